@@ -1,0 +1,49 @@
+# The words in which misuse is reported. Every user error of the package goes
+# through one of the abort_*() functions, so that callers can catch it by class.
+
+abort_data <- function(message, ..., call = rlang::caller_env(), .envir = parent.frame()) {
+  cli::cli_abort(message, class = c("bnstar_error_data", "bnstar_error"), ...,
+                 call = call, .envir = .envir)
+}
+
+abort_argument <- function(message, ..., call = rlang::caller_env(), .envir = parent.frame()) {
+  cli::cli_abort(message, class = c("bnstar_error_argument", "bnstar_error"), ...,
+                 call = call, .envir = .envir)
+}
+
+# `line` is NULL where the fault is not in a particular line.
+abort_file <- function(message, file, line = NULL, call = rlang::caller_env(),
+                       .envir = parent.frame()) {
+  cli::cli_abort(message, class = c("bnstar_error_file", "bnstar_error"),
+                 file = file, line = line, call = call, .envir = .envir)
+}
+
+inform_user <- function(message, .envir = parent.frame()) {
+  cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
+}
+
+check_flag <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  if (!is.logical(x) || length(x) != 1L || is.na(x)) {
+    abort_argument("{.arg {name}} must be {.code TRUE} or {.code FALSE}.", call = call)
+  }
+  x
+}
+
+check_number <- function(x, lower = -Inf, upper = Inf, whole = FALSE,
+                         name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  ok <- is.numeric(x) && length(x) == 1L && !is.na(x) && x >= lower && x <= upper &&
+    (!whole || is.infinite(x) || x == round(x))
+  if (!ok) {
+    kind <- if (whole) "whole number" else "number"
+    abort_argument("{.arg {name}} must be one {kind} between {lower} and {upper}.", call = call)
+  }
+  as.numeric(x)
+}
+
+check_choice <- function(x, choices, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  if (!is.character(x) || length(x) != 1L || is.na(x) || !(x %in% choices)) {
+    abort_argument(c("{.arg {name}} must be one of {.val {choices}}.",
+                     i = "It is {.val {x}}."), call = call)
+  }
+  x
+}
