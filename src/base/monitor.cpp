@@ -1,0 +1,48 @@
+#include "base/monitor.h"
+
+#include <utility>
+
+namespace bnstar {
+
+namespace {
+// Interrupts feel immediate at this interval, and looking costs nothing.
+constexpr std::chrono::milliseconds kLookEvery{20};
+}  // namespace
+
+Monitor::Monitor(const Limits& limits, InterruptCheck interrupted, ProgressReport progress)
+    : limits_(limits),
+      interrupted_(std::move(interrupted)),
+      progress_(std::move(progress)),
+      start_(Clock::now()),
+      next_look_(start_),
+      home_(std::this_thread::get_id()) {}
+
+void Monitor::stop(Stop reason) {
+  Stop running = Stop::kFinished;
+  stop_.compare_exchange_strong(running, reason);  // the first reason stands
+}
+
+void Monitor::poll() {
+  if (std::this_thread::get_id() != home_) return;
+  const Clock::time_point now = Clock::now();
+  if (now < next_look_) return;
+  next_look_ = now + kLookEvery;
+  if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds) stop(Stop::kTimeLimit);
+  if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
+  if (progress_) progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_);
+}
+
+void Monitor::begin_phase(double total) {
+  done_.store(0);
+  total_ = total;
+}
+
+void Monitor::record(double cost, double bound, double expanded) {
+  trace_.push_back({seconds(), cost, bound, expanded});
+}
+
+double Monitor::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+}  // namespace bnstar

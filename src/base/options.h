@@ -1,0 +1,42 @@
+// Settings of a component as numbers by name. R has checked the names against
+// the component's entry in its registry; a missing one takes the default there.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bnstar {
+
+struct Setting {
+  std::string name;
+  double fallback;  // NaN: worked out from the data
+  double lower;     // the value must be greater than this
+  std::string meaning;
+};
+
+class Options {
+ public:
+  Options() = default;
+  explicit Options(std::map<std::string, double> values) : values_(std::move(values)) {}
+
+  double number(const Setting& setting) const {
+    const auto found = values_.find(setting.name);
+    return found == values_.end() ? setting.fallback : found->second;
+  }
+
+ private:
+  std::map<std::string, double> values_;
+};
+
+// What a component says of itself; the tables that R shows are made of these.
+struct ComponentInfo {
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string summary;
+  std::string reference;
+  std::vector<Setting> settings;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,59 @@
+// Independent tasks on a given number of threads, each thread with a workspace
+// of its own. What a task computes must not depend on the workspace's history:
+// then results are the same for any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+#include "base/monitor.h"
+
+namespace bnstar {
+
+// body(task, workspace) for task = 0 ... tasks - 1, until the monitor stops.
+// The calling thread takes part and looks after the monitor between its tasks.
+template <class MakeWorkspace, class Body>
+void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const MakeWorkspace& make_workspace,
+                  const Body& body) {
+  if (threads <= 1 || tasks <= 1) {
+    auto workspace = make_workspace();
+    for (std::size_t task = 0; task < tasks && !monitor.stopped(); ++task) {
+      body(task, workspace);
+      monitor.poll();
+    }
+    return;
+  }
+  using Workspace = decltype(make_workspace());
+  // Made on first use, inside the worker that uses it.
+  tbb::enumerable_thread_specific<std::optional<Workspace>> workspaces;
+  // An arena of our own: plain TBB calls would take every core there is.
+  tbb::task_arena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, tasks, 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+          std::optional<Workspace>& mine = workspaces.local();
+          if (!mine) mine.emplace(make_workspace());
+          for (std::size_t task = range.begin(); task < range.end() && !monitor.stopped(); ++task) {
+            body(task, *mine);
+            monitor.poll();
+          }
+        },
+        tbb::simple_partitioner());
+  });
+}
+
+template <class Body>
+void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const Body& body) {
+  struct Nothing {};
+  parallel_for(threads, tasks, monitor, [] { return Nothing{}; },
+               [&body](std::size_t task, Nothing&) { body(task); });
+}
+
+}  // namespace bnstar
