@@ -1,0 +1,168 @@
+#include "data/binary_lattice.h"
+
+#include <algorithm>
+
+namespace bnstar {
+
+namespace {
+
+using Word = std::uint64_t;
+
+inline int count_bits(Word w) {
+  w -= (w >> 1) & 0x5555555555555555ULL;
+  w = (w & 0x3333333333333333ULL) + ((w >> 2) & 0x3333333333333333ULL);
+  w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+  return static_cast<int>((w * 0x0101010101010101ULL) >> 56);
+}
+
+int and_count_portable(const Word* a, const Word* b, std::size_t words) {
+  int sum = 0;
+  for (std::size_t w = 0; w < words; ++w) sum += count_bits(a[w] & b[w]);
+  return sum;
+}
+
+using AndCount = int (*)(const Word*, const Word*, std::size_t);
+
+#if defined(__x86_64__) && defined(__GNUC__)
+// The instruction is ten times as fast, and every processor of the last decade has it.
+__attribute__((target("popcnt"))) int and_count_popcnt(const Word* a, const Word* b, std::size_t words) {
+  int even = 0;
+  int odd = 0;
+  std::size_t w = 0;
+  for (; w + 1 < words; w += 2) {
+    even += __builtin_popcountll(a[w] & b[w]);
+    odd += __builtin_popcountll(a[w + 1] & b[w + 1]);
+  }
+  if (w < words) even += __builtin_popcountll(a[w] & b[w]);
+  return even + odd;
+}
+
+AndCount best_and_count() {
+  return __builtin_cpu_supports("popcnt") ? and_count_popcnt : and_count_portable;
+}
+#else
+AndCount best_and_count() { return and_count_portable; }
+#endif
+
+const AndCount and_count = best_and_count();
+
+int bits_needed(int value) {
+  int bits = 0;
+  while (value >> bits) ++bits;
+  return bits;
+}
+
+}  // namespace
+
+BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials)
+    : n_(data.n_variables()), binomials_(binomials), columns_(n_), ones_(1) {
+  // Weighted rows: either repeat each row, or keep distinct rows once and split the
+  // weights into bit planes; whichever is shorter.
+  const std::vector<int>& weights = data.weights();
+  const int planes = bits_needed(*std::max_element(weights.begin(), weights.end()));
+  const std::size_t unique_words = (data.n_unique() + 63) / 64;
+  const std::size_t total_words = (static_cast<std::size_t>(data.total()) + 63) / 64;
+  const bool repeat = total_words <= planes * unique_words;
+  planes_ = repeat ? 1 : planes;
+  words_ = repeat ? total_words : unique_words;
+  for (Var x = 0; x < n_; ++x) {
+    std::vector<Word>& bits = columns_[x];
+    bits.assign(words_ * planes_, 0);
+    const Dataset::Code* code = data.column(x);
+    std::size_t position = 0;
+    for (std::size_t i = 0; i < data.n_unique(); ++i) {
+      const int copies = repeat ? weights[i] : 1;
+      for (int c = 0; c < copies; ++c, ++position) {
+        if (!code[i]) continue;
+        const Word bit = Word{1} << (position & 63);
+        for (int p = 0; p < planes_; ++p) {
+          if (repeat || (weights[i] >> p & 1)) bits[p * words_ + (position >> 6)] |= bit;
+        }
+      }
+    }
+  }
+  // n of the empty set is the number of rows.
+  ones_[0].assign(1 + kLanes, data.total());
+}
+
+void BinaryLattice::open_level(int size) {
+  ones_.resize(size + 1);
+  ones_[size].assign(binomials_(n_, size) + kLanes, 0);  // whole vectors may be read at the end
+}
+
+std::int32_t BinaryLattice::ones_in(const Word* a, const Word* b) const {
+  std::int32_t sum = 0;
+  for (int p = 0; p < planes_; ++p) sum += and_count(a + p * words_, b + p * words_, words_) << p;
+  return sum;
+}
+
+void BinaryLattice::Workspace::set_prefix(int size) {
+  const std::size_t words = lattice_.words_ * lattice_.planes_;
+  if (ands_.empty()) ands_.emplace_back(words, ~Word{0});
+  std::size_t depth = 0;
+  while (depth < static_cast<std::size_t>(size) && depth < and_path_.size() &&
+         and_path_[depth] == prefix_[size - 1 - depth]) {
+    ++depth;
+  }
+  and_path_.resize(depth);
+  while (ands_.size() < static_cast<std::size_t>(size) + 1) ands_.emplace_back(words);
+  for (; depth < static_cast<std::size_t>(size); ++depth) {
+    const Var x = prefix_[size - 1 - depth];
+    const Word* column = lattice_.columns_[x].data();
+    const Word* before = ands_[depth].data();
+    Word* after = ands_[depth + 1].data();
+    for (std::size_t w = 0; w < words; ++w) after[w] = before[w] & column[w];
+    and_path_.push_back(x);
+  }
+}
+
+void BinaryLattice::Workspace::prepare_cells(int prefix_size) {
+  const std::size_t cells = std::size_t{1} << prefix_size;
+  offset_.resize(cells);
+  without_.resize(cells);
+  with_.resize(cells * kLanes);
+  // Ranks of the subsets T of R, alone and with y before them (y adds its own value).
+  std::vector<Rank>& alone = offset_;
+  alone[0] = 0;
+  without_[0] = lattice_.ones_[0][0];
+  for (int i = 0; i < prefix_size; ++i) {
+    const std::size_t bit = std::size_t{1} << i;
+    for (std::size_t t = 0; t < bit; ++t) {
+      const int size = count_bits(t);
+      alone[t | bit] = alone[t] + lattice_.binomials_(prefix_[i], size + 1);
+      without_[t | bit] = lattice_.ones_[size + 1][alone[t | bit]];
+    }
+  }
+  for (std::size_t bit = 1; bit < cells; bit <<= 1) {
+    for (std::size_t t = 0; t < cells; ++t) {
+      if (!(t & bit)) without_[t] -= without_[t | bit];
+    }
+  }
+  offset_[0] = 0;
+  for (int i = 0; i < prefix_size; ++i) {
+    const std::size_t bit = std::size_t{1} << i;
+    for (std::size_t t = 0; t < bit; ++t) {
+      offset_[t | bit] = offset_[t] + lattice_.binomials_(prefix_[i], count_bits(t) + 2);
+    }
+  }
+}
+
+void BinaryLattice::Workspace::fill_block(int size, Var first_y, int lanes, const std::int32_t* top) {
+  const std::size_t cells = std::size_t{1} << (size - 1);
+  std::int32_t* with = with_.data();
+  for (std::size_t t = 0; t + 1 < cells; ++t) {
+    const std::int32_t* ones = lattice_.ones_[count_bits(t) + 1].data() + offset_[t] + first_y;
+    for (int lane = 0; lane < kLanes; ++lane) with[t * kLanes + lane] = ones[lane];
+  }
+  // Beyond the real lanes another thread may be writing its own sets just now.
+  for (int lane = 0; lane < kLanes; ++lane) with[(cells - 1) * kLanes + lane] = lane < lanes ? top[lane] : 0;
+  for (std::size_t bit = 1; bit < cells; bit <<= 1) {
+    for (std::size_t block = 0; block < cells; block += 2 * bit) {
+      std::int32_t* low = with + block * kLanes;
+      const std::int32_t* high = low + bit * kLanes;
+      for (std::size_t i = 0; i < bit * kLanes; ++i) low[i] -= high[i];
+    }
+  }
+}
+
+}  // namespace bnstar

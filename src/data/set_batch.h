@@ -1,0 +1,20 @@
+// Sets of variables of one size, to be counted together: ascending lists one
+// after the other, in colexicographic order (neighbours share their largest
+// members).
+#pragma once
+
+#include <cstddef>
+
+#include "base/varset.h"
+
+namespace bnstar {
+
+struct SetBatch {
+  int size;
+  std::size_t count;
+  const Var* members;
+
+  const Var* set(std::size_t i) const { return members + i * size; }
+};
+
+}  // namespace bnstar
