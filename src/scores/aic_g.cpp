@@ -1,0 +1,15 @@
+// Gaussian AIC; as for Gaussian BIC, the residual variance is the maximum likelihood one.
+#include "scores/gaussian_likelihood.h"
+
+namespace bnstar {
+namespace {
+
+std::unique_ptr<GaussianScore> make(const Moments& moments, const Options&) {
+  return std::make_unique<GaussianLikelihood>(moments, 1.0);
+}
+
+const Registry<GaussianScoreEntry>::Add added(
+    {{"aic_g", {}, "Gaussian log-likelihood minus 1 per parameter", "Akaike (1974)", {}}, make});
+
+}  // namespace
+}  // namespace bnstar

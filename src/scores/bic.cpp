@@ -1,0 +1,20 @@
+// BIC, the same number as MDL: N H(x | P) + (ln N) / 2 * (r - 1) q, q counting all
+// configurations of the parents, observed or not (Schwarz 1978; Lam & Bacchus 1994).
+#include "scores/penalised_likelihood.h"
+
+namespace bnstar {
+namespace {
+
+std::unique_ptr<DiscreteScore> make(int n, const Options&) {
+  return std::make_unique<PenalisedLikelihood>(n, std::log(static_cast<double>(n)) / 2);
+}
+
+const Registry<DiscreteScoreEntry>::Add added({{"bic",
+                                                {"mdl"},
+                                                "log-likelihood minus log(N)/2 per parameter",
+                                                "Schwarz (1978); Lam & Bacchus (1994)",
+                                                {}},
+                                               make});
+
+}  // namespace
+}  // namespace bnstar

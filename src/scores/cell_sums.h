@@ -1,0 +1,62 @@
+// Sums of a score's functions over the cells of a set.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "data/dataset.h"
+#include "math/cell_table.h"
+#include "scores/discrete_score.h"
+
+namespace bnstar {
+
+// The tables of one score on one data set, and the layout of what is kept of a set:
+// sum of base, then the number of observed cells and the sums of extra_r where the
+// score asks for them.
+class CellFunctions {
+ public:
+  CellFunctions(const DiscreteScore& score, const std::vector<int>& arities);
+
+  int width() const { return 1 + (counts_cells_ ? 1 : 0) + static_cast<int>(extras_.size()); }
+  bool counts_cells() const { return counts_cells_; }
+  double cells(const double* of_set) const { return counts_cells_ ? of_set[1] : 0; }
+  // Sum of extra_r; 0 for a score without, and for a variable of one state.
+  double extra(const double* of_set, int r) const {
+    const int place = extra_place_[r];
+    return place < 0 ? 0 : of_set[place];
+  }
+  const CellTable& base(double q) const;
+  const std::vector<CellTable>& extras() const { return extras_; }
+
+ private:
+  const DiscreteScore& score_;
+  bool counts_cells_;
+  std::vector<CellTable> extras_;
+  std::vector<int> extra_place_;  // by arity
+  mutable std::mutex mutex_;
+  mutable std::map<double, CellTable> bases_;
+};
+
+// The running sums of one set.
+class CellSums {
+ public:
+  explicit CellSums(const CellFunctions& functions)
+      : functions_(functions), extras_(functions.extras().size()) {}
+
+  void start(double q);
+  // Counts of cells; zeros do no harm.
+  void add(const std::int32_t* counts, std::size_t n);
+  void write(double* out) const;
+
+ private:
+  const CellFunctions& functions_;
+  const CellTable* base_table_ = nullptr;
+  double base_table_for_ = -1;
+  std::int64_t base_ = 0;
+  std::int64_t cells_ = 0;
+  std::vector<std::int64_t> extras_;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,48 @@
+// Any discrete score on a data set: counts sets with the engine that fits, binary
+// columns through the subset lattice, others by refining partitions of the rows.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/combinations.h"
+#include "data/binary_lattice.h"
+#include "data/dataset.h"
+#include "scores/cell_sums.h"
+#include "scores/discrete_score.h"
+#include "scores/local_score.h"
+
+namespace bnstar {
+
+class DiscreteLocalScore : public LocalScore {
+ public:
+  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set);
+
+  int n_variables() const override { return data_.n_variables(); }
+  int width() const override { return functions_.width(); }
+  void begin_level(int size, std::size_t wanted) override;
+  void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  double cost(const Family& family) const override;
+  double superset_bound(const Family& family) const override;
+  bool has_never_with() const override { return formula_->cost_per_parameter() > 0; }
+  bool never_with(Var x, Var y, const Var* q, int q_size, const double* of_q, const double* q_with_x,
+                  const double* q_with_y) const override;
+  bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
+  int arity(Var x) const override { return data_.arity(x); }
+  double most_configurations(Var x) const override { return formula_->most_configurations(data_.arity(x)); }
+
+ private:
+  double configurations(const Var* set, int size) const;
+  void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
+  void evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
+
+  Dataset data_;
+  std::unique_ptr<DiscreteScore> formula_;
+  CellFunctions functions_;
+  Binomials binomials_;
+  std::vector<double> least_;              // N H(x | all others)
+  std::unique_ptr<BinaryLattice> lattice_; // while it is worth its price
+  int lattice_level_ = -1;                 // a level opened and not yet counted
+};
+
+}  // namespace bnstar

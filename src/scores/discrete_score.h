@@ -1,0 +1,51 @@
+// A discrete score as a formula. With cells of counts m,
+//   cost(x, P) = sum_{cells of P} [base(m) + extra_r(m)] - sum_{cells of P + x} base(m)
+//                + penalty(r, q),
+// r = arity of x, q = number of configurations of P, observed or not. One headerless
+// file per score registers itself.
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include "base/options.h"
+#include "base/registry.h"
+#include "math/cell_table.h"
+
+namespace bnstar {
+
+// What a bound for all supersets of P may be made of.
+struct BoundFacts {
+  int r;          // arity of x
+  double q;       // configurations of P
+  double least;   // N * H(x | everything else)
+  double extra;   // sum over the cells of P of extra_r(m)
+  double cells;   // observed cells of P + x (0 when not counted yet)
+};
+
+class DiscreteScore {
+ public:
+  virtual ~DiscreteScore() = default;
+
+  // `q`: configurations of the set the cells belong to; matters where base_varies().
+  virtual CellTable base(double q) const = 0;
+  virtual bool base_varies() const { return false; }
+  virtual bool has_extra() const { return false; }
+  virtual CellTable extra(int /*r*/) const { return CellTable(); }
+  virtual double penalty(int /*r*/, double /*q*/) const { return 0; }
+
+  // Holds for P and for all its supersets.
+  virtual double superset_bound(const BoundFacts& facts) const = 0;
+  virtual bool bound_needs_cells() const { return false; }
+
+  // Penalised likelihoods: cost per parameter, 0 for the others.
+  virtual double cost_per_parameter() const { return 0; }
+  virtual double most_configurations(int /*r*/) const { return std::numeric_limits<double>::infinity(); }
+};
+
+struct DiscreteScoreEntry {
+  ComponentInfo info;
+  std::unique_ptr<DiscreteScore> (*make)(int n_observations, const Options& options);
+};
+
+}  // namespace bnstar

@@ -1,0 +1,32 @@
+// A Gaussian score as a formula:
+//   cost(x, P) = F(P) - F(P + x) + penalty(|P|),  F(U) a function of ln det M_UU and |U|,
+// for a positive definite matrix M made once from the moments of the data.
+#pragma once
+
+#include <memory>
+
+#include <Eigen/Core>
+
+#include "base/options.h"
+#include "base/registry.h"
+#include "data/numeric_data.h"
+
+namespace bnstar {
+
+class GaussianScore {
+ public:
+  virtual ~GaussianScore() = default;
+  virtual Eigen::MatrixXd matrix() const = 0;
+  virtual double of_set(double log_det, int size) const = 0;
+  virtual double penalty(int n_parents) const = 0;
+  // A bound for all sets of at least so many parents, given ln of the least residual
+  // sum of squares any set can reach; -Inf where there is none.
+  virtual double superset_bound(int n_parents, double log_least_rss) const = 0;
+};
+
+struct GaussianScoreEntry {
+  ComponentInfo info;
+  std::unique_ptr<GaussianScore> (*make)(const Moments& moments, const Options& options);
+};
+
+}  // namespace bnstar

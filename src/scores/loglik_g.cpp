@@ -1,0 +1,15 @@
+// The Gaussian log-likelihood alone, at its maximum.
+#include "scores/gaussian_likelihood.h"
+
+namespace bnstar {
+namespace {
+
+std::unique_ptr<GaussianScore> make(const Moments& moments, const Options&) {
+  return std::make_unique<GaussianLikelihood>(moments, 0.0);
+}
+
+const Registry<GaussianScoreEntry>::Add added(
+    {{"loglik_g", {}, "Gaussian log-likelihood, no penalty", "Fisher (1922)", {}}, make});
+
+}  // namespace
+}  // namespace bnstar
