@@ -1,0 +1,36 @@
+// From a score to the parent sets that can matter: level by level in the size of the
+// set, scoring no set whose supersets and itself are known to be dominated, and keeping
+// none that costs as much as one of its subsets.
+#pragma once
+
+#include "base/monitor.h"
+#include "parents/parent_sets.h"
+#include "scores/local_score.h"
+
+namespace bnstar {
+
+struct GenerationSettings {
+  bool prune = true;
+  int threads = 1;
+};
+
+struct GeneratedSets {
+  ParentSets sets;
+  int complete_size = 0;    // all sets up to this size were considered
+  bool finished = true;     // no larger set can matter, or none is allowed
+  Stop stop = Stop::kFinished;
+  double scored = 0;
+  double bytes_peak = 0;
+};
+
+GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
+                                   const GenerationSettings& settings, Monitor& monitor);
+
+// How many sets the limits on size and configurations leave, over all variables.
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints);
+
+// Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 are ties
+// (relative, absolute below 1) and ties go to the smaller set.
+bool beats(double cost, double best_of_subsets);
+
+}  // namespace bnstar

@@ -1,0 +1,44 @@
+// What a score said of the sets of one size, found again by the number of the set.
+#pragma once
+
+#include <vector>
+
+#include "base/combinations.h"
+#include "base/monitor.h"
+#include "parents/rank_index.h"
+#include "scores/local_score.h"
+
+namespace bnstar {
+
+class LevelValues {
+ public:
+  LevelValues() = default;
+  // All sets of the size.
+  LevelValues(LocalScore& score, const Binomials& binomials, int size, int threads, Monitor& monitor);
+  // The given ones, ascending without repetition.
+  LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks, int threads,
+              Monitor& monitor);
+
+  // Null where the set was not evaluated.
+  const double* find(Rank rank) const {
+    const std::size_t place = index_.find(rank);
+    return place == RankIndex::kAbsent ? nullptr : values_.data() + place * width_;
+  }
+  // Evaluates some more sets, none of which was before.
+  void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
+           Monitor& monitor);
+  static double bytes(double sets, int size, int width) { return sets * (8.0 * width + 4.0 * size + 10.0); }
+
+ private:
+  void evaluate(LocalScore& score, const std::vector<Var>& members, std::size_t count, int threads,
+                Monitor& monitor, std::vector<double>& out) const;
+
+  int size_ = 0;
+  std::size_t width_ = 0;
+  Rank universe_ = 0;
+  std::vector<Rank> ranks_;  // empty when complete
+  RankIndex index_;
+  std::vector<double> values_;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,29 @@
+// Scored parent sets of all variables, as flat arrays: those of variable x are
+// numbers start[x] ... start[x + 1] - 1. This is what crosses to R and comes back.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/varset.h"
+
+namespace bnstar {
+
+struct ParentSets {
+  std::vector<std::size_t> start{0};
+  std::vector<int> size;
+  std::vector<Var> parents;  // ascending within a set
+  std::vector<double> cost;
+
+  int n_variables() const { return static_cast<int>(start.size()) - 1; }
+};
+
+// What the user allows.
+struct ParentConstraints {
+  std::vector<std::vector<Var>> required;    // ascending, by child
+  std::vector<std::vector<Var>> candidates;  // ascending, by child, without the required ones
+  std::vector<int> max_parents;              // by child, required ones included
+  bool limit_configurations;                 // use LocalScore::most_configurations
+};
+
+}  // namespace bnstar

@@ -1,0 +1,46 @@
+// Files of local scores: Jaakkola/GOBNILP's jkl and URLearning's pss. A file is
+// read whole or not at all; a fault is an error that knows its line.
+
+#ifndef BNSTAR_PARENTS_SCORE_FILE_H
+#define BNSTAR_PARENTS_SCORE_FILE_H
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace bnstar {
+
+// Parent sets of variable v are start[v] ... start[v + 1] - 1, ordered by size,
+// then lexicographically; `parents` holds them one after the other, ascending.
+struct ScoreTable {
+  std::vector<std::string> names;
+  std::vector<std::size_t> start;
+  std::vector<int> size;
+  std::vector<int> parents;  // zero-based
+  std::vector<double> score;  // natural logarithm, higher is better
+  std::vector<int> arity;  // 0 where the file does not tell
+  std::vector<std::pair<std::string, std::string>> meta;
+};
+
+class ScoreFileError : public std::runtime_error {
+ public:
+  ScoreFileError(std::size_t line, const std::string& message)
+      : std::runtime_error(message), line_(line) {}
+  std::size_t line() const { return line_; }
+
+ private:
+  std::size_t line_;
+};
+
+// `format` is "jkl", "pss", or empty: then the first line decides.
+ScoreTable parse_scores(std::string_view text, std::string_view format);
+
+// Names must be free of white space, and in jkl not begin with '#'; R checks.
+std::string format_scores(const ScoreTable& table, std::string_view format);
+
+}  // namespace bnstar
+
+#endif
