@@ -1,0 +1,44 @@
+// Every remaining variable takes its best parents with acyclicity forgotten.
+// Admissible and consistent: Yuan & Malone (2013), section 3.3.
+#include <vector>
+
+#include "heuristics/heuristic.h"
+
+namespace bnstar {
+namespace {
+
+template <int W>
+class SimpleHeuristic : public Heuristic<W> {
+ public:
+  explicit SimpleHeuristic(const Oracle<W>& oracle) : all_(oracle.all()) {
+    for (Var x : all_) floor_.push_back(oracle.best_cost(x, all_.without(x)));
+  }
+  Cost to_go(const VarSet<W>& placed) const override {
+    Cost sum = 0;
+    for (Var x : all_.minus(placed)) sum = plus(sum, floor_[x]);
+    return sum;
+  }
+
+ private:
+  VarSet<W> all_;
+  std::vector<Cost> floor_;
+};
+
+template <int W>
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const Options&) {
+  return std::make_unique<SimpleHeuristic<W>>(oracle);
+}
+
+const Registry<HeuristicEntry>::Add added({{"simple",
+                                            {},
+                                            "every remaining variable takes its best parents, cycles allowed",
+                                            "Yuan & Malone (2013)",
+                                            {}},
+                                           true,
+                                           make<1>,
+                                           make<2>,
+                                           make<4>,
+                                           make<8>});
+
+}  // namespace
+}  // namespace bnstar
