@@ -1,0 +1,26 @@
+// Between R and the core: convert, call, wrap, stop. Only glue files include Rcpp.
+#pragma once
+
+#include <Rcpp.h>
+
+#include <string>
+#include <vector>
+
+#include "base/monitor.h"
+#include "base/options.h"
+#include "base/varset.h"
+
+namespace bnstar {
+
+Options to_options(const Rcpp::NumericVector& settings);
+
+// Limits are list(seconds, bytes, nodes); `progress` is an R function of (done, total)
+// or NULL. The monitor calls back on this thread only.
+Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress);
+
+std::string stop_reason(Stop stop);
+
+// 1-based in R, 0-based here.
+std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists);
+
+}  // namespace bnstar

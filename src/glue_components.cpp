@@ -1,0 +1,103 @@
+// What the registries hold, and the conversions all glue files share.
+#include "glue.h"
+
+#include "base/registry.h"
+#include "heuristics/heuristic.h"
+#include "order/searcher.h"
+#include "scores/discrete_score.h"
+#include "scores/gaussian_score.h"
+
+namespace bnstar {
+
+Options to_options(const Rcpp::NumericVector& settings) {
+  std::map<std::string, double> values;
+  if (settings.size() > 0) {
+    const Rcpp::CharacterVector names = settings.names();
+    for (R_xlen_t i = 0; i < settings.size(); ++i) values[Rcpp::as<std::string>(names[i])] = settings[i];
+  }
+  return Options(values);
+}
+
+namespace {
+
+void check_interrupt(void*) { R_CheckUserInterrupt(); }
+
+// True instead of a jump out of C++: whoever runs can put its things in order.
+bool interrupt_pending() { return R_ToplevelExec(check_interrupt, nullptr) == FALSE; }
+
+}  // namespace
+
+Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress) {
+  Limits values;
+  values.seconds = Rcpp::as<double>(limits["seconds"]);
+  values.bytes = Rcpp::as<double>(limits["bytes"]);
+  values.nodes = Rcpp::as<double>(limits["nodes"]);
+  Monitor::ProgressReport report;
+  if (!progress.isNULL()) {
+    const Rcpp::Function callback(progress);
+    report = [callback](double done, double total) { callback(done, total); };
+  }
+  return Monitor(values, interrupt_pending, report);
+}
+
+std::string stop_reason(Stop stop) {
+  switch (stop) {
+    case Stop::kTimeLimit: return "time_limit";
+    case Stop::kMemoryLimit: return "memory_limit";
+    case Stop::kNodeLimit: return "node_limit";
+    case Stop::kInterrupt: return "interrupt";
+    case Stop::kFinished: break;
+  }
+  return "finished";
+}
+
+std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists) {
+  std::vector<std::vector<Var>> result;
+  for (R_xlen_t i = 0; i < lists.size(); ++i) {
+    std::vector<Var> list = Rcpp::as<std::vector<Var>>(lists[i]);
+    for (Var& x : list) --x;
+    result.push_back(list);
+  }
+  return result;
+}
+
+namespace {
+
+Rcpp::List describe(const ComponentInfo& info) {
+  Rcpp::CharacterVector names, meanings;
+  Rcpp::NumericVector defaults, lower;
+  for (const Setting& setting : info.settings) {
+    names.push_back(setting.name);
+    meanings.push_back(setting.meaning);
+    defaults.push_back(setting.fallback);
+    lower.push_back(setting.lower);
+  }
+  return Rcpp::List::create(Rcpp::_["name"] = info.name, Rcpp::_["aliases"] = Rcpp::wrap(info.aliases),
+                            Rcpp::_["summary"] = info.summary, Rcpp::_["reference"] = info.reference,
+                            Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults,
+                            Rcpp::_["lower"] = lower, Rcpp::_["meanings"] = meanings);
+}
+
+template <class Entry, class Mark>
+Rcpp::List describe_all(const Mark& mark) {
+  Rcpp::List result;
+  for (const Entry& entry : Registry<Entry>::sorted()) {
+    Rcpp::List one = describe(entry.info);
+    one["mark"] = mark(entry);
+    result.push_back(one);
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// [[Rcpp::export]]
+Rcpp::List cpp_components() {
+  using namespace bnstar;
+  return Rcpp::List::create(
+      Rcpp::_["discrete"] = describe_all<DiscreteScoreEntry>([](const DiscreteScoreEntry&) { return true; }),
+      Rcpp::_["gaussian"] = describe_all<GaussianScoreEntry>([](const GaussianScoreEntry&) { return true; }),
+      Rcpp::_["heuristics"] = describe_all<HeuristicEntry>([](const HeuristicEntry& e) { return e.consistent; }),
+      Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return e.exact; }));
+}
