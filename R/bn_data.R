@@ -1,0 +1,135 @@
+# Data as the scoring engine wants them: codes of discrete columns or a matrix of
+# doubles, checked once, with every change of meaning announced. The columns are
+# fetched one at a time, so that a wide table is never held twice while it is read.
+
+# Data that were read before pass unchanged: their weights and states are settled.
+bn_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
+                    call = rlang::caller_env()) {
+  if (inherits(data, "bn_data")) {
+    return(data)
+  }
+  if (missing(levels)) {
+    levels <- "observed"
+  }
+  check_choice(levels, c("observed", "declared"), call = call)
+  check_flag(convert, call = call)
+  input <- take_weights(open_input(data, call), weights, call)
+  if (length(input$names) < 2L) {
+    abort_data(c("A network needs at least two variables; {.arg data} has \\
+                  {if (length(input$names)) paste('only', some_names(input$names)) else 'none'}.",
+                 i = "Add columns. A column of weights is not a variable."), call = call)
+  }
+  kinds <- column_kinds(input)
+  check_kinds(input, kinds, call)
+  check_complete(input, call)
+  type <- if (kinds[1L] == "double") "gaussian" else "discrete"
+  content <- if (type == "gaussian") read_gaussian(input, call) else read_discrete(input, levels, call)
+  report_conversions(input, kinds, content$unused, convert, call)
+  content$unused <- NULL
+  constant <- input$names[content$arities == 1L]
+  report_constant(constant)
+  structure(c(list(type = type, variables = input$names), content,
+              list(counts = input$counts, n_obs = input$n_obs, constant = constant)),
+            class = "bn_data")
+}
+
+# A view of the columns: `index` and `keep` say which columns and rows are read
+# (`keep = NULL` for all rows), `named` whether the names are the user's.
+open_input <- function(data, call) {
+  if (inherits(data, "table")) {
+    abort_data(c("{.arg data} is a table of counts, not of observations.",
+                 i = "Use {.code as.data.frame(data)} with {.code weights = \"Freq\"}."), call = call)
+  }
+  plain_matrix <- is.matrix(data) && !is.object(data)
+  if (!is.data.frame(data) && !plain_matrix) {
+    abort_data(c("{.arg data} must be a data frame or a plain matrix, not {.cls {class(data)}}.",
+                 i = "{.fn as.data.frame} may help."), call = call)
+  }
+  if (nrow(data) == 0L) {
+    abort_data(c("{.arg data} has no rows.",
+                 i = "Check the filter or the file the data come from."), call = call)
+  }
+  names <- if (plain_matrix) colnames(data) else names(data)
+  named <- !is.null(names)
+  if (!named) {
+    names <- paste0("V", seq_len(ncol(data)), recycle0 = TRUE)
+  }
+  check_names(names, call)
+  list(data = data, names = names, index = seq_along(names), named = named, keep = NULL,
+       n_rows = nrow(data), counts = NULL, n_obs = as.numeric(nrow(data)))
+}
+
+fetch_column <- function(input, i) {
+  j <- input$index[i]
+  x <- if (is.matrix(input$data)) input$data[, j] else .subset2(input$data, j)
+  if (is.null(input$keep)) x else x[input$keep]
+}
+
+check_names <- function(names, call) {
+  nameless <- which(is.na(names) | !nzchar(names))
+  if (length(nameless)) {
+    abort_data(c("Every column needs a name; {length(nameless)} {?has/have} none: \\
+                  number {some_names(nameless, quote = '')}.",
+                 i = "Set them with {.code names(data) <-} or {.code colnames(data) <-}."), call = call)
+  }
+  twice <- unique(names[duplicated(names)])
+  if (length(twice)) {
+    abort_data(c("Column names must be unique; not so {some_names(twice)}.",
+                 i = "{.code make.unique(names(data))} tells them apart."), call = call)
+  }
+}
+
+# Rows of weight zero are left out here, before any state is looked for.
+take_weights <- function(input, weights, call) {
+  if (is.null(weights)) {
+    return(input)
+  }
+  whose <- "{.arg weights}"
+  name <- NULL
+  if (is.character(weights)) {
+    column <- match(weights, input$names)
+    if (length(column) != 1L || is.na(column)) {
+      abort_argument(c("{.arg weights} must name one column of {.arg data} or be a vector of numbers.",
+                       x = "It is {.val {weights}}."), call = call)
+    }
+    whose <- "Column {some_names(name)}, given as {.arg weights},"
+    weights <- fetch_column(input, column)
+    name <- input$names[column]
+    input$names <- input$names[-column]
+    input$index <- input$index[-column]
+  }
+  check_weights(weights, input$n_rows, whose, name, call)
+  positive <- weights > 0
+  if (!all(positive)) {
+    input$keep <- which(positive)
+    weights <- weights[positive]
+  }
+  input$counts <- as.integer(weights)
+  input$n_rows <- length(weights)
+  input$n_obs <- sum(as.numeric(weights))
+  input
+}
+
+# `whose` is a cli template that may speak of `name`, the column of weights.
+check_weights <- function(weights, n_rows, whose, name, call) {
+  if (!is.numeric(weights) || is.object(weights)) {
+    abort_argument(c(paste(whose, "must be plain numbers, not {.cls {class(weights)}}."),
+                     i = "{.fn as.numeric} makes them so."), call = call)
+  }
+  if (length(weights) != n_rows) {
+    abort_argument(paste(whose, "must have one number per row of {.arg data}: {n_rows}, \\
+                         not {length(weights)}."), call = call)
+  }
+  bad <- which(is.na(weights) | weights < 0 | weights != round(weights))
+  if (length(bad)) {
+    abort_data(c(paste(whose, "must be whole numbers from zero up."),
+                 x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
+                 i = "Weights count how often a row was observed: remove or round these."), call = call)
+  }
+  total <- sum(as.numeric(weights))
+  if (total < 1 || total >= 2^31) {
+    abort_data(c(paste(whose, "must add up to at least 1 and less than 2^31, not {total}."),
+                 i = if (total < 1) "No row is left: give some rows a positive weight."
+                     else "Take a sample, or divide the weights and round."), call = call)
+  }
+}
