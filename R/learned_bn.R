@@ -1,0 +1,152 @@
+#' Learned Bayesian networks
+#'
+#' Every learner of this package returns an object of class `learned_bn`: the
+#' network, its score, and what is known about how far it may be from the best
+#' one. It is a plain list that [saveRDS()] keeps.
+#'
+#' @section Fields:
+#' \describe{
+#' \item{`bn`}{the network as an object of class exactly `"bn"`, ready for the
+#'   functions of package bnlearn. Its `learning` part holds the required and
+#'   forbidden arcs as white and black list, and under `bnstar` where it came
+#'   from.}
+#' \item{`score`, `node_scores`}{score of the network and of each variable given
+#'   its parents: natural logarithms, higher is better.}
+#' \item{`bound`, `gap`}{no network within `scope` scores higher than `bound`
+#'   (`Inf` when nothing is known); `gap` is `bound - score`, never negative.}
+#' \item{`proved`, `rounding`}{`TRUE` when no network within `scope` scores
+#'   better by more than `rounding`, the little that fixed-point arithmetic can
+#'   hide.}
+#' \item{`ratio`}{cost (negative score) over the lower bound of cost, as papers
+#'   report it; `NA` unless both are positive.}
+#' \item{`scope`}{what "optimal" ranges over, in one sentence.}
+#' \item{`stop_reason`}{`"optimal"`, `"time_limit"`, `"memory_limit"`,
+#'   `"node_limit"`, `"interrupt"`, `"local_optimum"` or `"finished"`.}
+#' \item{`trace`}{data frame with `seconds`, `score`, `bound` and `expanded`,
+#'   one row for every improvement of score or bound.}
+#' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
+#' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
+#' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
+#'   with `loglik`, `df` and `nobs`.}
+#' }
+#'
+#' @section Methods:
+#' `format()` gives bnlearn's model string, `as.data.frame()` and `tidy()` the
+#' arcs, `as.matrix()` the adjacency matrix (1 in row `from`, column `to`),
+#' `as.igraph()` an igraph object and `bnlearn::as.bn()` the `bn` field.
+#' `glance()` gives one row of key figures, `summary()` the scores of all
+#' variables, counters, timings and the last steps of the search.
+#'
+#' `logLik()` is the maximised log-likelihood of the network, and
+#' [AIC()][stats::AIC] and [BIC()][stats::BIC] follow from it as everywhere in R:
+#' \eqn{-2 \log L + k \cdot df}{-2 log L + k df} with \eqn{k = 2} or
+#' \eqn{k = \log n}{k = log n}, lower is better. The *score* `"bic"` is
+#' \eqn{\log L - \frac{1}{2} df \log n}{log L - df log(n) / 2}, that is
+#' \eqn{-\frac{1}{2}}{-1/2} times this BIC, and `"aic"` likewise. These three and
+#' `nobs()` need the data and say so when the scores came from a file.
+#'
+#' `plot()` and `autoplot()` draw the network in layers, all arcs pointing
+#' down, and arcs never cross a label. Isolated variables stand in rows of
+#' their own at the bottom.
+#'
+#' @references
+#' Sugiyama, K., Tagawa, S. and Toda, M. (1981). Methods for visual
+#' understanding of hierarchical system structures. *IEEE Transactions on
+#' Systems, Man, and Cybernetics* 11(2), 109--125.
+#'
+#' @examples
+#' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
+#' fit
+#' format(fit)
+#' as.data.frame(fit)
+#' glance(fit)
+#' BIC(fit)
+#' plot(fit)
+#' @name learned_bn-class
+#' @aliases learned_bn
+NULL
+
+# `parents` holds one integer vector (1-based) per variable, `required` and
+# `forbidden` are arcs in any form as_arcs() takes.
+new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
+                           stop_reason, trace, counters, timings, method, settings = list(),
+                           seed = NULL, call = NULL, required = NULL, forbidden = NULL,
+                           likelihood = NULL) {
+  stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
+            is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
+  score <- sum(node_scores)
+  learning <- list(package = "bnstar", version = as.character(utils::packageVersion("bnstar")),
+                   method = method, settings = settings, score = score, bound = bound,
+                   proved = proved, scope = scope)
+  structure(list(
+    bn = new_bn(variables, parents, required, forbidden, learning),
+    score = score,
+    node_scores = stats::setNames(as.double(node_scores), variables),
+    bound = bound,
+    gap = max(0, bound - score),
+    proved = proved,
+    rounding = rounding,
+    ratio = if (score < 0 && bound < 0) max(1, score / bound) else NA_real_,
+    scope = scope,
+    stop_reason = stop_reason,
+    trace = trace,
+    counters = counters,
+    timings = timings,
+    method = method,
+    settings = settings,
+    seed = seed,
+    call = call,
+    likelihood = likelihood
+  ), class = "learned_bn")
+}
+
+# An object of bnlearn's class "bn". bnlearn prints only labels it knows, hence
+# the neutral algo "empty" and test "none"; the true story is in `provenance`.
+new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL) {
+  adjacent <- adjacency(parents)
+  lists <- arc_lists(as_arcs(required, variables), as_arcs(forbidden, variables), variables)
+  learning <- list(whitelist = lists$whitelist, blacklist = lists$blacklist, test = "none",
+                   ntests = 0, algo = "empty", args = list())
+  learning$bnstar <- provenance
+  structure(list(learning = learning, nodes = bn_nodes(adjacent, variables),
+                 arcs = named_arcs(adjacency_index(adjacent), variables)), class = "bn")
+}
+
+adjacency <- function(parents) {
+  adjacent <- matrix(FALSE, length(parents), length(parents))
+  adjacent[cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))] <- TRUE
+  adjacent
+}
+
+# Row by row, the order in which bnlearn lists the arcs of an adjacency matrix.
+adjacency_index <- function(adjacent) {
+  at <- which(t(adjacent)) - 1L
+  cbind(at %/% nrow(adjacent) + 1L, at %% nrow(adjacent) + 1L)
+}
+
+named_arcs <- function(index, variables) {
+  matrix(variables[index], ncol = 2L, dimnames = list(NULL, c("from", "to")))
+}
+
+# bnlearn's score functions read the nodes and its graph functions the arcs, so
+# both are made from the same matrix. Names follow the order of the variables.
+bn_nodes <- function(adjacent, variables) {
+  nbr <- adjacent | t(adjacent)
+  mb <- nbr | tcrossprod(adjacent) > 0
+  diag(mb) <- FALSE
+  nodes <- lapply(seq_along(variables), function(v) {
+    list(mb = variables[mb[v, ]], nbr = variables[nbr[v, ]],
+         parents = variables[adjacent[, v]], children = variables[adjacent[v, ]])
+  })
+  stats::setNames(nodes, variables)
+}
+
+# bnlearn's tidy form of the two lists: the reverse of a required arc is
+# forbidden, and what is required is not forbidden.
+arc_lists <- function(required, forbidden, variables) {
+  forbidden <- unique(rbind(forbidden, required[, 2:1, drop = FALSE]))
+  code <- function(arcs) arcs[, 1L] * (length(variables) + 1) + arcs[, 2L]
+  forbidden <- forbidden[!code(forbidden) %in% code(required), , drop = FALSE]
+  or_null <- function(arcs) if (nrow(arcs) > 0L) named_arcs(arcs, variables)
+  list(whitelist = or_null(required), blacklist = or_null(forbidden))
+}

@@ -1,0 +1,89 @@
+#' @importFrom generics tidy
+#' @export
+generics::tidy
+
+#' @importFrom generics glance
+#' @export
+generics::glance
+
+#' @param x,object a `learned_bn`.
+#' @param ... must be empty.
+#' @rdname learned_bn-class
+#' @export
+format.learned_bn <- function(x, ...) {
+  rlang::check_dots_empty()
+  parents <- lapply(x$bn$nodes, `[[`, "parents")
+  given <- vapply(parents, paste, "", collapse = ":")
+  families <- paste0("[", names(parents), ifelse(lengths(parents) > 0L, "|", ""), given, "]")
+  paste(families[order(longest_paths(parent_index(x)))], collapse = "")
+}
+
+# The parents of each variable as indices, the form new_learned_bn() was given.
+parent_index <- function(x) {
+  lapply(unname(x$bn$nodes), function(node) match(node$parents, names(x$bn$nodes)))
+}
+
+#' @param row.names,optional as for [as.data.frame()].
+#' @rdname learned_bn-class
+#' @export
+as.data.frame.learned_bn <- function(x, row.names = NULL, optional = FALSE, ...) {
+  rlang::check_dots_empty()
+  as.data.frame(x$bn$arcs, row.names = row.names, optional = optional, stringsAsFactors = FALSE)
+}
+
+#' @rdname learned_bn-class
+#' @method tidy learned_bn
+#' @export
+tidy.learned_bn <- function(x, ...) {
+  rlang::check_dots_empty()
+  as.data.frame(x)
+}
+
+#' @rdname learned_bn-class
+#' @export
+as.matrix.learned_bn <- function(x, ...) {
+  rlang::check_dots_empty()
+  variables <- names(x$bn$nodes)
+  adjacent <- adjacency(parent_index(x))
+  matrix(as.integer(adjacent), nrow(adjacent), dimnames = list(variables, variables))
+}
+
+#' @rdname learned_bn-class
+#' @importFrom stats logLik
+#' @export
+logLik.learned_bn <- function(object, ...) {
+  rlang::check_dots_empty()
+  found <- need_likelihood(object, "log-likelihood")
+  structure(found$loglik, df = found$df, nobs = found$nobs, class = "logLik")
+}
+
+#' @rdname learned_bn-class
+#' @importFrom stats nobs
+#' @export
+nobs.learned_bn <- function(object, ...) {
+  rlang::check_dots_empty()
+  need_likelihood(object, "number of observations")$nobs
+}
+
+need_likelihood <- function(object, what, call = rlang::caller_env()) {
+  if (is.null(object$likelihood)) {
+    abort_argument(c("The {what} needs the data, but the scores of this network came from a file.",
+                     i = "Learn it from the data, for example with {.fn learn_bn}."), call = call)
+  }
+  object$likelihood
+}
+
+#' @rdname learned_bn-class
+#' @method glance learned_bn
+#' @export
+glance.learned_bn <- function(x, ...) {
+  rlang::check_dots_empty()
+  data.frame(score = x$score, bound = x$bound, gap = x$gap, proved = x$proved,
+             stop_reason = x$stop_reason, n_variables = length(x$bn$nodes),
+             n_arcs = nrow(x$bn$arcs), method = x$method, seconds = total_seconds(x))
+}
+
+total_seconds <- function(x) {
+  timings <- unlist(x$timings)
+  if ("total" %in% names(timings)) timings[["total"]] else sum(timings)
+}

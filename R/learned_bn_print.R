@@ -1,0 +1,111 @@
+stop_sentences <- c(
+  optimal = "search finished with a proof",
+  time_limit = "time limit reached",
+  memory_limit = "memory limit reached",
+  node_limit = "node limit reached",
+  interrupt = "interrupted by the user",
+  local_optimum = "local optimum reached",
+  finished = "method finished"
+)
+
+#' @param digits significant digits of scores.
+#' @rdname learned_bn-class
+#' @export
+print.learned_bn <- function(x, digits = 10, ...) {
+  rlang::check_dots_empty()
+  cli::cat_line(cli::style_bold("Bayesian network learned from ",
+                                if (is.null(x$likelihood)) "local scores" else "data"))
+  model <- format(x)
+  # A model string has no place to break: it is shown if it fits on the line.
+  short <- nchar(model, "width") <= cli::console_width() - label_width
+  cat_fields(c(result_fields(x, digits), if (short) c(Model = model)))
+  invisible(x)
+}
+
+label_width <- 14L
+
+cat_fields <- function(fields) {
+  width <- max(40L, cli::console_width())
+  for (label in names(fields)) {
+    lines <- strwrap(fields[[label]], width - label_width)
+    if (label == "Model") lines <- fields[[label]]
+    heads <- formatC(c(label, rep("", length(lines) - 1L)), width = -label_width)
+    cli::cat_line(cli::col_grey(heads), lines)
+  }
+}
+
+result_fields <- function(x, digits) {
+  name <- score_name(x)
+  c(Variables = format(length(x$bn$nodes)),
+    Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs),
+    Arcs = format(nrow(x$bn$arcs)),
+    Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")),
+    Optimal = proof_sentence(x, digits),
+    Stopped = stop_sentences[[x$stop_reason]],
+    Scope = x$scope,
+    Method = x$method,
+    Time = format_seconds(total_seconds(x)))
+}
+
+# Files of scores need not say which score they hold.
+score_name <- function(x) {
+  name <- x$settings$score
+  if (is.character(name) && length(name) == 1L && !is.na(name)) name
+}
+
+proof_sentence <- function(x, digits = 10) {
+  if (x$proved) {
+    rounding <- if (x$rounding > 0) paste0(" (rounding ", format(x$rounding, digits = 2), ")")
+    return(paste0("proved", rounding))
+  }
+  if (is.infinite(x$bound)) return("not proved, no bound known")
+  percent <- if (x$score != 0) paste0(" (", format(100 * x$gap / abs(x$score), digits = 2), "%)")
+  paste0("not proved, gap ", format(x$gap, digits = 4), percent,
+         ", bound ", format(x$bound, digits = digits))
+}
+
+format_seconds <- function(seconds) {
+  if (is.na(seconds)) return("unknown")
+  if (seconds < 120) return(paste(format(signif(seconds, 3)), "s"))
+  whole <- round(seconds)
+  sprintf("%d:%02d:%02d (h:min:s)", whole %/% 3600, whole %/% 60 %% 60, whole %% 60)
+}
+
+#' @rdname learned_bn-class
+#' @export
+summary.learned_bn <- function(object, ...) {
+  rlang::check_dots_empty()
+  parents <- lapply(object$bn$nodes, `[[`, "parents")
+  nodes <- data.frame(variable = names(parents), score = unname(object$node_scores),
+                      n_parents = unname(lengths(parents)),
+                      parents = vapply(unname(parents), paste, "", collapse = ", "))
+  structure(list(fit = object, nodes = nodes, counters = unlist(object$counters),
+                 timings = unlist(object$timings), trace = object$trace),
+            class = "summary.learned_bn")
+}
+
+#' @param n how many variables and how many steps of the search are shown at
+#'   most.
+#' @rdname learned_bn-class
+#' @export
+print.summary.learned_bn <- function(x, digits = 10, n = 20L, ...) {
+  rlang::check_dots_empty()
+  print(x$fit, digits = digits)
+  cat_heading("Variables")
+  print(utils::head(x$nodes, n), digits = digits, row.names = FALSE, right = FALSE)
+  if (nrow(x$nodes) > n) cli::cat_line("... and ", nrow(x$nodes) - n, " more")
+  cat_heading("Counters")
+  cat_numbers(x$counters)
+  cat_heading("Seconds")
+  cat_numbers(x$timings)
+  cat_heading(paste("Last of", nrow(x$trace), "improvements"))
+  print(utils::tail(x$trace, min(n, 5L)), digits = digits, row.names = FALSE)
+  invisible(x)
+}
+
+cat_heading <- function(text) cli::cat_line("\n", cli::style_bold(text))
+
+cat_numbers <- function(numbers) {
+  text <- vapply(numbers, format, "", digits = 4, big.mark = " ")
+  cli::cat_line(strwrap(paste(names(numbers), text, collapse = ",  "), cli::console_width()))
+}
