@@ -1,0 +1,195 @@
+#' Read and write files of local scores
+#'
+#' The two text formats in which solvers for Bayesian network structures exchange
+#' local scores: what every variable scores with each of its candidate parent sets.
+#' Files may be compressed by gzip.
+#'
+#' @section Formats:
+#' `"jkl"` goes back to Jaakkola and others (2010) and is what 'GOBNILP' reads and
+#' writes. The first line is the number of variables. Each variable then has a
+#' line with its name and its number of parent sets, followed by one line per set:
+#' score, number of parents, names of the parents.
+#' ```
+#' 2
+#' rain 2
+#' -3.21 1 wet
+#' -4.5 0
+#' wet 1
+#' -2.75 0
+#' ```
+#' `"pss"` is the format of 'URLearning'. There are no counts:
+#' ```
+#' META score_type=bic
+#' VAR rain
+#' META arity=2
+#' -3.21 wet
+#' -4.5
+#' VAR wet
+#' -2.75
+#' ```
+#' Both hold natural logarithms of which **higher is better**, mostly negative
+#' numbers ('URLearning' turns the sign only after reading). A file of costs, to be
+#' made small, has to have its signs changed first.
+#'
+#' In both formats lines that begin with `#` are comments, empty lines are
+#' skipped, names are anything without white space, and parents may be
+#' named before their own block comes.
+#'
+#' @section Reading:
+#' A file is read whole or not at all. An error of class `bnstar_error_file`, with
+#' fields `file` and `line`, is raised where a file is truncated or has a malformed
+#' or infinite number, a wrong count, an unknown or repeated name, a variable among
+#' its own parents, the same parent set twice, a variable without parent sets, or
+#' anything after the last variable. As plain pss has no counts, one that
+#' was cut between two lines cannot be told from a complete one; `write_scores()` adds
+#' the counts as `META num_variables` and `META num_sets`, which `read_scores()` checks.
+#' The last line of a pss file needs its line break.
+#'
+#' A variable may lack the empty parent set. Name of the score, number of
+#' rows and numbers of states are taken over when `META` lines state them as 'URLearning'
+#' does (`score_type`, `ess`, `num_records`, `arity`), or jkl comments such as
+#' `# score_type = bdeu`.
+#'
+#' @section Writing:
+#' Scores are written with as many digits as it takes to read the same numbers again.
+#' The file is replaced in one step when all is written, so that a failure leaves an
+#' older file of that name as it was. Names with white space cannot be written. In jkl
+#' the name of the score is lost: 'GOBNILP' does not skip comments, so none are written.
+#'
+#' @param file Path of the file. On writing, a name ending in `.gz` compresses it.
+#' @param format `"jkl"` or `"pss"`. With `NULL`, `read_scores()` decides by the
+#'   content, `write_scores()` by the extension (`.jkl`, `.pss`, `.jkl.gz`, `.pss.gz`).
+#' @param scores Local scores, see [local_scores()].
+#' @return `read_scores()` returns an object of class `local_scores`; the sets of a variable
+#'   are ordered by size, then by their parents, whatever their order in the file.
+#'   `write_scores()` returns `file`, invisibly.
+#' @references
+#' Jaakkola, T., Sontag, D., Globerson, A. and Meila, M. (2010). Learning Bayesian
+#' network structure using LP relaxations. *AISTATS*, 358-365.
+#'
+#' Yuan, C. and Malone, B. (2013). Learning optimal Bayesian networks: a shortest path
+#' perspective. *Journal of Artificial Intelligence Research* 48, 23-65.
+#' @examples
+#' weather <- data.frame(
+#'   rain = c("no", "no", "yes", "yes", "no", "yes"),
+#'   wet = c("no", "no", "yes", "yes", "no", "no")
+#' )
+#' scores <- local_scores(weather)
+#' file <- tempfile(fileext = ".jkl")
+#' write_scores(scores, file)
+#' writeLines(readLines(file))
+#' read_scores(file)
+#' @export
+read_scores <- function(file, format = NULL) {
+  started <- proc.time()[["elapsed"]]
+  check_path(file)
+  if (!is.null(format)) check_choice(format, c("jkl", "pss"))
+  bytes <- read_file_bytes(file)
+  if (length(bytes) == 0L) {
+    abort_file("{.file {file}} is empty.", file)
+  }
+  table <- cpp_parse_scores(bytes, if (is.null(format)) "" else format)
+  if (!is.null(table$error)) {
+    line <- as.integer(table$line)
+    problem <- iconv(table$error, "UTF-8", "UTF-8", sub = "?")
+    abort_file(c("{.file {file}} cannot be read.", x = "Line {line}: {problem}."), file, line)
+  }
+  scores_of_file(table, basename(file), proc.time()[["elapsed"]] - started)
+}
+
+#' @rdname read_scores
+#' @export
+write_scores <- function(scores, file, format = NULL) {
+  check_path(file)
+  format <- written_format(file, format)
+  check_writable_scores(scores, format)
+  scores$variables <- enc2utf8(scores$variables)
+  arities <- scores$info$arities
+  if (is.null(arities)) arities <- integer(length(scores$variables))
+  bytes <- cpp_format_scores(unclass(scores), as.integer(arities), written_meta(scores$info), format)
+  replace_file(file, function(part) {
+    write_file_bytes(bytes, part, compress = grepl("\\.gz$", file, ignore.case = TRUE))
+    if (!identical(read_file_bytes(part), bytes)) stop("not all could be written")
+  })
+  invisible(file)
+}
+
+scores_of_file <- function(table, file_name, seconds) {
+  score <- tolower(meta_value(table$meta, c("score_type", "score")))
+  ess <- suppressWarnings(as.numeric(meta_value(table$meta, "ess")))
+  # 'URLearning' states an equivalent sample size for scores that have none, too.
+  settings <- if (score %in% "bdeu" && !is.na(ess)) list(iss = ess) else list()
+  info <- list(
+    score = score, settings = settings,
+    arities = if (all(table$arity > 0L)) table$arity,
+    n_obs = suppressWarnings(as.numeric(meta_value(table$meta, "num_records"))),
+    source = "file", max_parents = NULL,
+    scope = sprintf("all networks whose parent sets are listed in '%s'", file_name),
+    stop_reason = "finished", counts = c(kept = length(table$score)),
+    timings = c(reading = seconds),
+    constraints = list(required = NULL, forbidden = NULL), data = NULL
+  )
+  structure(
+    list(variables = file_names_to_utf8(table$variables), start = table$start, size = table$size,
+         score = table$score, parents = table$parents, info = info),
+    class = "local_scores"
+  )
+}
+
+# NA when no key is there or its value is empty.
+meta_value <- function(meta, keys) {
+  found <- meta[match(keys, tolower(names(meta)))]
+  found <- unname(found[!is.na(found) & nzchar(found)])
+  if (length(found) > 0L) found[[1L]] else NA_character_
+}
+
+# Files say nothing about their encoding; what is not UTF-8 is old and Western.
+file_names_to_utf8 <- function(names) {
+  Encoding(names) <- "UTF-8"
+  other <- !validUTF8(names)
+  names[other] <- iconv(names[other], "latin1", "UTF-8")
+  names
+}
+
+written_meta <- function(info) {
+  text <- function(x) if (is.null(x)) NA else format(x, scientific = FALSE, digits = 15)
+  meta <- c(score_type = text(info$score), num_records = text(info$n_obs), ess = text(info$settings$iss))
+  meta[!is.na(meta) & meta != "NA"]
+}
+
+written_format <- function(file, format, call = rlang::caller_env()) {
+  if (!is.null(format)) return(check_choice(format, c("jkl", "pss"), call = call))
+  extension <- sub(".*\\.", "", sub("\\.gz$", "", tolower(basename(file))))
+  if (!extension %in% c("jkl", "pss")) {
+    abort_argument(c("The name {.file {file}} does not tell the format.",
+                     i = "Give {.code format = \"jkl\"} or {.code format = \"pss\"}."), call = call)
+  }
+  extension
+}
+
+check_writable_scores <- function(scores, format, call = rlang::caller_env()) {
+  if (!inherits(scores, "local_scores")) {
+    abort_argument("{.arg scores} must be made by {.fn local_scores} or {.fn read_scores}.", call = call)
+  }
+  names <- scores$variables
+  if (!has_sound_sets(scores, length(names))) {
+    abort_argument("{.arg scores} was changed by hand and does not fit together any more.", call = call)
+  }
+  bad <- grepl("[ \t\r\n\v\f]", names) | !nzchar(names) | (format == "jkl" & startsWith(names, "#"))
+  if (any(bad)) {
+    why <- "Names must not be empty, have white space or, in jkl files, begin with {.code #}."
+    abort_argument(c("The variable name {.val {names[bad]}} cannot be written to a score file.",
+                     i = why), call = call)
+  }
+  empty <- diff(scores$start) == 0
+  if (any(empty)) {
+    abort_argument("Variable {.val {names[empty]}} has no parent sets.", call = call)
+  }
+}
+
+has_sound_sets <- function(scores, n) {
+  n_sets <- length(scores$score)
+  length(scores$start) == n + 1 && !is.unsorted(c(0, scores$start)) && scores$start[[n + 1]] == n_sets &&
+    length(scores$size) == n_sets && sum(scores$size) == length(scores$parents) &&
+    all(scores$parents %in% seq_len(n)) && all(is.finite(scores$score))
+}
