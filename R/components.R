@@ -1,0 +1,99 @@
+#' What there is to choose from
+#'
+#' Tables of the scores, heuristics, order-graph searchers and learning methods that
+#' this version knows, read from the registries of the compiled code.
+#'
+#' @return A data frame with one row per component: its `name`, other names it answers
+#'   to (`aliases`), a one-line `summary`, its `settings` with their defaults (to be given
+#'   as further arguments), and the `reference`. Scores say which kind of `data` they
+#'   need, heuristics whether they are `consistent`, searchers and methods whether they
+#'   are `exact`: prove optimality when no limit stops them.
+#' @examples
+#' available_scores()[, c("name", "data", "summary")]
+#' available_searchers()$name
+#' @export
+available_scores <- function() {
+  known <- cpp_components()
+  rbind(cbind(component_table(known$discrete), data = "discrete"),
+        cbind(component_table(known$gaussian), data = "gaussian"))
+}
+
+#' @rdname available_scores
+#' @export
+available_heuristics <- function() component_table(cpp_components()$heuristics, "consistent")
+
+#' @rdname available_scores
+#' @export
+available_searchers <- function() component_table(cpp_components()$searchers, "exact")
+
+#' @rdname available_scores
+#' @export
+available_methods <- function() {
+  searchers <- available_searchers()
+  cbind(searchers, by = "search_order_graph")
+}
+
+component_table <- function(components, mark = NULL) {
+  text <- function(field) vapply(components, function(x) paste(x[[field]], collapse = ", "), "")
+  table <- data.frame(name = text("name"), aliases = text("aliases"), summary = text("summary"),
+                      settings = vapply(components, format_settings, ""), reference = text("reference"))
+  if (!is.null(mark)) table[[mark]] <- vapply(components, function(x) x$mark, NA)
+  table
+}
+
+format_settings <- function(component) {
+  paste0(component$settings, rep(" = ", length(component$settings)),
+         ifelse(is.na(component$defaults), "from the data", component$defaults), collapse = ", ")
+}
+
+# The component of that name or alias, an error in the user's words otherwise.
+find_component <- function(components, name, what, argument, call) {
+  if (!is.character(name) || length(name) != 1L || is.na(name)) {
+    abort_argument("{.arg {argument}} must be the name of one {what}.", call = call)
+  }
+  for (component in components) {
+    if (tolower(name) %in% c(component$name, component$aliases)) return(component)
+  }
+  names <- vapply(components, function(x) x$name, "")
+  abort_argument(c("There is no {what} {.val {name}}.", i = "There {?is/are} {.val {names}}."), call = call)
+}
+
+# What users of bnlearn may have in mind.
+bnlearn_words <- c(whitelist = "required", blacklist = "forbidden", maxp = "max_parents",
+                   type = "score", iss.mu = "iss_mu", iss.w = "iss_w", max.iter = "time_limit")
+
+# Settings given in `...`, checked against what the components know. Returns a named
+# numeric vector of those that were given.
+resolve_settings <- function(settings, components, call, others = character()) {
+  if (length(settings) == 0L) return(stats::setNames(numeric(), character()))
+  known <- unlist(lapply(components, function(x) x$settings))
+  lower <- unlist(lapply(components, function(x) x$lower))
+  given <- names(settings) %||% rep("", length(settings))
+  for (name in setdiff(given, known)) refuse_setting(name, known, others, call)
+  if (anyDuplicated(given)) {
+    abort_argument("Setting {.arg {given[anyDuplicated(given)]}} is given twice.", call = call)
+  }
+  vapply(given, function(name) {
+    value <- settings[[name]]
+    least <- lower[match(name, known)]
+    if (!is.numeric(value) || length(value) != 1L || is.na(value) || value <= least || is.infinite(value)) {
+      abort_argument("{.arg {name}} must be one number greater than {least}.", call = call)
+    }
+    as.double(value)
+  }, 0)
+}
+
+refuse_setting <- function(name, known, others, call) {
+  meant <- unname(bnlearn_words[name])
+  all_known <- c(known, others)
+  hint <- if (!is.na(meant)) {
+    "What bnlearn calls {.arg {name}} is {.arg {meant}} here."
+  } else if (length(all_known) > 0L) {
+    "Known here: {.arg {all_known}}."
+  } else {
+    "There are no further settings here."
+  }
+  what <- if (nzchar(name)) "Unknown argument or setting {.arg {name}}." else
+    "Settings must be named, as in {.code iss = 1}."
+  abort_argument(c(what, i = hint), call = call)
+}

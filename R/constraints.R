@@ -1,0 +1,102 @@
+# What the user allows, as the core wants it: for every variable the parents it must
+# have, those it may have besides, and how many at the most.
+
+# `limit` is what the score allows by itself, counted without the required parents.
+resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents,
+                                limit, never_parents = character(), call = rlang::caller_env()) {
+  required <- as_arcs(required, variables, "required", call)
+  forbidden <- as_arcs(forbidden, variables, "forbidden", call)
+  allowed <- allowed_arcs(variables, forbidden, tiers, candidates, call)
+  check_required(required, allowed, variables, call)
+  allowed[match(never_parents, variables), ] <- FALSE
+  must <- arcs_to_parents(required, length(variables))
+  may <- lapply(seq_along(variables), function(x) setdiff(which(allowed[, x]), must[[x]]))
+  most <- resolve_max_parents(max_parents, variables, call)
+  too_many <- lengths(must) > most
+  if (any(too_many)) {
+    abort_argument("{.arg required} gives {.val {variables[too_many]}} more parents than
+                    {.arg max_parents} allows.", call = call)
+  }
+  most <- pmin(most, lengths(must) + limit, lengths(must) + lengths(may))
+  list(required = must, candidates = may, max_parents = as.integer(most),
+       arcs = list(required = named_pairs(required, variables),
+                   forbidden = named_pairs(forbidden, variables)))
+}
+
+named_pairs <- function(arcs, variables) {
+  if (nrow(arcs) == 0L) return(NULL)
+  matrix(variables[arcs], ncol = 2L, dimnames = list(NULL, c("from", "to")))
+}
+
+# allowed[from, to]
+allowed_arcs <- function(variables, forbidden, tiers, candidates, call) {
+  n <- length(variables)
+  allowed <- matrix(TRUE, n, n)
+  diag(allowed) <- FALSE
+  allowed[forbidden] <- FALSE
+  if (!is.null(tiers)) {
+    tier <- resolve_tiers(tiers, variables, call)
+    allowed <- allowed & outer(tier, tier, "<=")
+  }
+  if (!is.null(candidates)) {
+    candidates <- resolve_candidates(candidates, variables, call)
+    for (to in names(candidates)) {
+      allowed[!(variables %in% candidates[[to]]), match(to, variables)] <- FALSE
+    }
+  }
+  allowed
+}
+
+resolve_tiers <- function(tiers, variables, call) {
+  if (!is.list(tiers) || !all(vapply(tiers, is.character, NA))) {
+    abort_argument("{.arg tiers} must be a list of vectors of variable names, earliest first.", call = call)
+  }
+  named <- unlist(tiers)
+  check_known(named, variables, "tiers", call)
+  missing <- setdiff(variables, named)
+  if (anyDuplicated(named) || length(missing) > 0L) {
+    wrong <- if (length(missing) > 0L) missing else unique(named[duplicated(named)])
+    abort_argument(c("{.arg tiers} must name every variable once.",
+                     x = "{?Missing/Missing/Missing or repeated}: {.val {wrong}}."), call = call)
+  }
+  tier <- rep(seq_along(tiers), lengths(tiers))
+  tier[match(variables, named)]
+}
+
+resolve_candidates <- function(candidates, variables, call) {
+  ok <- is.list(candidates) && !is.null(names(candidates)) && !anyDuplicated(names(candidates)) &&
+    all(vapply(candidates, function(x) is.null(x) || is.character(x), NA))
+  if (!ok) {
+    abort_argument("{.arg candidates} must be a named list: for a variable, the names of the only
+                    parents it may have.", call = call)
+  }
+  check_known(c(names(candidates), unlist(candidates)), variables, "candidates", call)
+  candidates
+}
+
+check_required <- function(required, allowed, variables, call) {
+  wrong <- required[!allowed[required], , drop = FALSE]
+  if (nrow(wrong) > 0L) {
+    arcs <- paste(variables[wrong[, 1L]], "->", variables[wrong[, 2L]])
+    abort_argument(c("Required {cli::qty(length(arcs))}arc{?s} {.val {arcs}} {?is/are} not allowed by
+                      {.arg forbidden}, {.arg tiers} or {.arg candidates}.",
+                     i = "Drop the arc from one of them."), call = call)
+  }
+  check_acyclic(arcs_to_parents(required, length(variables)), variables, "required", call)
+}
+
+resolve_max_parents <- function(max_parents, variables, call) {
+  n <- length(variables)
+  if (is.null(max_parents)) return(rep(Inf, n))
+  ok <- is.numeric(max_parents) && length(max_parents) %in% c(1L, n) && !anyNA(max_parents) &&
+    all(max_parents >= 0 & (is.infinite(max_parents) | max_parents == round(max_parents)))
+  if (!ok) {
+    abort_argument("{.arg max_parents} must be one whole number, or one for each of the {n} variables.",
+                   call = call)
+  }
+  if (!is.null(names(max_parents)) && length(max_parents) == n) {
+    check_known(names(max_parents), variables, "max_parents", call)
+    max_parents <- max_parents[variables]
+  }
+  rep_len(unname(max_parents), n)
+}

@@ -1,0 +1,57 @@
+#' Learn a Bayesian network from data
+#'
+#' The whole walk in one call: data, local scores, search. The result is the best network
+#' under the chosen score, with a proof where the search came to its end and a bound on
+#' what is missing where it did not.
+#'
+#' @param data Data frame, tibble, data.table or matrix; or local scores.
+#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC.
+#' @param method Name of a method, see [available_methods()]; `"auto"` takes the one that suits the
+#'   size of the problem.
+#' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
+#'   and of [search_order_graph()].
+#' @param time_limit Seconds for everything; `Inf` is none.
+#' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free.
+#' @return A [learned_bn][learned_bn-class].
+#' @examples
+#' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
+#' fit
+#' plot(fit)
+#'
+#' # nothing causes class, sex or age on board
+#' learn_bn(as.data.frame(Titanic), score = "bdeu", iss = 10, weights = "Freq",
+#'          tiers = list(c("Class", "Sex", "Age"), "Survived"))
+#' @export
+learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {
+  call <- match.call()
+  started <- proc.time()[["elapsed"]]
+  method <- if (identical(method, "auto")) "dp" else method
+  arguments <- split_arguments(list(...))
+  if (inherits(data, "local_scores")) {
+    scores <- data
+    if (!identical(score, "auto") || length(arguments$scoring) > 0L) {
+      abort_argument("The data are local scores already: give {.arg score} and its settings to
+                      {.fun local_scores}.")
+    }
+  } else {
+    scores <- rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both,
+                                         time_limit = time_limit, memory_limit = memory_limit))
+  }
+  left <- max(0, time_limit - (proc.time()[["elapsed"]] - started))
+  fit <- rlang::inject(search_order_graph(scores, method, !!!arguments$search, !!!arguments$both,
+                                          time_limit = left, memory_limit = memory_limit))
+  fit$timings[["total"]] <- proc.time()[["elapsed"]] - started
+  fit$call <- call
+  fit
+}
+
+# Arguments for the search go there, for both go to both; all others to the scoring, which
+# refuses what it does not know.
+split_arguments <- function(arguments) {
+  known <- cpp_components()
+  search <- c("heuristic", "node_limit",
+              unlist(lapply(c(known$searchers, known$heuristics), function(x) x$settings)))
+  names <- names(arguments) %||% rep("", length(arguments))
+  where <- ifelse(names %in% c("threads", "progress"), "both", ifelse(names %in% search, "search", "scoring"))
+  split(arguments, factor(where, c("scoring", "search", "both")))
+}

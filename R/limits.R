@@ -1,0 +1,82 @@
+# Limits, threads and progress: the arguments that mean the same in every learner.
+
+# Two threads unless told otherwise; one in a forked child, where threads that were
+# started before the fork are missing.
+resolve_threads <- function(threads, call = rlang::caller_env()) {
+  threads <- threads %||% getOption("bnstar.threads", 2L)
+  check_number(threads, 1, 1024, whole = TRUE, name = "threads", call = call)
+  if (Sys.getpid() != the$pid) 1L else as.integer(threads)
+}
+
+the <- new.env(parent = emptyenv())
+
+.onLoad <- function(libname, pkgname) {
+  the$pid <- Sys.getpid()
+}
+
+resolve_limits <- function(time_limit, memory_limit, node_limit = Inf, call = rlang::caller_env()) {
+  list(
+    seconds = check_number(time_limit, 0, name = "time_limit", call = call),
+    bytes = resolve_memory(memory_limit, call),
+    nodes = check_number(node_limit, 0, name = "node_limit", call = call)
+  )
+}
+
+resolve_memory <- function(memory_limit, call) {
+  if (is.null(memory_limit)) return(free_memory() / 2)
+  if (is.character(memory_limit)) memory_limit <- parse_bytes(memory_limit, call)
+  check_number(memory_limit, 0, name = "memory_limit", call = call)
+}
+
+parse_bytes <- function(text, call) {
+  parts <- regmatches(text, regexec("^\\s*([0-9.]+)\\s*([kKmMgGtT]?)[iI]?[bB]?\\s*$", text))[[1L]]
+  number <- suppressWarnings(as.numeric(parts[2L]))
+  if (length(text) != 1L || is.na(number)) {
+    abort_argument(c("{.arg memory_limit} must be a number of bytes or text such as {.val 2GB}.",
+                     i = "It is {.val {text}}."), call = call)
+  }
+  number * 1024^match(toupper(parts[3L]), c("", "K", "M", "G", "T"), nomatch = 1L) / 1024
+}
+
+# Bytes that can still be had: what the system reports, or what a container's control
+# group leaves. 4 GB where neither can be read.
+free_memory <- function() {
+  meminfo <- read_lines_quietly("/proc/meminfo")
+  available <- grep("^MemAvailable:", meminfo, value = TRUE)
+  system <- if (length(available)) as.numeric(gsub("[^0-9]", "", available)) * 1024 else 4 * 1024^3
+  group <- read_number("/sys/fs/cgroup/memory.max") - read_number("/sys/fs/cgroup/memory.current")
+  old_group <- read_number("/sys/fs/cgroup/memory/memory.limit_in_bytes") -
+    read_number("/sys/fs/cgroup/memory/memory.usage_in_bytes")
+  max(min(system, group, old_group, na.rm = TRUE), 64 * 1024^2)
+}
+
+read_lines_quietly <- function(file) {
+  tryCatch(suppressWarnings(readLines(file)), error = function(e) character())
+}
+
+read_number <- function(file) {
+  suppressWarnings(as.numeric(c(read_lines_quietly(file), NA)[1L]))
+}
+
+# A function of (done, total) for the core to call, or NULL. The bar appears after two
+# seconds; cli decides whether the terminal can show one.
+progress_reporter <- function(progress, label, call = rlang::caller_env(), .envir = parent.frame()) {
+  if (!is.null(progress)) check_flag(progress, call = call)
+  if (!(progress %||% interactive())) return(NULL)
+  started <- proc.time()[["elapsed"]]
+  bar <- NULL
+  shown_total <- NULL
+  function(done, total) {
+    if (is.null(bar) && proc.time()[["elapsed"]] - started < 2) return()
+    if (is.null(bar) || !identical(total, shown_total)) {
+      bar <<- cli::cli_progress_bar(label, total = total, .envir = .envir)
+      shown_total <<- total
+    }
+    cli::cli_progress_update(set = min(done, total), id = bar, .envir = .envir)
+  }
+}
+
+format_bytes <- function(bytes) {
+  unit <- min(floor(log(max(bytes, 1), 1024)), 4)
+  paste(format(bytes / 1024^unit, digits = 3), c("B", "kB", "MB", "GB", "TB")[unit + 1])
+}

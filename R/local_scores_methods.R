@@ -1,0 +1,145 @@
+#' @export
+print.local_scores <- function(x, ...) {
+  info <- x$info
+  score <- if (is.na(info$score)) "scores from a file" else info$score
+  settings <- if (length(info$settings)) paste0(names(info$settings), " = ", unlist(info$settings), collapse = ", ")
+  rows <- if (!is.na(info$n_obs)) paste(", ", big(info$n_obs), " rows")
+  cat("<local_scores> ", score, if (!is.null(settings)) paste0(" (", settings, ")"), ": ",
+      length(x$variables), " variables", rows, "\n", sep = "")
+  counts <- info$counts
+  cat(big(counts[["kept"]]), " parent sets kept", sep = "")
+  if (all(c("all", "within", "scored") %in% names(counts))) {
+    cat(" (of ", big(counts[["all"]]), "; ", big(counts[["within"]]), " within limits, ",
+        big(counts[["scored"]]), " scored)", sep = "")
+  }
+  largest <- if (length(x$size)) max(x$size) else 0L
+  cat(", the largest with ", largest, " parent", if (largest != 1L) "s", "\n", sep = "")
+  cat("scope: ", info$scope, "\n", sep = "")
+  invisible(x)
+}
+
+big <- function(x) if (x < 1e15) format(x, big.mark = ",", scientific = FALSE) else format(x, digits = 3)
+
+#' @export
+summary.local_scores <- function(object, ...) {
+  variable <- factor(set_owners(object), seq_along(object$variables), object$variables)
+  counts <- table(variable, parents = factor(object$size, 0:max(object$size)))
+  structure(list(counts = counts, totals = object$info$counts, scope = object$info$scope),
+            class = "summary.local_scores")
+}
+
+#' @export
+print.summary.local_scores <- function(x, ...) {
+  cat("Parent sets kept, by variable and number of parents:\n")
+  print(stats::addmargins(x$counts, FUN = list(all = sum), quiet = TRUE))
+  cat("\nsets: ", paste(names(x$totals), vapply(x$totals, big, ""), collapse = ", "), "\n", sep = "")
+  cat("scope: ", x$scope, "\n", sep = "")
+  invisible(x)
+}
+
+# For every set the number of the variable it belongs to.
+set_owners <- function(scores) rep.int(seq_along(scores$variables), diff(scores$start))
+
+# For every set its parents, as a list of integer vectors.
+set_parents <- function(scores) {
+  unname(split(scores$parents, factor(rep.int(seq_along(scores$size), scores$size), seq_along(scores$size))))
+}
+
+#' @export
+as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ...) {
+  frame <- data.frame(variable = x$variables[set_owners(x)], size = x$size, score = x$score,
+                      row.names = row.names)
+  frame$parents <- lapply(set_parents(x), function(p) x$variables[p])
+  frame[c("variable", "parents", "size", "score")]
+}
+
+#' @export
+`[.local_scores` <- function(x, i) {
+  kept <- stats::setNames(seq_along(x$variables), x$variables)[i]
+  if (anyNA(kept) || anyDuplicated(kept)) {
+    abort_argument("Variables must be known and named once; they are {.val {x$variables}}.")
+  }
+  fits <- vapply(set_parents(x), function(p) all(p %in% kept), NA) & set_owners(x) %in% kept
+  x <- keep_sets(x, fits)
+  order <- order(match(set_owners(x), kept), seq_along(x$size))
+  parents <- set_parents(x)[order]
+  counts <- diff(x$start)[kept]
+  x$size <- x$size[order]
+  x$score <- x$score[order]
+  x$parents <- unlist(lapply(parents, function(p) sort(match(p, kept))), use.names = FALSE) %||% integer()
+  x$start <- c(0, cumsum(counts))
+  x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
+  x$variables <- x$variables[kept]
+  x$info$arities <- x$info$arities[kept]
+  x$info$max_parents <- x$info$max_parents[kept]
+  x$info$data <- NULL
+  x$info$counts <- c(kept = length(x$score))
+  x
+}
+
+# The sets for which `keep` holds, all variables still there.
+keep_sets <- function(scores, keep) {
+  owners <- set_owners(scores)
+  scores$parents <- scores$parents[rep.int(keep, scores$size)]
+  scores$size <- scores$size[keep]
+  scores$score <- scores$score[keep]
+  scores$start <- c(0, cumsum(tabulate(owners[keep], length(scores$variables))))
+  scores$info$counts[["kept"]] <- sum(keep)
+  scores
+}
+
+#' Restrict local scores
+#'
+#' Drops the parent sets that break further constraints, also from scores that were read
+#' from a file. No other set becomes better or worse by that, so an optimal network of what
+#' is left is an optimal network under the constraints.
+#'
+#' Required arcs need [local_scores()]: a set with the required parent may have been pruned
+#' because a subset without it scores better.
+#'
+#' @param scores Local scores, from [local_scores()] or [read_scores()].
+#' @inheritParams local_scores
+#' @param ... Not used.
+#' @return The restricted `local_scores`.
+#' @examples
+#' scores <- local_scores(as.data.frame(Titanic), weights = "Freq")
+#' restrict_scores(scores, tiers = list(c("Class", "Sex", "Age"), "Survived"), max_parents = 2)
+#' @export
+restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates = NULL,
+                            max_parents = NULL, ...) {
+  check_scores(scores)
+  call <- rlang::current_env()
+  if ("required" %in% ...names()) {
+    abort_argument(c("Required arcs cannot be added to scores that were made without them.",
+                     i = "Give {.arg required} to {.fun local_scores}."))
+  }
+  resolve_settings(list(...), list(), call, setdiff(names(formals()), c("scores", "...")))
+  variables <- scores$variables
+  arcs <- as_arcs(forbidden, variables, "forbidden", call)
+  allowed <- allowed_arcs(variables, arcs, tiers, candidates, call)
+  most <- resolve_max_parents(max_parents, variables, call)
+  owners <- set_owners(scores)
+  arc_of_set <- rep.int(seq_along(scores$size), scores$size)
+  bad <- unique(arc_of_set[!allowed[cbind(scores$parents, owners[arc_of_set])]])
+  keep <- scores$size <= most[owners]
+  keep[bad] <- FALSE
+  emptied <- setdiff(seq_along(variables), owners[keep])
+  if (length(emptied) > 0L) {
+    abort_argument("The constraints leave no parent set for {.val {variables[emptied]}}.")
+  }
+  scores <- keep_sets(scores, keep)
+  given <- c("forbidden", "tiers", "candidates", "max_parents")
+  given <- given[!vapply(list(forbidden, tiers, candidates, max_parents), is.null, NA)]
+  scores$info$scope <- paste0(scores$info$scope, ", restricted by ", paste0("`", given, "`", collapse = ", "))
+  scores$info$constraints$forbidden <- rbind(scores$info$constraints$forbidden, named_pairs(arcs, variables))
+  scores
+}
+
+check_scores <- function(scores, call = rlang::caller_env()) {
+  if (!inherits(scores, "local_scores")) {
+    abort_argument(c("{.arg scores} must be an object of class {.cls local_scores}.",
+                     i = "{.fun local_scores} makes them from data, {.fun read_scores} reads a file."),
+                   call = call)
+  }
+  invisible(scores)
+}

@@ -1,0 +1,55 @@
+#' Score a given network
+#'
+#' @param dag The network: [learned_bn][learned_bn-class], `bn`, igraph, or adjacency matrix
+#'   (1 in row `from`, column `to`).
+#' @param data Data as for [local_scores()], or local scores, in which the network's parent
+#'   sets are looked up (and computed when pruned, if the scores were made from data).
+#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC, or the score of the
+#'   local scores.
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
+#' @param by_node Return the score of each variable instead of their sum?
+#' @inheritParams local_scores
+#' @return A number (higher is better), or one for each variable. `-Inf` where a Gaussian
+#'   variable is an exact linear function of its parents.
+#' @seealso [local_scores()] for the formulas.
+#' @examples
+#' titanic <- as.data.frame(Titanic)
+#' fit <- learn_bn(titanic, weights = "Freq")
+#' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
+#' @export
+score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weights = NULL,
+                          levels = "observed", convert = TRUE) {
+  call <- rlang::current_env()
+  check_flag(by_node)
+  others <- setdiff(names(formals()), c("dag", "data", "..."))
+  scores <- if (inherits(data, "local_scores")) {
+    families_in_scores(dag, data, score, list(...), others, call)
+  } else {
+    data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
+    chosen <- resolve_score(score, data, list(...), others, call)
+    parents <- as_parents(dag, data$variables, call)
+    stats::setNames(cpp_score_families(data, chosen$name, chosen$settings, parents), data$variables)
+  }
+  if (by_node) scores else sum(scores)
+}
+
+families_in_scores <- function(dag, scores, score, settings, others, call) {
+  info <- scores$info
+  if (!(identical(score, "auto") || identical(score, info$score)) || length(settings) > 0L) {
+    abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
+  }
+  parents <- as_parents(dag, scores$variables, call)
+  listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
+  place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
+  values <- scores$score[place]
+  missing <- is.na(place)
+  if (any(missing)) {
+    if (is.null(info$data)) {
+      abort_argument(c("The parents of {.val {scores$variables[missing]}} are not among the local scores.",
+                       i = "They may have been pruned; score the network on the data."), call = call)
+    }
+    settings <- unlist(info$settings) %||% numeric()
+    values[missing] <- cpp_score_families(info$data, info$score, settings, parents)[missing]
+  }
+  stats::setNames(values, scores$variables)
+}
