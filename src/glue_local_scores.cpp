@@ -105,7 +105,9 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
     const int size = static_cast<int>(list.size());
     local->evaluate({size, 1, list.data()}, 1, monitor, of_parents.data());
     local->evaluate({size + 1, 1, all.data()}, 1, monitor, of_all.data());
-    costs.push_back(local->cost({static_cast<Var>(x), list.data(), size, of_parents.data(), of_all.data()}));
+    double q = 1;
+    for (Var y : list) q *= local->arity(y);
+    costs.push_back(local->cost({static_cast<Var>(x), size, q, of_parents.data(), of_all.data()}));
   }
   return negated(costs);
 }

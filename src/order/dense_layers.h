@@ -17,6 +17,25 @@
 
 namespace bnstar {
 
+// What the work on a block needs to know.
+template <class Number>
+struct DenseBlocks {
+  // The sets of a variable, cheapest first, 64 to a group; `without[h]` marks the sets of
+  // the group that do not need high variable h.
+  struct Group {
+    std::vector<std::uint64_t> without;
+    std::vector<std::uint32_t> low;
+    std::vector<Number> cost;
+  };
+
+  int n;
+  int n_low;
+  int n_high;
+  std::size_t block;                       // 2^n_low
+  std::vector<std::vector<Group>> groups;  // by variable
+  std::vector<Number> cost;                // by subset
+};
+
 // Number: double (exact integers up to 2^53) or int32_t (costs divided by `coarsening`
 // and rounded, half the memory).
 template <class Number>
@@ -32,25 +51,13 @@ class DenseLayers {
   Result best_network() const;
 
  private:
-  struct ListedSet {
-    std::uint32_t high;
-    std::uint32_t low;
-    Number cost;
-  };
-  struct Workspace;
-
   Number from_cost(Cost cost) const;
-  void solve_block(std::uint64_t high, Workspace& work);
-  bool fill_table(Var x, std::uint64_t high, Number* table) const;
+  void list_sets(Var x);
 
   const Oracle<1>& oracle_;
   Cost most_;
   Cost coarsening_;
-  int n_;
-  int n_low_;
-  std::size_t block_;                         // 2^n_low_
-  std::vector<std::vector<ListedSet>> lists_;  // by variable, cheapest first
-  std::vector<Number> cost_;                   // by subset
+  DenseBlocks<Number> blocks_;
 };
 
 extern template class DenseLayers<double>;

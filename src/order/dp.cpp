@@ -2,6 +2,7 @@
 // Myllymaki 2006). Exact within its memory: 8 bytes a subset, 4 where 8 do not fit.
 // Stopped, or beyond its memory, it returns the greedy order and the simple bound.
 #include <algorithm>
+#include <new>
 
 #include "order/dense_layers.h"
 #include "order/greedy_order.h"
@@ -47,8 +48,14 @@ void run_dense(const Oracle<1>& oracle, const SearchSettings& settings, Monitor&
     monitor.stop(Stop::kNodeLimit);
     return;
   }
-  const bool done = wide ? solve<double>(oracle, 1, settings, monitor, result)
-                         : solve<std::int32_t>(oracle, coarsening_for(result.cost), settings, monitor, result);
+  bool done = false;
+  try {
+    done = wide ? solve<double>(oracle, 1, settings, monitor, result)
+                : solve<std::int32_t>(oracle, coarsening_for(result.cost), settings, monitor, result);
+  } catch (const std::bad_alloc&) {
+    monitor.stop(Stop::kMemoryLimit);
+    return;
+  }
   result.counters["bytes_peak"] = states * (wide ? 8 : 4);
   result.counters["stored"] = states;
   if (done) {
@@ -73,7 +80,7 @@ Result run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchS
     }
   }
   result.stop = monitor.why();
-  if (result.stop == Stop::kFinished) {
+  if (result.counters["expanded"] > 0) {
     monitor.record(oracle.to_cost(result.cost), oracle.to_cost(result.lower_bound), result.counters["expanded"]);
   }
   return result;

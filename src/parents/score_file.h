@@ -1,8 +1,7 @@
 // Files of local scores: Jaakkola/GOBNILP's jkl and URLearning's pss. A file is
 // read whole or not at all; a fault is an error that knows its line.
 
-#ifndef BNSTAR_PARENTS_SCORE_FILE_H
-#define BNSTAR_PARENTS_SCORE_FILE_H
+#pragma once
 
 #include <cstddef>
 #include <stdexcept>
@@ -14,7 +13,7 @@
 namespace bnstar {
 
 // Parent sets of variable v are start[v] ... start[v + 1] - 1, ordered by size,
-// then lexicographically; `parents` holds them one after the other, ascending.
+// then by their largest parent, second largest, ...; `parents` holds them one after the other, ascending.
 struct ScoreTable {
   std::vector<std::string> names;
   std::vector<std::size_t> start;
@@ -43,4 +42,3 @@ std::string format_scores(const ScoreTable& table, std::string_view format);
 
 }  // namespace bnstar
 
-#endif

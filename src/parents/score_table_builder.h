@@ -1,8 +1,7 @@
 // What the readers of score files share: names become variables, every set is
 // checked, and the sets of a variable are put in order.
 
-#ifndef BNSTAR_PARENTS_SCORE_TABLE_BUILDER_H
-#define BNSTAR_PARENTS_SCORE_TABLE_BUILDER_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -118,9 +117,10 @@ class TableBuilder {
     if (a.size != b.size) return a.size < b.size ? -1 : 1;
     const int* const p = parents_.data() + a.at;
     const int* const q = parents_.data() + b.at;
-    const auto [x, y] = std::mismatch(p, p + a.size, q);
-    if (x == p + a.size) return 0;
-    return *x < *y ? -1 : 1;
+    for (int i = a.size - 1; i >= 0; --i) {
+      if (p[i] != q[i]) return p[i] < q[i] ? -1 : 1;
+    }
+    return 0;
   }
 
   void emit(std::size_t v) {
@@ -153,4 +153,3 @@ class TableBuilder {
 
 }  // namespace bnstar
 
-#endif

@@ -144,24 +144,22 @@ void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int thread
 double DiscreteLocalScore::cost(const Family& family) const {
   const int r = data_.arity(family.child);
   return family.of_parents[0] + functions_.extra(family.of_parents, r) - family.of_all[0] +
-         formula_->penalty(r, configurations(family.parents, family.n_parents));
+         formula_->penalty(r, family.configurations);
 }
 
 double DiscreteLocalScore::superset_bound(const Family& family) const {
   const int r = data_.arity(family.child);
-  return formula_->superset_bound({r, configurations(family.parents, family.n_parents),
-                                   least_[family.child], functions_.extra(family.of_parents, r),
+  return formula_->superset_bound({r, family.configurations, least_[family.child],
+                                   functions_.extra(family.of_parents, r),
                                    family.of_all ? functions_.cells(family.of_all) : 0});
 }
 
-// de Campos, Scanagatta, Corani & Zaffalon (2018): given any set with Q in it, y gains x
-// at most N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We take
+// de Campos, Scanagatta, Corani & Zaffalon (2018): given any set with Q in it, y gains x at
+// most N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We take
 // N H(x | all others) off the former: so much of x no parents explain.
-bool DiscreteLocalScore::never_with(Var x, Var y, const Var* q, int q_size, const double* of_q,
-                                    const double* q_with_x, const double* q_with_y) const {
-  const double price = formula_->cost_per_parameter() * (data_.arity(x) - 1) * (data_.arity(y) - 1) *
-                       configurations(q, q_size);
-  return of_q[0] - q_with_x[0] - least_[x] <= price || (q_with_y && of_q[0] - q_with_y[0] <= price);
+GainLimit DiscreteLocalScore::gain_limit(const Family& family) const {
+  return {family.of_parents[0] - family.of_all[0] - least_[family.child],
+          formula_->cost_per_parameter() * (data_.arity(family.child) - 1) * family.configurations};
 }
 
 }  // namespace bnstar

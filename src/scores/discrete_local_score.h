@@ -24,9 +24,11 @@ class DiscreteLocalScore : public LocalScore {
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
-  bool has_never_with() const override { return formula_->cost_per_parameter() > 0; }
-  bool never_with(Var x, Var y, const Var* q, int q_size, const double* of_q, const double* q_with_x,
-                  const double* q_with_y) const override;
+  bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
+  GainLimit gain_limit(const Family& family) const override;
+  double unknown_of(const double* of_q, const double* of_q_with_y) const override {
+    return of_q[0] - of_q_with_y[0];
+  }
   bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
   int arity(Var x) const override { return data_.arity(x); }
   double most_configurations(Var x) const override { return formula_->most_configurations(data_.arity(x)); }

@@ -16,6 +16,8 @@ constexpr std::size_t kSetsPerTask = 1024;
 // Share of a variable's variance that must remain unexplained; below it the variable
 // counts as a linear function of the others, and the likelihood has no maximum.
 constexpr double kCollinear = 1e-10;
+// Reciprocal condition below which the residuals given all other variables are not trusted.
+constexpr double kInvertible = 1e-8;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Cholesky factor of a matrix block, one row per member of a set, largest first;
@@ -69,12 +71,14 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula)
   const Eigen::VectorXd root = scale.array().sqrt().inverse();
   matrix_ = root.asDiagonal() * matrix_ * root.asDiagonal();
   matrix_.diagonal().setOnes();
-  // 1 / (M^-1)_xx is what all other variables leave of x.
+  // 1 / (M^-1)_xx is what all other variables leave of x, up to a relative error of about
+  // n * epsilon / rcond; a bound has to stay below the truth.
   const Eigen::LLT<Eigen::MatrixXd> factor(matrix_);
   log_least_rss_.assign(n_variables(), -kInfinity);
-  if (factor.info() != Eigen::Success || factor.rcond() < kCollinear) return;
+  if (factor.info() != Eigen::Success || factor.rcond() < kInvertible) return;
+  const double error = 64 * n_variables() * std::numeric_limits<double>::epsilon() / factor.rcond();
   const Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(n_variables(), n_variables()));
-  for (Var x = 0; x < n_variables(); ++x) log_least_rss_[x] = log_scale_[x] - std::log(inverse(x, x));
+  for (Var x = 0; x < n_variables(); ++x) log_least_rss_[x] = log_scale_[x] - std::log(inverse(x, x)) - error;
 }
 
 void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {

@@ -17,14 +17,21 @@
 
 namespace bnstar {
 
-// A family: variable, its parents (ascending), and what evaluate() said of the
-// set of parents and of the set of all.
+// A family: variable, its parents, and what evaluate() said of the set of parents
+// and of the set of all.
 struct Family {
   Var child;
-  const Var* parents;
   int n_parents;
+  double configurations;     // of the parents: the product of their arities
   const double* of_parents;
-  const double* of_all;  // null where not (yet) evaluated
+  const double* of_all;      // null where not (yet) evaluated
+};
+
+// How much a further parent y can gain x, given at least the parents of a family:
+// no more than `most`, for at least `price` * (arity of y - 1).
+struct GainLimit {
+  double most;
+  double price;
 };
 
 class LocalScore {
@@ -50,18 +57,18 @@ class LocalScore {
   // `of_all` may be null: then the bound uses what is known of the parents alone.
   virtual double superset_bound(const Family& family) const = 0;
 
-  // True when no set with both Q and y in it is needed for x: dropping y from such a
-  // set never costs more. `q_with_x`, `q_with_y`: what evaluate() said of Q + x, Q + y.
-  virtual bool never_with(Var /*x*/, Var /*y*/, const Var* /*q*/, int /*q_size*/, const double* /*of_q*/,
-                          const double* /*q_with_x*/, const double* /*q_with_y*/) const {
-    return false;
+  // Scores with such a limit rule out y wherever the price exceeds the gain.
+  virtual bool has_gain_limit() const { return false; }
+  virtual GainLimit gain_limit(const Family&) const { return {std::numeric_limits<double>::infinity(), 0}; }
+  // The other limit on the gain: what is left to know of y given Q.
+  virtual double unknown_of(const double* /*of_q*/, const double* /*of_q_with_y*/) const {
+    return std::numeric_limits<double>::infinity();
   }
-  virtual bool has_never_with() const { return false; }
 
   // Can x be a parent at all (a constant cannot)?
   virtual bool can_be_parent(Var) const { return true; }
-  // States of x, 0 where that means nothing.
-  virtual int arity(Var) const { return 0; }
+  // States of x, 1 where that means nothing.
+  virtual int arity(Var) const { return 1; }
   // No optimal set for x has more configurations than this.
   virtual double most_configurations(Var) const { return std::numeric_limits<double>::infinity(); }
 };
