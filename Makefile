@@ -1,0 +1,71 @@
+# `make demo` and `make test` do everything on a fresh machine: they install what is missing,
+# compile the package and run it. Whatever they build is kept in .build/.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help setup install library demo test bench stress docs rooms warnings sanitize check clean
+
+# A bare machine has no locale; help pages and vignettes are written in UTF-8.
+ifeq ($(LC_ALL)$(LANG),)
+export LC_ALL := C.UTF-8
+endif
+
+LIBRARY := .build/library
+WITH_LIBRARY := R_LIBS="$(CURDIR)/$(LIBRARY):$${R_LIBS:-}"
+
+help:
+	@echo "make demo      install, learn a network from the 1984 votes, show it"
+	@echo "make test      run all tests (FILTER=scores: those of matching files)"
+	@echo "make check     R CMD check; fails on errors and warnings, prints notes"
+	@echo "make bench     benchmarks;   make stress    long randomised checks"
+	@echo "make docs      regenerate man/, NAMESPACE and RcppExports"
+	@echo "make rooms     rules of the house;   make warnings   compiler warnings"
+	@echo "make sanitize  the tests under ASAN and UBSAN"
+	@echo "make install   into the default library;   make clean   remove .build/"
+
+setup:
+	@tools/setup.sh
+
+# Tests use a library of their own, so that they never replace the user's bnstar.
+library: setup
+	@tools/install.sh $(LIBRARY)
+
+install: setup
+	@library=$$(Rscript -e 'cat(.libPaths()[1])'); \
+	if [ ! -w "$$library" ]; then \
+	  library="$(CURDIR)/$(LIBRARY)"; \
+	  echo "the default library is not writable; call .libPaths(\"$$library\") before library(bnstar)"; \
+	fi; \
+	tools/install.sh "$$library"; \
+	echo "$$library" >.build/installed-in
+
+demo: install
+	@R_LIBS="$$(cat .build/installed-in):$${R_LIBS:-}" Rscript tools/demo.R
+
+test: library
+	@$(WITH_LIBRARY) Rscript tools/run_tests.R $(FILTER)
+
+bench: library
+	@for script in inst/bench/bench_*.R; do echo "== $$script"; $(WITH_LIBRARY) Rscript "$$script"; done
+
+stress: library
+	@$(WITH_LIBRARY) Rscript tests/stress/run.R
+
+docs: setup
+	@Rscript tools/docs.R
+
+rooms: setup
+	@tools/check_rooms.sh
+
+warnings: setup
+	@tools/check_warnings.sh
+
+sanitize: setup
+	@tools/sanitize.sh $(FILTER)
+
+check: setup
+	@tools/check_package.sh
+
+clean:
+	rm -rf .build src/*.o src/*/*.o src/*.so

@@ -1,0 +1,3 @@
+library(testthat)
+library(bnstar)
+test_check("bnstar")

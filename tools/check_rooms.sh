@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# The rules of the house: rooms in src/ look left only, none of them knows R, each file compiles
+# alone without R's headers, Makevars lists every file; no unfinished marks, skipped tests or
+# paths of one machine anywhere. Prints the offending lines.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+headers=.build/core-headers
+
+# check_rooms.sh --alone FILE: one compilation, for xargs below. The file is reached
+# through an include, since a header as main file warns about its own pragma once.
+if [ "${1:-}" = --alone ]; then
+  output=$(printf '#include "%s"\n' "${2#src/}" |
+    "${CXX:-g++}" -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I src -isystem "$headers" -x c++ - 2>&1) ||
+    printf '%s:\n%s\n' "$2" "$(head -n 12 <<<"$output")"
+  exit 0
+fi
+
+faults=0
+complain() { # complain TITLE ROWS: a finding, if there is one
+  if [ -n "$2" ]; then
+    printf '%s\n%s\n' "$1" "$2"
+    faults=$((faults + 1))
+  fi
+}
+mapfile -t core < <(find src -mindepth 2 -type f \( -name '*.cpp' -o -name '*.h' \) | sort)
+[ "${#core[@]}" -gt 0 ] || { echo "rooms: no core files"; exit 1; }
+
+looks_left() {
+  awk '
+    BEGIN { # what each room may include besides itself: a room, or one file of it
+      may["base"] = ""
+      may["data"] = may["math"] = "base"
+      may["scores"] = "base data math"
+      may["parents"] = may["scores"] " scores"
+      may["heuristics"] = "base parents/oracle.h"
+      may["order"] = may["heuristics"] " heuristics"
+      may["dag"] = may["parents"] " parents heuristics order"
+    }
+    FNR == 1 { split(FILENAME, path, "/"); room = path[2]
+               if (!(room in may)) print FILENAME ": no such room in the house" }
+    /^[ \t]*#[ \t]*include[ \t]*"/ {
+      split($0, part, "\""); file = part[2]; split(file, to, "/")
+      allowed = " " room " " may[room] " "
+      if (!index(allowed, " " to[1] " ") && !index(allowed, " " file " ")) print FILENAME ":" FNR ": " $0
+    }' "${core[@]}"
+}
+
+# Eigen and TBB come with R packages whose include folders hold R glue too; links let
+# the core see only what it may.
+link_headers() {
+  rm -rf "$headers"
+  mkdir -p "$headers"
+  Rscript -e 'for (p in c("RcppEigen", "RcppParallel")) writeLines(system.file("include", package = p))' |
+    while read -r include; do
+      for part in Eigen unsupported tbb oneapi; do
+        if [ -d "$include/$part" ]; then ln -s "$include/$part" "$headers/$part"; fi
+      done
+    done
+}
+
+# make reads Makevars, so that it may use variables.
+register_mismatch() {
+  local list='list_objects: ; @echo $''(OBJECTS)'
+  diff <(cd src && find . -maxdepth 2 -name '*.cpp' | sed 's,^\./,,; s,cpp$,o,' | sort) \
+    <(MAKEFLAGS='' make -s -C src -f Makevars --eval="$list" list_objects 2>/dev/null | tr -s ' ' '\n' | sort) |
+    sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p; s,^> ,in OBJECTS of src/Makevars without a source: ,p'
+}
+
+in_files() { # in_files PATTERN PLACE...: matching lines of our text files
+  grep -rnIE "$@" 2>/dev/null || true
+}
+
+mkdir -p .build
+link_headers
+complain "The core must not know R:" \
+  "$(in_files '#[[:space:]]*include[[:space:]]*[<"](Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)' "${core[@]}")"
+complain 'Rooms look left only, by paths from src/ ("room/file.h"):' "$(looks_left)"
+complain "Makevars and the files differ:" "$(register_mismatch || true)"
+complain "Unfinished:" "$(in_files '\b(TO[D]O|FIXM[E]|XX[X]|HAC[K])\b' R src tests inst vignettes tools)"
+complain "Skipped tests:" "$(in_files '\bskip(_[a-z_]+)?\(' tests)"
+complain "Paths of one machine:" \
+  "$(in_files '(^|[^a-zA-Z.])/(wor[k]|roo[t]|hom[e]|tm[p])/' R src tests inst vignettes tools .ci Makefile ./*.md)"
+complain "Does not compile alone, or not without warnings:" \
+  "$(printf '%s\n' "${core[@]}" | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
+if [ "$faults" -gt 0 ]; then
+  echo "rooms: $faults rules broken"
+  exit 1
+fi
+echo "rooms: ${#core[@]} core files look left only, compile alone without R and stand in Makevars"

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Installs what the package needs and this machine lacks: R, compilers, pandoc and
+# the R packages that DESCRIPTION names. Debian's binaries come first, CRAN's
+# sources fill the gaps. Does nothing, in a second or two, where all is there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+mkdir -p .build
+log=.build/setup.log
+: >"$log"
+
+say() { printf 'set-up: %s\n' "$*"; }
+die() { tail -n 25 "$log" >&2; say "FAILED: $*" >&2; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+can_apt() { have apt-get && { [ "$(id -u)" -eq 0 ] || have sudo; }; }
+debian_r() { have R && [ "$(R RHOME)" = /usr/lib/R ]; }
+
+apt_get() {
+  local root=()
+  [ "$(id -u)" -eq 0 ] || root=(sudo)
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >>"$log" 2>&1
+}
+
+refreshed=no
+# Those of the named packages that apt knows; the others are left to the caller.
+apt_install() {
+  local name known=()
+  if [ "$refreshed" = no ]; then
+    say "apt-get update"
+    apt_get update || die "apt-get update"
+    refreshed=yes
+  fi
+  for name in "$@"; do
+    if apt-cache show "$name" >/dev/null 2>&1; then known+=("$name"); fi
+  done
+  [ "${#known[@]}" -gt 0 ] || return 0
+  say "apt-get install ${known[*]}"
+  apt_get install -y --no-install-recommends "${known[@]}" || die "apt-get install"
+}
+
+system_tools() {
+  local wanted=()
+  # R without r-base-dev lacks the libraries that packages from CRAN link to.
+  if ! have Rscript || ! have g++ || ! have gfortran ||
+    { debian_r && have dpkg && ! dpkg -s r-base-dev >/dev/null 2>&1; }; then
+    wanted+=(r-base-dev)
+  fi
+  have pandoc || wanted+=(pandoc)
+  # R's downloads come by https; apt's need no certificates, so a bare machine may have none.
+  [ -e /etc/ssl/certs/ca-certificates.crt ] || wanted+=(ca-certificates)
+  if [ "${#wanted[@]}" -gt 0 ] && can_apt; then apt_install "${wanted[@]}"; fi
+  have Rscript || die "R is missing; install R >= 4.1 and run this again"
+  have g++ || have clang++ || die "a C++17 compiler is missing"
+  have pandoc || say "pandoc is missing: vignettes cannot be built"
+}
+
+# The packages that DESCRIPTION names, and roxygen2, which writes man/ and NAMESPACE;
+# a version that is too old counts as missing.
+missing_packages() {
+  Rscript - <<'R'
+fields <- read.dcf("DESCRIPTION", c("Depends", "Imports", "Suggests", "LinkingTo"))
+entries <- lapply(strsplit(fields[1, ], ","), trimws)
+headers <- setdiff(entries$LinkingTo, unlist(entries[1:3]))
+entries <- setdiff(c(unlist(entries), "roxygen2"), c("", NA))
+name <- sub("[[:space:](].*", "", entries)
+at_least <- ifelse(grepl(">=", entries), gsub(".*>=|[[:space:])]", "", entries), "0")
+loads <- function(name) {
+  suppressWarnings(suppressPackageStartupMessages(requireNamespace(name, quietly = TRUE)))
+}
+there <- function(entry, name, at_least) {
+  # Headers are only read, and loading them (RcppEigen brings Matrix) takes a second.
+  found <- if (entry %in% headers) nzchar(system.file(package = name)) else loads(name)
+  found && utils::packageVersion(name) >= at_least
+}
+wanted <- name != "R"
+missing <- !mapply(there, entries[wanted], name[wanted], at_least[wanted])
+writeLines(unique(name[wanted][missing]))
+R
+}
+
+cran_install() {
+  MAKEFLAGS=-j2 Rscript - "$@" >>"$log" 2>&1 <<'R'
+options(timeout = 600)
+if ("@CRAN@" %in% getOption("repos")) chooseCRANmirror(ind = 1)
+library <- .libPaths()[1]
+if (file.access(library, 2) != 0) {
+  library <- path.expand(Sys.getenv("R_LIBS_USER"))
+  dir.create(library, recursive = TRUE, showWarnings = FALSE)
+  .libPaths(c(library, .libPaths()))
+}
+packages <- commandArgs(trailingOnly = TRUE)
+# CRAN's current bnlearn needs R 4.4; 4.9 is the last one that R 4.2 may install.
+if (getRversion() < "4.4" && "bnlearn" %in% packages) {
+  archive <- contrib.url(getOption("repos")[["CRAN"]], "source")
+  install.packages(file.path(archive, "Archive/bnlearn/bnlearn_4.9.tar.gz"),
+                   lib = library, repos = NULL, type = "source")
+  packages <- setdiff(packages, "bnlearn")
+}
+if (length(packages)) install.packages(packages, lib = library, Ncpus = 2)
+R
+}
+
+system_tools
+missing=$(missing_packages)
+if [ -n "$missing" ] && debian_r && can_apt; then
+  mapfile -t names <<<"${missing,,}"
+  apt_install "${names[@]/#/r-cran-}"
+  missing=$(missing_packages)
+fi
+if [ -n "$missing" ]; then
+  mapfile -t names <<<"$missing"
+  # RcppParallel's sources are configured by cmake.
+  if [[ " ${names[*]} " = *" RcppParallel "* ]] && ! have cmake && can_apt; then apt_install cmake; fi
+  say "from CRAN: ${names[*]} (compiles; may take minutes)"
+  cran_install "${names[@]}" || die "install.packages"
+  missing=$(missing_packages)
+fi
+[ -z "$missing" ] || die "could not install: ${missing//$'\n'/ }"
+say "R and all packages are there"
