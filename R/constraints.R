@@ -55,9 +55,10 @@ resolve_tiers <- function(tiers, variables, call) {
   check_known(named, variables, "tiers", call)
   missing <- setdiff(variables, named)
   if (anyDuplicated(named) || length(missing) > 0L) {
-    wrong <- if (length(missing) > 0L) missing else unique(named[duplicated(named)])
+    repeated <- unique(named[duplicated(named)])
     abort_argument(c("{.arg tiers} must name every variable once.",
-                     x = "{?Missing/Missing/Missing or repeated}: {.val {wrong}}."), call = call)
+                     x = if (length(missing) > 0L) "Missing: {.val {missing}}.",
+                     x = if (length(repeated) > 0L) "Repeated: {.val {repeated}}."), call = call)
   }
   tier <- rep(seq_along(tiers), lengths(tiers))
   tier[match(variables, named)]
@@ -91,12 +92,17 @@ resolve_max_parents <- function(max_parents, variables, call) {
   ok <- is.numeric(max_parents) && length(max_parents) %in% c(1L, n) && !anyNA(max_parents) &&
     all(max_parents >= 0 & (is.infinite(max_parents) | max_parents == round(max_parents)))
   if (!ok) {
-    abort_argument("{.arg max_parents} must be one whole number, or one for each of the {n} variables.",
+    abort_argument("{.arg max_parents} must be one whole number of at least 0, or one for each of the {n}
+                    variables.",
                    call = call)
   }
-  if (!is.null(names(max_parents)) && length(max_parents) == n) {
-    check_known(names(max_parents), variables, "max_parents", call)
+  given <- names(max_parents)
+  if (!is.null(given) && length(max_parents) == n) {
+    check_known(given, variables, "max_parents", call)
+    if (anyDuplicated(given)) {
+      abort_argument("{.arg max_parents} names {.val {given[duplicated(given)]}} twice.", call = call)
+    }
     max_parents <- max_parents[variables]
   }
-  rep_len(unname(max_parents), n)
+  pmin(rep_len(unname(max_parents), n), n - 1)
 }

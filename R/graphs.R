@@ -17,7 +17,9 @@ graph_arcs <- function(x, name, call) {
   } else {
     abort_argument(c("{.arg {name}} is no graph this package knows: {.obj_type_friendly {x}}.",
                      i = "It takes a {.cls learned_bn}, {.cls bn} or {.cls igraph} object
-                          or an adjacency matrix with row and column names."), call = call)
+                          or an adjacency matrix with row and column names.",
+                     i = if (name %in% c("required", "forbidden")) "Most simply, a two-column table of arcs:
+                          {.code data.frame(from = \"a\", to = \"b\")}."), call = call)
   }
 }
 

@@ -34,12 +34,12 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
                       {.fun local_scores}.")
     }
   } else {
-    scores <- rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both,
-                                         time_limit = time_limit, memory_limit = memory_limit))
+    scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both,
+                                               time_limit = time_limit, memory_limit = memory_limit)), call)
   }
   left <- max(0, time_limit - (proc.time()[["elapsed"]] - started))
-  fit <- rlang::inject(search_order_graph(scores, method, !!!arguments$search, !!!arguments$both,
-                                          time_limit = left, memory_limit = memory_limit))
+  fit <- blame(rlang::inject(search_order_graph(scores, method, !!!arguments$search, !!!arguments$both,
+                                                time_limit = left, memory_limit = memory_limit)), call)
   fit$timings[["total"]] <- proc.time()[["elapsed"]] - started
   fit$call <- call
   fit
@@ -54,4 +54,12 @@ split_arguments <- function(arguments) {
   names <- names(arguments) %||% rep("", length(arguments))
   where <- ifelse(names %in% c("threads", "progress"), "both", ifelse(names %in% search, "search", "scoring"))
   split(arguments, factor(where, c("scoring", "search", "both")))
+}
+
+# Errors of a step are errors of the call the user made.
+blame <- function(step, call) {
+  rlang::try_fetch(step, bnstar_error = function(error) {
+    error$call <- call
+    rlang::cnd_signal(error)
+  })
 }

@@ -41,10 +41,19 @@ result_fields <- function(x, digits) {
     Arcs = format(nrow(x$bn$arcs)),
     Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")),
     Optimal = proof_sentence(x, digits),
-    Stopped = stop_sentences[[x$stop_reason]],
+    Stopped = stop_sentence(x),
     Scope = x$scope,
     Method = x$method,
     Time = format_seconds(total_seconds(x)))
+}
+
+# How much memory would have been enough, where the method can tell.
+stop_sentence <- function(x) {
+  needed <- unlist(x$counters)["bytes_needed"]
+  needs <- if (x$stop_reason == "memory_limit" && !is.na(needed)) {
+    paste0(" (", x$method, " needs ", format_bytes(needed), ")")
+  }
+  paste0(stop_sentences[[x$stop_reason]], needs)
 }
 
 # Files of scores need not say which score they hold.

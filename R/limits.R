@@ -78,5 +78,5 @@ progress_reporter <- function(progress, label, call = rlang::caller_env(), .envi
 
 format_bytes <- function(bytes) {
   unit <- min(floor(log(max(bytes, 1), 1024)), 4)
-  paste(format(bytes / 1024^unit, digits = 3), c("B", "kB", "MB", "GB", "TB")[unit + 1])
+  paste(format(unname(bytes) / 1024^unit, digits = 3), c("B", "kB", "MB", "GB", "TB")[unit + 1])
 }

@@ -94,7 +94,7 @@
 #' scores <- local_scores(titanic, "bdeu", iss = 10, weights = "Freq")
 #' scores
 #' summary(scores)
-#' as.data.frame(scores["Survived"])
+#' subset(as.data.frame(scores), variable == "Survived")
 #' search_order_graph(scores)
 #' @export
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL,
@@ -112,17 +112,19 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   limit <- size_limit(score$name, data$n_obs, n, parent_limit, max_parents, call)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
                                      limit$most, data$constant, call)
-  constraints$limit_configurations <- parent_limit == "safe"
+  constraints$limit_configurations <- prune && parent_limit == "safe"
   forecast_scoring(constraints, limits, prune)
   made <- cpp_local_scores(data, score$name, score$settings, constraints, prune, resolve_threads(threads),
                            limits, progress_reporter(progress, "Scoring parent sets"))
+  report_collinear(data$variables[made$rejected])
   given <- c("required", "forbidden", "tiers", "candidates")
   given <- given[!vapply(list(required, forbidden, tiers, candidates), is.null, NA)]
   stopped_at <- if (!made$finished) made$complete_size
   info <- list(
     score = score$name, settings = as.list(score$settings), arities = data$arities, n_obs = data$n_obs,
     source = "data", max_parents = constraints$max_parents,
-    scope = describe_scope(constraints, max_parents, limit, given, NULL, stopped_at, made$stop_reason),
+    scope = describe_scope(constraints$max_parents, max_parents, limit, given, stopped_at, made$stop_reason,
+                           length(made$rejected) > 0L),
     stop_reason = made$stop_reason,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
     timings = c(data = 0, scoring = made$seconds[["scoring"]]),
@@ -141,17 +143,24 @@ new_local_scores <- function(variables, sets, info) {
 resolve_score <- function(score, data, settings, others, call) {
   known <- cpp_components()
   if (identical(score, "auto")) score <- "bic"
-  gaussian_form <- paste0(tolower(score), "_g")
-  if (data$type == "gaussian" && gaussian_form %in% vapply(known$gaussian, function(x) x$name, "")) {
-    score <- gaussian_form
-  }
   component <- find_component(c(known$discrete, known$gaussian), score, "score", "score", call)
   fitting <- vapply(known[[data$type]], function(x) x$name, "")
+  gaussian_form <- match(paste0(component$name, "_g"), fitting)
+  if (!is.na(gaussian_form)) component <- known$gaussian[[gaussian_form]]
   if (!(component$name %in% fitting)) {
     abort_argument(c("Score {.val {component$name}} does not fit {data$type} data.",
                      i = "For these there {?is/are} {.val {fitting}}."), call = call)
   }
   list(name = component$name, settings = resolve_settings(settings, list(component), call, others))
+}
+
+# The likelihood of an exact linear function has no maximum.
+report_collinear <- function(variables) {
+  if (length(variables) == 0L) return(invisible())
+  inform_user(c("!" = "{cli::qty(variables)}Column{?s} {.val {variables}} {?is an/are} exact linear
+                       function{?s} of other columns.",
+                i = "Parent sets that determine a variable completely are left out; drop a column to have
+                     the others as its parents."))
 }
 
 # Says so beforehand when all sets within the limits would not fit in memory.

@@ -3,20 +3,22 @@ print.local_scores <- function(x, ...) {
   info <- x$info
   score <- if (is.na(info$score)) "scores from a file" else info$score
   settings <- if (length(info$settings)) paste0(names(info$settings), " = ", unlist(info$settings), collapse = ", ")
-  rows <- if (!is.na(info$n_obs)) paste(", ", big(info$n_obs), " rows")
+  rows <- if (!is.na(info$n_obs)) paste0(", ", count_of(info$n_obs, "row"))
   cat("<local_scores> ", score, if (!is.null(settings)) paste0(" (", settings, ")"), ": ",
-      length(x$variables), " variables", rows, "\n", sep = "")
+      count_of(length(x$variables), "variable"), rows, "\n", sep = "")
   counts <- info$counts
-  cat(big(counts[["kept"]]), " parent sets kept", sep = "")
+  cat(count_of(counts[["kept"]], "parent set"), " kept", sep = "")
   if (all(c("all", "within", "scored") %in% names(counts))) {
     cat(" (of ", big(counts[["all"]]), "; ", big(counts[["within"]]), " within limits, ",
         big(counts[["scored"]]), " scored)", sep = "")
   }
   largest <- if (length(x$size)) max(x$size) else 0L
-  cat(", the largest with ", largest, " parent", if (largest != 1L) "s", "\n", sep = "")
+  cat(", the largest with ", count_of(largest, "parent"), "\n", sep = "")
   cat("scope: ", info$scope, "\n", sep = "")
   invisible(x)
 }
+
+count_of <- function(x, noun) paste0(big(x), " ", noun, if (x != 1) "s")
 
 big <- function(x) if (x < 1e15) format(x, big.mark = ",", scientific = FALSE) else format(x, digits = 3)
 
@@ -60,6 +62,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
     abort_argument("Variables must be known and named once; they are {.val {x$variables}}.")
   }
   fits <- vapply(set_parents(x), function(p) all(p %in% kept), NA) & set_owners(x) %in% kept
+  refuse_emptied(x, kept, fits)
   x <- keep_sets(x, fits)
   order <- order(match(set_owners(x), kept), seq_along(x$size))
   parents <- set_parents(x)[order]
@@ -68,13 +71,29 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$score <- x$score[order]
   x$parents <- unlist(lapply(parents, function(p) sort(match(p, kept))), use.names = FALSE) %||% integer()
   x$start <- c(0, cumsum(counts))
-  x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
+  if (length(kept) < length(x$variables)) {
+    x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
+  }
   x$variables <- x$variables[kept]
+  x$info$constraints <- lapply(x$info$constraints, arcs_among, variables = x$variables)
   x$info$arities <- x$info$arities[kept]
   x$info$max_parents <- x$info$max_parents[kept]
   x$info$data <- NULL
   x$info$counts <- c(kept = length(x$score))
   x
+}
+
+arcs_among <- function(arcs, variables) {
+  if (is.null(arcs)) return(NULL)
+  inside <- arcs[, "from"] %in% variables & arcs[, "to"] %in% variables
+  if (any(inside)) arcs[inside, , drop = FALSE]
+}
+
+refuse_emptied <- function(scores, variables, keep, call = rlang::caller_env()) {
+  emptied <- setdiff(variables, set_owners(scores)[keep])
+  if (length(emptied) > 0L) {
+    abort_argument("No parent set would be left for {.val {scores$variables[emptied]}}.", call = call)
+  }
 }
 
 # The sets for which `keep` holds, all variables still there.
@@ -98,7 +117,10 @@ keep_sets <- function(scores, keep) {
 #' because a subset without it scores better.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
+#' @param forbidden Arcs no network may have: two-column data frame or matrix (`from`, `to`),
+#'   igraph, or adjacency matrix.
 #' @inheritParams local_scores
+#' @param max_parents Largest number of parents: one number or one per variable.
 #' @param ... Not used.
 #' @return The restricted `local_scores`.
 #' @examples
@@ -123,14 +145,12 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   bad <- unique(arc_of_set[!allowed[cbind(scores$parents, owners[arc_of_set])]])
   keep <- scores$size <= most[owners]
   keep[bad] <- FALSE
-  emptied <- setdiff(seq_along(variables), owners[keep])
-  if (length(emptied) > 0L) {
-    abort_argument("The constraints leave no parent set for {.val {variables[emptied]}}.")
-  }
+  refuse_emptied(scores, seq_along(variables), keep)
   scores <- keep_sets(scores, keep)
   given <- c("forbidden", "tiers", "candidates", "max_parents")
   given <- given[!vapply(list(forbidden, tiers, candidates, max_parents), is.null, NA)]
-  scores$info$scope <- paste0(scores$info$scope, ", restricted by ", paste0("`", given, "`", collapse = ", "))
+  if (length(given) == 0L) return(scores)
+  scores$info$scope <- paste0(scores$info$scope, ", restricted by ", and_list(paste0("`", given, "`")))
   scores$info$constraints$forbidden <- rbind(scores$info$constraints$forbidden, named_pairs(arcs, variables))
   scores
 }
@@ -140,6 +160,10 @@ check_scores <- function(scores, call = rlang::caller_env()) {
     abort_argument(c("{.arg scores} must be an object of class {.cls local_scores}.",
                      i = "{.fun local_scores} makes them from data, {.fun read_scores} reads a file."),
                    call = call)
+  }
+  emptied <- diff(scores$start) == 0
+  if (any(emptied)) {
+    abort_argument("{.arg scores} has no parent set for {.val {scores$variables[emptied]}}.", call = call)
   }
   invisible(scores)
 }

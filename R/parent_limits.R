@@ -21,13 +21,14 @@ size_limit <- function(score, n_obs, n_variables, parent_limit, max_parents, cal
   list(most = most, why = if (most < n_variables - 1) "budget" else "none")
 }
 
+# `most`: the resolved limits by variable; `max_parents`: what the user gave;
 # `stopped_at`: the last complete size when scoring was cut short, NULL otherwise.
-describe_scope <- function(constraints, max_parents, limit, given, n_obs_words = NULL, stopped_at = NULL,
-                           stop_reason = NULL) {
-  caps <- character()
-  if (!is.null(max_parents)) {
-    caps <- if (length(unique(max_parents)) == 1L) parents_phrase(max_parents[[1L]]) else
-      "with at most the given number of parents for each variable"
+describe_scope <- function(most, max_parents, limit, given, stopped_at = NULL, stop_reason = NULL,
+                           collinear = FALSE) {
+  caps <- if (collinear) "without exactly collinear families"
+  if (any(max_parents < length(most) - 1)) {
+    caps <- c(caps, if (length(unique(max_parents)) == 1L) parents_phrase(max_parents[[1L]]) else
+      "with at most the given number of parents for each variable")
   }
   if (limit$why == "paper") {
     caps <- c(caps, paste(parents_phrase(limit$most), "(a limit that may miss the optimum)"))
@@ -37,11 +38,16 @@ describe_scope <- function(constraints, max_parents, limit, given, n_obs_words =
                             parents_phrase(limit$most), format(set_budget, big.mark = ",", scientific = FALSE)))
   }
   if (!is.null(stopped_at)) {
-    caps <- c(caps, sprintf("%s (scoring was stopped: %s)", parents_phrase(stopped_at), stop_reason))
+    caps <- c(caps, sprintf("%s (scoring: %s)", parents_phrase(stopped_at), stop_sentences[[stop_reason]]))
   }
-  respects <- if (length(given) > 0L) paste("that respect", paste0("`", given, "`", collapse = ", "))
+  respects <- if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
   what <- paste(c("networks", paste(caps, collapse = " and "), respects), collapse = " ")
   gsub("\\s+", " ", if (length(c(caps, respects)) == 0L) "all networks" else paste("all", what))
+}
+
+and_list <- function(words) {
+  if (length(words) < 2L) return(words)
+  paste(paste(words[-length(words)], collapse = ", "), "and", words[length(words)])
 }
 
 parents_phrase <- function(k) sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")

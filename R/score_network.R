@@ -35,7 +35,8 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
 
 families_in_scores <- function(dag, scores, score, settings, others, call) {
   info <- scores$info
-  if (!(identical(score, "auto") || identical(score, info$score)) || length(settings) > 0L) {
+  same <- identical(score, "auto") || score_of_that_name(score) %in% info$score
+  if (!same || length(settings) > 0L) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
@@ -52,4 +53,13 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
     values[missing] <- cpp_score_families(info$data, info$score, settings, parents)[missing]
   }
   stats::setNames(values, scores$variables)
+}
+
+# The name behind an alias, NA when there is none.
+score_of_that_name <- function(score) {
+  known <- cpp_components()
+  for (component in c(known$discrete, known$gaussian)) {
+    if (score %in% c(component$name, component$aliases)) return(component$name)
+  }
+  NA_character_
 }

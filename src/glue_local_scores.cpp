@@ -81,6 +81,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
       Rcpp::_["score"] = negated(generated.sets.cost), Rcpp::_["parents"] = parents,
       Rcpp::_["complete_size"] = generated.complete_size, Rcpp::_["finished"] = generated.finished,
       Rcpp::_["stop_reason"] = stop_reason(generated.stop), Rcpp::_["scored"] = generated.scored,
+      Rcpp::_["rejected"] = Rcpp::IntegerVector(generated.rejected.begin(), generated.rejected.end()) + 1,
       Rcpp::_["within"] = count_within_limits(*local, allowed),
       Rcpp::_["seconds"] = Rcpp::NumericVector::create(Rcpp::_["data"] = preparing,
                                                        Rcpp::_["scoring"] = monitor.seconds() - preparing));
@@ -107,7 +108,7 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
     local->evaluate({size + 1, 1, all.data()}, 1, monitor, of_all.data());
     double q = 1;
     for (Var y : list) q *= local->arity(y);
-    costs.push_back(local->cost({static_cast<Var>(x), size, q, of_parents.data(), of_all.data()}));
+    costs.push_back(local->cost({static_cast<Var>(x), list.data(), size, q, of_parents.data(), of_all.data()}));
   }
   return negated(costs);
 }

@@ -29,8 +29,10 @@ if cmp -s "$stamp" "$installed" && ! changed; then exit 0; fi
 find "$tree" -type f ! -name '*.o' ! -name '*.so' -delete
 touch "$tree.started"
 tar --exclude='*.o' --exclude='*.so' -cf - "${sources[@]}" | tar -xf - -C "$tree"
-# Objects know their headers, but not the flags they were compiled with.
-if [ src/Makevars -nt "$tree/src/$name.so" ]; then find "$tree/src" -name '*.o' -delete; fi
+# Objects know neither their headers nor the flags they were compiled with.
+if [ -n "$(find src \( -name '*.h' -o -name Makevars \) -newer "$tree/src/$name.so" -print -quit 2>&1)" ]; then
+  find "$tree/src" -name '*.o' -delete
+fi
 
 printf 'installing %s in %s\n' "$name" "$library"
 if ! MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library="$library" "$@" "$tree" >"$tree.log" 2>&1; then

@@ -5,9 +5,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -29,16 +29,15 @@ void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const MakeWo
     }
     return;
   }
-  using Workspace = decltype(make_workspace());
-  // Made on first use, inside the worker that uses it.
-  tbb::enumerable_thread_specific<std::optional<Workspace>> workspaces;
-  // An arena of our own: plain TBB calls would take every core there is.
+  // An arena of our own: plain TBB calls would take every core there is. Its threads are
+  // numbered below `threads`; a workspace is made when its thread first needs it.
   tbb::task_arena arena(threads);
+  std::vector<std::optional<decltype(make_workspace())>> workspaces(threads);
   arena.execute([&] {
     tbb::parallel_for(
         tbb::blocked_range<std::size_t>(0, tasks, 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
-          std::optional<Workspace>& mine = workspaces.local();
+          auto& mine = workspaces[tbb::this_task_arena::current_thread_index()];
           if (!mine) mine.emplace(make_workspace());
           for (std::size_t task = range.begin(); task < range.end() && !monitor.stopped(); ++task) {
             body(task, *mine);

@@ -74,7 +74,18 @@ bool Dataset::all_binary() const {
   return std::all_of(arities_.begin(), arities_.end(), [](int r) { return r <= 2; });
 }
 
-double least_negative_log_likelihood(const Dataset& data, Var x) {
+double MixedAtom::negative_log_likelihood() const {
+  const auto f = [](double m) { return m * std::log(m); };
+  double together = 0;
+  double apart = 0;
+  for (int count : counts) {
+    together += count;
+    apart += f(count);
+  }
+  return f(together) - apart;
+}
+
+std::vector<MixedAtom> mixed_atoms(const Dataset& data, Var x) {
   const std::size_t rows = data.n_unique();
   std::vector<std::uint64_t> hashes(rows, 0);
   for (Var y = 0; y < data.n_variables(); ++y) {
@@ -89,23 +100,19 @@ double least_negative_log_likelihood(const Dataset& data, Var x) {
     }
     return true;
   };
-  const auto f = [](double m) { return m * std::log(m); };
-  double sum = 0;
+  std::vector<MixedAtom> atoms;
   for (std::size_t first = 0; first < rows;) {
+    MixedAtom atom{sorted[first].row, {}};
     std::size_t last = first;
-    double together = 0;
-    double apart = 0;
-    while (last < rows && sorted[last].hash == sorted[first].hash) {
-      if (!same_but_x(sorted[first].row, sorted[last].row)) return 0;  // a clash: the trivial bound
-      const double weight = data.weights()[sorted[last].row];
-      together += weight;
-      apart += f(weight);
-      ++last;
+    for (; last < rows && sorted[last].hash == sorted[first].hash; ++last) {
+      if (!same_but_x(atom.row, sorted[last].row)) return {};  // a clash: claim nothing
+      atom.counts.push_back(data.weights()[sorted[last].row]);
     }
-    if (last - first > 1) sum += f(together) - apart;
+    std::sort(atom.counts.rbegin(), atom.counts.rend());
+    if (atom.counts.size() > 1) atoms.push_back(std::move(atom));
     first = last;
   }
-  return sum;
+  return atoms;
 }
 
 }  // namespace bnstar

@@ -33,7 +33,14 @@ class Dataset {
   int total_ = 0;
 };
 
-// N * H(x | all other variables): no parent set explains x better than this.
-double least_negative_log_likelihood(const Dataset& data, Var x);
+// Rows that agree in everything but x and do differ in x: no parents of x tell them
+// apart.
+struct MixedAtom {
+  std::uint32_t row;        // one of the distinct rows
+  std::vector<int> counts;  // how often the values of x occur, largest first
+
+  double negative_log_likelihood() const;
+};
+std::vector<MixedAtom> mixed_atoms(const Dataset& data, Var x);
 
 }  // namespace bnstar

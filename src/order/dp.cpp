@@ -2,6 +2,7 @@
 // Myllymaki 2006). Exact within its memory: 8 bytes a subset, 4 where 8 do not fit.
 // Stopped, or beyond its memory, it returns the greedy order and the simple bound.
 #include <algorithm>
+#include <cmath>
 #include <new>
 
 #include "order/dense_layers.h"
@@ -40,6 +41,7 @@ void run_dense(const Oracle<1>& oracle, const SearchSettings& settings, Monitor&
   const double states = n <= kMostVariables ? static_cast<double>(std::uint64_t{1} << n) : 0;
   const bool wide = n <= kMostVariables && monitor.fits(DenseLayers<double>::bytes(n));
   const bool narrow = !wide && n <= kMostVariables && monitor.fits(DenseLayers<std::int32_t>::bytes(n));
+  result.counters["bytes_needed"] = std::ldexp(wide ? 8.0 : 4.0, n);
   if (!wide && !narrow) {
     monitor.stop(Stop::kMemoryLimit);
     return;
@@ -76,6 +78,7 @@ Result run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchS
     if constexpr (W == 1) {
       run_dense(oracle, settings, monitor, result);
     } else {
+      result.counters["bytes_needed"] = std::ldexp(4.0, oracle.n_variables());
       monitor.stop(Stop::kMemoryLimit);
     }
   }

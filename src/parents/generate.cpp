@@ -30,6 +30,7 @@ struct VariableState {
   SetList fresh;         // kept of this size; `best` is the cost
   LiveSets next_live;
   double scored = 0;
+  bool rejected = false;
   // All that was kept so far.
   std::vector<int> sizes;
   std::vector<Var> parents;
@@ -183,7 +184,7 @@ void Generator::propose_from_live(Var x, int free_size) {
     subsets[free_size - 1] = first;
     const Var* parents = with_required(x, set.data(), free_size, merged);
     const double* joint = same_.find(binomials_.rank(parents, n_parents));
-    if (best <= score_.superset_bound({x, n_parents, q, joint ? joint : nothing_known_.data(), nullptr})) return true;
+    if (best <= score_.superset_bound({x, parents, n_parents, q, joint ? joint : nothing_known_.data(), nullptr})) return true;
     for (int i = 0; gains && joint && i < free_size; ++i) {
       if (not_worth(subsets[i], set[i], joint)) return true;
     }
@@ -285,15 +286,16 @@ void Generator::score_candidates(Var x, int size) {
   std::vector<Var> merged;
   for (std::size_t i = 0; i < list.count(); ++i) {
     const Var* parents = with_required(x, list.set(i), list.size, merged);
-    const Family family{x, size, list.configurations[i], same_.find(binomials_.rank(parents, size)),
+    const Family family{x, parents, size, list.configurations[i], same_.find(binomials_.rank(parents, size)),
                         larger_.find(binomials_.rank_with(parents, size, x))};
     const double cost = score_.cost(family);
     if (settings_.prune ? beats(cost, list.best[i]) : cost < LocalScore::kRejected) {
       state.fresh.push(list.set(i), cost, family.configurations);
     }
+    state.rejected = state.rejected || cost == LocalScore::kRejected;
     if (!more_may_follow || cost == LocalScore::kRejected) continue;
     const double best = std::min(cost, list.best[i]);
-    if (best <= score_.superset_bound(family)) continue;
+    if (best <= score_.superset_bound(family) || best <= score_.sharper_superset_bound(family)) continue;
     state.next_live.push(list.set(i), best, family.configurations);
     state.next_live.gains.push_back(score_.gain_limit(family));
     state.next_live.values.push_back(family.of_parents);
@@ -367,8 +369,10 @@ GeneratedSets Generator::run() {
   result.stop = monitor_.why();
   result.finished = !monitor_.stopped();
   result.bytes_peak = bytes_peak_;
-  for (const VariableState& state : states_) {
+  for (Var x = 0; x < n(); ++x) {
+    const VariableState& state = states_[x];
     result.scored += state.scored;
+    if (state.rejected) result.rejected.push_back(x);
     result.sets.size.insert(result.sets.size.end(), state.sizes.begin(), state.sizes.end());
     result.sets.parents.insert(result.sets.parents.end(), state.parents.begin(), state.parents.end());
     result.sets.cost.insert(result.sets.cost.end(), state.costs.begin(), state.costs.end());

@@ -20,6 +20,7 @@ struct GeneratedSets {
   bool finished = true;     // no larger set can matter, or none is allowed
   Stop stop = Stop::kFinished;
   double scored = 0;
+  std::vector<Var> rejected;  // variables with a family that the score cannot take
   double bytes_peak = 0;
 };
 

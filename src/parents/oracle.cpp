@@ -1,6 +1,7 @@
 #include "parents/oracle.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -95,7 +96,8 @@ template <int W>
 Oracle<W>::Oracle(const ParentSets& sets)
     : sets_(sets.n_variables()),
       floor_(sum_of_least_costs(sets)),
-      scale_(FixedPoint::for_range(range_of_regrets(sets))) {
+      // Finer than the rounding of the scores themselves would only pretend.
+      scale_(FixedPoint::for_range(std::max(range_of_regrets(sets), std::fabs(floor_)))) {
   std::size_t parent = 0;
   for (Var x = 0; x < sets.n_variables(); ++x) {
     const double least = least_cost(sets, x);

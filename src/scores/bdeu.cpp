@@ -25,6 +25,8 @@ class Bdeu : public DiscreteScore {
     return std::max(facts.least, facts.cells * std::log(static_cast<double>(facts.r)));
   }
   bool bound_needs_cells() const override { return true; }
+  // Splitting a configuration at least halves its share of the equivalent sample size.
+  double largest_pseudo_count(int, double q) const override { return iss_ / q / 2; }
 
  private:
   int n_;

@@ -20,7 +20,10 @@ DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteSco
       formula_(std::move(formula)),
       functions_(*formula_, data_.arities()),
       binomials_(data_.n_variables(), largest_set + 1) {
-  for (Var x = 0; x < n_variables(); ++x) least_.push_back(least_negative_log_likelihood(data_, x));
+  for (Var x = 0; x < n_variables(); ++x) {
+    atoms_.emplace_back(data_, x);
+    least_.push_back(atoms_.back().negative_log_likelihood());
+  }
   if (data_.all_binary()) lattice_ = std::make_unique<BinaryLattice>(data_, binomials_);
 }
 
@@ -152,6 +155,16 @@ double DiscreteLocalScore::superset_bound(const Family& family) const {
   return formula_->superset_bound({r, family.configurations, least_[family.child],
                                    functions_.extra(family.of_parents, r),
                                    family.of_all ? functions_.cells(family.of_all) : 0});
+}
+
+double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
+  const int r = data_.arity(family.child);
+  const double c = formula_->largest_pseudo_count(r, family.configurations);
+  // A pass over the rows for one family pays only where many supersets depend on it.
+  constexpr int kLargest = 2;
+  if (c <= 0 || family.n_parents > kLargest) return kNoBound;
+  return functions_.cells(family.of_all) * std::log(static_cast<double>(r)) +
+         atoms_[family.child].excess(data_, family.parents, family.n_parents, c);
 }
 
 // de Campos, Scanagatta, Corani & Zaffalon (2018): given any set with Q in it, y gains x at

@@ -8,6 +8,7 @@
 #include "base/combinations.h"
 #include "data/binary_lattice.h"
 #include "data/dataset.h"
+#include "scores/atom_bound.h"
 #include "scores/cell_sums.h"
 #include "scores/discrete_score.h"
 #include "scores/local_score.h"
@@ -24,6 +25,7 @@ class DiscreteLocalScore : public LocalScore {
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
+  double sharper_superset_bound(const Family& family) const override;
   bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
   GainLimit gain_limit(const Family& family) const override;
   double unknown_of(const double* of_q, const double* of_q_with_y) const override {
@@ -42,6 +44,7 @@ class DiscreteLocalScore : public LocalScore {
   std::unique_ptr<DiscreteScore> formula_;
   CellFunctions functions_;
   Binomials binomials_;
+  std::vector<AtomBound> atoms_;           // by variable
   std::vector<double> least_;              // N H(x | all others)
   std::unique_ptr<BinaryLattice> lattice_; // while it is worth its price
   int lattice_level_ = -1;                 // a level opened and not yet counted

@@ -38,6 +38,11 @@ class DiscreteScore {
   virtual double superset_bound(const BoundFacts& facts) const = 0;
   virtual bool bound_needs_cells() const { return false; }
 
+  // Marginal likelihoods: the pseudo-count c with which a value that turns up after m
+  // others in a configuration of a strict superset of P is predicted with probability at
+  // most 1 / (r (1 + m / c)); 0 where there is no such thing.
+  virtual double largest_pseudo_count(int /*r*/, double /*q*/) const { return 0; }
+
   // Penalised likelihoods: cost per parameter, 0 for the others.
   virtual double cost_per_parameter() const { return 0; }
   virtual double most_configurations(int /*r*/) const { return std::numeric_limits<double>::infinity(); }

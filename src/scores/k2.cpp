@@ -27,6 +27,7 @@ class K2 : public DiscreteScore {
     return std::max(facts.least, facts.cells * std::log(static_cast<double>(facts.r)));
   }
   bool bound_needs_cells() const override { return true; }
+  double largest_pseudo_count(int r, double) const override { return r; }
 
  private:
   int n_;

@@ -21,6 +21,7 @@ namespace bnstar {
 // and of the set of all.
 struct Family {
   Var child;
+  const Var* parents;
   int n_parents;
   double configurations;     // of the parents: the product of their arities
   const double* of_parents;
@@ -56,6 +57,9 @@ class LocalScore {
   // No superset of the parents, nor the parents themselves, costs the child less.
   // `of_all` may be null: then the bound uses what is known of the parents alone.
   virtual double superset_bound(const Family& family) const = 0;
+
+  // The same for strict supersets, sharper and dearer; asked when the other has failed.
+  virtual double sharper_superset_bound(const Family&) const { return kNoBound; }
 
   // Scores with such a limit rule out y wherever the price exceeds the gain.
   virtual bool has_gain_limit() const { return false; }

@@ -1,0 +1,33 @@
+// A bound for marginal likelihoods that looks at atoms: rows that differ in x alone, which no
+// superset of the parents can separate. For strict supersets of P, configuration by
+// configuration j, the cost is at least the larger of
+//   the maximised likelihood of the atoms in j, and
+//   K_j ln r + max over atoms a in j of sum_{i >= 2} ln(1 + (d_1 + ... + d_{i-1}) / c),
+// K_j the number of values of x seen in j, d_1 >= d_2 >= ... the counts of the values in a.
+// For the second: data are exchangeable, so let a come first, its values one after the
+// other; the first of each later value is predicted with probability at most
+// (1/r) / (1 + m / c) after m others.
+#pragma once
+
+#include <vector>
+
+#include "data/dataset.h"
+
+namespace bnstar {
+
+class AtomBound {
+ public:
+  AtomBound(const Dataset& data, Var x) : x_(x), atoms_(mixed_atoms(data, x)) {}
+
+  // N H(x | all others).
+  double negative_log_likelihood() const;
+
+  // What the bound is above K ln r, K the sum of the K_j.
+  double excess(const Dataset& data, const Var* parents, int n_parents, double c) const;
+
+ private:
+  Var x_;
+  std::vector<MixedAtom> atoms_;
+};
+
+}  // namespace bnstar
