@@ -25,3 +25,7 @@ cpp_search_order_graph <- function(scores, method, heuristic, settings, threads,
     .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristic, settings, threads, limits, progress)
 }
 
+cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {
+    .Call(`_bnstar_cpp_oracle_best`, scores, x, available, bitset, times)
+}
+

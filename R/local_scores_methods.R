@@ -64,13 +64,12 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   fits <- vapply(set_parents(x), function(p) all(p %in% kept), NA) & set_owners(x) %in% kept
   refuse_emptied(x, kept, fits)
   x <- keep_sets(x, fits)
-  order <- order(match(set_owners(x), kept), seq_along(x$size))
-  parents <- set_parents(x)[order]
-  counts <- diff(x$start)[kept]
+  parents <- lapply(set_parents(x), function(p) sort(match(p, kept)))
+  order <- set_order(match(set_owners(x), kept), parents)
+  x$start <- c(0, cumsum(diff(x$start)[kept]))
   x$size <- x$size[order]
   x$score <- x$score[order]
-  x$parents <- unlist(lapply(parents, function(p) sort(match(p, kept))), use.names = FALSE) %||% integer()
-  x$start <- c(0, cumsum(counts))
+  x$parents <- unlist(parents[order], use.names = FALSE) %||% integer()
   if (length(kept) < length(x$variables)) {
     x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
   }
@@ -81,6 +80,15 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$info$data <- NULL
   x$info$counts <- c(kept = length(x$score))
   x
+}
+
+# By variable, size, then the largest parent, the second largest, ...
+set_order <- function(owners, parents) {
+  size <- lengths(parents)
+  member <- lapply(seq_len(max(size, 0L)), function(i) {
+    vapply(parents, function(p) if (length(p) >= i) p[length(p) + 1L - i] else 0L, 0L)
+  })
+  do.call(order, c(list(owners, size), member))
 }
 
 arcs_among <- function(arcs, variables) {

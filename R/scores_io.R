@@ -61,7 +61,7 @@
 #'   content, `write_scores()` by the extension (`.jkl`, `.pss`, `.jkl.gz`, `.pss.gz`).
 #' @param scores Local scores, see [local_scores()].
 #' @return `read_scores()` returns an object of class `local_scores`; the sets of a variable
-#'   are ordered by size, then by their parents, whatever their order in the file.
+#'   are ordered as [local_scores()] orders them, whatever their order in the file.
 #'   `write_scores()` returns `file`, invisibly.
 #' @references
 #' Jaakkola, T., Sontag, D., Globerson, A. and Meila, M. (2010). Learning Bayesian

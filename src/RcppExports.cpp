@@ -96,6 +96,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_oracle_best
+Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times);
+RcppExport SEXP _bnstar_cpp_oracle_best(SEXP scoresSEXP, SEXP xSEXP, SEXP availableSEXP, SEXP bitsetSEXP, SEXP timesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< int >::type x(xSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type available(availableSEXP);
+    Rcpp::traits::input_parameter< bool >::type bitset(bitsetSEXP);
+    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_oracle_best(scores, x, available, bitset, times));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
@@ -104,6 +119,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
+    {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {NULL, NULL, 0}
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -31,6 +32,10 @@ void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const MakeWo
   }
   // An arena of our own: plain TBB calls would take every core there is. Its threads are
   // numbered below `threads`; a workspace is made when its thread first needs it.
+  std::optional<tbb::global_control> more_than_cores;
+  if (threads > tbb::this_task_arena::max_concurrency()) {
+    more_than_cores.emplace(tbb::global_control::max_allowed_parallelism, threads);
+  }
   tbb::task_arena arena(threads);
   std::vector<std::optional<decltype(make_workspace())>> workspaces(threads);
   arena.execute([&] {
