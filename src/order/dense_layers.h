@@ -1,11 +1,5 @@
 // The layered engine on an array: the least cost of placing U, for all 2^n subsets U of
 // the variables, layer by layer. Bounds nothing and stores everything.
-//
-// Subsets come in blocks of neighbours that share their high variables H and run through
-// all subsets of the low ones. For a block, the cheapest sets of a variable for *all* low
-// subsets at once are one table: scatter the listed sets whose high part lies in H, then
-// take minima over subsets, a few vector operations per entry. No list is ever scanned
-// for a single state.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +7,10 @@
 
 #include "base/monitor.h"
 #include "base/result.h"
+#include "order/dense_block.h"
 #include "parents/oracle.h"
 
 namespace bnstar {
-
-// What the work on a block needs to know.
-template <class Number>
-struct DenseBlocks {
-  // The sets of a variable, cheapest first, 64 to a group; `without[h]` marks the sets of
-  // the group that do not need high variable h.
-  struct Group {
-    std::vector<std::uint64_t> without;
-    std::vector<std::uint32_t> low;
-    std::vector<Number> cost;
-  };
-
-  int n;
-  int n_low;
-  int n_high;
-  std::size_t block;                       // 2^n_low
-  std::vector<std::vector<Group>> groups;  // by variable
-  std::vector<Number> cost;                // by subset
-};
 
 // Number: double (exact integers up to 2^53) or int32_t (costs divided by `coarsening`
 // and rounded, half the memory).

@@ -1,0 +1,59 @@
+// One block of the dense dynamic programme. Subsets come in blocks of neighbours that share
+// their high variables H and run through all subsets of the low ones. For a block, the
+// cheapest sets of a variable for *all* low subsets at once are one table: scatter the listed
+// sets whose high part lies in H, then take minima over subsets, a few vector operations per
+// entry. No list is ever scanned for a single state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/cost.h"
+#include "base/varset.h"
+
+namespace bnstar {
+
+// "Not possible" for the entries; two of them can be added in either type.
+template <class Number>
+constexpr Number kNever = static_cast<Number>((Cost{1} << 30) - 1);
+template <>
+constexpr double kNever<double> = 4e18;
+
+// Entries are worked on in whole chunks of 2^kChunkBits.
+constexpr int kChunkBits = 3;
+
+// What the work on a block needs to know.
+template <class Number>
+struct DenseBlocks {
+  // The sets of a variable, cheapest first, 64 to a group; `without[h]` marks the sets of
+  // the group that do not need high variable h.
+  struct Group {
+    std::vector<std::uint64_t> without;
+    std::vector<std::uint32_t> low;
+    std::vector<Number> cost;
+  };
+
+  int n;
+  int n_low;
+  int n_high;
+  std::size_t block;                       // 2^n_low
+  std::vector<std::vector<Group>> groups;  // by variable
+  std::vector<Number> cost;                // by subset
+};
+
+template <class Number>
+struct DenseWorkspace {
+  std::vector<Number> high_table;  // one block
+  std::vector<Number> low_tables;  // n_low blocks, kNever at first
+};
+
+// Finds the costs of block `high`, once those of all its subsets are known.
+template <class Number>
+using SolveBlock = void (*)(DenseBlocks<Number>&, std::uint64_t high, DenseWorkspace<Number>&);
+
+// The version for this processor.
+template <class Number>
+SolveBlock<Number> fastest_solve_block();
+
+}  // namespace bnstar
