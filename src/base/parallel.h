@@ -17,6 +17,10 @@
 
 namespace bnstar {
 
+// An arena of our own, because plain TBB calls would take every core there is; made once
+// for every number of threads and kept, because its workers take time to come.
+tbb::task_arena& arena_of(int threads);
+
 // body(task, workspace) for task = 0 ... tasks - 1, until the monitor stops.
 // The calling thread takes part and looks after the monitor between its tasks.
 template <class MakeWorkspace, class Body>
@@ -30,15 +34,13 @@ void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const MakeWo
     }
     return;
   }
-  // An arena of our own: plain TBB calls would take every core there is. Its threads are
-  // numbered below `threads`; a workspace is made when its thread first needs it.
   std::optional<tbb::global_control> more_than_cores;
   if (threads > tbb::this_task_arena::max_concurrency()) {
     more_than_cores.emplace(tbb::global_control::max_allowed_parallelism, threads);
   }
-  tbb::task_arena arena(threads);
+  // Threads of an arena are numbered; a workspace is made when its thread first needs it.
   std::vector<std::optional<decltype(make_workspace())>> workspaces(threads);
-  arena.execute([&] {
+  arena_of(threads).execute([&] {
     tbb::parallel_for(
         tbb::blocked_range<std::size_t>(0, tasks, 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
