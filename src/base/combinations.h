@@ -27,6 +27,7 @@ class Binomials {
       }
     }
   }
+  const Rank* row(int c) const { return table_.data() + static_cast<std::size_t>(c) * columns_; }
   Rank operator()(int c, int i) const { return table_[static_cast<std::size_t>(c) * columns_ + i]; }
 
   Rank rank(const Var* set, int size) const {

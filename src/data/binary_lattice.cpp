@@ -1,6 +1,7 @@
 #include "data/binary_lattice.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace bnstar {
 
@@ -118,49 +119,43 @@ void BinaryLattice::Workspace::set_prefix(int size) {
 
 void BinaryLattice::Workspace::prepare_cells(int prefix_size) {
   const std::size_t cells = std::size_t{1} << prefix_size;
-  offset_.resize(cells);
   without_.resize(cells);
-  with_.resize(cells * kLanes);
-  // Ranks of the subsets T of R, alone and with y before them (y adds its own value).
-  std::vector<Rank>& alone = offset_;
-  alone[0] = 0;
+  with_.resize(cells);
+  with_zero_.resize(cells);
+  while (members_.size() < cells) members_.push_back(static_cast<std::uint8_t>(count_bits(members_.size())));
+  ranks_.assign(1, {0, 0});
+  ranks_.resize(cells);
   without_[0] = lattice_.ones_[0][0];
+  with_zero_[0] = lattice_.ones_[1].data();
   for (int i = 0; i < prefix_size; ++i) {
     const std::size_t bit = std::size_t{1} << i;
+    const Rank* binomial = lattice_.binomials_.row(prefix_[i]);
     for (std::size_t t = 0; t < bit; ++t) {
-      const int size = count_bits(t);
-      alone[t | bit] = alone[t] + lattice_.binomials_(prefix_[i], size + 1);
-      without_[t | bit] = lattice_.ones_[size + 1][alone[t | bit]];
+      const int size = members_[t];
+      SubsetRanks& rank = ranks_[t | bit];
+      rank.alone = ranks_[t].alone + binomial[size + 1];
+      rank.with_zero = ranks_[t].with_zero + binomial[size + 2];
+      without_[t | bit] = lattice_.ones_[size + 1][rank.alone];
+      // Of R itself with y the numbers are being made just now; they come as `top`.
+      if ((t | bit) + 1 < cells) with_zero_[t | bit] = lattice_.ones_[size + 2].data() + rank.with_zero;
     }
   }
   for (std::size_t bit = 1; bit < cells; bit <<= 1) {
-    for (std::size_t t = 0; t < cells; ++t) {
-      if (!(t & bit)) without_[t] -= without_[t | bit];
-    }
-  }
-  offset_[0] = 0;
-  for (int i = 0; i < prefix_size; ++i) {
-    const std::size_t bit = std::size_t{1} << i;
-    for (std::size_t t = 0; t < bit; ++t) {
-      offset_[t | bit] = offset_[t] + lattice_.binomials_(prefix_[i], count_bits(t) + 2);
+    for (std::size_t block = 0; block < cells; block += 2 * bit) {
+      for (std::size_t t = block; t < block + bit; ++t) without_[t] -= without_[t + bit];
     }
   }
 }
 
 void BinaryLattice::Workspace::fill_block(int size, Var first_y, int lanes, const std::int32_t* top) {
   const std::size_t cells = std::size_t{1} << (size - 1);
-  std::int32_t* with = with_.data();
-  for (std::size_t t = 0; t + 1 < cells; ++t) {
-    const std::int32_t* ones = lattice_.ones_[count_bits(t) + 1].data() + offset_[t] + first_y;
-    for (int lane = 0; lane < kLanes; ++lane) with[t * kLanes + lane] = ones[lane];
-  }
+  Lanes* with = with_.data();
+  for (std::size_t t = 0; t + 1 < cells; ++t) std::memcpy(&with[t], with_zero_[t] + first_y, sizeof(Lanes));
   // Beyond the real lanes another thread may be writing its own sets just now.
-  for (int lane = 0; lane < kLanes; ++lane) with[(cells - 1) * kLanes + lane] = lane < lanes ? top[lane] : 0;
+  for (int lane = 0; lane < kLanes; ++lane) with[cells - 1].count[lane] = lane < lanes ? top[lane] : 0;
   for (std::size_t bit = 1; bit < cells; bit <<= 1) {
     for (std::size_t block = 0; block < cells; block += 2 * bit) {
-      std::int32_t* low = with + block * kLanes;
-      const std::int32_t* high = low + bit * kLanes;
-      for (std::size_t i = 0; i < bit * kLanes; ++i) low[i] -= high[i];
+      for (std::size_t c = block; c < block + bit; ++c) with[c].count -= with[c + bit].count;
     }
   }
 }

@@ -20,16 +20,20 @@ namespace bnstar {
 class BinaryLattice {
  public:
   static constexpr int kLanes = 4;
+  // Counts of kLanes sets side by side (a vector type of GCC and Clang).
+  struct Lanes {
+    std::int32_t count __attribute__((vector_size(4 * kLanes)));
+  };
 
   // The cells of the sets {y} + R for kLanes consecutive y, y = first_y ...:
-  // without[c] rows are in cell c of R; with[c][lane] of them have y = 1. Cell
+  // without[c] rows are in cell c of R; with[c].count[lane] of them have y = 1. Cell
   // numbers are bit masks over the members of R. `lanes` of the kLanes are real.
   struct Block {
     Rank first_rank;
     int lanes;
     std::size_t cells;
     const std::int32_t* without;
-    const std::int32_t (*with)[kLanes];
+    const Lanes* with;
   };
 
   BinaryLattice(const Dataset& data, const Binomials& binomials);
@@ -61,9 +65,16 @@ class BinaryLattice {
     std::vector<Var> prefix_;
     std::vector<Var> and_path_;                     // members whose columns are in ands_
     std::vector<std::vector<std::uint64_t>> ands_;  // AND of the columns, from the largest member on
-    std::vector<Rank> offset_;                      // where n({0} + T) is, for T within R
+    // For the subsets T of R: their ranks, alone and with 0 before them, and n({0} + T).
+    struct SubsetRanks {
+      Rank alone;
+      Rank with_zero;
+    };
+    std::vector<SubsetRanks> ranks_;
+    std::vector<const std::int32_t*> with_zero_;
+    std::vector<std::uint8_t> members_;             // the number of bits of 0, 1, 2, ...
     std::vector<std::int32_t> without_;
-    std::vector<std::int32_t> with_;
+    std::vector<Lanes> with_;
   };
 
  private:
@@ -101,8 +112,7 @@ void BinaryLattice::Workspace::count(BinaryLattice& target, int size, Rank first
         if (!prepared) prepare_cells(prefix_size);
         prepared = true;
         fill_block(size, y, lanes, ones.data() + base + y);
-        visit(Block{base + y, lanes, std::size_t{1} << prefix_size, without_.data(),
-                    reinterpret_cast<const std::int32_t(*)[kLanes]>(with_.data())});
+        visit(Block{base + y, lanes, std::size_t{1} << prefix_size, without_.data(), with_.data()});
       }
     }
     if (prefix_size == 0) break;

@@ -99,7 +99,7 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
                    place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
                 const std::size_t lane = rank_at(place) - block.first_rank;
                 for (std::size_t c = 0; c < block.cells; ++c) {
-                  const std::int32_t with = block.with[c][lane];
+                  const std::int32_t with = block.with[c].count[lane];
                   work.counts[2 * c] = with;
                   work.counts[2 * c + 1] = block.without[c] - with;
                 }
