@@ -1,0 +1,73 @@
+# Known optima and numbers of parent sets on public data that the package does not ship. The folder
+# with the data is named by the environment variable BNSTAR_DATA:
+#   BNSTAR_DATA=path/to/data Rscript check_shared_data.R
+# Prints one line per check; ends with status 1 if one of them fails.
+began <- proc.time()[["elapsed"]]
+folder <- Sys.getenv("BNSTAR_DATA")
+if (!dir.exists(folder)) {
+  cat(if (nzchar(folder)) paste0("BNSTAR_DATA names no folder: ", folder) else "BNSTAR_DATA is not set",
+      "Supply a folder with",
+      "  uci/voting.csv, uci/spect_train.csv   (UCI; with header, missing values as ?)",
+      "  scores/tic-tac-toe.BDeu.jkl, asia_10000.BDeu.k3.jkl, wine.BIC.jkl, child_500_1.BDeu.k3.jkl.gz,",
+      "         insurance1000.BIC.jkl          (local scores in the Jaakkola format)",
+      "and run: BNSTAR_DATA=<folder> Rscript check_shared_data.R", sep = "\n")
+  # Continuous integration must never pass because the data were not there.
+  quit(status = if (identical(tolower(Sys.getenv("CI")), "true")) 1L else 0L)
+}
+library(bnstar)
+
+failures <- 0L
+check <- function(what, expected, found, digits = 0) {
+  same <- isTRUE(abs(expected - found) <= if (digits > 0) 0.5 * 10^-digits + 1e-9 else 0)
+  number <- function(x) formatC(x, format = "f", digits = digits, big.mark = if (digits > 0) "" else ",")
+  cat(sprintf("%-6s %-52s expected %13s  found %13s\n", if (same) "ok" else "FAILED", what,
+              number(expected), number(found)))
+  if (!same) failures <<- failures + 1L
+}
+# An optimum counts only with its proof.
+check_optimum <- function(what, expected, scores, digits = 6) {
+  fit <- search_order_graph(scores, "dp")
+  check(paste0(what, ", optimum", if (!fit$proved) " NOT PROVED"), expected, if (fit$proved) fit$score else NA, digits)
+}
+
+read_discrete <- function(file) {
+  data <- utils::read.csv(file.path(folder, "uci", file), na.strings = "?", colClasses = "character")
+  data <- data[stats::complete.cases(data), ]
+  data[] <- lapply(data, factor)
+  data
+}
+
+# The counts of the published table: all sets, those of exactly the largest size its natural-log
+# limit allows, and those left after pruning; next to them all sets within that limit.
+check_data <- function(name, file, kept, optimum, limit, largest, within) {
+  data <- read_discrete(file)
+  scores <- local_scores(data, "bic")
+  check(paste0(name, ", kept sets"), kept, length(scores$score))
+  check_optimum(name, optimum, scores)
+  paper <- local_scores(data, "bic", parent_limit = "paper")
+  smaller <- local_scores(data, "bic", parent_limit = "paper", max_parents = limit - 1)
+  counts <- paper$info$counts
+  n <- ncol(data)
+  check(paste0(name, ", published limit: all sets"), n * 2^(n - 1), counts[["all"]])
+  check(paste0(name, ", published limit: sets of the largest size"), largest,
+        counts[["within"]] - smaller$info$counts[["within"]])
+  check(paste0(name, ", published limit: sets within the limit"), within, counts[["within"]])
+  check(paste0(name, ", published limit: kept sets"), kept, counts[["kept"]])
+}
+check_data("Voting", "voting.csv", 939, -1765.760946, limit = 4, largest = 30940, within = 42789)
+check_data("SPECT train", "spect_train.csv", 327, -746.768312, limit = 3, largest = 35420, within = 41262)
+
+optima <- c("tic-tac-toe.BDeu.jkl" = -9423.06833271, "asia_10000.BDeu.k3.jkl" = -22466.39654649,
+            "wine.BIC.jkl" = -1258.44590861, "child_500_1.BDeu.k3.jkl.gz" = -6525.86895705,
+            "insurance1000.BIC.jkl" = -14350.47136143)
+for (file in names(optima)) {
+  check_optimum(file, optima[[file]], read_scores(file.path(folder, "scores", file)))
+}
+
+utils::data("alarm", package = "bnlearn", envir = environment())
+check_optimum("ALARM, 14 columns, 1000 rows, BDeu", -8229.362,
+              local_scores(alarm[1:1000, 1:14], "bdeu", iss = 1, max_parents = 13), digits = 3)
+
+cat(sprintf("%s, %.0f s\n", if (failures == 0L) "all as expected" else paste(failures, "FAILED"),
+            proc.time()[["elapsed"]] - began))
+if (failures > 0L) quit(status = 1L)

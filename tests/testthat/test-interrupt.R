@@ -1,0 +1,56 @@
+# Ctrl-C in a session of its own. A signal that arrives outside the search is swallowed
+# and the search begun again, so the test does not depend on timing.
+interrupted_session <- "
+  arguments <- commandArgs(trailingOnly = TRUE)
+  library(bnstar, lib.loc = arguments[1])
+  scores <- readRDS(arguments[2])
+  set.seed(1)
+  data <- as.data.frame(lapply(1:20, function(i) factor(sample(3, 5000, replace = TRUE))), col.names = 1:20)
+  persistently <- function(run) {
+    repeat {
+      result <- tryCatch(allowInterrupts(run()), interrupt = function(e) NULL)
+      if (!is.null(result)) return(result)
+    }
+  }
+  suspendInterrupts({
+    cat(Sys.getpid(), file = arguments[3])
+    fit <- persistently(function() search_order_graph(scores, time_limit = 60))
+    scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
+    after <- search_order_graph(scores[1:6])
+    saveRDS(list(fit = fit, scored = scored, after = after), paste0(arguments[4], '.part'))
+    file.rename(paste0(arguments[4], '.part'), arguments[4])
+  })"
+
+wait_for <- function(file, seconds, meanwhile = function() NULL) {
+  end <- Sys.time() + seconds
+  while (!file.exists(file) && Sys.time() < end) {
+    meanwhile()
+    Sys.sleep(0.2)
+  }
+  file.exists(file)
+}
+
+test_that("Ctrl-C is a result, and the session goes on", {
+  set.seed(91)
+  scores <- random_scores(25, 60, largest = 3)
+  files <- withr::local_tempfile(pattern = c("script", "scores", "pid", "result"))
+  writeLines(interrupted_session, files[1])
+  saveRDS(scores, files[2])
+  library_path <- dirname(getNamespaceInfo("bnstar", "path"))
+  rscript <- file.path(R.home("bin"), "Rscript")
+  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
+  system2(rscript, shQuote(c(files[1], library_path, files[2:4])), stdout = FALSE, stderr = FALSE, wait = FALSE)
+  expect_true(wait_for(files[3], 60))
+  Sys.sleep(0.3)
+  pid <- as.integer(readLines(files[3], warn = FALSE))
+  expect_true(wait_for(files[4], 60, function() tools::pskill(pid, tools::SIGINT)))
+  result <- readRDS(files[4])
+  expect_identical(result$fit$stop_reason, "interrupt")
+  expect_false(result$fit$proved)
+  expect_gt(result$fit$bound, result$fit$score)
+  expect_equal(score_network(result$fit, scores), result$fit$score)
+  expect_identical(result$scored$info$stop_reason, "interrupt")
+  expect_match(result$scored$info$scope, "scoring: interrupted by the user")
+  expect_true(search_order_graph(result$scored)$proved)
+  expect_true(result$after$proved)
+})

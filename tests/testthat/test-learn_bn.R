@@ -1,0 +1,108 @@
+test_that("any table of data gives the same network", {
+  frame <- oracle_a
+  text <- as.matrix(as.data.frame(lapply(oracle_a, as.character)))
+  codes <- matrix(as.integer(text), nrow(text), dimnames = dimnames(text))
+  expected <- learn_bn(frame)
+  expect_equal(round(expected$score, 6), -106.417473)
+  forms <- list(tibble::as_tibble(frame), data.table::as.data.table(frame), text, codes, local_scores(frame))
+  for (form in forms) {
+    fit <- suppressMessages(learn_bn(form))
+    expect_identical(fit$score, expected$score)
+    expect_identical(as.matrix(fit), as.matrix(expected))
+  }
+  expect_equal(round(learn_bn(oracle_b)$score, 6), -72.159343)
+  expect_identical(learn_bn(as.matrix(oracle_b))$settings$score, "bic_g")
+})
+
+test_that("the result keeps its contract", {
+  fit <- learn_bn(oracle_a, "bdeu", iss = 10, threads = 1, node_limit = 100)
+  expect_s3_class(fit, "learned_bn")
+  expect_identical(class(fit$bn), "bn")
+  expect_true(all(c("bn", "score", "node_scores", "bound", "gap", "proved", "rounding", "ratio", "scope", "stop_reason",
+                    "trace", "counters", "timings", "method", "settings", "seed", "call") %in% names(fit)))
+  expect_identical(fit$stop_reason, "optimal")
+  expect_true(fit$proved)
+  expect_gt(fit$rounding, 0)
+  expect_lte(fit$gap, fit$rounding * (1 + 1e-6) + 1e-12)
+  expect_equal(fit$ratio, 1)
+  expect_identical(fit$scope, "all networks")
+  expect_equal(fit$node_scores, score_network(fit, oracle_a, "bdeu", iss = 10, by_node = TRUE))
+  expect_true(all(c("expanded", "generated", "stored", "reopened", "bytes_peak") %in% names(fit$counters)))
+  expect_true(all(c("data", "scoring", "heuristic", "search", "total") %in% names(fit$timings)))
+  expect_true(all(fit$timings >= 0))
+  expect_identical(fit$method, "dp")
+  expect_identical(fit$settings[c("score", "iss", "heuristic")], list(score = "bdeu", iss = 10, heuristic = "simple"))
+  expect_identical(fit$call[[1]], quote(learn_bn))
+  expect_equal(eval(fit$call)$score, fit$score)
+  file <- withr::local_tempfile()
+  saveRDS(fit, file)
+  expect_identical(readRDS(file), fit)
+})
+
+test_that("bnlearn accepts the network and finds the same figures", {
+  set.seed(81)
+  data <- named_columns(lapply(1:6, function(i) factor(sample(3, 90, replace = TRUE))))
+  data$v6 <- factor((as.integer(data$v1) + as.integer(data$v2)) %% 3)
+  fit <- learn_bn(data, "aic")
+  expect_equal(bnlearn::score(fit$bn, data, type = "aic"), fit$score)
+  expect_identical(bnlearn::amat(fit$bn), as.matrix(fit))
+  expect_equal(as.numeric(logLik(fit)), bnlearn::score(fit$bn, data, type = "loglik"))
+  expect_equal(attr(logLik(fit), "df"), bnlearn::nparams(fit$bn, data))
+  expect_identical(nobs(fit), 90)
+  expect_equal(BIC(fit), -2 * bnlearn::score(fit$bn, data, type = "bic"))
+  expect_equal(AIC(fit), -2 * fit$score)
+})
+
+test_that("the likelihood of a Gaussian network is that of its regressions", {
+  set.seed(82)
+  data <- random_gaussian(5, 40, collinear = FALSE)
+  fit <- learn_bn(data)
+  adjacent <- as.matrix(fit)
+  models <- lapply(names(data), function(v) {
+    stats::lm(stats::reformulate(c("1", rownames(adjacent)[adjacent[, v] == 1]), v), data)
+  })
+  expect_equal(as.numeric(logLik(fit)), sum(vapply(models, function(m) as.numeric(stats::logLik(m)), 0)))
+  expect_equal(attr(logLik(fit), "df"), sum(vapply(models, function(m) attr(stats::logLik(m), "df"), 0)))
+  expect_equal(BIC(fit), -2 * fit$score)
+})
+
+test_that("weights count as rows", {
+  titanic <- as.data.frame(Titanic)
+  fit <- learn_bn(titanic, weights = "Freq")
+  long <- titanic[rep(seq_len(nrow(titanic)), titanic$Freq), 1:4]
+  expect_equal(fit$score, learn_bn(long)$score)
+  expect_identical(nobs(fit), 2201)
+  expect_equal(as.numeric(logLik(fit)), bnlearn::score(fit$bn, long, type = "loglik"))
+})
+
+test_that("constraints pass through to the network", {
+  fit <- learn_bn(oracle_a, required = data.frame(from = "x4", to = "x0"), max_parents = c(1, 1, 2, 1, 1),
+                  tiers = list(c("x3", "x4"), c("x0", "x1", "x2")))
+  adjacent <- as.matrix(fit)
+  expect_identical(adjacent["x4", "x0"], 1L)
+  expect_identical(sum(adjacent[c("x0", "x1", "x2"), c("x3", "x4")]), 0L)
+  expect_true(all(colSums(adjacent) <= c(1, 1, 2, 1, 1)))
+  expect_match(fit$scope, "`required` and `tiers`")
+})
+
+test_that("limits hold for the whole walk", {
+  fit <- learn_bn(oracle_a, "k2", time_limit = 0)
+  expect_match(fit$scope, "scoring: time limit reached")
+  expect_identical(nrow(fit$bn$arcs), 0L)
+  fit <- suppressMessages(learn_bn(oracle_a, "k2", memory_limit = 0))
+  expect_match(fit$scope, "scoring: memory limit reached")
+  fit <- learn_bn(oracle_a, "k2", node_limit = 3)
+  expect_identical(fit$stop_reason, "node_limit")
+})
+
+test_that("misspelt and misplaced arguments are refused", {
+  expect_error(learn_bn(oracle_a, sccore = "bic"), "`score`", class = "bnstar_error_argument")
+  expect_error(learn_bn(oracle_a, "bic", iss = 10), "Unknown.*`iss`", class = "bnstar_error_argument")
+  expect_error(learn_bn(oracle_a, whitelist = 1), "`required`", class = "bnstar_error_argument")
+  expect_error(learn_bn(oracle_a, "bic", "dp", 3), "named", class = "bnstar_error_argument")
+  scores <- local_scores(oracle_a)
+  expect_error(learn_bn(scores, "aic"), "local scores already", class = "bnstar_error_argument")
+  expect_error(learn_bn(scores, max_parents = 1), "local scores already", class = "bnstar_error_argument")
+  expect_error(learn_bn(oracle_a["x0"]), "two variables", class = "bnstar_error_data")
+  expect_error(learn_bn(1:3), class = "bnstar_error_data")
+})
