@@ -292,8 +292,13 @@ void Generator::score_candidates(Var x, int size) {
     if (settings_.prune ? beats(cost, list.best[i]) : cost < LocalScore::kRejected) {
       state.fresh.push(list.set(i), cost, family.configurations);
     }
-    state.rejected = state.rejected || cost == LocalScore::kRejected;
-    if (!more_may_follow || cost == LocalScore::kRejected) continue;
+    if (cost == LocalScore::kRejected) {
+      // Parents that depend on each other say nothing of this variable.
+      const Family parents_only{x, parents, size, family.configurations, family.of_parents, nullptr};
+      state.rejected = state.rejected || score_.superset_bound(parents_only) < LocalScore::kRejected;
+      continue;
+    }
+    if (!more_may_follow) continue;
     const double best = std::min(cost, list.best[i]);
     if (best <= score_.superset_bound(family) || best <= score_.sharper_superset_bound(family)) continue;
     state.next_live.push(list.set(i), best, family.configurations);
