@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <new>
-#include <numeric>
 #include <utility>
 
-#include "base/combinations.h"
 #include "base/parallel.h"
-#include "parents/level_values.h"
-#include "parents/set_list.h"
+#include "parents/generator.h"
 
 namespace bnstar {
 
@@ -18,69 +14,6 @@ bool beats(double cost, double best_of_subsets) {
   if (std::isinf(best_of_subsets)) return cost < best_of_subsets;
   return cost < best_of_subsets - 1e-10 * std::max(1.0, std::fabs(best_of_subsets));
 }
-
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-struct VariableState {
-  LiveSets live;         // of the previous size
-  RankIndex live_index;
-  SetList candidates;    // of this size; `best` is over proper subsets
-  SetList fresh;         // kept of this size; `best` is the cost
-  LiveSets next_live;
-  double scored = 0;
-  bool rejected = false;
-  // All that was kept so far.
-  std::vector<int> sizes;
-  std::vector<Var> parents;
-  std::vector<double> costs;
-};
-
-class Generator {
- public:
-  Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings,
-            Monitor& monitor);
-  GeneratedSets run();
-
- private:
-  int n() const { return score_.n_variables(); }
-  bool all_wanted() const { return !settings_.prune && unconstrained_; }
-  // Levels without which there would be no result at all are finished whatever happens.
-  Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : monitor_; }
-
-  bool level(int size);
-  void propose(Var x, int size);
-  void propose_all(Var x, int free_size);
-  void propose_from_live(Var x, int free_size);
-  bool evaluate(int size);
-  bool room_for(double sets, int size);
-  std::vector<Rank> missing_parents(int size) const;
-  std::vector<Rank> wanted_families(int size) const;
-  void score_candidates(Var x, int size);
-  void commit(int size);
-  void index_live(Var x);
-  double bytes_of_level(int size) const;
-  // The parents: the set, or the set with the required parents of x put back in `merged`.
-  const Var* with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const;
-
-  LocalScore& score_;
-  const ParentConstraints& constraints_;
-  const GenerationSettings& settings_;
-  Monitor& monitor_;
-  Monitor patient_{Limits{}, nullptr, nullptr};
-  int largest_;
-  Binomials binomials_;
-  std::vector<VariableState> states_;
-  std::vector<double> nothing_known_;
-  bool unconstrained_ = true;
-  int longest_required_ = 0;
-  // Values of the sets of one size less than the candidates, of their size, of one more.
-  LevelValues smaller_;
-  LevelValues same_;
-  LevelValues larger_;
-  double bytes_peak_ = 0;
-};
 
 Generator::Generator(LocalScore& score, const ParentConstraints& constraints,
                      const GenerationSettings& settings, Monitor& monitor)
@@ -91,7 +24,8 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints,
       largest_(*std::max_element(constraints.max_parents.begin(), constraints.max_parents.end())),
       binomials_(score.n_variables(), largest_ + 2),
       states_(score.n_variables()),
-      nothing_known_(score.width(), 0.0) {
+      nothing_known_(score.width(), 0.0),
+      has_gain_limit_(score.has_gain_limit()) {
   for (Var x = 0; x < n(); ++x) {
     longest_required_ = std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
@@ -107,110 +41,15 @@ const Var* Generator::with_required(Var x, const Var* set, int size, std::vector
   return merged.data();
 }
 
-void Generator::propose(Var x, int size) {
-  VariableState& state = states_[x];
-  const int free_size = size - static_cast<int>(constraints_.required[x].size());
-  state.candidates = SetList{};
-  state.candidates.size = free_size;
-  if (free_size < 0 || size > constraints_.max_parents[x]) return;
-  if (free_size == 0) {
-    double q = 1;
-    for (Var y : constraints_.required[x]) q *= score_.arity(y);
-    state.candidates.push(nullptr, kInfinity, q);
-  } else if (settings_.prune) {
-    propose_from_live(x, free_size);
-  } else {
-    propose_all(x, free_size);
-  }
-}
-
-void Generator::propose_all(Var x, int free_size) {
-  const std::vector<Var>& allowed = constraints_.candidates[x];
-  const int m = static_cast<int>(allowed.size());
-  if (m < free_size) return;
-  SetList& list = states_[x].candidates;
-  const Rank count = binomials_(m, free_size);
-  list.reserve(count);
-  double required_q = 1;
-  for (Var y : constraints_.required[x]) required_q *= score_.arity(y);
-  std::vector<Var> places(free_size + 1);
-  std::iota(places.begin(), places.end(), 0);
-  std::vector<Var> set(free_size);
-  for (Rank i = 0; i < count; ++i, next_combination(places.data(), free_size)) {
-    double q = required_q;
-    for (int j = 0; j < free_size; ++j) {
-      set[j] = allowed[places[j]];
-      q *= score_.arity(set[j]);
-    }
-    list.push(set.data(), kInfinity, q);
-  }
-}
-
-// Joins a live set with a new largest member; over all live sets below that member the
-// order is colexicographic again. A joint set is dead when one of its subsets is, when
-// it is over the score's limit, or when its supersets and itself are known to be dominated.
-void Generator::propose_from_live(Var x, int free_size) {
-  VariableState& state = states_[x];
-  const LiveSets& live = state.live;
-  const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
-  const double most_configurations = limited ? score_.most_configurations(x) : kInfinity;
-  const bool gains = score_.has_gain_limit();
-  const int n_parents = free_size + static_cast<int>(constraints_.required[x].size());
-  std::vector<Var> set(free_size);
-  std::vector<Var> merged;
-  std::vector<Rank> above(free_size);
-  std::vector<std::size_t> subsets(free_size);
-
-  const auto is_dead = [&](std::size_t first, double q, double& best) {
-    // Too cheap a gain for too high a price, in either view of it.
-    const auto not_worth = [&](std::size_t subset, Var added, const double* joint) {
-      const double price = live.gains[subset].price * (score_.arity(added) - 1);
-      return live.gains[subset].most <= price ||
-             (joint && score_.unknown_of(live.values[subset], joint) <= price);
-    };
-    if (gains && not_worth(first, set[free_size - 1], nullptr)) return true;
-    // Ranks without one member each, in one sweep from both ends.
-    above[free_size - 1] = 0;
-    for (int i = free_size - 1; i > 0; --i) above[i - 1] = above[i] + binomials_(set[i], i);
-    Rank below = 0;
-    for (int drop = 0; drop + 1 < free_size; ++drop) {
-      const std::size_t place = state.live_index.find(below + above[drop]);
-      if (place == RankIndex::kAbsent) return true;
-      if (gains && not_worth(place, set[drop], nullptr)) return true;
-      best = std::min(best, live.best[place]);
-      subsets[drop] = place;
-      below += binomials_(set[drop], drop + 1);
-    }
-    subsets[free_size - 1] = first;
-    const Var* parents = with_required(x, set.data(), free_size, merged);
-    const double* joint = same_.find(binomials_.rank(parents, n_parents));
-    if (best <= score_.superset_bound({x, parents, n_parents, q, joint ? joint : nothing_known_.data(), nullptr})) return true;
-    for (int i = 0; gains && joint && i < free_size; ++i) {
-      if (not_worth(subsets[i], set[i], joint)) return true;
-    }
-    return false;
-  };
-
-  std::size_t below = 0;
-  for (Var y : constraints_.candidates[x]) {
-    while (below < live.count() && (live.size == 0 || live.set(below)[live.size - 1] < y)) ++below;
-    for (std::size_t i = 0; i < below; ++i) {
-      const double q = live.configurations[i] * score_.arity(y);
-      if (q > most_configurations) continue;
-      std::copy(live.set(i), live.set(i) + live.size, set.begin());
-      set[free_size - 1] = y;
-      double best = live.best[i];
-      if (!is_dead(i, q, best)) state.candidates.push(set.data(), best, q);
-    }
-    if (monitor_.stopped()) return;
-  }
-}
+namespace {
 
 std::vector<Rank> sorted_unique(std::vector<Rank> ranks) {
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
   return ranks;
 }
+
+}  // namespace
 
 // Candidates that no other variable's candidates have caused to be evaluated before.
 std::vector<Rank> Generator::missing_parents(int size) const {
@@ -385,8 +224,6 @@ GeneratedSets Generator::run() {
   }
   return result;
 }
-
-}  // namespace
 
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
                                    const GenerationSettings& settings, Monitor& monitor) {

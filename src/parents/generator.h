@@ -1,0 +1,90 @@
+// The work of generate_parent_sets(), level by level: propose candidates of one more parent,
+// evaluate the sets they need, score them, keep what can matter. Not for use elsewhere.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "base/combinations.h"
+#include "parents/generate.h"
+#include "parents/level_values.h"
+#include "parents/set_list.h"
+
+namespace bnstar {
+
+struct VariableState {
+  LiveSets live;         // of the previous size
+  RankIndex live_index;
+  SetList candidates;    // of this size; `best` is over proper subsets
+  SetList fresh;         // kept of this size; `best` is the cost
+  LiveSets next_live;
+  double scored = 0;
+  bool rejected = false;
+  // All that was kept so far.
+  std::vector<int> sizes;
+  std::vector<Var> parents;
+  std::vector<double> costs;
+};
+
+// A live set joined with a new largest member.
+struct JointSet {
+  explicit JointSet(int size) : members(size), subsets(size), above(size) {}
+
+  std::vector<Var> members;
+  double configurations = 1;
+  double best = 0;                   // least cost of the subsets
+  std::vector<std::size_t> subsets;  // places among the live sets, by the member left out
+  std::vector<Rank> above;           // scratch
+  std::vector<Var> merged;           // scratch
+};
+
+class Generator {
+ public:
+  Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings,
+            Monitor& monitor);
+  GeneratedSets run();
+
+ private:
+  int n() const { return score_.n_variables(); }
+  bool all_wanted() const { return !settings_.prune && unconstrained_; }
+  // Levels without which there would be no result at all are finished whatever happens.
+  Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : monitor_; }
+
+  bool level(int size);
+  void propose(Var x, int size);
+  void propose_all(Var x, int free_size);
+  void propose_from_live(Var x, int free_size);
+  bool find_subsets(const VariableState& state, JointSet& joint) const;
+  bool dominated_unscored(Var x, JointSet& joint) const;
+  bool not_worth(const LiveSets& live, std::size_t subset, Var added, const double* of_joint) const;
+  bool evaluate(int size);
+  bool room_for(double sets, int size);
+  std::vector<Rank> missing_parents(int size) const;
+  std::vector<Rank> wanted_families(int size) const;
+  void score_candidates(Var x, int size);
+  void commit(int size);
+  void index_live(Var x);
+  double bytes_of_level(int size) const;
+  // The parents: the set, or the set with the required parents of x put back in `merged`.
+  const Var* with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const;
+
+  LocalScore& score_;
+  const ParentConstraints& constraints_;
+  const GenerationSettings& settings_;
+  Monitor& monitor_;
+  Monitor patient_{Limits{}, nullptr, nullptr};
+  int largest_;
+  Binomials binomials_;
+  std::vector<VariableState> states_;
+  std::vector<double> nothing_known_;
+  bool has_gain_limit_;
+  bool unconstrained_ = true;
+  int longest_required_ = 0;
+  // Values of the sets of one size less than the candidates, of their size, of one more.
+  LevelValues smaller_;
+  LevelValues same_;
+  LevelValues larger_;
+  double bytes_peak_ = 0;
+};
+
+}  // namespace bnstar
