@@ -129,7 +129,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                            length(made$rejected) > 0L),
     stop_reason = made$stop_reason,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
-    timings = c(data = 0, scoring = made$seconds[["scoring"]]),
+    timings = c(data = 0, scoring = made$seconds),
     constraints = constraints$arcs, data = data
   )
   info$timings[["data"]] <- proc.time()[["elapsed"]] - started - info$timings[["scoring"]]

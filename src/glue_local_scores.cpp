@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "base/parallel.h"
 #include "data/dataset.h"
 #include "data/numeric_data.h"
 #include "parents/generate.h"
@@ -52,11 +53,35 @@ int largest_family(const ParentConstraints& constraints) {
   return 1 + *std::max_element(constraints.max_parents.begin(), constraints.max_parents.end());
 }
 
-Rcpp::NumericVector negated(const std::vector<double>& costs) {
-  Rcpp::NumericVector scores(costs.size());
-  // 0 - x, so that no cost of 0 becomes a score of -0.
-  std::transform(costs.begin(), costs.end(), scores.begin(), [](double cost) { return 0.0 - cost; });
-  return scores;
+// 0 - x, so that no cost of 0 becomes a score of -0.
+double to_score(double cost) { return 0.0 - cost; }
+
+// The flat vectors of R's local_scores, filled variable by variable.
+Rcpp::List to_local_scores(const std::vector<ListedSets>& by_variable, int threads) {
+  Rcpp::NumericVector start(by_variable.size() + 1);
+  std::vector<std::size_t> first_parent{0};
+  for (std::size_t x = 0; x < by_variable.size(); ++x) {
+    start[x + 1] = start[x] + static_cast<double>(by_variable[x].costs.size());
+    first_parent.push_back(first_parent[x] + by_variable[x].parents.size());
+  }
+  const R_xlen_t n_sets = static_cast<R_xlen_t>(start[by_variable.size()]);
+  Rcpp::IntegerVector size(Rcpp::no_init(n_sets));
+  Rcpp::NumericVector score(Rcpp::no_init(n_sets));
+  Rcpp::IntegerVector parents(Rcpp::no_init(static_cast<R_xlen_t>(first_parent.back())));
+  int* const sizes = size.begin();
+  double* const scores = score.begin();
+  int* const members = parents.begin();
+  const double* const starts = start.begin();
+  Monitor patient{Limits{}, nullptr, nullptr};
+  parallel_for(threads, by_variable.size(), patient, [&](std::size_t x) {
+    const ListedSets& sets = by_variable[x];
+    const std::size_t first = static_cast<std::size_t>(starts[x]);
+    std::copy(sets.sizes.begin(), sets.sizes.end(), sizes + first);
+    std::transform(sets.costs.begin(), sets.costs.end(), scores + first, to_score);
+    std::transform(sets.parents.begin(), sets.parents.end(), members + first_parent[x], [](Var y) { return y + 1; });
+  });
+  return Rcpp::List::create(Rcpp::_["start"] = start, Rcpp::_["size"] = size, Rcpp::_["score"] = score,
+                            Rcpp::_["parents"] = parents);
 }
 
 }  // namespace
@@ -72,19 +97,16 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   const std::unique_ptr<LocalScore> local = make_score(data, score, settings, largest_family(allowed));
   const double preparing = monitor.seconds();
   const GeneratedSets generated = generate_parent_sets(*local, allowed, {prune, threads}, monitor);
-  Rcpp::IntegerVector parents(generated.sets.parents.size());
-  std::transform(generated.sets.parents.begin(), generated.sets.parents.end(), parents.begin(),
-                 [](Var x) { return x + 1; });
-  return Rcpp::List::create(
-      Rcpp::_["start"] = Rcpp::NumericVector(generated.sets.start.begin(), generated.sets.start.end()),
-      Rcpp::_["size"] = Rcpp::IntegerVector(generated.sets.size.begin(), generated.sets.size.end()),
-      Rcpp::_["score"] = negated(generated.sets.cost), Rcpp::_["parents"] = parents,
-      Rcpp::_["complete_size"] = generated.complete_size, Rcpp::_["finished"] = generated.finished,
-      Rcpp::_["stop_reason"] = stop_reason(generated.stop), Rcpp::_["scored"] = generated.scored,
-      Rcpp::_["rejected"] = Rcpp::IntegerVector(generated.rejected.begin(), generated.rejected.end()) + 1,
-      Rcpp::_["within"] = count_within_limits(*local, allowed),
-      Rcpp::_["seconds"] = Rcpp::NumericVector::create(Rcpp::_["data"] = preparing,
-                                                       Rcpp::_["scoring"] = monitor.seconds() - preparing));
+  const double generating = monitor.seconds() - preparing;
+  Rcpp::List result = to_local_scores(generated.by_variable, threads);
+  result["complete_size"] = generated.complete_size;
+  result["finished"] = generated.finished;
+  result["stop_reason"] = stop_reason(generated.stop);
+  result["scored"] = generated.scored;
+  result["within"] = count_within_limits(*local, allowed);
+  result["rejected"] = Rcpp::IntegerVector(generated.rejected.begin(), generated.rejected.end()) + 1;
+  result["seconds"] = generating;
+  return result;
 }
 
 // The scores of a network's families, parents as lists of 1-based numbers.
@@ -95,7 +117,7 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
   std::vector<std::vector<Var>> lists = to_var_lists(parents);
   const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1);
   Monitor monitor{Limits{}, nullptr, nullptr};
-  std::vector<double> costs;
+  Rcpp::NumericVector scores(lists.size());
   for (std::size_t x = 0; x < lists.size(); ++x) {
     std::vector<Var>& list = lists[x];
     std::sort(list.begin(), list.end());
@@ -108,7 +130,7 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
     local->evaluate({size + 1, 1, all.data()}, 1, monitor, of_all.data());
     double q = 1;
     for (Var y : list) q *= local->arity(y);
-    costs.push_back(local->cost({static_cast<Var>(x), list.data(), size, q, of_parents.data(), of_all.data()}));
+    scores[x] = to_score(local->cost({static_cast<Var>(x), list.data(), size, q, of_parents.data(), of_all.data()}));
   }
-  return negated(costs);
+  return scores;
 }

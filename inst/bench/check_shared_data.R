@@ -20,7 +20,7 @@ failures <- 0L
 check <- function(what, expected, found, digits = 0) {
   same <- isTRUE(abs(expected - found) <= if (digits > 0) 0.5 * 10^-digits + 1e-9 else 0)
   number <- function(x) formatC(x, format = "f", digits = digits, big.mark = if (digits > 0) "" else ",")
-  cat(sprintf("%-6s %-52s expected %13s  found %13s\n", if (same) "ok" else "FAILED", what,
+  cat(sprintf("%-6s %-54s expected %13s  found %13s\n", if (same) "ok" else "FAILED", what,
               number(expected), number(found)))
   if (!same) failures <<- failures + 1L
 }

@@ -114,29 +114,52 @@ bool Generator::evaluate(int size) {
   return !monitor.stopped();
 }
 
+Family Generator::family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const {
+  const Var* parents = with_required(x, list.set(i), list.size, merged);
+  return {x, parents, size, list.configurations[i], same_.find(binomials_.rank(parents, size)),
+          larger_.find(binomials_.rank_with(parents, size, x))};
+}
+
 void Generator::score_candidates(Var x, int size) {
   VariableState& state = states_[x];
-  const SetList& list = state.candidates;
+  state.scored += static_cast<double>(state.candidates.count());
   state.fresh = SetList{};
   state.next_live = LiveSets{};
-  state.fresh.size = state.next_live.size = list.size;
-  if (!settings_.prune) state.fresh.reserve(list.count());
-  const bool more_may_follow = settings_.prune && size < constraints_.max_parents[x];
+  state.fresh.size = state.next_live.size = state.candidates.size;
+  if (settings_.prune) return score_and_prune(x, size);
+  SetList& list = state.candidates;
+  std::vector<Var> merged;
+  bool rejected = false;
+  for (std::size_t i = 0; i < list.count(); ++i) {
+    list.best[i] = score_.cost(family_of(x, list, i, size, merged));
+    rejected = rejected || list.best[i] == LocalScore::kRejected;
+  }
+  if (!rejected) {
+    state.fresh = std::move(list);
+    return;
+  }
+  for (std::size_t i = 0; i < list.count(); ++i) {
+    if (list.best[i] == LocalScore::kRejected) {
+      note_rejected(state, family_of(x, list, i, size, merged));
+    } else {
+      state.fresh.push(list.set(i), list.best[i], list.configurations[i]);
+    }
+  }
+}
+
+void Generator::score_and_prune(Var x, int size) {
+  VariableState& state = states_[x];
+  const SetList& list = state.candidates;
+  const bool more_may_follow = size < constraints_.max_parents[x];
   std::vector<Var> merged;
   for (std::size_t i = 0; i < list.count(); ++i) {
-    const Var* parents = with_required(x, list.set(i), list.size, merged);
-    const Family family{x, parents, size, list.configurations[i], same_.find(binomials_.rank(parents, size)),
-                        larger_.find(binomials_.rank_with(parents, size, x))};
+    const Family family = family_of(x, list, i, size, merged);
     const double cost = score_.cost(family);
-    if (settings_.prune ? beats(cost, list.best[i]) : cost < LocalScore::kRejected) {
-      state.fresh.push(list.set(i), cost, family.configurations);
-    }
     if (cost == LocalScore::kRejected) {
-      // Parents that depend on each other say nothing of this variable.
-      const Family parents_only{x, parents, size, family.configurations, family.of_parents, nullptr};
-      state.rejected = state.rejected || score_.superset_bound(parents_only) < LocalScore::kRejected;
+      note_rejected(state, family);
       continue;
     }
+    if (beats(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
     if (!more_may_follow) continue;
     const double best = std::min(cost, list.best[i]);
     if (best <= score_.superset_bound(family) || best <= score_.sharper_superset_bound(family)) continue;
@@ -144,6 +167,12 @@ void Generator::score_candidates(Var x, int size) {
     state.next_live.gains.push_back(score_.gain_limit(family));
     state.next_live.values.push_back(family.of_parents);
   }
+}
+
+// Parents that depend on each other already say nothing of the child.
+void Generator::note_rejected(VariableState& state, Family family) const {
+  family.of_all = nullptr;
+  state.rejected = state.rejected || score_.superset_bound(family) < LocalScore::kRejected;
 }
 
 void Generator::index_live(Var x) {
@@ -157,13 +186,18 @@ void Generator::commit(int size) {
   parallel_for(settings_.threads, states_.size(), patient_, [&](std::size_t number) {
     const Var x = static_cast<Var>(number);
     VariableState& state = states_[x];
-    state.scored += static_cast<double>(state.candidates.count());
-    std::vector<Var> merged;
-    for (std::size_t i = 0; i < state.fresh.count(); ++i) {
-      const Var* parents = with_required(x, state.fresh.set(i), state.fresh.size, merged);
-      state.sizes.push_back(size);
-      state.parents.insert(state.parents.end(), parents, parents + size);
-      state.costs.push_back(state.fresh.best[i]);
+    const SetList& fresh = state.fresh;
+    ListedSets& kept = state.kept;
+    kept.sizes.insert(kept.sizes.end(), fresh.count(), size);
+    kept.costs.insert(kept.costs.end(), fresh.best.begin(), fresh.best.end());
+    if (constraints_.required[x].empty()) {
+      kept.parents.insert(kept.parents.end(), fresh.members.begin(), fresh.members.end());
+    } else {
+      std::vector<Var> merged;
+      for (std::size_t i = 0; i < fresh.count(); ++i) {
+        const Var* parents = with_required(x, fresh.set(i), fresh.size, merged);
+        kept.parents.insert(kept.parents.end(), parents, parents + size);
+      }
     }
     state.fresh = SetList{};
     state.candidates = SetList{};
@@ -179,7 +213,8 @@ double Generator::bytes_of_level(int size) const {
   double kept = 0;
   for (const VariableState& state : states_) {
     sets += static_cast<double>(state.candidates.count());
-    kept += 12.0 * static_cast<double>(state.costs.size()) + 4.0 * static_cast<double>(state.parents.size());
+    kept += 12.0 * static_cast<double>(state.kept.costs.size()) +
+            4.0 * static_cast<double>(state.kept.parents.size());
   }
   return sets * (2 * (16.0 + 4.0 * size) + 40.0) + 2 * kept;
 }
@@ -214,13 +249,9 @@ GeneratedSets Generator::run() {
   result.finished = !monitor_.stopped();
   result.bytes_peak = bytes_peak_;
   for (Var x = 0; x < n(); ++x) {
-    const VariableState& state = states_[x];
-    result.scored += state.scored;
-    if (state.rejected) result.rejected.push_back(x);
-    result.sets.size.insert(result.sets.size.end(), state.sizes.begin(), state.sizes.end());
-    result.sets.parents.insert(result.sets.parents.end(), state.parents.begin(), state.parents.end());
-    result.sets.cost.insert(result.sets.cost.end(), state.costs.begin(), state.costs.end());
-    result.sets.start.push_back(result.sets.cost.size());
+    result.scored += states_[x].scored;
+    if (states_[x].rejected) result.rejected.push_back(x);
+    result.by_variable.push_back(std::move(states_[x].kept));
   }
   return result;
 }

@@ -14,8 +14,15 @@ struct GenerationSettings {
   int threads = 1;
 };
 
+// The sets of one variable, flat.
+struct ListedSets {
+  std::vector<int> sizes;
+  std::vector<Var> parents;
+  std::vector<double> costs;
+};
+
 struct GeneratedSets {
-  ParentSets sets;
+  std::vector<ListedSets> by_variable;
   int complete_size = 0;    // all sets up to this size were considered
   bool finished = true;     // no larger set can matter, or none is allowed
   Stop stop = Stop::kFinished;

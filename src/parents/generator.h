@@ -20,10 +20,7 @@ struct VariableState {
   LiveSets next_live;
   double scored = 0;
   bool rejected = false;
-  // All that was kept so far.
-  std::vector<int> sizes;
-  std::vector<Var> parents;
-  std::vector<double> costs;
+  ListedSets kept;       // of all sizes so far
 };
 
 // A live set joined with a new largest member.
@@ -62,6 +59,9 @@ class Generator {
   std::vector<Rank> missing_parents(int size) const;
   std::vector<Rank> wanted_families(int size) const;
   void score_candidates(Var x, int size);
+  void score_and_prune(Var x, int size);
+  void note_rejected(VariableState& state, Family family) const;
+  Family family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const;
   void commit(int size);
   void index_live(Var x);
   double bytes_of_level(int size) const;

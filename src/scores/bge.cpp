@@ -44,6 +44,8 @@ class Bge : public GaussianScore {
            posterior / 2 * log_det;
   }
   double penalty(int) const override { return 0; }
+  // The prior keeps the matrix regular: only what doubles cannot resolve is refused.
+  double collinear_below() const override { return 1e-14; }
   double superset_bound(int, double) const override { return -std::numeric_limits<double>::infinity(); }
 
  private:

@@ -13,9 +13,6 @@ namespace bnstar {
 namespace {
 
 constexpr std::size_t kSetsPerTask = 1024;
-// Share of a variable's variance that must remain unexplained; below it the variable
-// counts as a linear function of the others, and the likelihood has no maximum.
-constexpr double kCollinear = 1e-10;
 // Reciprocal condition below which the residuals given all other variables are not trusted.
 constexpr double kInvertible = 1e-8;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -24,7 +21,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // rows shared with the set before are kept.
 class CholeskyStack {
  public:
-  explicit CholeskyStack(const Eigen::MatrixXd& matrix) : matrix_(matrix) {}
+  CholeskyStack(const Eigen::MatrixXd& matrix, double collinear_below)
+      : matrix_(matrix), collinear_below_(collinear_below) {}
 
   double log_det(const Var* set, int size) {
     if (static_cast<int>(rows_.size()) < size) {
@@ -50,13 +48,14 @@ class CholeskyStack {
       row[i] = sum / rows_[i][i];
       pivot -= row[i] * row[i];
     }
-    const bool singular = !(pivot > kCollinear);
+    const bool singular = !(pivot > collinear_below_);
     row[d] = singular ? 1 : std::sqrt(pivot);
     log_dets_[d + 1] = singular ? -kInfinity : log_dets_[d] + std::log(pivot);
     path_.push_back(x);
   }
 
   const Eigen::MatrixXd& matrix_;
+  double collinear_below_;
   std::vector<Var> path_;
   std::vector<std::vector<double>> rows_;
   std::vector<double> log_dets_;
@@ -84,7 +83,7 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula)
 void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
   const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
   parallel_for(
-      threads, tasks, monitor, [&] { return CholeskyStack(matrix_); },
+      threads, tasks, monitor, [&] { return CholeskyStack(matrix_, formula_->collinear_below()); },
       [&](std::size_t task, CholeskyStack& stack) {
         const std::size_t first = task * kSetsPerTask;
         const std::size_t last = std::min(first + kSetsPerTask, batch.count);

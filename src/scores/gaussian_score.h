@@ -19,6 +19,9 @@ class GaussianScore {
   virtual Eigen::MatrixXd matrix() const = 0;
   virtual double of_set(double log_det, int size) const = 0;
   virtual double penalty(int n_parents) const = 0;
+  // Share of a variable that must remain unexplained by others; below it the variable counts
+  // as a linear function of them, and a likelihood has no maximum.
+  virtual double collinear_below() const { return 1e-10; }
   // A bound for all sets of at least so many parents, given ln of the least residual
   // sum of squares any set can reach; -Inf where there is none.
   virtual double superset_bound(int n_parents, double log_least_rss) const = 0;

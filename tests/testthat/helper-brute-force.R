@@ -1,7 +1,7 @@
 # The judge: scores, parent sets and optima from their definitions in plain R. It shares
 # no code with the package, so that an agreement of the two means something.
 
-# ---- local scores; all take data frames and are to be maximised ----
+# Local scores, from data frames and to be maximised.
 
 # Rows of the matrix: observed configurations of the parents; columns: states of x.
 judge_counts <- function(data, x, parents, weights) {
@@ -90,7 +90,7 @@ judge_score <- function(data, score, x, parents = integer(), ..., weights = rep(
   judge_discrete[[score]](counts, arities[x], prod(arities[parents]), sum(weights), ...)
 }
 
-# ---- costs[parents + 1, x]: parents as bits, Inf where there is no such set ----
+# Lists of sets are matrices costs[parents + 1, x], parents as bits, Inf where there is no set.
 
 members <- function(mask, n) which(bitwAnd(mask, bitwShiftL(1L, seq_len(n) - 1L)) > 0)
 
@@ -161,8 +161,6 @@ judge_optimum <- function(costs) {
   total[2^n]
 }
 
-# ---- all networks ----
-
 # One row per directed acyclic graph over n variables, the parents of each as bits.
 all_dags <- function(n) {
   choices <- lapply(seq_len(n), function(x) {
@@ -182,12 +180,4 @@ all_dags <- function(n) {
 
 dag_costs <- function(dags, costs) {
   Reduce(`+`, lapply(seq_len(ncol(dags)), function(x) costs[dags[, x] + 1, x]))
-}
-
-# The adjacency matrix of one such row.
-as_adjacency <- function(masks, variables) {
-  adjacent <- vapply(masks, function(m) as.integer(seq_along(masks) %in% members(m, length(masks))),
-                     integer(length(masks)))
-  dimnames(adjacent) <- list(variables, variables)
-  adjacent
 }
