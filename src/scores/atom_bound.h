@@ -17,6 +17,7 @@ namespace bnstar {
 
 class AtomBound {
  public:
+  AtomBound() = default;
   AtomBound(const Dataset& data, Var x) : x_(x), atoms_(mixed_atoms(data, x)) {}
 
   // N H(x | all others).
@@ -26,7 +27,7 @@ class AtomBound {
   double excess(const Dataset& data, const Var* parents, int n_parents, double c) const;
 
  private:
-  Var x_;
+  Var x_ = 0;
   std::vector<MixedAtom> atoms_;
 };
 

@@ -15,15 +15,19 @@ constexpr Rank kPrefixesPerTask = 512;
 constexpr double kLargestLatticeLevel = 2e8;
 }  // namespace
 
-DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set)
+DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
+                                       int threads)
     : data_(std::move(data)),
       formula_(std::move(formula)),
       functions_(*formula_, data_.arities()),
       binomials_(data_.n_variables(), largest_set + 1) {
-  for (Var x = 0; x < n_variables(); ++x) {
-    atoms_.emplace_back(data_, x);
-    least_.push_back(atoms_.back().negative_log_likelihood());
-  }
+  atoms_.resize(n_variables());
+  least_.resize(n_variables());
+  Monitor patient{Limits{}, nullptr, nullptr};
+  parallel_for(threads, atoms_.size(), patient, [&](std::size_t x) {
+    atoms_[x] = AtomBound(data_, static_cast<Var>(x));
+    least_[x] = atoms_[x].negative_log_likelihood();
+  });
   if (data_.all_binary()) lattice_ = std::make_unique<BinaryLattice>(data_, binomials_);
 }
 

@@ -17,7 +17,7 @@ namespace bnstar {
 
 class DiscreteLocalScore : public LocalScore {
  public:
-  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set);
+  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set, int threads);
 
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
