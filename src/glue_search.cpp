@@ -39,9 +39,9 @@ template <int W>
 Rcpp::List search(const ParentSets& sets, const SearcherEntry& searcher, const HeuristicEntry& chosen_heuristic,
                   const SearchSettings& settings, Monitor& monitor) {
   const std::unique_ptr<Oracle<W>> oracle = make_oracle<W>(sets);
-  const std::unique_ptr<Heuristic<W>> heuristic = maker<W>(chosen_heuristic)(*oracle, settings.options);
+  const std::unique_ptr<Heuristic<W>> heuristic = chosen_heuristic.make.get<W>()(*oracle, settings.options);
   const double preparing = monitor.seconds();
-  const Result result = runner<W>(searcher)(*oracle, *heuristic, settings, monitor);
+  const Result result = searcher.run.get<W>()(*oracle, *heuristic, settings, monitor);
   Rcpp::NumericVector chosen(result.chosen.size());
   std::transform(result.chosen.begin(), result.chosen.end(), chosen.begin(),
                  [](std::size_t number) { return static_cast<double>(number) + 1; });

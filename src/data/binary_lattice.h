@@ -36,6 +36,9 @@ class BinaryLattice {
     const Lanes* with;
   };
 
+  // Bits that two rows of words have in common.
+  using AndCount = int (*)(const std::uint64_t*, const std::uint64_t*, std::size_t);
+
   BinaryLattice(const Dataset& data, const Binomials& binomials);
 
   // Levels must be opened one by one, from 1 on.
@@ -83,6 +86,7 @@ class BinaryLattice {
 
   int n_;
   Binomials binomials_;
+  AndCount and_count_;
   std::size_t words_;                  // words per bit plane
   int planes_;                         // bit planes of the row weights
   std::vector<std::vector<Word>> columns_;

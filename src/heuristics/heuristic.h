@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "base/by_width.h"
 #include "base/options.h"
 #include "base/registry.h"
 #include "parents/oracle.h"
@@ -24,19 +25,7 @@ using MakeHeuristic = std::unique_ptr<Heuristic<W>> (*)(const Oracle<W>&, const 
 struct HeuristicEntry {
   ComponentInfo info;
   bool consistent;
-  MakeHeuristic<1> make1;
-  MakeHeuristic<2> make2;
-  MakeHeuristic<4> make4;
-  MakeHeuristic<8> make8;
+  ByWidth<MakeHeuristic> make;
 };
-
-// The maker for a width, picked from an entry.
-template <int W>
-MakeHeuristic<W> maker(const HeuristicEntry& entry) {
-  if constexpr (W == 1) return entry.make1;
-  if constexpr (W == 2) return entry.make2;
-  if constexpr (W == 4) return entry.make4;
-  if constexpr (W == 8) return entry.make8;
-}
 
 }  // namespace bnstar

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/processor.h"
+
 // The vector loops are written once and compiled twice on x86, for any processor and for
 // those with AVX2, which is chosen at run time: hence all of them inline.
 #define BNSTAR_INLINE inline __attribute__((always_inline))
@@ -156,21 +158,20 @@ void solve_block_portable(DenseBlocks<Number>& blocks, std::uint64_t high, Dense
   solve_block(blocks, high, work);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if BNSTAR_X86
 template <class Number>
 __attribute__((target("avx2"))) void solve_block_avx2(DenseBlocks<Number>& blocks, std::uint64_t high,
                                                       DenseWorkspace<Number>& work) {
   solve_block(blocks, high, work);
 }
-
 #endif
 
 }  // namespace
 
 template <class Number>
 SolveBlock<Number> fastest_solve_block() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  if (__builtin_cpu_supports("avx2")) return solve_block_avx2<Number>;
+#if BNSTAR_X86
+  if (has_avx2()) return solve_block_avx2<Number>;
 #endif
   return solve_block_portable<Number>;
 }

@@ -95,10 +95,7 @@ const Registry<SearcherEntry>::Add added({{"dp",
                                            "Silander & Myllymaki (2006)",
                                            {}},
                                           true,
-                                          run<1>,
-                                          run<2>,
-                                          run<4>,
-                                          run<8>});
+                                          {run<1>, run<2>, run<4>, run<8>}});
 
 }  // namespace
 }  // namespace bnstar

@@ -2,6 +2,7 @@
 // its own business.
 #pragma once
 
+#include "base/by_width.h"
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/registry.h"
@@ -21,19 +22,8 @@ using RunSearcher = Result (*)(const Oracle<W>&, const Heuristic<W>&, const Sear
 
 struct SearcherEntry {
   ComponentInfo info;
-  bool exact;           // proves optimality when no limit stops it
-  RunSearcher<1> run1;
-  RunSearcher<2> run2;
-  RunSearcher<4> run4;
-  RunSearcher<8> run8;
+  bool exact;  // proves optimality when no limit stops it
+  ByWidth<RunSearcher> run;
 };
-
-template <int W>
-RunSearcher<W> runner(const SearcherEntry& entry) {
-  if constexpr (W == 1) return entry.run1;
-  if constexpr (W == 2) return entry.run2;
-  if constexpr (W == 4) return entry.run4;
-  if constexpr (W == 8) return entry.run8;
-}
 
 }  // namespace bnstar

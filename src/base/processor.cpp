@@ -1,0 +1,19 @@
+#include "base/processor.h"
+
+#include <cstdlib>
+
+namespace bnstar {
+
+namespace {
+[[maybe_unused]] bool portable_wanted() { return std::getenv("BNSTAR_PORTABLE") != nullptr; }
+}  // namespace
+
+#if BNSTAR_X86
+bool has_popcnt() { return __builtin_cpu_supports("popcnt") && !portable_wanted(); }
+bool has_avx2() { return __builtin_cpu_supports("avx2") && !portable_wanted(); }
+#else
+bool has_popcnt() { return false; }
+bool has_avx2() { return false; }
+#endif
+
+}  // namespace bnstar

@@ -1,0 +1,17 @@
+// What this processor can do beyond the least common one, found out at run time. The
+// environment variable BNSTAR_PORTABLE, set to anything, turns it off: so tests can run the
+// code for other machines too.
+#pragma once
+
+namespace bnstar {
+
+bool has_popcnt();
+bool has_avx2();
+
+}  // namespace bnstar
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define BNSTAR_X86 1
+#else
+#define BNSTAR_X86 0
+#endif

@@ -1,0 +1,18 @@
+test_that("code for this processor and for any other agree", {
+  set.seed(11)
+  data <- as.data.frame(lapply(1:12, function(i) factor(rbinom(300, 1, runif(1)))), col.names = paste0("v", 1:12))
+  weights <- sample(c(1:5, 200L), 300, replace = TRUE)
+  results <- function() {
+    scores <- lapply(c("bic", "bdeu", "k2"), function(score) {
+      local_scores(data, score, max_parents = 4, weights = weights, prune = FALSE)
+    })
+    wide <- search_order_graph(scores[[1]])
+    narrow <- search_order_graph(scores[[1]], memory_limit = 4 * 2^12)
+    list(lapply(scores, `[[`, "score"), wide[c("bn", "score", "proved")], narrow[c("bn", "score", "proved")])
+  }
+  here <- results()
+  withr::local_envvar(BNSTAR_PORTABLE = "1")
+  anywhere <- results()
+  expect_identical(anywhere, here)
+  expect_true(here[[3]]$proved)
+})
