@@ -22,7 +22,7 @@ const int* counts_or_null(const Rcpp::List& data) {
 
 // `data` is R's bn_data object; it outlives the call, so columns are not copied here.
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string& name,
-                                       const Rcpp::NumericVector& settings, int largest_set, int threads) {
+                                       const Rcpp::NumericVector& settings, int largest_set) {
   const Options options = to_options(settings);
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     const Rcpp::IntegerMatrix codes = data["codes"];
@@ -32,7 +32,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
     std::unique_ptr<DiscreteScore> formula = entry->make(dataset.total(), options);
-    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set, threads);
+    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
   }
   const Rcpp::NumericMatrix values = data["values"];
   std::vector<const double*> columns;
@@ -94,7 +94,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   Monitor monitor = make_monitor(limits, progress);
-  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, largest_family(allowed), threads);
+  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, largest_family(allowed));
   const double preparing = monitor.seconds();
   const GeneratedSets generated = generate_parent_sets(*local, allowed, {prune, threads}, monitor);
   const double generating = monitor.seconds() - preparing;
@@ -115,7 +115,7 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
                                        Rcpp::List parents) {
   using namespace bnstar;
   std::vector<std::vector<Var>> lists = to_var_lists(parents);
-  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, 1);
+  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1);
   Monitor monitor{Limits{}, nullptr, nullptr};
   Rcpp::NumericVector scores(lists.size());
   for (std::size_t x = 0; x < lists.size(); ++x) {

@@ -237,6 +237,7 @@ bool Generator::level(int size) {
 
 GeneratedSets Generator::run() {
   GeneratedSets result;
+  if (settings_.prune) score_.prepare_bounds(settings_.threads, monitor_);
   same_ = LevelValues(score_, binomials_, 0, 1, patient_);
   int done = -1;
   try {

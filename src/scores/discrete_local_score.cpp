@@ -12,23 +12,24 @@ namespace bnstar {
 namespace {
 constexpr std::size_t kSetsPerTask = 256;
 constexpr Rank kPrefixesPerTask = 512;
-constexpr double kLargestLatticeLevel = 2e8;
+constexpr double kLargestLatticeLevel = 2.5e7;  // 100 MB
 }  // namespace
 
-DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
-                                       int threads)
+DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set)
     : data_(std::move(data)),
       formula_(std::move(formula)),
       functions_(*formula_, data_.arities()),
-      binomials_(data_.n_variables(), largest_set + 1) {
-  atoms_.resize(n_variables());
-  least_.resize(n_variables());
-  Monitor patient{Limits{}, nullptr, nullptr};
-  parallel_for(threads, atoms_.size(), patient, [&](std::size_t x) {
+      binomials_(data_.n_variables(), largest_set + 1),
+      atoms_(data_.n_variables()),
+      least_(data_.n_variables(), 0.0) {
+  if (data_.all_binary()) lattice_ = std::make_unique<BinaryLattice>(data_, binomials_);
+}
+
+void DiscreteLocalScore::prepare_bounds(int threads, Monitor& monitor) {
+  parallel_for(threads, atoms_.size(), monitor, [&](std::size_t x) {
     atoms_[x] = AtomBound(data_, static_cast<Var>(x));
     least_[x] = atoms_[x].negative_log_likelihood();
   });
-  if (data_.all_binary()) lattice_ = std::make_unique<BinaryLattice>(data_, binomials_);
 }
 
 double DiscreteLocalScore::configurations(const Var* set, int size) const {

@@ -17,13 +17,14 @@ namespace bnstar {
 
 class DiscreteLocalScore : public LocalScore {
  public:
-  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set, int threads);
+  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set);
 
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double cost(const Family& family) const override;
+  void prepare_bounds(int threads, Monitor& monitor) override;
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
   bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }

@@ -54,6 +54,10 @@ class LocalScore {
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
 
+  // What the bounds below need to know of the data; without it, or when the monitor stops,
+  // they are weaker.
+  virtual void prepare_bounds(int /*threads*/, Monitor& /*monitor*/) {}
+
   // No superset of the parents, nor the parents themselves, costs the child less.
   // `of_all` may be null: then the bound uses what is known of the parents alone.
   virtual double superset_bound(const Family& family) const = 0;
