@@ -14,8 +14,8 @@ namespace bnstar {
 
 Options to_options(const Rcpp::NumericVector& settings);
 
-// Limits are list(seconds, bytes, nodes); `progress` is an R function of (done, total)
-// or NULL. The monitor calls back on this thread only.
+// Limits are list(seconds, bytes, nodes); `progress` is NULL or an R function of (done, total)
+// that raises no error and returns TRUE to interrupt. The monitor calls back on this thread only.
 Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress);
 
 std::string stop_reason(Stop stop);

@@ -1,6 +1,8 @@
 // What the registries hold, and the conversions all glue files share.
 #include "glue.h"
 
+#include <memory>
+
 #include "base/registry.h"
 #include "heuristics/heuristic.h"
 #include "order/searcher.h"
@@ -33,11 +35,15 @@ Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress) {
   values.bytes = Rcpp::as<double>(limits["bytes"]);
   values.nodes = Rcpp::as<double>(limits["nodes"]);
   Monitor::ProgressReport report;
+  // R may notice the interrupt while it shows the progress.
+  const auto interrupted_there = std::make_shared<bool>(false);
   if (!progress.isNULL()) {
     const Rcpp::Function callback(progress);
-    report = [callback](double done, double total) { callback(done, total); };
+    report = [callback, interrupted_there](double done, double total) {
+      if (Rcpp::as<bool>(callback(done, total))) *interrupted_there = true;
+    };
   }
-  return Monitor(values, interrupt_pending, report);
+  return Monitor(values, [interrupted_there] { return *interrupted_there || interrupt_pending(); }, report);
 }
 
 std::string stop_reason(Stop stop) {

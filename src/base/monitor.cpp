@@ -28,8 +28,8 @@ void Monitor::poll() {
   if (now < next_look_) return;
   next_look_ = now + kLookEvery;
   if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds) stop(Stop::kTimeLimit);
-  if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
   if (progress_) progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_);
+  if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
 }
 
 void Monitor::begin_phase(double total) {

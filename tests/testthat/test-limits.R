@@ -147,3 +147,25 @@ test_that("flags are checked", {
   expect_error(local_scores(oracle_a, progress = "yes"), "`progress`", class = "bnstar_error_argument")
   expect_silent(local_scores(oracle_a, progress = TRUE))
 })
+
+test_that("progress is shown, survives its own errors and passes interrupts on", {
+  scores <- local_scores(oracle_a)
+  limits <- list(seconds = Inf, bytes = Inf, nodes = Inf)
+  search <- function(report) cpp_search_order_graph(unclass(scores)[2:5], "dp", "simple", numeric(), 1L, limits, report)
+  calls <- 0
+  counted <- search(function(done, total) {
+    calls <<- calls + 1
+    FALSE
+  })
+  expect_gt(calls, 0)
+  expect_true(counted$proved)
+  stopped <- search(function(done, total) TRUE)
+  expect_identical(stopped$stop_reason, "interrupt")
+
+  report <- progress_reporter(TRUE, "Working")
+  environment(report)$started <- -Inf
+  for (total in c(10, 20, 20, 5)) for (done in c(0, total, 2 * total)) expect_false(environment(report)$show(done, total))
+  environment(report)$show <- function(done, total) stop("the bar broke")
+  expect_false(report(1, 2))
+  expect_null(progress_reporter(FALSE, "Working"))
+})
