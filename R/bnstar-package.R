@@ -14,6 +14,12 @@
 #' (2 when unset). The result of a run that no limit cut short never depends
 #' on it.
 #'
+#' @section Conditions:
+#' Misuse raises an error of class `bnstar_error` with a subclass: `bnstar_error_data`,
+#' `bnstar_error_argument`, `bnstar_error_file` (with fields `file` and `line`) or
+#' `bnstar_error_memory`. Notices have class `bnstar_message`. A limit of time, memory or nodes, or
+#' Ctrl-C, is no condition but a result with its reason in `stop_reason`.
+#'
 #' @references
 #' Yuan, C. and Malone, B. (2013). Learning optimal Bayesian networks: a
 #' shortest path perspective. *Journal of Artificial Intelligence Research*

@@ -18,6 +18,16 @@ abort_file <- function(message, file, line = NULL, call = rlang::caller_env(),
                  file = file, line = line, call = call, .envir = .envir)
 }
 
+# What the core's std::bad_alloc becomes where it could not end in a result.
+with_memory <- function(work, call = rlang::caller_env()) {
+  rlang::try_fetch(work, error = function(error) {
+    if (!identical(conditionMessage(error), "std::bad_alloc")) rlang::cnd_signal(error)
+    cli::cli_abort(c("There is not enough memory for so many parent sets.",
+                     i = "A smaller {.arg max_parents}, {.arg candidates} or {.code prune = TRUE} leave fewer."),
+                   class = c("bnstar_error_memory", "bnstar_error"), call = call)
+  })
+}
+
 inform_user <- function(message, .envir = parent.frame()) {
   cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
 }

@@ -116,8 +116,9 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                                      limit$most, data$constant, call)
   constraints$limit_configurations <- prune && parent_limit == "safe"
   forecast_scoring(constraints, limits, prune)
-  made <- cpp_local_scores(data, score$name, score$settings, constraints, prune, resolve_threads(threads),
-                           limits, progress_reporter(progress, "Scoring parent sets"))
+  report <- progress_reporter(progress, "Scoring parent sets")
+  made <- with_memory(cpp_local_scores(data, score$name, score$settings, constraints, prune,
+                                       resolve_threads(threads), limits, report))
   report_collinear(data$variables[made$rejected])
   given <- c("required", "forbidden", "tiers", "candidates")
   given <- given[!vapply(list(required, forbidden, tiers, candidates), is.null, NA)]

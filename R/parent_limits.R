@@ -25,24 +25,27 @@ size_limit <- function(score, n_obs, n_variables, parent_limit, max_parents, cal
 # `stopped_at`: the last complete size when scoring was cut short, NULL otherwise.
 describe_scope <- function(most, max_parents, limit, given, stopped_at = NULL, stop_reason = NULL,
                            collinear = FALSE) {
-  caps <- if (collinear) "without exactly collinear families"
-  if (any(max_parents < length(most) - 1)) {
-    caps <- c(caps, if (length(unique(max_parents)) == 1L) parents_phrase(max_parents[[1L]]) else
-      "with at most the given number of parents for each variable")
-  }
-  if (limit$why == "paper") {
-    caps <- c(caps, paste(parents_phrase(limit$most), "(a limit that may miss the optimum)"))
-  }
-  if (limit$why == "budget") {
-    caps <- c(caps, sprintf("%s (set by a budget of %s parent sets; see `max_parents`)",
-                            parents_phrase(limit$most), format(set_budget, big.mark = ",", scientific = FALSE)))
-  }
-  if (!is.null(stopped_at)) {
-    caps <- c(caps, sprintf("%s (scoring: %s)", parents_phrase(stopped_at), stop_sentences[[stop_reason]]))
-  }
+  caps <- c(if (collinear) "without exactly collinear families",
+            if (length(unique(max_parents)) > 1L) "with at most the given number of parents for each variable",
+            size_cap(most, max_parents, limit, stopped_at, stop_reason))
   respects <- if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
-  what <- paste(c("networks", paste(caps, collapse = " and "), respects), collapse = " ")
-  gsub("\\s+", " ", if (length(c(caps, respects)) == 0L) "all networks" else paste("all", what))
+  if (length(c(caps, respects)) == 0L) return("all networks")
+  paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "), respects), collapse = " ")
+}
+
+# One limit for all variables: the tightest, and where it comes from.
+size_cap <- function(most, max_parents, limit, stopped_at, stop_reason) {
+  if (!is.null(stopped_at)) {
+    return(sprintf("%s (scoring: %s)", parents_phrase(stopped_at), stop_sentences[[stop_reason]]))
+  }
+  caps <- if (length(unique(max_parents)) == 1L && max_parents[[1L]] < length(most) - 1) {
+    parents_phrase(max_parents[[1L]])
+  }
+  switch(limit$why,
+    paper = c(caps, paste(parents_phrase(limit$most), "(a limit that may miss the optimum)")),
+    budget = c(caps, sprintf("%s (set by a budget of %s parent sets; see `max_parents`)",
+                             parents_phrase(limit$most), big(set_budget))),
+    caps)
 }
 
 and_list <- function(words) {

@@ -51,10 +51,11 @@ search_order_graph <- function(scores, method = "dp", heuristic = "auto", ..., t
   guide <- find_component(known$heuristics, heuristic, "heuristic", "heuristic", here)
   settings <- resolve_settings(list(...), list(searcher, guide), here,
                                setdiff(names(formals()), c("scores", "...")))
-  found <- cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")], searcher$name,
-                                  guide$name, settings, resolve_threads(threads),
-                                  resolve_limits(time_limit, memory_limit, node_limit),
-                                  progress_reporter(progress, "Searching the order graph"))
+  limits <- resolve_limits(time_limit, memory_limit, node_limit)
+  report <- progress_reporter(progress, "Searching the order graph")
+  found <- with_memory(cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")],
+                                              searcher$name, guide$name, settings,
+                                              resolve_threads(threads), limits, report))
   if (length(found$chosen) == 0L) {
     abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.")
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.h"
@@ -47,6 +48,14 @@ std::vector<Rank> sorted_unique(std::vector<Rank> ranks) {
   std::sort(ranks.begin(), ranks.end());
   ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
   return ranks;
+}
+
+// What is left after a level broke off while its sets were being added.
+void drop_larger(ListedSets& sets, int largest) {
+  const auto end = std::upper_bound(sets.sizes.begin(), sets.sizes.end(), largest);
+  sets.sizes.erase(end, sets.sizes.end());
+  sets.costs.resize(sets.sizes.size());
+  sets.parents.resize(std::accumulate(sets.sizes.begin(), sets.sizes.end(), std::size_t{0}));
 }
 
 }  // namespace
@@ -244,6 +253,7 @@ GeneratedSets Generator::run() {
     while (done < largest_ && level(done + 1)) ++done;
   } catch (const std::bad_alloc&) {
     monitor_.stop(Stop::kMemoryLimit);
+    for (VariableState& state : states_) drop_larger(state.kept, done);
   }
   result.complete_size = done;
   result.stop = monitor_.why();

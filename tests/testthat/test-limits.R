@@ -169,3 +169,9 @@ test_that("progress is shown, survives its own errors and passes interrupts on",
   expect_false(report(1, 2))
   expect_null(progress_reporter(FALSE, "Working"))
 })
+
+test_that("the core's lack of memory becomes an error with a remedy, other errors stay", {
+  expect_error(with_memory(stop("std::bad_alloc")), "max_parents", class = "bnstar_error_memory")
+  expect_error(with_memory(stop("something else")), "something else", class = "simpleError")
+  expect_identical(with_memory(1), 1)
+})
