@@ -2,7 +2,6 @@
 #include "glue.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 #include "base/parallel.h"

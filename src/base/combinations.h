@@ -44,13 +44,6 @@ class Binomials {
     for (; i < size; ++i) r += (*this)(set[i], i + 2);
     return r;
   }
-  // The rank of `set` without its member at `position`.
-  Rank rank_without(const Var* set, int size, int position) const {
-    Rank r = 0;
-    for (int i = 0; i < position; ++i) r += (*this)(set[i], i + 1);
-    for (int i = position + 1; i < size; ++i) r += (*this)(set[i], i);
-    return r;
-  }
   void unrank(Rank r, int size, Var* set) const {
     for (int i = size; i >= 1; --i) {
       int c = i - 1;

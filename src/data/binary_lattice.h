@@ -42,9 +42,7 @@ class BinaryLattice {
   BinaryLattice(const Dataset& data, const Binomials& binomials);
 
   // Levels must be opened one by one, from 1 on.
-  int open_levels() const { return static_cast<int>(ones_.size()) - 1; }
   void open_level(int size);
-  static double bytes_for_level(Rank sets) { return 4.0 * static_cast<double>(sets); }
 
   // The number of prefixes R of the sets of this size; sets are counted in tasks
   // of consecutive prefixes.

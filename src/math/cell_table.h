@@ -23,7 +23,6 @@ class CellTable {
     return count < values_.size() ? values_[count] : beyond(count);
   }
   double to_double(std::int64_t sum) const { return static_cast<double>(sum) * unit_; }
-  std::size_t bytes() const { return values_.size() * sizeof(std::int64_t); }
 
  private:
   CellTable(const std::vector<double>& values, double steepest, double total);

@@ -103,7 +103,6 @@ std::vector<Rank> Generator::wanted_families(int size) const {
 bool Generator::room_for(double sets, int size) {
   Monitor& monitor = monitor_at(size);
   const double bytes = LevelValues::bytes(sets, size + 1, score_.width()) + bytes_of_level(size);
-  bytes_peak_ = std::max(bytes_peak_, bytes);
   if (!monitor.fits(bytes)) monitor.stop(Stop::kMemoryLimit);
   monitor.begin_phase(sets);
   return !monitor.stopped();
@@ -258,7 +257,6 @@ GeneratedSets Generator::run() {
   result.complete_size = done;
   result.stop = monitor_.why();
   result.finished = !monitor_.stopped();
-  result.bytes_peak = bytes_peak_;
   for (Var x = 0; x < n(); ++x) {
     result.scored += states_[x].scored;
     if (states_[x].rejected) result.rejected.push_back(x);

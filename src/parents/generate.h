@@ -28,7 +28,6 @@ struct GeneratedSets {
   Stop stop = Stop::kFinished;
   double scored = 0;
   std::vector<Var> rejected;  // variables with a family that the score cannot take
-  double bytes_peak = 0;
 };
 
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,

@@ -84,7 +84,6 @@ class Generator {
   LevelValues smaller_;
   LevelValues same_;
   LevelValues larger_;
-  double bytes_peak_ = 0;
 };
 
 }  // namespace bnstar
