@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <limits>
 
+#include "base/text.h"
 #include "parents/score_table_builder.h"
 
 namespace bnstar {
@@ -258,16 +258,6 @@ std::string_view format_of(Lines lines) {
   if (words.size() == 1 && std::isdigit(static_cast<unsigned char>(words[0][0]))) return "jkl";
   throw ScoreFileError(lines.number(),
                        "neither a number of variables (jkl) nor META or VAR (pss) stands here");
-}
-
-// The fewest digits that give back the same double.
-void append_number(std::string& out, double value) {
-  char text[40];
-  for (int digits = 15; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    if (std::strtod(text, nullptr) == value) break;
-  }
-  out += text;
 }
 
 // Sets are written largest first: a jkl file then ends with an empty set, the

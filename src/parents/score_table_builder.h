@@ -11,16 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "parents/score_file.h"
 
 namespace bnstar {
 
 using Words = std::vector<std::string_view>;
-
-inline std::string in_quotes(std::string_view word) {
-  const bool is_long = word.size() > 40;
-  return "'" + std::string(word.substr(0, 40)) + (is_long ? "...'" : "'");
-}
 
 // Collects sets in the order of the file. Parents may be named before they are
 // declared; a name is therefore an id first and a variable in finish().
