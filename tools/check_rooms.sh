@@ -29,7 +29,7 @@ looks_left() {
   awk '
     BEGIN { # what each room may include besides itself: a room, or one file of it
       may["base"] = ""
-      may["data"] = may["math"] = "base"
+      may["data"] = may["math"] = may["network"] = "base"
       may["scores"] = "base data math"
       may["parents"] = may["scores"] " scores"
       may["heuristics"] = "base parents/oracle.h"
