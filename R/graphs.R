@@ -2,7 +2,7 @@
 # arcs here, so that the rest of the package knows one form only.
 
 graph_arcs <- function(x, name, call) {
-  if (inherits(x, "learned_bn")) x <- x$bn
+  if (inherits(x, c("learned_bn", "bn_network"))) x <- x$bn
   # igraph hands out sparse adjacency matrices by default.
   if (inherits(x, "Matrix")) x <- as.matrix(x)
   if (inherits(x, "bn")) {
@@ -127,15 +127,12 @@ arcs_to_parents <- function(arcs, n) {
   unname(split(arcs[, 1L], factor(arcs[, 2L], levels = seq_len(n))))
 }
 
-# bnlearn writes an undirected arc as two rows, one each way.
 check_directed <- function(arcs, variables, name, call) {
-  code <- function(a, b) (a - 1) * length(variables) + b
-  both <- code(arcs[, 1L], arcs[, 2L]) %in% code(arcs[, 2L], arcs[, 1L])
-  pair <- arcs[both & arcs[, 1L] < arcs[, 2L], , drop = FALSE]
+  pair <- arcs[is_undirected(arcs) & arcs[, 1L] < arcs[, 2L], , drop = FALSE]
   if (nrow(pair) > 0L) {
     ends <- paste(variables[pair[, 1L]], variables[pair[, 2L]], sep = " - ")
     abort_argument(c("{.arg {name}} has {cli::qty(ends)}{?an undirected arc/undirected arcs}:
-                      {.val {ends}}.", i = "Only fully directed graphs can be scored;
+                      {.val {ends}}.", i = "A fully directed graph is needed;
                       {.fn bnlearn::cextend} directs the rest."), call = call)
   }
 }

@@ -103,8 +103,12 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
 # An object of bnlearn's class "bn". bnlearn prints only labels it knows, hence
 # the neutral algo "empty" and test "none"; the true story is in `provenance`.
 new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL) {
-  adjacent <- adjacency(parents)
   lists <- arc_lists(as_arcs(required, variables), as_arcs(forbidden, variables), variables)
+  bn_of(adjacency(parents), variables, lists, provenance)
+}
+
+# Entries both ways are an undirected arc.
+bn_of <- function(adjacent, variables, lists = list(), provenance = NULL) {
   learning <- list(whitelist = lists$whitelist, blacklist = lists$blacklist, test = "none",
                    ntests = 0, algo = "empty", args = list())
   learning$bnstar <- provenance
@@ -130,8 +134,10 @@ named_arcs <- function(index, variables) {
 
 # bnlearn's score functions read the nodes and its graph functions the arcs, so
 # both are made from the same matrix. Names follow the order of the variables.
+# An undirected arc makes neighbours, but no parents, children or spouses.
 bn_nodes <- function(adjacent, variables) {
   nbr <- adjacent | t(adjacent)
+  adjacent <- adjacent & !t(adjacent)
   mb <- nbr | tcrossprod(adjacent) > 0
   diag(mb) <- FALSE
   nodes <- lapply(seq_along(variables), function(v) {

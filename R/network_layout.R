@@ -138,7 +138,8 @@ join_parts <- function(x, graph, part) {
 
 # Shrinks the drawing to the page where needed and spreads the rows over it.
 fit_page <- function(nodes, places, chains, page) {
-  span <- 2 * max(abs(nodes$x) + nodes$width / 2)
+  # Lanes may lie outside all boxes.
+  span <- 2 * max(abs(c(nodes$x, places$x)) + c(nodes$width, places$width) / 2)
   size <- min(1, page[1L] / span, page[2L] / (max(nodes$row) * layout_sizes$row))
   first <- min(nodes$row)
   rows <- max(nodes$row) - first

@@ -1,0 +1,150 @@
+#' Bayesian networks of the test bed
+#'
+#' [benchmark_network()], [random_dag()], [tile_network()] and [cpdag()] give a structure,
+#' [read_bif()], [read_net()], [random_parameters()] and [fit_parameters()] a structure with its
+#' parameters. Both are objects of class `bn_network`, a plain list that [saveRDS()] keeps.
+#'
+#' @section Fields:
+#' \describe{
+#' \item{`bn`}{the structure as an object of class exactly `"bn"`, ready for the functions of
+#'   package bnlearn.}
+#' \item{`type`}{`"structure"`, `"discrete"` or `"gaussian"`.}
+#' \item{`levels`}{for each variable the names of its states; `NULL` where they are not known, and for
+#'   Gaussian networks.}
+#' \item{`parameters`}{`NULL` for a structure. For each variable of a discrete network an array of
+#'   probabilities: the first dimension is the variable, the others are its parents in the order of the
+#'   variables, with names as in bnlearn. For each variable of a Gaussian network a list of
+#'   `coefficients` (`(Intercept)`, then one for each parent) and `sd`.}
+#' \item{`name`, `reference`}{what it is called and where it was published, or `NULL`.}
+#' \item{`n_obs`}{number of rows the parameters were estimated from, or `NULL`.}
+#' }
+#'
+#' @section Methods:
+#' `format()` gives bnlearn's model string (for a [cpdag()] the arcs as text), `as.data.frame()` and
+#' `tidy()` the arcs (an undirected arc of a [cpdag()] in both directions, as bnlearn has it),
+#' `as.matrix()` the adjacency matrix, `as.igraph()` an igraph object and `bnlearn::as.bn()` the `bn` field.
+#' `plot()` and `autoplot()` draw the network in layers.
+#'
+#' @param x,object a `bn_network`.
+#' @param ... must be empty.
+#'
+#' @examples
+#' asia <- benchmark_network("asia")
+#' asia
+#' as.data.frame(asia)
+#' plot(asia)
+#' @name bn_network-class
+#' @aliases bn_network
+NULL
+
+# `parents` holds one ascending integer vector (1-based) per variable.
+new_network <- function(variables, parents, type = c("structure", "discrete", "gaussian"), levels = NULL,
+                        parameters = NULL, name = NULL, reference = NULL, n_obs = NULL) {
+  type <- match.arg(type)
+  stopifnot(length(parents) == length(variables), is.null(find_cycle(parents)))
+  network_of(new_bn(variables, parents), type, levels, parameters, name, reference, n_obs)
+}
+
+network_of <- function(bn, type = "structure", levels = NULL, parameters = NULL, name = NULL,
+                       reference = NULL, n_obs = NULL) {
+  structure(list(bn = bn, type = type, levels = levels, parameters = parameters, name = name,
+                 reference = reference, n_obs = n_obs), class = "bn_network")
+}
+
+# A network with parameters, ours or a `bn.fit` of bnlearn.
+as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  force(name)
+  if (inherits(x, "bn.fit")) return(network_from_bn_fit(x, name, call))
+  if (!inherits(x, "bn_network") || x$type == "structure") {
+    abort_argument(c("{.arg {name}} must be a network with parameters.",
+                     i = "{.fn fit_parameters} estimates them from data, {.fn random_parameters} draws
+                          them, {.fn read_bif} reads them from a file."), call = call)
+  }
+  x
+}
+
+network_variables <- function(net) names(net$bn$nodes)
+
+# Free parameters: (states - 1) times parent configurations, or coefficients and a variance.
+count_parameters <- function(net) {
+  if (net$type == "gaussian") return(sum(vapply(net$parameters, function(p) length(p$coefficients) + 1, 0)))
+  if (is.null(net$levels)) return(NA_real_)
+  states <- lengths(net$levels)
+  parents <- parent_index(net)
+  sum((states - 1) * vapply(parents, function(p) prod(states[p]), 0))
+}
+
+#' @rdname bn_network-class
+#' @export
+print.bn_network <- function(x, ...) {
+  rlang::check_dots_empty()
+  cat(network_headline(x), "\n", sep = "")
+  parents <- lengths(parent_index(x))
+  cat(cli::format_inline("  {length(parents)} variable{?s}, {count_arcs(x)}"), "\n", sep = "")
+  if (!has_undirected(x)) {
+    cat("  at most", max(0L, parents), "parents,", format(mean(parents), digits = 2), "on average\n")
+  }
+  if (!is.na(count_parameters(x))) cat(" ", format(count_parameters(x), big.mark = ","), "free parameters\n")
+  if (!is.null(x$reference)) writeLines(strwrap(x$reference, 78, indent = 2, exdent = 4))
+  invisible(x)
+}
+
+network_headline <- function(x) {
+  kind <- c(structure = "Structure of a Bayesian network", discrete = "Discrete Bayesian network",
+            gaussian = "Linear Gaussian Bayesian network")[[x$type]]
+  if (has_undirected(x)) kind <- "Class of equivalent Bayesian networks"
+  fitted <- if (!is.null(x$n_obs)) paste0(", fitted to ", format(x$n_obs, big.mark = ",", scientific = FALSE), " rows")
+  paste0(kind, if (!is.null(x$name)) paste0(" '", x$name, "'"), fitted)
+}
+
+network_arcs <- function(x) matrix(match(x$bn$arcs, names(x$bn$nodes)), ncol = 2L)
+
+has_undirected <- function(x) any(is_undirected(network_arcs(x)))
+
+count_arcs <- function(x) {
+  undirected <- sum(is_undirected(network_arcs(x))) / 2
+  directed <- nrow(x$bn$arcs) - 2 * undirected
+  if (undirected == 0) return(paste(directed, if (directed == 1) "arc" else "arcs"))
+  paste(directed, "directed and", undirected, "undirected arcs")
+}
+
+#' @rdname bn_network-class
+#' @export
+format.bn_network <- function(x, ...) {
+  if (!has_undirected(x)) return(format.learned_bn(x, ...))
+  rlang::check_dots_empty()
+  format_class(x$bn)
+}
+
+#' @param row.names,optional as for [as.data.frame()].
+#' @rdname bn_network-class
+#' @export
+as.data.frame.bn_network <- function(x, row.names = NULL, optional = FALSE, ...) {
+  as.data.frame.learned_bn(x, row.names, optional, ...)
+}
+
+#' @rdname bn_network-class
+#' @method tidy bn_network
+#' @export
+tidy.bn_network <- function(x, ...) tidy.learned_bn(x, ...)
+
+#' @rdname bn_network-class
+#' @export
+as.matrix.bn_network <- function(x, ...) {
+  rlang::check_dots_empty()
+  variables <- network_variables(x)
+  adjacent <- matrix(0L, length(variables), length(variables), dimnames = list(variables, variables))
+  adjacent[network_arcs(x)] <- 1L
+  adjacent
+}
+
+#' @rdname bn_network-class
+#' @method as.igraph bn_network
+#' @rawNamespace S3method(igraph::as.igraph, bn_network)
+#' @rawNamespace S3method(bnlearn::as.igraph, bn_network)
+as.igraph.bn_network <- function(x, ...) as.igraph.learned_bn(x, ...)
+
+#' @rdname bn_network-class
+#' @method as.bn bn_network
+#' @rawNamespace S3method(bnlearn::as.bn, bn_network)
+as.bn.bn_network <- function(x, ...) as.bn.learned_bn(x, ...)

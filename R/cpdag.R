@@ -1,0 +1,101 @@
+#' The class of equivalent networks
+#'
+#' Networks that encode the same conditional independences cannot be told apart by data alone. Two
+#' networks do so exactly if they have the same skeleton and the same v-structures
+#' \eqn{a \to x \leftarrow b}{a -> x <- b} with \eqn{a} and \eqn{b} not adjacent (Verma and Pearl,
+#' 1990). The completed partially directed graph (CPDAG) stands for the whole class: an arc is
+#' directed where all networks of the class agree on the direction, and undirected otherwise.
+#'
+#' The arcs are labelled by the algorithm of Chickering (1995), in time that grows with the number
+#' of arcs times the number of parents.
+#'
+#' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], `bn`,
+#'   `bn.fit`, igraph, or adjacency matrix (1 in row `from`, column `to`).
+#' @return A [bn_network][bn_network-class] of type `"structure"`. Its field `bn` is what
+#'   `bnlearn::cpdag()` gives: an undirected arc stands in both directions among the arcs, and
+#'   neither end is the other's parent. `format()` lists the arcs, since a class has no model string.
+#' @seealso [compare_dags()] compares networks and their classes.
+#' @references
+#' Chickering, D. M. (1995). A transformational characterization of equivalent Bayesian network
+#' structures. *Uncertainty in Artificial Intelligence*, 87--98.
+#'
+#' Verma, T. and Pearl, J. (1990). Equivalence and synthesis of causal models. *Uncertainty in
+#' Artificial Intelligence*, 220--227.
+#' @examples
+#' # a -> b can be turned round, the v-structure a -> c <- d cannot
+#' dag <- rbind(a = c(0, 1, 1, 0), b = 0, c = 0, d = c(0, 0, 1, 0))
+#' colnames(dag) <- rownames(dag)
+#' class <- cpdag(dag)
+#' class
+#' format(class)
+#' as.matrix(class)
+#' @export
+cpdag <- function(dag) {
+  graph <- read_dag(dag, "dag", rlang::current_env())
+  name <- if (inherits(dag, "bn_network")) dag$name
+  arcs <- class_arcs(graph$parents)
+  adjacent <- matrix(FALSE, length(graph$variables), length(graph$variables))
+  adjacent[arcs] <- TRUE
+  network_of(bn_of(adjacent, graph$variables), name = name)
+}
+
+# The arcs (from, to) of the class, undirected ones in both directions.
+class_arcs <- function(parents) {
+  from <- as.integer(unlist(parents))
+  to <- rep(seq_along(parents), lengths(parents))
+  turnable <- !unlist(compelled_arcs(parents))
+  cbind(from = c(from, to[turnable]), to = c(to, from[turnable]))
+}
+
+# For every parent of every variable: does its arc point the same way in all equivalent networks?
+# Chickering (1995), "Label-Edges". The arcs into y are labelled when those into all earlier
+# variables are. Among them comes first the arc from x, the last parent of y in the order; both of
+# its cases label all other arcs into y too, so one look at each variable is enough.
+compelled_arcs <- function(parents) {
+  depth <- longest_paths(parents)
+  compelled <- lapply(parents, function(p) rep(TRUE, length(p)))
+  for (y in order(depth)) {
+    into_y <- parents[[y]]
+    if (length(into_y) == 0L) next
+    x <- into_y[order(depth[into_y], into_y)[length(into_y)]]
+    into_x <- parents[[x]]
+    forced <- into_x[compelled[[x]]]
+    other <- into_y[into_y != x]
+    if (all(forced %in% into_y) && all(other %in% into_x)) compelled[[y]] <- into_y %in% forced
+  }
+  compelled
+}
+
+# A graph of any class as names and unique arcs (from, to) by index.
+read_graph <- function(x, name, call) {
+  graph <- graph_arcs(x, name, call)
+  twice <- unique(graph$nodes[duplicated(graph$nodes)])
+  if (length(twice) > 0L) {
+    abort_argument("Names of variables must be unique; in {.arg {name}} {.val {twice}} {?is/are} not.",
+                   call = call)
+  }
+  list(variables = graph$nodes, arcs = index_arcs(graph$arcs, graph$nodes, name, call))
+}
+
+read_dag <- function(x, name, call) {
+  graph <- read_graph(x, name, call)
+  check_directed(graph$arcs, graph$variables, name, call)
+  parents <- arcs_to_parents(graph$arcs, length(graph$variables))
+  check_acyclic(parents, graph$variables, name, call)
+  c(graph, list(parents = parents))
+}
+
+# Which rows of `arcs` have their reverse among them: bnlearn writes an undirected arc as two rows.
+is_undirected <- function(arcs) {
+  code <- function(a, b) a * (max(arcs, 0) + 1) + b
+  code(arcs[, 1L], arcs[, 2L]) %in% code(arcs[, 2L], arcs[, 1L])
+}
+
+# The arcs of a network as text, with the variables that have none.
+format_class <- function(bn) {
+  index <- matrix(match(bn$arcs, names(bn$nodes)), ncol = 2L)
+  both <- is_undirected(index)
+  shown <- !both | index[, 1L] < index[, 2L]
+  text <- paste(bn$arcs[shown, 1L], ifelse(both[shown], "-", "->"), bn$arcs[shown, 2L], recycle0 = TRUE)
+  paste(c(text, setdiff(names(bn$nodes), bn$arcs)), collapse = ", ")
+}

@@ -1,0 +1,49 @@
+#' @param x,object a `dag_comparison`.
+#' @param ... must be empty.
+#' @rdname compare_dags
+#' @export
+print.dag_comparison <- function(x, ...) {
+  rlang::check_dots_empty()
+  cat(cli::format_inline("Learned and true network over {length(x$true$nodes)} variable{?s}"), "\n", sep = "")
+  shown <- function(number) if (is.na(number)) "none, not all arcs are directed" else format(number)
+  cat("  structural Hamming distance of the networks:", shown(x$shd_dag), "\n")
+  cat("  structural Hamming distance of their classes:", shown(x$shd_cpdag), "\n")
+  counts <- x$confusion
+  counts <- counts[counts > 0L | names(counts) != "undirected"]
+  cat("  arcs:", paste(counts, names(counts), collapse = ", "), "\n\n")
+  print(rates_table(x), quote = FALSE, right = TRUE)
+  invisible(x)
+}
+
+measured <- c("skeleton", "v_structures", "arcs")
+
+rates_table <- function(x) {
+  values <- do.call(rbind, unclass(x)[measured])
+  text <- cbind(format(values[, 1:3]), formatC(values[, 4:6], format = "f", digits = 3))
+  text[is.na(values)] <- ""
+  dimnames(text) <- list(c("skeleton", "v-structures", "arcs"),
+                         c("true pos.", "false pos.", "false neg.", "precision", "recall", "F1"))
+  text
+}
+
+#' @param row.names,optional as for [as.data.frame()].
+#' @rdname compare_dags
+#' @export
+as.data.frame.dag_comparison <- function(x, row.names = NULL, optional = FALSE, ...) {
+  rlang::check_dots_empty()
+  rates <- lapply(measured, function(what) {
+    values <- as.list(x[[what]])
+    stats::setNames(values, paste0(what, "_", names(values)))
+  })
+  row <- c(list(n_variables = length(x$true$nodes), shd_dag = x$shd_dag, shd_cpdag = x$shd_cpdag),
+           as.list(x$confusion), unlist(rates, recursive = FALSE))
+  as.data.frame(row, row.names = row.names, optional = optional)
+}
+
+#' @rdname compare_dags
+#' @method glance dag_comparison
+#' @export
+glance.dag_comparison <- function(x, ...) {
+  rlang::check_dots_empty()
+  as.data.frame(x)
+}

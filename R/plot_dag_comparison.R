@@ -1,0 +1,58 @@
+# Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008); line types as well.
+status_style <- data.frame(
+  status = pair_status,
+  label = c("correct", "reversed, as learned", "without direction", "missing", "extra"),
+  col = c("grey35", "#D55E00", "#CC79A7", "#0072B2", "#009E73"),
+  lty = c("solid", "longdash", "twodash", "dotted", "dashed")
+)
+
+#' @param main title; numbers of arcs and the distances when `NULL`.
+#' @param fill,border,col colours of the boxes, their outline and the labels.
+#' @param cex size of the text; labels are made smaller where the network would not fit the page.
+#' @rdname compare_dags
+#' @export
+plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black", cex = 1, ...) {
+  rlang::check_dots_empty()
+  draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), fill, border, col, cex,
+               comparison_key(x))
+}
+
+#' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default one that fits a
+#'   page of 7 by 5 inches.
+#' @rdname compare_dags
+#' @method autoplot dag_comparison
+#' @rawNamespace S3method(ggplot2::autoplot, dag_comparison)
+autoplot.dag_comparison <- function(object, label_size = NULL, fill = "grey95", border = "grey40",
+                                    col = "black", ...) {
+  rlang::check_dots_empty()
+  gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, fill, border, col,
+             comparison_key(object))
+}
+
+comparison_title <- function(x) {
+  networks <- if (!is.na(x$shd_dag)) paste("of the networks", x$shd_dag)
+  paste("Structural Hamming distance", paste(c(networks, paste("of their classes", x$shd_cpdag)), collapse = ", "))
+}
+
+comparison_key <- function(x) {
+  counts <- x$confusion[status_style$status]
+  key <- status_style[counts > 0, ]
+  if (nrow(key) > 0L) transform(key, label = paste0(key$label, ": ", counts[counts > 0]))
+}
+
+# The true network gives the layers; heads are where the learned one has them, if it has the arc.
+compared_arcs <- function(x) {
+  pairs <- x$pairs
+  style <- status_style[match(pairs$status, status_style$status), ]
+  mark <- ifelse(pairs$learned == "", pairs$true, pairs$learned)
+  data.frame(from = match(pairs$from, names(x$true$nodes)), to = match(pairs$to, names(x$true$nodes)),
+             rank = ifelse(pairs$true == "->", "firm", ifelse(mark == "->", "wish", rep("free", nrow(pairs)))),
+             head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty,
+             status = as.character(pairs$status))
+}
+
+# The true graph with the extra arcs.
+union_bn <- function(x) {
+  x$true$arcs <- as.matrix(x$pairs[c("from", "to")])
+  x$true
+}
