@@ -13,6 +13,14 @@ cpp_score_families <- function(data, score, settings, parents) {
     .Call(`_bnstar_cpp_score_families`, data, score, settings, parents)
 }
 
+cpp_parse_network <- function(bytes, format) {
+    .Call(`_bnstar_cpp_parse_network`, bytes, format)
+}
+
+cpp_format_network <- function(name, variables, levels, parents, tables, format) {
+    .Call(`_bnstar_cpp_format_network`, name, variables, levels, parents, tables, format)
+}
+
 cpp_parse_scores <- function(bytes, format) {
     .Call(`_bnstar_cpp_parse_scores`, bytes, format)
 }

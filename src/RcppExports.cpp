@@ -53,6 +53,34 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_parse_network
+Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& format);
+RcppExport SEXP _bnstar_cpp_parse_network(SEXP bytesSEXP, SEXP formatSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::RawVector& >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< const std::string& >::type format(formatSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_parse_network(bytes, format));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_format_network
+Rcpp::RawVector cpp_format_network(const std::string& name, const std::vector<std::string>& variables, const Rcpp::List& levels, const Rcpp::List& parents, const Rcpp::List& tables, const std::string& format);
+RcppExport SEXP _bnstar_cpp_format_network(SEXP nameSEXP, SEXP variablesSEXP, SEXP levelsSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP formatSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const std::string& >::type name(nameSEXP);
+    Rcpp::traits::input_parameter< const std::vector<std::string>& >::type variables(variablesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type levels(levelsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< const std::string& >::type format(formatSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_format_network(name, variables, levels, parents, tables, format));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_parse_scores
 Rcpp::List cpp_parse_scores(const Rcpp::RawVector& bytes, const std::string& format);
 RcppExport SEXP _bnstar_cpp_parse_scores(SEXP bytesSEXP, SEXP formatSEXP) {
@@ -116,6 +144,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
+    {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
+    {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},

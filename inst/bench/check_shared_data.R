@@ -1,5 +1,5 @@
-# Known optima and numbers of parent sets on public data that the package does not ship. The folder
-# with the data is named by the environment variable BNSTAR_DATA:
+# Known optima and numbers of parent sets on public data that the package does not ship, and the published
+# sizes of networks. The folder with the data is named by the environment variable BNSTAR_DATA:
 #   BNSTAR_DATA=path/to/data Rscript check_shared_data.R
 # Prints one line per check; ends with status 1 if one of them fails.
 began <- proc.time()[["elapsed"]]
@@ -10,6 +10,9 @@ if (!dir.exists(folder)) {
       "  uci/voting.csv, uci/spect_train.csv   (UCI; with header, missing values as ?)",
       "  scores/tic-tac-toe.BDeu.jkl, asia_10000.BDeu.k3.jkl, wine.BIC.jkl, child_500_1.BDeu.k3.jkl.gz,",
       "         insurance1000.BIC.jkl          (local scores in the Jaakkola format)",
+      "  networks/*.bif or *.bif.gz           (networks with their tables)",
+      "  networks/arcs/<name>.csv, <name>.nodes.csv   (columns from, to; and node, levels)",
+      "  README.md                            (table: | networks/<file> | nodes | arcs | parameters | ...)",
       "and run: BNSTAR_DATA=<folder> Rscript check_shared_data.R", sep = "\n")
   # Continuous integration must never pass because the data were not there.
   quit(status = if (identical(tolower(Sys.getenv("CI")), "true")) 1L else 0L)
@@ -67,6 +70,66 @@ for (file in names(optima)) {
 utils::data("alarm", package = "bnlearn", envir = environment())
 check_optimum("ALARM, 14 columns, 1000 rows, BDeu", -8229.362,
               local_scores(alarm[1:1000, 1:14], "bdeu", iss = 1, max_parents = 13), digits = 3)
+
+# Rows like "| networks/asia.bif | 8 | 8 | 18 | 2 | ...".
+published_sizes <- function() {
+  rows <- grep("^\\| networks/", readLines(file.path(folder, "README.md"), encoding = "UTF-8"), value = TRUE)
+  cells <- do.call(rbind, lapply(strsplit(rows, " *\\| *"), `[`, 2:6))
+  sizes <- data.frame(cells[, 1], apply(cells[, -1], 2, as.numeric))
+  stats::setNames(sizes, c("file", "nodes", "arcs", "parameters", "max_parents"))
+}
+
+# What is written and read again, in either format and from one to the other, must be the same to the last bit.
+count_round_trips <- function(net) {
+  bif <- tempfile(fileext = ".bif")
+  hugin <- tempfile(fileext = ".net")
+  on.exit(unlink(c(bif, hugin)))
+  write_bif(net, bif)
+  write_net(read_bif(bif), hugin)
+  identical(read_bif(bif), net) + identical(read_net(hugin), net)
+}
+
+read_free_parameters <- function(net) {
+  sum(vapply(net$parameters, function(table) length(table) / dim(table)[[1]] * (dim(table)[[1]] - 1), 0))
+}
+
+sizes <- published_sizes()
+check("networks", length(list.files(file.path(folder, "networks"), "\\.bif(\\.gz)?$")), nrow(sizes))
+for (i in seq_len(nrow(sizes))) {
+  name <- sub("\\.bif.*", "", basename(sizes$file[[i]]))
+  net <- read_bif(file.path(folder, sizes$file[[i]]))
+  check(paste0(name, ", variables"), sizes$nodes[[i]], length(net$levels))
+  check(paste0(name, ", arcs"), sizes$arcs[[i]], nrow(as.data.frame(net)))
+  check(paste0(name, ", parameters"), sizes$parameters[[i]], read_free_parameters(net))
+  check(paste0(name, ", most parents"), sizes$max_parents[[i]], max(colSums(as.matrix(net))))
+  check(paste0(name, ", round trips without a difference"), 2, count_round_trips(net))
+}
+
+# Arcs and numbers of states that differ from the lists.
+count_differences <- function(name) {
+  net <- benchmark_network(name)
+  listed <- function(ending) {
+    utils::read.csv(file.path(folder, "networks/arcs", paste0(name, ending)), colClasses = "character")
+  }
+  pasted <- function(arcs) paste(arcs$from, arcs$to)
+  ours <- pasted(as.data.frame(net))
+  theirs <- pasted(listed(".csv"))
+  nodes <- listed(".nodes.csv")
+  same_states <- is.null(nodes$levels) || identical(lengths(net$levels, use.names = FALSE), as.integer(nodes$levels))
+  sum(!ours %in% theirs, !theirs %in% ours, !identical(rownames(as.matrix(net)), nodes$node), !same_states)
+}
+known <- available_networks()$name
+for (name in known[!startsWith(known, "standin_")]) {
+  check(paste0("benchmark_network(\"", name, "\"), differences"), 0, count_differences(name))
+}
+
+# The divergence of a fit to 10,000 rows: exact by elimination, and by sampling.
+alarm <- read_bif(file.path(folder, "networks/alarm.bif"))
+fit <- fit_parameters(alarm, simulate_data(alarm, 10000, seed = 1), method = "bayes", iss = 1)
+exact <- kl_divergence(alarm, fit, method = "exact")
+sampled <- kl_divergence(alarm, fit, method = "monte_carlo", samples = 1e5, seed = 2)
+check("ALARM, divergence: exact and sampled within 3 standard errors", 1,
+      as.numeric(abs(sampled$value - exact$value) < 3 * sampled$standard_error))
 
 cat(sprintf("%s, %.0f s\n", if (failures == 0L) "all as expected" else paste(failures, "FAILED"),
             proc.time()[["elapsed"]] - began))

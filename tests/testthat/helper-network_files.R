@@ -1,0 +1,4 @@
+write_and_name <- function(write, net, file) {
+  write(net, file)
+  file
+}
