@@ -21,6 +21,18 @@ cpp_format_network <- function(name, variables, levels, parents, tables, format)
     .Call(`_bnstar_cpp_format_network`, name, variables, levels, parents, tables, format)
 }
 
+cpp_random_dags <- function(n, method, settings, seed, draws, limits) {
+    .Call(`_bnstar_cpp_random_dags`, n, method, settings, seed, draws, limits)
+}
+
+cpp_dirichlet_tables <- function(states, columns, alpha, seed) {
+    .Call(`_bnstar_cpp_dirichlet_tables`, states, columns, alpha, seed)
+}
+
+cpp_signed_uniforms <- function(counts, lower, upper, seed) {
+    .Call(`_bnstar_cpp_signed_uniforms`, counts, lower, upper, seed)
+}
+
 cpp_parse_scores <- function(bytes, format) {
     .Call(`_bnstar_cpp_parse_scores`, bytes, format)
 }

@@ -81,6 +81,50 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_random_dags
+Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_random_dags(SEXP nSEXP, SEXP methodSEXP, SEXP settingsSEXP, SEXP seedSEXP, SEXP drawsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_random_dags(n, method, settings, seed, draws, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_dirichlet_tables
+Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector columns, double alpha, double seed);
+RcppExport SEXP _bnstar_cpp_dirichlet_tables(SEXP statesSEXP, SEXP columnsSEXP, SEXP alphaSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type states(statesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< double >::type alpha(alphaSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_dirichlet_tables(states, columns, alpha, seed));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_signed_uniforms
+Rcpp::List cpp_signed_uniforms(Rcpp::IntegerVector counts, double lower, double upper, double seed);
+RcppExport SEXP _bnstar_cpp_signed_uniforms(SEXP countsSEXP, SEXP lowerSEXP, SEXP upperSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< double >::type lower(lowerSEXP);
+    Rcpp::traits::input_parameter< double >::type upper(upperSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_signed_uniforms(counts, lower, upper, seed));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_parse_scores
 Rcpp::List cpp_parse_scores(const Rcpp::RawVector& bytes, const std::string& format);
 RcppExport SEXP _bnstar_cpp_parse_scores(SEXP bytesSEXP, SEXP formatSEXP) {
@@ -146,6 +190,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
+    {"_bnstar_cpp_random_dags", (DL_FUNC) &_bnstar_cpp_random_dags, 6},
+    {"_bnstar_cpp_dirichlet_tables", (DL_FUNC) &_bnstar_cpp_dirichlet_tables, 4},
+    {"_bnstar_cpp_signed_uniforms", (DL_FUNC) &_bnstar_cpp_signed_uniforms, 4},
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},

@@ -1,0 +1,153 @@
+#' Random parameters for a structure
+#'
+#' Makes a discrete or a linear Gaussian Bayesian network of a directed acyclic graph.
+#'
+#' @param dag a [bn_network][bn_network-class], [learned_bn][learned_bn-class], object of class `bn` or
+#'   `bn.fit` of package bnlearn, igraph object, or adjacency matrix with names.
+#' @param type `"discrete"` or `"gaussian"`.
+#' @param levels the states of discrete variables: one number for all; one number per variable, named or
+#'   in the order of the variables; or a named list of the names of the states. By default those that
+#'   `dag` knows, otherwise two states, `"1"` and `"2"`.
+#' @param alpha positive number: the probabilities of the states are a draw from the symmetric Dirichlet
+#'   distribution with this parameter,
+#'   \deqn{(\theta_1, \dots, \theta_r) \sim \mathrm{Dirichlet}(\alpha, \dots, \alpha),}{
+#'   (theta_1, ..., theta_r) ~ Dirichlet(alpha, ..., alpha),}
+#'   independently for each variable and each configuration of its parents. `alpha = 1` is uniform over all
+#'   probability vectors; small values give nearly deterministic tables, large ones nearly uniform tables.
+#' @param coefficients two numbers `c(l, u)`: regression coefficients are uniform between `l` and `u`, with
+#'   a random sign, as in the simulations of Xiang and Kim (2013).
+#' @param sd,intercept standard deviation of the noise (positive) and intercept: one number for all
+#'   variables or one per variable, named or in the order of the variables.
+#' @inheritParams random_dag
+#' @return A [bn_network][bn_network-class] of type `type`.
+#' @references
+#' Xiang J, Kim S (2013). A\* lasso for learning a sparse Bayesian network structure for continuous
+#' variables. In *Advances in Neural Information Processing Systems 26*.
+#' @seealso [fit_parameters()] to estimate parameters, [simulate_data()] to draw data.
+#' @examples
+#' dag <- random_dag(5, max_parents = 2, seed = 1)
+#' net <- random_parameters(dag, levels = 3, seed = 1)
+#' net
+#' net$parameters$V1
+#' random_parameters(dag, "gaussian", coefficients = c(0.8, 1), seed = 1)
+#' @export
+random_parameters <- function(dag, type = c("discrete", "gaussian"), levels = NULL, alpha = 1,
+                              coefficients = c(0.4, 0.7), sd = 1, intercept = 0, seed = NULL) {
+  type <- if (missing(type)) "discrete" else check_choice(type, c("discrete", "gaussian"))
+  variables <- graph_arcs(dag, "dag", environment())$nodes
+  parents <- as_parents(dag, variables)
+  seed <- resolve_seed(seed)
+  name <- if (inherits(dag, "bn_network")) dag$name
+  if (type == "gaussian") {
+    parameters <- random_regressions(variables, parents, coefficients, sd, intercept, seed)
+    return(new_network(variables, parents, "gaussian", parameters = parameters, name = name))
+  }
+  levels <- resolve_levels(levels %||% known_levels(dag), variables)
+  check_positive(alpha)
+  tables <- random_tables(parents, levels, alpha, seed)
+  new_network(variables, parents, "discrete", levels, tables, name)
+}
+
+check_positive <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  force(name)
+  if (!is.numeric(x) || length(x) != 1L || is.na(x) || x <= 0 || is.infinite(x)) {
+    abort_argument("{.arg {name}} must be one positive number.", call = call)
+  }
+  invisible(x)
+}
+
+known_levels <- function(dag) {
+  if (inherits(dag, "bn.fit.dnet") || inherits(dag, "bn.fit.onet")) {
+    return(lapply(dag, function(node) dimnames(node$prob)[[1L]]))
+  }
+  if (inherits(dag, "bn_network") && !is.null(dag$levels)) dag$levels else 2
+}
+
+resolve_levels <- function(levels, variables, call = rlang::caller_env()) {
+  levels <- by_variable(levels, variables, "levels", call)
+  if (is.list(levels)) {
+    for (v in variables) check_states(levels[[v]], v, call)
+    return(levels)
+  }
+  if (!is.numeric(levels) || anyNA(levels) || any(levels < 1 | levels != round(levels) | levels > 1e6)) {
+    abort_argument("{.arg levels} must be numbers of states, whole numbers from 1, or a list of the names of
+                    the states.", call = call)
+  }
+  lapply(levels, function(r) as.character(seq_len(r)))
+}
+
+check_states <- function(states, variable, call) {
+  if (!is.character(states) || length(states) == 0L || anyNA(states) || anyDuplicated(states)) {
+    abort_argument("{.arg levels} of variable {.val {variable}} must be one or more different texts.",
+                   call = call)
+  }
+}
+
+# One value for all, or one for each variable, by name or in order: always named afterwards.
+by_variable <- function(x, variables, name, call) {
+  if (length(x) == 1L && is.null(names(x)) && !is.list(x)) x <- rep(x, length(variables))
+  if (is.null(names(x)) && length(x) == length(variables)) return(stats::setNames(x, variables))
+  unknown <- setdiff(names(x), variables)
+  missing <- setdiff(variables, names(x))
+  if (length(unknown) > 0L || anyDuplicated(names(x)) || length(missing) > 0L) {
+    abort_argument(c("{.arg {name}} must have one value for all variables or one for each.",
+                     x = if (is.null(names(x))) "It has {length(x)} for {length(variables)} variable{?s}.",
+                     x = if (length(unknown) > 0L) "There is no variable {.val {unknown}}.",
+                     x = if (!is.null(names(x)) && length(missing) > 0L) "It lacks {.val {missing}}."),
+                   call = call)
+  }
+  x[variables]
+}
+
+random_tables <- function(parents, levels, alpha, seed, call = rlang::caller_env()) {
+  states <- lengths(levels)
+  columns <- vapply(parents, function(p) prod(states[p]), 0)
+  check_table_sizes(states * columns, call)
+  tables <- cpp_dirichlet_tables(states, columns, alpha, seed)
+  Map(function(table, x, p) as_table(table, levels[c(x, p)]),
+      stats::setNames(tables, names(levels)), seq_along(levels), parents)
+}
+
+as_table <- function(values, levels) {
+  dim(values) <- unname(lengths(levels))
+  dimnames(values) <- levels
+  values
+}
+
+# 2^27 probabilities are a gigabyte.
+largest_table <- 2^27
+
+check_table_sizes <- function(cells, call = rlang::caller_env()) {
+  worst <- which.max(cells)
+  if (sum(cells) <= largest_table) return()
+  size <- format(cells[[worst]], big.mark = ",", digits = 3)
+  abort_argument(c("The tables would have {format(sum(cells), big.mark = ',', digits = 3)} probabilities,
+                    {size} of them for variable {.val {names(cells)[worst]}}.",
+                   i = "Fewer parents or states make smaller tables, such as
+                        {.code random_dag(..., max_parents = 5)}."), call = call)
+}
+
+random_regressions <- function(variables, parents, coefficients, sd, intercept, seed,
+                               call = rlang::caller_env()) {
+  check_coefficient_range(coefficients, call)
+  sd <- by_variable(sd, variables, "sd", call)
+  intercept <- by_variable(intercept, variables, "intercept", call)
+  if (!is.numeric(sd) || !all(is.finite(sd) & sd > 0)) {
+    abort_argument("{.arg sd} must hold positive numbers.", call = call)
+  }
+  if (!is.numeric(intercept) || !all(is.finite(intercept))) {
+    abort_argument("{.arg intercept} must hold numbers.", call = call)
+  }
+  slopes <- cpp_signed_uniforms(lengths(parents), coefficients[1L], coefficients[2L], seed)
+  Map(function(v, p, b) {
+    list(coefficients = c("(Intercept)" = intercept[[v]], stats::setNames(b, variables[p])), sd = sd[[v]])
+  }, stats::setNames(variables, variables), parents, slopes)
+}
+
+check_coefficient_range <- function(coefficients, call = rlang::caller_env()) {
+  if (!is.numeric(coefficients) || length(coefficients) != 2L || !all(is.finite(coefficients)) ||
+      coefficients[1L] < 0 || coefficients[1L] > coefficients[2L]) {
+    abort_argument("{.arg coefficients} must be two numbers {.code c(l, u)} with {.code 0 <= l <= u}.",
+                   call = call)
+  }
+}
