@@ -49,3 +49,19 @@ cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {
     .Call(`_bnstar_cpp_oracle_best`, scores, x, available, bitset, times)
 }
 
+cpp_simulate_tables <- function(levels, parents, tables, order, rows, seed, threads) {
+    .Call(`_bnstar_cpp_simulate_tables`, levels, parents, tables, order, rows, seed, threads)
+}
+
+cpp_simulate_linear <- function(parents, coefficients, sd, order, rows, seed, threads) {
+    .Call(`_bnstar_cpp_simulate_linear`, parents, coefficients, sd, order, rows, seed, threads)
+}
+
+cpp_count_families <- function(data, families, threads) {
+    .Call(`_bnstar_cpp_count_families`, data, families, threads)
+}
+
+cpp_sum_families <- function(columns, states, families, tables, threads) {
+    .Call(`_bnstar_cpp_sum_families`, columns, states, families, tables, threads)
+}
+

@@ -4,7 +4,7 @@
 
 # Data that were read before pass unchanged: their weights and states are settled.
 bn_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
-                    call = rlang::caller_env()) {
+                    call = rlang::caller_env(), fewest = 2L) {
   if (inherits(data, "bn_data")) {
     return(data)
   }
@@ -14,8 +14,8 @@ bn_data <- function(data, weights = NULL, levels = c("observed", "declared"), co
   check_choice(levels, c("observed", "declared"), call = call)
   check_flag(convert, call = call)
   input <- take_weights(open_input(data, call), weights, call)
-  if (length(input$names) < 2L) {
-    abort_data(c("A network needs at least two variables; {.arg data} has \\
+  if (length(input$names) < fewest) {
+    abort_data(c("A network needs at least {c('one variable', 'two variables')[fewest]}; {.arg data} has \\
                   {if (length(input$names)) paste('only', some_names(input$names)) else 'none'}.",
                  i = "Add columns. A column of weights is not a variable."), call = call)
   }

@@ -183,6 +183,68 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_simulate_tables
+SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List tables, Rcpp::IntegerVector order, double rows, double seed, int threads);
+RcppExport SEXP _bnstar_cpp_simulate_tables(SEXP levelsSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP orderSEXP, SEXP rowsSEXP, SEXP seedSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type levels(levelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_simulate_tables(levels, parents, tables, order, rows, seed, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_simulate_linear
+SEXP cpp_simulate_linear(Rcpp::List parents, Rcpp::List coefficients, Rcpp::NumericVector sd, Rcpp::IntegerVector order, double rows, double seed, int threads);
+RcppExport SEXP _bnstar_cpp_simulate_linear(SEXP parentsSEXP, SEXP coefficientsSEXP, SEXP sdSEXP, SEXP orderSEXP, SEXP rowsSEXP, SEXP seedSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type coefficients(coefficientsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type sd(sdSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_simulate_linear(parents, coefficients, sd, order, rows, seed, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_count_families
+Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads);
+RcppExport SEXP _bnstar_cpp_count_families(SEXP dataSEXP, SEXP familiesSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_count_families(data, families, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_sum_families
+Rcpp::NumericVector cpp_sum_families(Rcpp::List columns, Rcpp::IntegerVector states, Rcpp::List families, Rcpp::List tables, int threads);
+RcppExport SEXP _bnstar_cpp_sum_families(SEXP columnsSEXP, SEXP statesSEXP, SEXP familiesSEXP, SEXP tablesSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type states(statesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_sum_families(columns, states, families, tables, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
@@ -197,6 +259,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
     {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
+    {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},
+    {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 7},
+    {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
+    {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {NULL, NULL, 0}
 };
 

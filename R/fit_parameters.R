@@ -1,0 +1,110 @@
+#' Fit the parameters of a network
+#'
+#' Estimates the parameters of a given structure from complete data.
+#'
+#' @details
+#' Discrete networks. Let \eqn{N_{ijk}}{N_ijk} count the rows with state \eqn{k} of variable \eqn{i}, which
+#' has \eqn{r_i} states, and configuration \eqn{j} of its parents, of which there are \eqn{q_i}. With
+#' `method = "ml"` the probability is \eqn{N_{ijk} / N_{ij}}{N_ijk / N_ij}; a configuration that never
+#' occurs in the data gets the uniform distribution. Field `unobserved` of the result has the number of
+#' such configurations for each variable. With `method = "bayes"` it is the posterior mean
+#' \deqn{\frac{N_{ijk} + \alpha / (r_i q_i)}{N_{ij} + \alpha / q_i}}{(N_ijk + iss / (r_i q_i)) /
+#' (N_ij + iss / q_i)}
+#' with \eqn{\alpha =} `iss`, the prior of the BDeu score. All levels of a factor become states, also those
+#' without rows, so that the network knows the states of data to come.
+#'
+#' Gaussian networks. Each variable is regressed on its parents by least squares. The standard deviation
+#' divides the residual sum of squares by the residual degrees of freedom, rows minus the rank of the
+#' regression, as [stats::lm()] does; it is 0 where there are none left. A parent that is a linear function
+#' of parents before it gets the coefficient 0.
+#'
+#' Both give what `bnlearn::bn.fit()` gives with `replace.unidentifiable = TRUE`, but for the degrees of
+#' freedom of collinear parents, which bnlearn counts as parameters.
+#'
+#' @param dag The structure: a [bn_network], [learned_bn][learned_bn-class], `bn`, `bn.fit`, igraph or
+#'   adjacency matrix. Its variables must be the columns of `data`.
+#' @param data Data as for [local_scores()]: discrete or continuous columns without missing values.
+#' @param method `"ml"` for maximum likelihood, or `"bayes"` (discrete data only).
+#' @param iss Imaginary sample size of `method = "bayes"`.
+#' @param weights As for [local_scores()]: how often each row was observed.
+#' @param ... Must be empty.
+#' @param convert As for [local_scores()].
+#' @return A [bn_network] with parameters. Its variables have the order they have in `dag`.
+#' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT Press.
+#' @seealso [simulate_data()] for data from the result, [logLik()][logLik.bn_network] for its likelihood.
+#' @examples
+#' titanic <- as.data.frame(Titanic)
+#' fit <- learn_bn(titanic, weights = "Freq")
+#' net <- fit_parameters(fit, titanic, weights = "Freq")
+#' net
+#' net$parameters$Class
+#' @export
+fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE) {
+  rlang::check_dots_empty()
+  if (missing(method)) method <- "ml"
+  check_choice(method, c("ml", "bayes"))
+  check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
+  data <- bn_data(data, weights = weights, levels = "declared", convert = convert, fewest = 1L)
+  if (method == "bayes" && data$type == "gaussian") {
+    abort_argument("{.code method = \"bayes\"} is for discrete data; these are continuous.")
+  }
+  as_parents(dag, data$variables)
+  variables <- graph_arcs(dag, "dag", rlang::current_env())$nodes
+  parents <- as_parents(dag, variables)
+  net <- if (data$type == "gaussian") fit_gaussian(variables, parents, data)
+         else fit_discrete(variables, parents, data, if (method == "bayes") iss else 0)
+  if (inherits(dag, "bn_network")) net[c("name", "reference")] <- dag[c("name", "reference")]
+  net
+}
+
+fit_discrete <- function(variables, parents, data, iss, call = rlang::caller_env()) {
+  levels <- data$levels[variables]
+  check_fitted_sizes(parents, levels, call)
+  families <- lapply(seq_along(variables), function(v) variables[c(v, parents[[v]])])
+  counts <- cpp_count_families(data, lapply(families, match, data$variables), resolve_threads(NULL))
+  counts <- Map(function(count, family) {
+    array(count, lengths(levels[family], use.names = FALSE), levels[family])
+  }, counts, families)
+  parameters <- stats::setNames(lapply(counts, as_probabilities, iss = iss), variables)
+  net <- new_network(variables, parents, "discrete", levels, parameters, n_obs = data$n_obs)
+  unobserved <- vapply(counts, function(table) sum(colSums(flat_table(table)) == 0), 0)
+  net$unobserved <- stats::setNames(unobserved, variables)
+  net
+}
+
+# Parents to the right: one column for each of their configurations.
+flat_table <- function(table) matrix(table, nrow = dim(table)[1L])
+
+as_probabilities <- function(counts, iss) {
+  flat <- flat_table(counts) + iss / length(counts)
+  totals <- rep(colSums(flat), each = nrow(flat))
+  counts[] <- ifelse(totals > 0, flat / totals, 1 / nrow(flat))
+  counts
+}
+
+check_fitted_sizes <- function(parents, levels, call) {
+  states <- lengths(levels)
+  sizes <- states * vapply(parents, function(p) prod(states[p]), 0)
+  large <- which(sizes > 1e8)
+  if (length(large) > 0L) {
+    abort_data(c("The states of {.val {names(levels)[large]}} times the configurations of the parents are too many
+                  for a table: {format(max(sizes), digits = 2)}.",
+                 i = "Merge states, or take a network with fewer parents."), call = call)
+  }
+}
+
+fit_gaussian <- function(variables, parents, data) {
+  weights <- sqrt(data$counts %||% 1)
+  fit_one <- function(v) {
+    family <- variables[parents[[v]]]
+    regression <- stats::.lm.fit(weights * cbind(rep(1, nrow(data$values)), data$values[, family, drop = FALSE]),
+                                 weights * data$values[, variables[v]])
+    used <- seq_len(regression$rank)
+    coefficients <- stats::setNames(numeric(length(family) + 1L), c("(Intercept)", family))
+    coefficients[regression$pivot[used]] <- regression$coefficients[used]
+    freedom <- data$n_obs - regression$rank
+    list(coefficients = coefficients, sd = if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0)
+  }
+  parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
+  new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
+}

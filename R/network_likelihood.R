@@ -1,0 +1,94 @@
+#' Log-likelihood of data under a network
+#'
+#' The logarithm of the probability (or density) that a network with parameters gives to data,
+#' \eqn{\sum_{rows} \sum_i \log P(x_i \mid \mathrm{pa}_i)}{sum over rows and variables of log P(x_i | pa_i)}.
+#'
+#' @param object A [bn_network] with parameters.
+#' @param data A data frame or matrix with a column for each variable of the network; others are ignored.
+#'   States are matched by name, so factors may have their levels in any order.
+#' @param by_row Return the log-likelihood of each row instead of their sum?
+#' @param ... Must be empty.
+#' @return An object of class `logLik`, whose `df` is the number of free parameters and `nobs` the number
+#'   of rows; with `by_row = TRUE` a vector. `-Inf` for rows that are impossible under the network.
+#' @seealso [fit_parameters()], [score_network()].
+#' @examples
+#' rows <- sample(nrow(iris))
+#' train <- iris[rows[1:100], 1:4]
+#' test <- iris[rows[101:150], 1:4]
+#' net <- fit_parameters(learn_bn(train), train)
+#' logLik(net, test)
+#' BIC(logLik(net, train))
+#' @export
+logLik.bn_network <- function(object, data, by_row = FALSE, ...) {
+  rlang::check_dots_empty()
+  object <- as_fitted_network(object)
+  check_flag(by_row)
+  columns <- new_columns(object, data)
+  rows <- if (object$type == "gaussian") log_densities(object, columns) else log_probabilities(object, columns)
+  if (by_row) return(rows)
+  structure(sum(rows), df = count_parameters(object), nobs = length(rows), class = "logLik")
+}
+
+log_probabilities <- function(net, columns) {
+  families <- Map(c, seq_along(columns), parent_index(net))
+  cpp_sum_families(columns, lengths(net$levels), families, lapply(net$parameters, log), resolve_threads(NULL))
+}
+
+log_densities <- function(net, columns) {
+  total <- 0
+  for (v in seq_along(columns)) {
+    fitted <- predict_linear(net, columns, v)
+    total <- total + stats::dnorm(columns[[v]], fitted, net$parameters[[v]]$sd, log = TRUE)
+  }
+  total
+}
+
+predict_linear <- function(net, columns, v) {
+  coefficients <- net$parameters[[v]]$coefficients
+  parents <- parent_index(net)[[v]]
+  value <- rep(coefficients[[1L]], length(columns[[v]]))
+  for (i in seq_along(parents)) value <- value + coefficients[[i + 1L]] * columns[[parents[i]]]
+  value
+}
+
+# The network's variables in new data: codes from 0, in the network's order of the states, or numbers.
+new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang::caller_env()) {
+  force(name)
+  input <- open_input(data, call)
+  place <- match(network_variables(net), input$names)
+  if (anyNA(place)) {
+    missing <- network_variables(net)[is.na(place)]
+    abort_data("{.arg {name}} lacks {cli::qty(missing)}{?a column/columns} of the network:
+                {some_names(missing)}.", call = call)
+  }
+  lapply(seq_along(place), function(v) {
+    x <- fetch_column(input, place[v])
+    if (any(is_missing(x))) {
+      abort_data(c("Missing values in {some_names(input$names[place[v]])}.",
+                   i = "Drop these rows with {.fn na.omit}, or impute the values."), call = call)
+    }
+    if (net$type == "gaussian") new_numbers(x, input$names[place[v]], call)
+    else new_codes(x, net$levels[[v]], input$names[place[v]], call)
+  })
+}
+
+new_numbers <- function(x, column, call) {
+  if (!is.numeric(x) || is.object(x)) {
+    abort_data(c("Column {some_names(column)} must be numbers, not {.cls {class(x)}}: the network is Gaussian.",
+                 i = "{.fn as.numeric} may help."), call = call)
+  }
+  as.numeric(x)
+}
+
+new_codes <- function(x, levels, column, call) {
+  known <- enc2utf8(levels)
+  codes <- if (is.factor(x)) match(enc2utf8(base::levels(x)), known)[x]
+           else match(enc2utf8(as.character(x)), known)
+  if (anyNA(codes)) {
+    unknown <- unique(as.character(x[is.na(codes)]))
+    abort_data(c("Column {some_names(column)} has {cli::qty(unknown)}{?a state/states} the network does not know:
+                  {some_names(unknown, quote = '\"')}.",
+                 i = "Its states are {some_names(levels, quote = '\"')}."), call = call)
+  }
+  codes - 1L
+}

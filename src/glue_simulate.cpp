@@ -1,0 +1,74 @@
+// Data frames filled by the sampler: memory is R's, so that nothing is copied.
+#include "glue.h"
+
+#include "network/sampler.h"
+
+namespace bnstar {
+namespace {
+
+std::vector<int> from_zero(const Rcpp::IntegerVector& numbers) {
+  std::vector<int> result(numbers.begin(), numbers.end());
+  for (int& number : result) --number;
+  return result;
+}
+
+SamplingTask to_task(const Rcpp::IntegerVector& order, double rows, double seed, int threads) {
+  return {from_zero(order), static_cast<std::size_t>(rows), static_cast<std::uint64_t>(seed), threads};
+}
+
+// No limits but Ctrl-C.
+Monitor interruptible() {
+  const double none = R_PosInf;
+  return make_monitor(Rcpp::List::create(Rcpp::_["seconds"] = none, Rcpp::_["bytes"] = none,
+                                         Rcpp::_["nodes"] = none), R_NilValue);
+}
+
+// What is half filled is nobody's data.
+SEXP unless_stopped(const Monitor& monitor, const Rcpp::List& columns) {
+  return monitor.stopped() ? R_NilValue : static_cast<SEXP>(columns);
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// Columns as factors, or NULL after an interrupt. `parents` and `order` count from 1.
+// [[Rcpp::export]]
+SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List tables, Rcpp::IntegerVector order,
+                         double rows, double seed, int threads) {
+  using namespace bnstar;
+  std::vector<TableFamily> families;
+  std::vector<int*> memory;
+  Rcpp::List columns(levels.size());
+  for (R_xlen_t v = 0; v < levels.size(); ++v) {
+    const Rcpp::CharacterVector states = levels[v];
+    families.push_back({static_cast<int>(states.size()), from_zero(parents[v]), REAL(tables[v])});
+    Rcpp::IntegerVector column(Rcpp::no_init(static_cast<R_xlen_t>(rows)));
+    column.attr("levels") = states;
+    column.attr("class") = "factor";
+    columns[v] = column;
+    memory.push_back(column.begin());
+  }
+  Monitor monitor = interruptible();
+  sample_tables(families, to_task(order, rows, seed, threads), monitor, memory);
+  return unless_stopped(monitor, columns);
+}
+
+// Coefficients are the intercept and one slope for each parent.
+// [[Rcpp::export]]
+SEXP cpp_simulate_linear(Rcpp::List parents, Rcpp::List coefficients, Rcpp::NumericVector sd,
+                         Rcpp::IntegerVector order, double rows, double seed, int threads) {
+  using namespace bnstar;
+  std::vector<LinearFamily> families;
+  std::vector<double*> memory;
+  Rcpp::List columns(parents.size());
+  for (R_xlen_t v = 0; v < parents.size(); ++v) {
+    const Rcpp::NumericVector all = coefficients[v];
+    families.push_back({from_zero(parents[v]), all[0], std::vector<double>(all.begin() + 1, all.end()), sd[v]});
+    Rcpp::NumericVector column(Rcpp::no_init(static_cast<R_xlen_t>(rows)));
+    columns[v] = column;
+    memory.push_back(column.begin());
+  }
+  Monitor monitor = interruptible();
+  sample_linear(families, to_task(order, rows, seed, threads), monitor, memory);
+  return unless_stopped(monitor, columns);
+}
