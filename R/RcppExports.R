@@ -5,6 +5,14 @@ cpp_components <- function() {
     .Call(`_bnstar_cpp_components`)
 }
 
+cpp_exact_divergence <- function(arities, p, q, threads, limits) {
+    .Call(`_bnstar_cpp_exact_divergence`, arities, p, q, threads, limits)
+}
+
+cpp_joint_marginal <- function(arities, families, tables, kept, limits) {
+    .Call(`_bnstar_cpp_joint_marginal`, arities, families, tables, kept, limits)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }

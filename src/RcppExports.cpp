@@ -21,6 +21,36 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_exact_divergence
+Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp::List q, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_exact_divergence(SEXP aritiesSEXP, SEXP pSEXP, SEXP qSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type arities(aritiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type p(pSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type q(qSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_exact_divergence(arities, p, q, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_joint_marginal
+Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, Rcpp::List tables, Rcpp::IntegerVector kept, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_joint_marginal(SEXP aritiesSEXP, SEXP familiesSEXP, SEXP tablesSEXP, SEXP keptSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type arities(aritiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kept(keptSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_joint_marginal(arities, families, tables, kept, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_scores
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_local_scores(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -248,6 +278,8 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
+    {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
+    {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},

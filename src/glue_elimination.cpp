@@ -1,0 +1,62 @@
+// Exact answers about discrete networks: the divergence between two, the joint distribution of a few variables.
+#include "glue.h"
+
+#include "network/divergence.h"
+#include "network/elimination.h"
+
+namespace bnstar {
+namespace {
+
+// The arrays stay R's.
+FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents,
+                              const Rcpp::List& tables) {
+  FamilyTables network{Rcpp::as<Arities>(arities), to_var_lists(parents), {}};
+  for (R_xlen_t x = 0; x < tables.size(); ++x) network.values.push_back(REAL(tables[x]));
+  return network;
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// Networks are list(parents, tables): tables of doubles over (variable, parents ascending), with
+// the same states in both. Beyond limits$bytes or limits$nodes multiplications there is a
+// forecast only.
+// [[Rcpp::export]]
+Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp::List q, int threads,
+                                Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const FamilyTables of_p = to_family_tables(arities, p["parents"], p["tables"]);
+  const FamilyTables of_q = to_family_tables(arities, q["parents"], q["tables"]);
+  ExactDivergence divergence(of_p, of_q, threads, monitor);
+  const Forecast forecast = divergence.forecast();
+  const double bytes = 8 * forecast.cells;
+  Rcpp::RObject per_variable = R_NilValue;
+  if (monitor.fits(bytes) && forecast.multiplications <= monitor.limits().nodes && !monitor.stopped()) {
+    per_variable = Rcpp::wrap(divergence.run(monitor));
+  }
+  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  return Rcpp::List::create(Rcpp::_["per_variable"] = per_variable, Rcpp::_["bytes"] = bytes,
+                            Rcpp::_["multiplications"] = forecast.multiplications,
+                            Rcpp::_["largest_table"] = forecast.largest_table);
+}
+
+// The product of the tables over `families` (1-based, the first varies fastest) as a function of `kept`, NULL when
+// it would take more than limits$bytes.
+// [[Rcpp::export]]
+Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, Rcpp::List tables,
+                              Rcpp::IntegerVector kept, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const Arities states = Rcpp::as<Arities>(arities);
+  const Scopes scopes = to_var_lists(families);
+  const std::vector<Var> wanted = to_var_lists(Rcpp::List::create(kept)).front();
+  std::vector<FactorView> factors;
+  for (std::size_t i = 0; i < scopes.size(); ++i) factors.push_back({scopes[i], REAL(tables[i])});
+  const std::vector<EliminationStep> steps = elimination_order(scopes, wanted, states);
+  const Forecast forecast = forecast_elimination(scopes, steps, wanted, states);
+  Rcpp::RObject values = R_NilValue;
+  if (monitor.fits(8 * forecast.cells)) values = Rcpp::wrap(eliminate(factors, steps, wanted, states, monitor).values);
+  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["largest_table"] = forecast.largest_table);
+}
