@@ -147,5 +147,8 @@ test_that("Ctrl-C ends the drawing, and the session goes on", {
   withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
   system2(file.path(R.home("bin"), "Rscript"),
           shQuote(c(script, dirname(getNamespaceInfo("bnstar", "path")), result)), stdout = FALSE, stderr = FALSE)
-  expect_identical(readRDS(result), list(core = NULL, whole = "interrupted", after = 100000L))
+  found <- readRDS(result)
+  # R may notice the signal before the core does.
+  expect_true(is.null(found$core) || identical(found$core, "interrupted"))
+  expect_identical(found[c("whole", "after")], list(whole = "interrupted", after = 100000L))
 })
