@@ -2,7 +2,21 @@
 // a template itself cannot be kept in a table.
 #pragma once
 
+#include <type_traits>
+
 namespace bnstar {
+
+constexpr int kMostSearchVariables = 512;
+
+// Calls work(std::integral_constant<int, W>) with the least number of words W that hold n
+// variables: the one place where the width is chosen.
+template <class Work>
+auto with_width(int n, const Work& work) {
+  if (n <= 64) return work(std::integral_constant<int, 1>());
+  if (n <= 128) return work(std::integral_constant<int, 2>());
+  if (n <= 256) return work(std::integral_constant<int, 4>());
+  return work(std::integral_constant<int, 8>());
+}
 
 template <template <int> class Function>
 struct ByWidth {

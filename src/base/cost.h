@@ -18,15 +18,16 @@ inline Cost plus(Cost a, Cost b) { return std::min(a + b, kInfiniteCost); }
 
 class FixedPoint {
  public:
-  // Sums up to `range` stay below 2^52, so that a double holds them exactly too.
-  static FixedPoint for_range(double range) {
+  // Sums up to `range` stay below 2^bits.
+  static FixedPoint for_range(double range, int bits) {
     int exponent = 0;
     std::frexp(std::max(range, 1e-9), &exponent);
-    return FixedPoint(std::ldexp(1.0, exponent - 52));
+    return FixedPoint(std::ldexp(1.0, exponent - bits));
   }
   explicit FixedPoint(double quantum) : quantum_(quantum) {}
 
-  Cost to_cost(double value) const { return static_cast<Cost>(std::llround(value / quantum_)); }
+  // Values beyond the range the scale was made for are cut off there, far above anything that matters.
+  Cost to_cost(double value) const { return static_cast<Cost>(std::llround(std::min(value / quantum_, 0x1p52))); }
   double to_double(Cost cost) const { return static_cast<double>(cost) * quantum_; }
   double quantum() const { return quantum_; }
 

@@ -17,6 +17,8 @@ Monitor::Monitor(const Limits& limits, InterruptCheck interrupted, ProgressRepor
       next_look_(start_),
       home_(std::this_thread::get_id()) {}
 
+Monitor::Monitor(Monitor& whole, const Limits& limits) : Monitor(limits, nullptr, nullptr) { whole_ = &whole; }
+
 void Monitor::stop(Stop reason) {
   Stop running = Stop::kFinished;
   stop_.compare_exchange_strong(running, reason);  // the first reason stands
@@ -24,6 +26,10 @@ void Monitor::stop(Stop reason) {
 
 void Monitor::poll() {
   if (std::this_thread::get_id() != home_) return;
+  if (whole_) {
+    whole_->poll();
+    if (whole_->stopped()) stop(whole_->why());
+  }
   const Clock::time_point now = Clock::now();
   if (now < next_look_) return;
   next_look_ = now + kLookEvery;

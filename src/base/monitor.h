@@ -35,6 +35,9 @@ class Monitor {
   using ProgressReport = std::function<void(double done, double total)>;
 
   Monitor(const Limits& limits, InterruptCheck interrupted, ProgressReport progress);
+  // For a part of the work with limits of its own, within those of the whole: it stops when the whole does,
+  // and reaching its own limits does not stop the whole.
+  Monitor(Monitor& whole, const Limits& limits);
 
   // Any thread, any time: has somebody decided to stop?
   bool stopped() const { return stop_.load(std::memory_order_relaxed) != Stop::kFinished; }
@@ -61,6 +64,7 @@ class Monitor {
   using Clock = std::chrono::steady_clock;
 
   Limits limits_;
+  Monitor* whole_ = nullptr;
   InterruptCheck interrupted_;
   ProgressReport progress_;
   Clock::time_point start_;

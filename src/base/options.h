@@ -14,6 +14,7 @@ struct Setting {
   double fallback;  // NaN: worked out from the data
   double lower;     // the value must be greater than this
   std::string meaning;
+  std::vector<std::string> choices = {};  // a word is asked for and comes as its place here
 };
 
 class Options {

@@ -3,24 +3,19 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
-#include <string>
 #include <vector>
 
-#include "base/cost.h"
 #include "base/monitor.h"
 
 namespace bnstar {
 
 struct Result {
   std::vector<std::size_t> chosen;  // the number of each variable's parent set; empty: no network exists
-  Cost cost = kInfiniteCost;        // regrets, as the oracle hands them out
-  Cost lower_bound = 0;
+  double cost = 0;
+  double bound = 0;                 // no network costs less than this, up to half the rounding
+  double rounding = 0;              // what fixed-point costs can hide between two networks
+  bool proved = false;              // no network costs less by more than the rounding
   Stop stop = Stop::kFinished;
-  double coarsening = 1;            // 1, or how many quanta were rounded into one
-  std::map<std::string, double> counters;
-
-  bool proved() const { return lower_bound >= cost; }
 };
 
 }  // namespace bnstar

@@ -27,6 +27,12 @@ class VarSet {
     return s;
   }
 
+  static VarSet from_words(const std::array<std::uint64_t, W>& words) {
+    VarSet s;
+    s.words_ = words;
+    return s;
+  }
+
   bool contains(Var x) const { return (words_[x >> 6] >> (x & 63)) & 1U; }
   void insert(Var x) { words_[x >> 6] |= std::uint64_t{1} << (x & 63); }
   void erase(Var x) { words_[x >> 6] &= ~(std::uint64_t{1} << (x & 63)); }
@@ -36,6 +42,16 @@ class VarSet {
   VarSet minus(const VarSet& other) const {
     VarSet s;
     for (int w = 0; w < W; ++w) s.words_[w] = words_[w] & ~other.words_[w];
+    return s;
+  }
+  VarSet joined(const VarSet& other) const {
+    VarSet s;
+    for (int w = 0; w < W; ++w) s.words_[w] = words_[w] | other.words_[w];
+    return s;
+  }
+  VarSet common(const VarSet& other) const {
+    VarSet s;
+    for (int w = 0; w < W; ++w) s.words_[w] = words_[w] & other.words_[w];
     return s;
   }
   bool subset_of(const VarSet& other) const {
