@@ -13,28 +13,12 @@ double least_cost(const ParentSets& sets, Var x) {
   return *std::min_element(sets.cost.begin() + sets.start[x], sets.cost.begin() + sets.start[x + 1]);
 }
 
-double sum_of_least_costs(const ParentSets& sets) {
-  double sum = 0;
-  for (Var x = 0; x < sets.n_variables(); ++x) sum += least_cost(sets, x);
-  return sum;
-}
-
-// The costliest choice for every variable: no sum of regrets exceeds this.
-double range_of_regrets(const ParentSets& sets) {
-  double range = 0;
-  for (Var x = 0; x < sets.n_variables(); ++x) {
-    range += *std::max_element(sets.cost.begin() + sets.start[x], sets.cost.begin() + sets.start[x + 1]) -
-             least_cost(sets, x);
-  }
-  return range;
-}
-
 // Early exit: the list is sorted by cost, so the first set within the available
 // variables is the answer. The fastest way unless that set stands deep in the list.
 template <int W>
 class ScanOracle : public Oracle<W> {
  public:
-  explicit ScanOracle(const ParentSets& sets) : Oracle<W>(sets), masks_(this->n_variables()) {
+  ScanOracle(const ParentSets& sets, const FixedPoint& scale) : Oracle<W>(sets, scale), masks_(this->n_variables()) {
     for (Var x = 0; x < this->n_variables(); ++x) {
       for (const ScoredSet<W>& set : this->sets_[x]) masks_[x].push_back(set.parents);
     }
@@ -58,7 +42,7 @@ class ScanOracle : public Oracle<W> {
 template <int W>
 class BitsetOracle : public Oracle<W> {
  public:
-  explicit BitsetOracle(const ParentSets& sets) : Oracle<W>(sets), blocks_(this->n_variables()) {
+  BitsetOracle(const ParentSets& sets, const FixedPoint& scale) : Oracle<W>(sets, scale), blocks_(this->n_variables()) {
     const std::size_t n = static_cast<std::size_t>(this->n_variables());
     for (Var x = 0; x < this->n_variables(); ++x) {
       const auto& list = this->sets_[x];
@@ -96,15 +80,40 @@ constexpr std::size_t kLongList = 4096;
 
 }  // namespace
 
+double sum_of_least_costs(const ParentSets& sets) {
+  double sum = 0;
+  for (Var x = 0; x < sets.n_variables(); ++x) sum += least_cost(sets, x);
+  return sum;
+}
+
+double range_of_regrets(const ParentSets& sets) {
+  double range = 0;
+  for (Var x = 0; x < sets.n_variables(); ++x) {
+    range += *std::max_element(sets.cost.begin() + sets.start[x], sets.cost.begin() + sets.start[x + 1]) -
+             least_cost(sets, x);
+  }
+  return range;
+}
+
+// 52 bits, so that a double holds the sums exactly too. Finer than the rounding of the scores
+// themselves would only pretend.
+FixedPoint scale_for_all(const ParentSets& sets) {
+  return FixedPoint::for_range(std::max(range_of_regrets(sets), std::fabs(sum_of_least_costs(sets))), 52);
+}
+
+FixedPoint scale_up_to(double most, const ParentSets& sets) {
+  const FixedPoint finest = FixedPoint::for_range(std::fabs(sum_of_least_costs(sets)), 52);
+  const FixedPoint wanted = FixedPoint::for_range(most, 37);
+  return wanted.quantum() > finest.quantum() ? wanted : finest;
+}
+
 template <int W>
-Oracle<W>::Oracle(const ParentSets& sets)
-    : sets_(sets.n_variables()),
-      floor_(sum_of_least_costs(sets)),
-      // Finer than the rounding of the scores themselves would only pretend.
-      scale_(FixedPoint::for_range(std::max(range_of_regrets(sets), std::fabs(floor_)))) {
+Oracle<W>::Oracle(const ParentSets& sets, const FixedPoint& scale)
+    : sets_(sets.n_variables()), members_before_(sets.n_variables()), floor_(sum_of_least_costs(sets)), scale_(scale) {
   std::size_t parent = 0;
   for (Var x = 0; x < sets.n_variables(); ++x) {
     const double least = least_cost(sets, x);
+    least_.push_back(least);
     for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i) {
       VarSet<W> members;
       for (int j = 0; j < sets.size[i]; ++j) members.insert(sets.parents[parent++]);
@@ -116,32 +125,36 @@ Oracle<W>::Oracle(const ParentSets& sets)
       const int size_b = b.parents.size();
       return size_a != size_b ? size_a < size_b : a.parents < b.parents;
     });
+    members_before_[x].resize(sets_[x].size() + 1);
+    for (std::size_t i = 0; i < sets_[x].size(); ++i) {
+      members_before_[x][i + 1] = members_before_[x][i].joined(sets_[x][i].parents);
+    }
   }
 }
 
 template <int W>
-std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, OracleKind kind) {
-  if (kind == OracleKind::kScan) return std::make_unique<ScanOracle<W>>(sets);
-  return std::make_unique<BitsetOracle<W>>(sets);
+std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale, OracleKind kind) {
+  if (kind == OracleKind::kScan) return std::make_unique<ScanOracle<W>>(sets, scale);
+  return std::make_unique<BitsetOracle<W>>(sets, scale);
 }
 
 template <int W>
-std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets) {
+std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale) {
   const std::size_t mean_length = sets.cost.size() / std::max<std::size_t>(1, sets.n_variables());
-  return make_oracle<W>(sets, W == 1 && mean_length > kLongList ? OracleKind::kBitset : OracleKind::kScan);
+  return make_oracle<W>(sets, scale, W == 1 && mean_length > kLongList ? OracleKind::kBitset : OracleKind::kScan);
 }
 
 template class Oracle<1>;
 template class Oracle<2>;
 template class Oracle<4>;
 template class Oracle<8>;
-template std::unique_ptr<Oracle<1>> make_oracle<1>(const ParentSets&);
-template std::unique_ptr<Oracle<2>> make_oracle<2>(const ParentSets&);
-template std::unique_ptr<Oracle<4>> make_oracle<4>(const ParentSets&);
-template std::unique_ptr<Oracle<8>> make_oracle<8>(const ParentSets&);
-template std::unique_ptr<Oracle<1>> make_oracle<1>(const ParentSets&, OracleKind);
-template std::unique_ptr<Oracle<2>> make_oracle<2>(const ParentSets&, OracleKind);
-template std::unique_ptr<Oracle<4>> make_oracle<4>(const ParentSets&, OracleKind);
-template std::unique_ptr<Oracle<8>> make_oracle<8>(const ParentSets&, OracleKind);
+template std::unique_ptr<Oracle<1>> make_oracle<1>(const ParentSets&, const FixedPoint&);
+template std::unique_ptr<Oracle<2>> make_oracle<2>(const ParentSets&, const FixedPoint&);
+template std::unique_ptr<Oracle<4>> make_oracle<4>(const ParentSets&, const FixedPoint&);
+template std::unique_ptr<Oracle<8>> make_oracle<8>(const ParentSets&, const FixedPoint&);
+template std::unique_ptr<Oracle<1>> make_oracle<1>(const ParentSets&, const FixedPoint&, OracleKind);
+template std::unique_ptr<Oracle<2>> make_oracle<2>(const ParentSets&, const FixedPoint&, OracleKind);
+template std::unique_ptr<Oracle<4>> make_oracle<4>(const ParentSets&, const FixedPoint&, OracleKind);
+template std::unique_ptr<Oracle<8>> make_oracle<8>(const ParentSets&, const FixedPoint&, OracleKind);
 
 }  // namespace bnstar

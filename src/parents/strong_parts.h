@@ -1,0 +1,26 @@
+// A problem falls apart where no cycle can run: the parts are strongly connected components of
+// the graph with an arc y -> x whenever y is in a parent set of x. Each is solved for itself with
+// everything before it given (Fan, Malone & Yuan 2014; Friedman et al. 1999 for candidates).
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "parents/parent_sets.h"
+
+namespace bnstar {
+
+struct StrongPart {
+  std::vector<Var> variables;       // those of the whole problem, ascending
+  ParentSets sets;                  // over 0 ... size - 1; parents outside the part are free and left out
+  std::vector<std::size_t> number;  // of each set, in the whole problem
+};
+
+// In an order in which no part has parents in a later one. Sets that another set makes needless
+// are left out, so a part may be smaller than the lists suggest.
+std::vector<StrongPart> strong_parts(const ParentSets& sets);
+
+// The whole problem as one part.
+StrongPart whole_problem(const ParentSets& sets);
+
+}  // namespace bnstar
