@@ -2,9 +2,11 @@
 // truth. Knows the oracle only.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "base/by_width.h"
+#include "base/monitor.h"
 #include "base/options.h"
 #include "base/registry.h"
 #include "parents/oracle.h"
@@ -15,16 +17,37 @@ template <int W>
 class Heuristic {
  public:
   virtual ~Heuristic() = default;
+
   // Regrets, as the oracle hands them out.
   virtual Cost to_go(const VarSet<W>& placed) const = 0;
+
+  // The same after placing one more, for each x of `next` in ascending order. An expansion asks for
+  // all its children at once, and most of the work is common to them.
+  virtual void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const {
+    for (Var x : next) *costs++ = to_go(placed.with(x));
+  }
+
+  // h(U) <= cost of the edge + h(U + x) everywhere: closed nodes need no second look.
+  virtual bool consistent() const { return true; }
+
+  // Bytes of its tables.
+  virtual double bytes() const { return 0; }
+};
+
+// What the making of a heuristic may use besides the oracle.
+struct HeuristicContext {
+  Options options;
+  Cost upper_bound = kInfiniteCost;  // regret of a known network
+  int threads = 1;
+  std::uint64_t seed = 0;
 };
 
 template <int W>
-using MakeHeuristic = std::unique_ptr<Heuristic<W>> (*)(const Oracle<W>&, const Options&);
+using MakeHeuristic = std::unique_ptr<Heuristic<W>> (*)(const Oracle<W>&, const HeuristicContext&, Monitor&);
 
 struct HeuristicEntry {
   ComponentInfo info;
-  bool consistent;
+  bool consistent;  // with all of its settings
   ByWidth<MakeHeuristic> make;
 };
 

@@ -25,7 +25,7 @@ class SimpleHeuristic : public Heuristic<W> {
 };
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const Options&) {
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext&, Monitor&) {
   return std::make_unique<SimpleHeuristic<W>>(oracle);
 }
 

@@ -1,0 +1,97 @@
+// Values of heuristics for given states, for tests and measurements.
+#include "glue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "heuristics/group_lists.h"
+#include "heuristics/heuristic.h"
+#include "heuristics/table_heuristic.h"
+
+namespace bnstar {
+namespace {
+
+template <int W>
+VarSet<W> to_var_set(const std::vector<Var>& members) {
+  VarSet<W> set;
+  for (Var x : members) set.insert(x);
+  return set;
+}
+
+double to_number(Cost cost) { return cost >= kInfiniteCost ? R_PosInf : static_cast<double>(cost); }
+
+// Row s: what remains to be paid from state s, and from its children by the batch call.
+template <int W>
+Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
+                     const std::vector<std::vector<Var>>& states) {
+  const int n = oracle.n_variables();
+  Rcpp::NumericVector to_go(states.size());
+  Rcpp::NumericMatrix after(states.size(), n);
+  std::fill(after.begin(), after.end(), NA_REAL);
+  std::vector<Cost> costs(n);
+  for (std::size_t s = 0; s < states.size(); ++s) {
+    const VarSet<W> placed = to_var_set<W>(states[s]);
+    const VarSet<W> next = oracle.all().minus(placed);
+    to_go[s] = to_number(heuristic.to_go(placed));
+    heuristic.to_go_after(placed, next, costs.data());
+    std::size_t child = 0;
+    for (Var x : next) after(s, x) = to_number(costs[child++]);
+  }
+  return Rcpp::List::create(Rcpp::_["to_go"] = to_go, Rcpp::_["after"] = after,
+                            Rcpp::_["quantum"] = oracle.scale().quantum(), Rcpp::_["floor"] = oracle.floor(),
+                            Rcpp::_["consistent"] = heuristic.consistent(),
+                            Rcpp::_["bytes"] = heuristic.bytes());
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// `placed`: 1-based lists. `upper_bound` is the cost of a known network; regrets are whole multiples
+// of the quantum and count from the floor.
+// [[Rcpp::export]]
+Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings,
+                                double upper_bound, Rcpp::List placed, Rcpp::List how, Rcpp::List limits) {
+  using namespace bnstar;
+  const HeuristicEntry* entry = Registry<HeuristicEntry>::find(heuristic);
+  if (!entry) Rcpp::stop("no heuristic '%s'", heuristic);
+  const ParentSets sets = to_parent_sets(scores);
+  const std::vector<std::vector<Var>> states = to_var_lists(placed);
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  return with_width(sets.n_variables(), [&](auto width) {
+    constexpr int W = decltype(width)::value;
+    const double most = upper_bound - sum_of_least_costs(sets);
+    const auto oracle = make_oracle<W>(sets, scale_up_to(most, sets));
+    const HeuristicContext context{to_options(settings), oracle->scale().to_cost(most),
+                                   Rcpp::as<int>(how["threads"]),
+                                   static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]))};
+    const double before = monitor.seconds();
+    const auto made = entry->make.template get<W>()(*oracle, context, monitor);
+    const double seconds = monitor.seconds() - before;
+    Rcpp::List values = values_of<W>(*made, *oracle, states);
+    values["seconds"] = seconds;
+    return values;
+  });
+}
+
+// The same for tables over the given groups with the given prices of clusters, in quanta.
+// [[Rcpp::export]]
+Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters,
+                             std::vector<double> prices, double upper_bound, Rcpp::List placed,
+                             Rcpp::List limits) {
+  using namespace bnstar;
+  const ParentSets sets = to_parent_sets(scores);
+  const std::vector<std::vector<Var>> states = to_var_lists(placed);
+  const std::vector<std::vector<Var>> members = to_var_lists(clusters);
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  return with_width(sets.n_variables(), [&](auto width) {
+    constexpr int W = decltype(width)::value;
+    const auto oracle = make_oracle<W>(sets, scale_up_to(upper_bound - sum_of_least_costs(sets), sets));
+    std::vector<PricedCluster<W>> priced;
+    for (std::size_t i = 0; i < prices.size(); ++i) {
+      priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
+    }
+    auto tables = exact_tables(*oracle, to_var_lists(groups), priced, 1, monitor);
+    return values_of<W>(TableHeuristic<W>(oracle->all(), to_var_lists(groups), std::move(tables), priced),
+                        *oracle, states);
+  });
+}

@@ -1,0 +1,29 @@
+// From the oracle's lists to exact pattern tables of groups, with or without prices of clusters.
+#pragma once
+
+#include <vector>
+
+#include "heuristics/grouping.h"
+#include "heuristics/pattern_table.h"
+#include "heuristics/table_heuristic.h"
+#include "parents/oracle.h"
+
+namespace bnstar {
+
+// A finite cost beyond all sense counts as this much: sums over all variables stay exact in
+// doubles. Lower costs keep every bound valid.
+constexpr Cost kMostSetCost = Cost{1} << 42;
+
+// The least over P of s(x, P) minus the prices of the clusters with x that P does not enter: what x
+// costs once the clusters it satisfies are paid for.
+template <int W>
+Cost least_reduced_cost(const Oracle<W>& oracle, Var x, const std::vector<PricedCluster<W>>& clusters);
+
+// Tables over the groups from reduced costs; empty when the monitor stopped on the way, which is
+// a valid heuristic only without clusters.
+template <int W>
+std::vector<std::vector<double>> exact_tables(const Oracle<W>& oracle, const Groups& groups,
+                                              const std::vector<PricedCluster<W>>& clusters, int threads,
+                                              Monitor& monitor);
+
+}  // namespace bnstar

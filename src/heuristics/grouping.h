@@ -1,0 +1,42 @@
+// Which variables share a pattern table: a partition into groups of nearly equal size.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/monitor.h"
+#include "base/options.h"
+#include "parents/oracle.h"
+
+namespace bnstar {
+
+enum class Grouping { kHalves, kConflict, kComponents };
+using Groups = std::vector<std::vector<Var>>;
+
+// The members of a group that are in the set, as bits by place.
+template <int W>
+std::uint32_t packed(const VarSet<W>& set, const std::vector<Var>& group) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    if (set.contains(group[i])) bits |= std::uint32_t{1} << i;
+  }
+  return bits;
+}
+
+// Settings of every heuristic with pattern tables.
+Setting groups_setting();
+Setting grouping_setting();
+
+// How many groups of n variables: as asked for, or as few as have no more than `moderate` members
+// each; more where the tables would not fit in memory.
+int number_of_groups(const Options& options, int n, int moderate, const Monitor& monitor);
+
+// Of the asked kind; members ascend. The same for any number of threads.
+template <int W>
+Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed);
+
+// Groups of nearly equal size with much weight between members of the same group.
+using PairWeights = std::vector<std::vector<double>>;
+Groups group_by_weights(const PairWeights& weights, int groups, std::uint64_t seed);
+
+}  // namespace bnstar

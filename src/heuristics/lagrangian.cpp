@@ -1,0 +1,210 @@
+// Lagrangian cluster bounds for every state of the order graph. For any prices y >= 0 of clusters
+// let s'(X, P) = s(X, P) - sum{y_C : X in C, P and C disjoint}; then
+//   h(R) = sum{y_C : C within R} + sum over groups of the pattern table on s' for what remains.
+// Consistent: let X be placed next with its cheapest set P among the placed. Every C within R is
+// disjoint from P, so that s'(X, P) <= s(X, P) - sum{y_C : X in C within R}, and a group's table
+// falls by s'(X, P) at most. With single variables as groups (form A) this is the bound of dual
+// ascent (Trosser, de Givry & Katsirelos 2021) made a function of the state; form D keeps the
+// orders within large groups exact and prices only what happens between them. Prices and costs
+// are whole numbers, so all of it holds exactly.
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <utility>
+
+#include "heuristics/group_lists.h"
+#include "heuristics/grouping.h"
+#include "heuristics/prices.h"
+#include "heuristics/relaxation.h"
+#include "heuristics/table_heuristic.h"
+
+namespace bnstar {
+namespace {
+
+enum class Form { kGroups, kSingles };
+constexpr int kBestGrouping = 3;
+constexpr int kModerateMembers = 17;  // tables are built hundreds of times
+
+Setting form_setting() {
+  return {
+      "form", 0, -1, "D: exact orders within groups; A: no tables, sets up fast, a weaker bound", {"D", "A"}};
+}
+Setting iterations_setting() { return {"iterations", 300, 0, "most steps towards better prices"}; }
+Setting wider_grouping_setting() {
+  Setting setting = grouping_setting();
+  setting.choices.push_back("best");
+  setting.fallback = kBestGrouping;
+  setting.meaning += ", or whichever of several has the best bound";
+  return setting;
+}
+
+template <int W>
+struct Bound {
+  Groups groups;
+  std::vector<PricedCluster<W>> clusters;
+  double value = -1;
+};
+
+Groups singles(int n) {
+  Groups groups;
+  for (Var x = 0; x < n; ++x) groups.push_back({x});
+  return groups;
+}
+
+// Clusters within a group are its table's business.
+template <int W>
+bool crosses(const VarSet<W>& cluster, const Groups& groups) {
+  for (const std::vector<Var>& group : groups) {
+    VarSet<W> members;
+    for (Var x : group) members.insert(x);
+    if (cluster.subset_of(members)) return false;
+  }
+  return true;
+}
+
+// Clusters that the relaxation without any orders pays for should fall within groups. `shared`: a
+// large cluster's price is shared by its pairs, since it takes all of them to have it within.
+template <int W>
+PairWeights weights_of(const std::vector<PricedCluster<W>>& clusters, int n, bool shared) {
+  PairWeights weights(n, std::vector<double>(n, 0));
+  for (const PricedCluster<W>& cluster : clusters) {
+    const double size = cluster.members.size();
+    const double weight = static_cast<double>(cluster.price) / (shared ? size * (size - 1) / 2 : 1);
+    for (Var x : cluster.members) {
+      for (Var y : cluster.members) weights[x][y] += x == y ? 0 : weight;
+    }
+  }
+  return weights;
+}
+
+template <int W>
+class PriceMaker {
+ public:
+  PriceMaker(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor)
+      : oracle_(oracle), context_(context), monitor_(monitor), unit_(unit()) {}
+
+  Bound<W> without_groups(int iterations) {
+    return improved({singles(oracle_.n_variables()), {}, -1}, iterations, 1);
+  }
+
+  // The best of several groupings, each started from the prices of `single`.
+  Bound<W> with_groups(const Bound<W>& single, int iterations) {
+    Bound<W> best;
+    const std::vector<Groups> candidates = groupings(single.clusters);
+    for (const Groups& groups : candidates) {
+      if (monitor_.stopped()) break;
+      Bound<W> bound = improved({groups, single.clusters, -1}, std::max(1, iterations / 4), context_.threads);
+      if (bound.value > best.value) best = std::move(bound);
+    }
+    return best.value < 0 ? best : improved(best, iterations, context_.threads);
+  }
+
+ private:
+  // Costs are measured by the known network.
+  Cost unit() const {
+    Cost most = 0;
+    for (Var x : oracle_.all()) most = plus(most, oracle_.sets(x).back().cost);
+    return std::max<Cost>(1, std::min(most, context_.upper_bound));
+  }
+
+  Bound<W> improved(const Bound<W>& from, int iterations, int threads) {
+    Relaxation<W> relaxation(oracle_, from.groups, unit_, threads);
+    PriceSearch<W> prices(relaxation, context_.seed);
+    for (const PricedCluster<W>& cluster : from.clusters) {
+      if (!crosses(cluster.members, from.groups)) continue;
+      prices.add(cluster.members, static_cast<double>(cluster.price) / static_cast<double>(unit_));
+    }
+    prices.run(iterations, monitor_);
+    return {from.groups, prices.best(unit_), prices.best_bound()};
+  }
+
+  std::vector<Groups> groupings(const std::vector<PricedCluster<W>>& clusters) const {
+    const int n = oracle_.n_variables();
+    const int count = number_of_groups(context_.options, n, kModerateMembers, monitor_);
+    if (context_.options.number(wider_grouping_setting()) != kBestGrouping) {
+      return {group_variables(oracle_, context_.options, count, context_.seed)};
+    }
+    const Options by_conflict({{grouping_setting().name, static_cast<double>(Grouping::kConflict)}});
+    const bool free = std::isnan(context_.options.number(groups_setting()));
+    std::vector<Groups> all;
+    for (int k = count; k <= std::min(n, count + (free ? 1 : 0)); ++k) {
+      all.push_back(group_variables(oracle_, by_conflict, k, context_.seed));
+      for (bool shared : {false, true}) {
+        all.push_back(group_by_weights(weights_of(clusters, n, shared), k, context_.seed));
+      }
+    }
+    std::vector<Groups> distinct;
+    for (Groups& groups : all) {
+      const bool known = std::find(distinct.begin(), distinct.end(), groups) != distinct.end();
+      if (!known) distinct.push_back(std::move(groups));
+    }
+    return distinct;
+  }
+
+  const Oracle<W>& oracle_;
+  const HeuristicContext& context_;
+  Monitor& monitor_;
+  Cost unit_;
+};
+
+// Tables of sums, eight variables each: the least reduced cost of every variable that remains.
+template <int W>
+std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle,
+                                           const std::vector<PricedCluster<W>>& clusters) {
+  Groups groups;
+  std::vector<std::vector<double>> tables;
+  for (Var x : oracle.all()) {
+    if (x % 8 == 0) {
+      groups.emplace_back();
+      tables.push_back({0});
+    }
+    groups.back().push_back(x);
+    std::vector<double>& table = tables.back();
+    const double least = static_cast<double>(least_reduced_cost(oracle, x, clusters));
+    for (std::size_t i = 0, size = table.size(); i < size; ++i) table.push_back(table[i] + least);
+  }
+  return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables), clusters);
+}
+
+template <int W>
+std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const HeuristicContext& context,
+                                         Monitor& monitor) {
+  const int iterations = static_cast<int>(context.options.number(iterations_setting()));
+  PriceMaker<W> maker(oracle, context, monitor);
+  const Bound<W> single = maker.without_groups(iterations);
+  if (static_cast<Form>(context.options.number(form_setting())) == Form::kGroups && !monitor.stopped()) {
+    const Bound<W> grouped = maker.with_groups(single, iterations);
+    auto tables = exact_tables(oracle, grouped.groups, grouped.clusters, context.threads, monitor);
+    if (!tables.empty()) {
+      return std::make_unique<TableHeuristic<W>>(oracle.all(), grouped.groups, std::move(tables),
+                                                 grouped.clusters);
+    }
+  }
+  // Also what is left when the monitor stopped: any prices give a bound.
+  return sum_of_least(oracle, single.clusters);
+}
+
+template <int W>
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
+                                   Monitor& monitor) {
+  try {
+    if (monitor.fits(Relaxation<W>::bytes(oracle, singles(oracle.n_variables())))) {
+      return find_bound(oracle, context, monitor);
+    }
+  } catch (const std::bad_alloc&) {
+    monitor.stop(Stop::kMemoryLimit);
+  }
+  return std::make_unique<TableHeuristic<W>>(oracle.all());
+}
+
+const Registry<HeuristicEntry>::Add added(
+    {{"lagrangian",
+      {},
+      "prices for clusters of variables, one of which has no parents among them",
+      "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
+      {form_setting(), groups_setting(), wider_grouping_setting(), iterations_setting()}},
+     true,
+     {make<1>, make<2>, make<4>, make<8>}});
+
+}  // namespace
+}  // namespace bnstar

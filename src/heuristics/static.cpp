@@ -1,0 +1,41 @@
+// Static pattern databases: the variables fall into groups, and within each group the best order
+// of what remains is known. Yuan & Malone (2013), section 4.3; grouping by Fan & Yuan (2015).
+#include <new>
+#include <utility>
+
+#include "heuristics/group_lists.h"
+#include "heuristics/grouping.h"
+#include "heuristics/pattern_table.h"
+#include "heuristics/table_heuristic.h"
+
+namespace bnstar {
+namespace {
+
+constexpr int kModerateMembers = 20;  // a table takes some 100 ms to build
+
+template <int W>
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
+                                   Monitor& monitor) {
+  try {
+    const int count = number_of_groups(context.options, oracle.n_variables(), kModerateMembers, monitor);
+    const Groups groups = group_variables(oracle, context.options, count, context.seed);
+    auto tables = exact_tables(oracle, groups, {}, context.threads, monitor);
+    return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables),
+                                               std::vector<PricedCluster<W>>());
+  } catch (const std::bad_alloc&) {
+    monitor.stop(Stop::kMemoryLimit);
+    return std::make_unique<TableHeuristic<W>>(oracle.all());
+  }
+}
+
+const Registry<HeuristicEntry>::Add added(
+    {{"static",
+      {},
+      "best orders within groups of variables, cycles allowed between them",
+      "Yuan & Malone (2013); Fan & Yuan (2015)",
+      {groups_setting(), grouping_setting()}},
+     true,
+     {make<1>, make<2>, make<4>, make<8>}});
+
+}  // namespace
+}  // namespace bnstar

@@ -1,0 +1,251 @@
+# The cheapest completion of every state, in whole quanta: an independent dynamic programme.
+# Row U + 1 of `edges` has the cost of placing each variable next, NA where it is placed.
+completions <- function(scores, quantum) {
+  costs <- listed_costs(scores)
+  n <- ncol(costs)
+  regrets <- floor((costs - rep(apply(costs, 2, min), each = nrow(costs))) / quantum + 0.5)
+  edges <- least_within(regrets)
+  states <- 0:(2^n - 1)
+  for (x in seq_len(n)) edges[bitwAnd(states, 2^(x - 1)) > 0, x] <- NA
+  rest <- c(rep(Inf, 2^n - 1), 0)
+  for (state in rev(states[-2^n])) {
+    next_ones <- which(!is.na(edges[state + 1, ]))
+    rest[state + 1] <- min(edges[state + 1, next_ones] + rest[state + 2^(next_ones - 1) + 1])
+  }
+  list(edges = edges, rest = rest)
+}
+
+heuristic_values <- function(scores, name, settings = list(), upper_bound, placed, threads = 1, seed = 1,
+                             limits = resolve_limits(Inf, "1GB", Inf)) {
+  guide <- find_component(cpp_components()$heuristics, name, "heuristic", "heuristic", environment())
+  cpp_heuristic_values(unclass(scores)[c("start", "size", "parents", "score")], name,
+                       resolve_settings(settings, list(guide), environment()), upper_bound, placed,
+                       list(threads = threads, seed = seed), limits)
+}
+
+# Values for all states of a small problem: "" or what is wrong.
+values_fault <- function(values, scores) {
+  n <- length(scores$variables)
+  truth <- completions(scores, values$quantum)
+  if (any(values$to_go > truth$rest)) return("not admissible")
+  if (values$to_go[2^n] != 0) return("something to go from the goal")
+  children <- outer(0:(2^n - 1), 2^(seq_len(n) - 1), bitwOr)
+  after <- array(values$to_go[children + 1], dim(children))
+  after[is.na(truth$edges)] <- NA
+  if (!identical(after, values$after)) return("a batch differs from single values")
+  if (values$consistent && any(values$to_go > truth$edges + after, na.rm = TRUE)) return("not consistent")
+  ""
+}
+
+all_states <- function(n) lapply(0:(2^n - 1), members, n = n)
+
+# A known network may be worse than the best one.
+some_upper_bound <- function(scores) {
+  optimum <- judge_optimum(listed_costs(scores))
+  optimum + stats::runif(1, 0, 0.3) * abs(optimum)
+}
+
+heuristic_fault <- function(scores, name, settings = list(), ...) {
+  values <- heuristic_values(scores, name, settings, some_upper_bound(scores),
+                             all_states(length(scores$variables)), ...)
+  values_fault(values, scores)
+}
+
+# Every heuristic with all the settings that change what it does.
+heuristic_variants <- function() {
+  with_groups <- c(lapply(1:4, function(k) list(groups = k)),
+                   lapply(c("halves", "conflict", "components"), function(g) list(grouping = g)))
+  known <- available_heuristics()
+  settings <- list(static = with_groups,
+                   lagrangian = c(with_groups, list(list(form = "A"), list(iterations = 3))),
+                   dynamic = lapply(2:4, function(k) list(k = k)))
+  unlist(lapply(known$name, function(name) {
+    lapply(c(list(list()), settings[[name]]), function(s) list(name = name, settings = s))
+  }), recursive = FALSE)
+}
+
+no_faults <- function(faults) expect_identical(as.character(faults[nzchar(faults)]), character())
+
+describe_variant <- function(variant) {
+  paste(variant$name, paste(names(variant$settings), variant$settings, collapse = " "))
+}
+
+variant_faults <- function(variant, make_scores, times, ...) {
+  faults <- replicate(times, heuristic_fault(make_scores(), variant$name, variant$settings, ...))
+  if (any(nzchar(faults))) paste(describe_variant(variant), unique(faults[nzchar(faults)])) else ""
+}
+
+small_scores <- function(n = sample(2:7, 1)) {
+  random_scores(n, sets = sample(c(1, 4, 30), 1), digits = sample(c(0, 1, 8), 1))
+}
+
+# Not every variable may stand first.
+demanding_scores <- function(n = sample(3:7, 1)) {
+  repeat {
+    scores <- random_scores(n, sets = sample(2:8, 1), largest = 2, empty_sets = FALSE)
+    if (is.finite(judge_optimum(listed_costs(scores)))) return(scores)
+  }
+}
+
+test_that("heuristics never exceed the cheapest completion and are consistent where they say so", {
+  set.seed(81)
+  for (variant in heuristic_variants()) no_faults(variant_faults(variant, small_scores, 15))
+})
+
+test_that("heuristics cope with missing empty sets", {
+  set.seed(82)
+  for (variant in heuristic_variants()) no_faults(variant_faults(variant, demanding_scores, 10))
+})
+
+test_that("the table says which heuristics are consistent with all of their settings", {
+  known <- available_heuristics()
+  scores <- random_scores(5)
+  says <- vapply(heuristic_variants(), function(variant) {
+    heuristic_values(scores, variant$name, variant$settings, 100, list(integer()))$consistent
+  }, NA)
+  by_name <- tapply(says, vapply(heuristic_variants(), `[[`, "", "name"), all)
+  expect_identical(as.vector(by_name[known$name]), known$consistent)
+})
+
+# Triples in greedy order are not (algorithm as published); whoever says so must be believed.
+test_that("only pairs make the dynamic heuristic consistent", {
+  set.seed(89)
+  states <- all_states(7)
+  children <- outer(0:127, 2^(0:6), bitwOr)
+  violated <- replicate(30, {
+    sets <- Filter(function(set) length(set) <= 2, states)
+    lists <- lapply(1:7, function(x) Filter(function(set) !(x %in% set), sets))
+    scores <- as_local_scores(lists, lapply(lists, function(l) 5 * lengths(l) - stats::runif(length(l), 0, 10)))
+    upper_bound <- some_upper_bound(scores)
+    vapply(2:4, function(k) {
+      values <- heuristic_values(scores, "dynamic", list(k = k), upper_bound, states)
+      expect_identical(values$consistent, k == 2)
+      any(values$to_go > completions(scores, values$quantum)$edges + array(values$to_go[children + 1], c(128, 7)),
+          na.rm = TRUE)
+    }, NA)
+  })
+  expect_false(any(violated[1, ]))
+  expect_true(any(violated[2:3, ]))
+})
+
+# More than 12 variables take several blocks.
+test_that("one group with all variables knows the truth", {
+  set.seed(83)
+  exact <- function(scores) {
+    n <- length(scores$variables)
+    values <- heuristic_values(scores, "static", list(groups = 1), some_upper_bound(scores), all_states(n),
+                               threads = 2)
+    expect_identical(values$to_go, completions(scores, values$quantum)$rest)
+  }
+  for (n in 1:7) exact(random_scores(n, sets = sample(c(1, 4, 30), 1)))
+  for (trial in 1:5) exact(demanding_scores())
+  exact(random_scores(11, 50, largest = 5))
+  exact(random_scores(14, 150, largest = 6))
+})
+
+# Also prices that no search would ever find.
+test_that("any prices of any clusters keep tables on reduced costs consistent", {
+  set.seed(84)
+  faults <- replicate(60, {
+    scores <- if (stats::runif(1) < 0.5) small_scores(sample(4:6, 1)) else demanding_scores(sample(4:6, 1))
+    n <- length(scores$variables)
+    groups <- unname(split(seq_len(n), sample(sample(n, 1), n, replace = TRUE)))
+    clusters <- replicate(sample(8, 1), sort(sample(n, sample(2:n, 1))), simplify = FALSE)
+    prices <- round(stats::rexp(length(clusters)) * 2^sample(20:38, 1))
+    values <- cpp_priced_values(unclass(scores)[c("start", "size", "parents", "score")], groups, clusters,
+                                prices, some_upper_bound(scores), all_states(n),
+                                resolve_limits(Inf, "1GB", Inf))
+    values_fault(values, scores)
+  })
+  no_faults(faults)
+})
+
+test_that("heuristics do not depend on the number of threads, nor on the processor", {
+  set.seed(85)
+  scores <- random_scores(28, 60, largest = 4)
+  states <- replicate(50, sample(28, sample(0:28, 1)), simplify = FALSE)
+  parts <- c("to_go", "after")
+  for (variant in heuristic_variants()) {
+    if (identical(variant$settings$groups, 1L)) next
+    values <- function(threads) {
+      heuristic_values(scores, variant$name, variant$settings, 420, states, threads = threads)[parts]
+    }
+    one <- values(1)
+    expect_identical(values(2), one)
+    expect_identical(values(4), one)
+    withr::with_envvar(c(BNSTAR_PORTABLE = "1"), expect_identical(values(2), one))
+  }
+})
+
+# Along random orders, where every edge can be worked out from the lists.
+order_fault <- function(scores, values, order) {
+  placed <- integer()
+  ends <- cumsum(scores$size)
+  for (step in seq_along(order)) {
+    x <- order[step]
+    sets <- seq(scores$start[x] + 1, scores$start[x + 1])
+    fits <- vapply(sets, function(i) {
+      all(scores$parents[seq_len(scores$size[i]) + ends[i] - scores$size[i]] %in% placed)
+    }, NA)
+    edge <- floor((max(scores$score[sets]) - max(scores$score[sets[fits]])) / values$quantum + 0.5)
+    if (values$to_go[step] > edge + values$to_go[step + 1]) return("not consistent")
+    if (values$after[step, x] != values$to_go[step + 1]) return("a batch differs from single values")
+    placed <- c(placed, x)
+  }
+  if (values$to_go[length(order) + 1] != 0) "something to go from the goal" else ""
+}
+
+test_that("heuristics work for more variables than a word has bits", {
+  set.seed(86)
+  for (n in c(63, 64, 70, 130)) {
+    scores <- random_scores(n, 6, largest = 3)
+    for (variant in heuristic_variants()) {
+      settings <- variant$settings
+      if (!is.null(settings$groups) || identical(settings$k, 4L)) next
+      if (variant$name == "lagrangian") settings$iterations <- 20
+      order <- sample(n)
+      states <- lapply(0:n, function(i) order[seq_len(i)])
+      values <- heuristic_values(scores, variant$name, settings, 20 * n, states,
+                                 limits = resolve_limits(Inf, "16MB", Inf))
+      if (values$consistent) no_faults(order_fault(scores, values, order))
+      expect_true(values$to_go[n + 1] == 0 && all(values$to_go >= 0))
+    }
+  }
+})
+
+# (root - simple) / (best - simple)
+closed <- function(scores, name, settings, optimum) {
+  values <- heuristic_values(scores, name, settings, optimum, list(integer()))
+  values$to_go * values$quantum / (optimum - values$floor)
+}
+
+test_that("better heuristics close more of the gap at the root", {
+  set.seed(87)
+  table <- vapply(1:4, function(trial) {
+    columns <- list()
+    for (i in 1:12) {
+      causes <- columns[sample(length(columns), min(length(columns), 3))]
+      configuration <- Reduce(function(a, b) 2 * a + b, causes, rep(0, 300))
+      columns[[i]] <- as.integer(stats::runif(300) < stats::runif(8)[configuration + 1])
+    }
+    scores <- quiet_scores(named_columns(lapply(columns[sample(12)], factor)), "bic", max_parents = 4)
+    optimum <- judge_optimum(listed_costs(scores))
+    c(halves = closed(scores, "static", list(grouping = "halves"), optimum),
+      pairs = closed(scores, "dynamic", list(), optimum),
+      triples = closed(scores, "dynamic", list(k = 3), optimum),
+      conflict = closed(scores, "static", list(), optimum),
+      A = closed(scores, "lagrangian", list(form = "A"), optimum),
+      D = closed(scores, "lagrangian", list(), optimum))
+  }, numeric(6))
+  expect_true(all(table >= 0 & table <= 1))
+  expect_true(all(table["D", ] > 0.9 & table["D", ] >= table["A", ] & table["D", ] >= table["conflict", ]))
+  means <- rowMeans(table)
+  expect_true(means[["conflict"]] > means[["halves"]] && means[["triples"]] > means[["pairs"]])
+})
+
+test_that("a heuristic that was stopped, or has no memory, is still a bound", {
+  set.seed(88)
+  for (limits in list(resolve_limits(0, "1GB", Inf), resolve_limits(Inf, "1kB", Inf))) {
+    for (variant in heuristic_variants()) no_faults(variant_faults(variant, small_scores, 3, limits = limits))
+  }
+})
