@@ -1,0 +1,93 @@
+#' Search orders of the variables for a good network
+#'
+#' Finds a good network quickly, without a proof, for any number of variables. Every order of the
+#' variables stands for the best network in which each variable has its parents before it; local search
+#' moves variables about until no move helps, and begins again elsewhere.
+#'
+#' @section Methods:
+#' \describe{
+#' \item{`"iterated"`}{takes one variable after the other to its best position (insertion: Lee and van
+#'   Beek, 2017; Scanagatta et al., 2017). From the local optimum a few variables are thrown to random
+#'   positions and what that disturbed is repaired; the result is kept unless it is worse. Four
+#'   such searches run side by side, and each starts anew when nothing has improved for long. On
+#'   simulated data with 30 to 300 variables it found the same networks as `"memetic"`, the optimum
+#'   wherever that is known; with 1000 variables it was ahead.}
+#' \item{`"memetic"`}{MINOBS (Lee and van Beek, 2017): a population of 20 local optima under insertion,
+#'   crossed and mutated.}
+#' \item{`"restarts"`}{insertion from one start after the other.}
+#' \item{`"tabu"`}{adjacent variables change places, even where that is worse, but not back soon
+#'   (Teyssier and Koller, 2005); from one start after the other.}
+#' }
+#' Whenever a search finds its best network so far, acyclic selection (Scanagatta et al., 2015)
+#' tries to better it with parents that stand later in the order but are no descendants.
+#'
+#' @section Starts:
+#' `"random"` orders; or two that look at the graph in which every variable has its best parents,
+#' cycles or not (Perez and Maua, 2015): `"dfs"` lists the variables as a depth-first walk meets them,
+#' `"fas"` takes away arcs that are cheap to lose until no cycle is left. What these leave
+#' open is drawn at random, so that no two starts are the same. A network as `start` is where the first
+#' search begins, and the result is at least as good; the others begin as with `"fas"`.
+#'
+#' @param scores Local scores, from [local_scores()] or [read_scores()].
+#' @param start `"fas"`, `"dfs"`, `"random"`, or a network in any form that [score_network()] takes.
+#' @param method Name of a method, see below.
+#' @param ... Must be empty.
+#' @param effort Work to do, as a multiple of the usual: about a fifth of a second for 30 variables, and
+#'   growing in proportion to their number.
+#' @inheritParams search_order_graph
+#' @param time_limit Seconds. A finite limit means to search until then, whatever `effort` says; the
+#'   result then depends on the speed of the machine. Without one it depends on `seed` only,
+#'   not on `threads`.
+#' @return A [learned_bn][learned_bn-class] whose `bound` is the simplest one: the sum of the
+#'   best scores of all variables. `stop_reason` is `"local_optimum"`, or `"optimal"` in the lucky
+#'   case that the network meets the bound. In `trace` and `counters`, work is counted in
+#'   `steps`: moves of one variable past another that were looked at.
+#' @references
+#' Lee, C. and van Beek, P. (2017). Metaheuristics for score-and-search Bayesian network structure
+#' learning. *Canadian Conference on Artificial Intelligence*, 129--141.
+#'
+#' Perez, W. and Maua, D. D. (2015). Initialization heuristics for greedy Bayesian network structure
+#' learning. *Symposium on Knowledge Discovery, Mining and Learning*.
+#'
+#' Scanagatta, M., de Campos, C. P., Corani, G. and Zaffalon, M. (2015). Learning Bayesian networks with
+#' thousands of variables. *Advances in Neural Information Processing Systems* 28, 1864--1872.
+#'
+#' Scanagatta, M., Corani, G. and Zaffalon, M. (2017). Improved local search in Bayesian networks
+#' structure learning. *Proceedings of Machine Learning Research* 73, 45--56.
+#'
+#' Teyssier, M. and Koller, D. (2005). Ordering-based search: a simple and effective algorithm for
+#' learning Bayesian networks. *Uncertainty in Artificial Intelligence*, 584--590.
+#' @examples
+#' scores <- local_scores(as.data.frame(Titanic), weights = "Freq")
+#' search_orderings(scores, seed = 1)
+#' search_orderings(scores, start = "random", method = "memetic", seed = 1)$score
+#' @export
+search_orderings <- function(scores, start = "fas", method = "iterated", ..., effort = 1, time_limit = Inf,
+                             threads = NULL, seed = NULL, progress = NULL) {
+  rlang::check_dots_empty()
+  call <- match.call()
+  here <- rlang::current_env()
+  check_scores(scores)
+  method <- check_choice(method, order_methods, "method", here)
+  check_number(effort, 0)
+  limits <- resolve_limits(time_limit, Inf)
+  named <- is.character(start) && !is.matrix(start)
+  kind <- if (named) check_choice(start, order_starts, "start", here) else "fas"
+  how <- list(start = match(kind, order_starts) - 1L, method = match(method, order_methods) - 1L,
+              effort = effort, until_stopped = is.finite(time_limit), threads = resolve_threads(threads),
+              seed = resolve_seed(seed),
+              initial = if (named) integer() else start_order(start, scores$variables, here))
+  report <- progress_reporter(progress, "Searching orders")
+  found <- with_memory(cpp_search_orderings(unclass(scores)[c("start", "size", "parents", "score")],
+                                            how, limits, report))
+  if (length(found$chosen) == 0L) {
+    abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.")
+  }
+  if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
+  settings <- list(search = method, start = if (named) start else "given", effort = effort)
+  as_learned_bn(found, scores, "orderings", settings, call, how$seed)
+}
+
+# In the order of the core's enums.
+order_starts <- c("random", "dfs", "fas")
+order_methods <- c("iterated", "memetic", "restarts", "tabu")
