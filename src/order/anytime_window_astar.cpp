@@ -1,0 +1,33 @@
+// Anytime window A* (Aine, Chakrabarti & Kumar 2007): rounds of A* that look back only `window` layers
+// from the deepest node expanded; what falls behind is frozen until the next round with a wider window.
+#include "order/best_first.h"
+
+namespace bnstar {
+namespace {
+
+const Setting kWindow{"window", 0, -1e-9, "layers looked back in the first round"};
+const Setting kStep{"step", 1, 0.999999999, "by how much the window grows from round to round"};
+
+template <int W>
+void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
+         Incumbent& incumbent, Report& report, Monitor& monitor) {
+  const auto engine = make_best_first(oracle, heuristic, incumbent, report, monitor);
+  const int step = static_cast<int>(settings.options.number(kStep));
+  BestFirstPlan plan;
+  for (plan.window = static_cast<int>(settings.options.number(kWindow));; plan.window += step) {
+    engine->improve(plan);
+    if (incumbent.proved() || monitor.stopped()) return;
+  }
+}
+
+const Registry<SearcherEntry>::Add added({{"anytime_window_astar",
+                                           {},
+                                           "rounds of A* within a growing window of layers",
+                                           "Aine, Chakrabarti & Kumar (2007)",
+                                           {kWindow, kStep}},
+                                          true,
+                                          true,
+                                          {run<1>, run<2>, run<4>, run<8>}});
+
+}  // namespace
+}  // namespace bnstar

@@ -1,0 +1,334 @@
+#include "order/best_first.h"
+
+#include <algorithm>
+#include <new>
+#include <vector>
+
+#include "order/bucket_queue.h"
+#include "order/node_code.h"
+#include "order/node_table.h"
+#include "order/source_component.h"
+#include "order/weighing.h"
+
+namespace bnstar {
+
+namespace {
+
+template <int W, class Coding>
+class Engine final : public BestFirst {
+ public:
+  Engine(const Oracle<W>& oracle, const Heuristic<W>& heuristic, Incumbent& incumbent, Report& report,
+         Monitor& monitor)
+      : oracle_(oracle),
+        heuristic_(heuristic),
+        incumbent_(incumbent),
+        report_(report),
+        monitor_(monitor),
+        most_expanded_(monitor.limits().nodes - report.counters["expanded"]),
+        weighing_(oracle),
+        best_(oracle.n_variables()),
+        improving_(oracle.n_variables()),
+        to_go_(oracle.n_variables()),
+        children_(oracle.n_variables()) {}
+
+  void improve(const BestFirstPlan& plan) override {
+    plan_ = plan;
+    deepest_ = -1;
+    last_priority_ = incumbent_.bound();
+    least_waiting_ = kInfiniteCost;
+    try {
+      queue_.reset(incumbent_.bound(), weighing_.most(incumbent_.cost(), plan.weight));
+      if (expanded_ == 0) {
+        expand_root();
+      } else {
+        requeue();
+      }
+      run();
+    } catch (const std::bad_alloc&) {
+      monitor_.stop(Stop::kMemoryLimit);
+    }
+    if (monitor_.stopped()) raise_at_stop();
+    count();
+  }
+
+ private:
+  using Code = typename Coding::Code;
+  using Entry = QueueEntry<Code>;
+  using Slot = typename NodeTable<Coding>::Slot;
+  struct Child {
+    Code code;
+    Cost cost;
+    Cost priority;
+  };
+
+  void run() {
+    const auto refresh = [this](const Code& code, Entry& entry) { return open_entry(code, entry); };
+    Entry entry;
+    while (!monitor_.stopped()) {
+      if (!queue_.pop(entry, refresh)) return finish(plan_.again == Reached::kReopen);
+      Slot slot;
+      table_.find(entry.code, slot);
+      if (table_.state(slot) != NodeState::kOpen || table_.cost(slot) != entry.cost) continue;
+      if (entry.priority >= incumbent_.cost() && !plan_.to_the_end) return finish(plan_.weight == 1);
+      const VarSet<W> placed = Coding::decode(entry.code);
+      if (plan_.to_the_end && entry.cost + heuristic_.to_go(placed) >= incumbent_.cost()) continue;
+      last_priority_ = entry.priority;
+      if (expanded_ >= next_note_) note();
+      if (plan_.window >= 0 && entry.depth <= deepest_ - plan_.window) {
+        least_waiting_ = std::min(least_waiting_, entry.priority);
+        table_.set(slot, entry.cost, NodeState::kWaiting);
+        continue;
+      }
+      if (!within_limits()) return;
+      deepest_ = std::max(deepest_, entry.depth);
+      table_.set(slot, entry.cost, NodeState::kClosed);
+      expand_or_reopen(placed, entry);
+    }
+  }
+
+  // Nothing that is open in this round can beat the incumbent: by its own cost when `for_certain`,
+  // otherwise by a cost that may be `weight` times too high.
+  void finish(bool for_certain) {
+    const Cost open = for_certain ? incumbent_.cost() : weighing_.bound(incumbent_.cost(), plan_.weight);
+    incumbent_.raise(plan_.again == Reached::kWait ? open : std::min(open, least_waiting_), expanded_);
+  }
+
+  // The bound while nodes are open: nodes that were not stored would have reached the incumbent.
+  Cost bound_now() const {
+    const Cost open = weighing_.bound(std::min(last_priority_, incumbent_.cost()), plan_.weight);
+    return plan_.again == Reached::kWait ? open : std::min(open, least_waiting_);
+  }
+
+  // Bounds creep up with every node; the trace takes a few of them. A weighted search knows more than
+  // its priorities say, at the price of a look at all nodes.
+  void note() {
+    const bool scan = plan_.weight != 1 && plan_.again == Reached::kReopen;
+    next_note_ = expanded_ + 1000 + expanded_ / (scan ? 1 : 8);
+    incumbent_.raise(scan ? std::max(bound_now(), least_through_open()) : bound_now(), expanded_);
+  }
+
+  void raise_at_stop() {
+    const bool scan = plan_.weight != 1 && plan_.again != Reached::kIgnore && table_.count() < kQuickScan;
+    incumbent_.raise(scan ? std::max(bound_now(), least_through_open()) : bound_now(), expanded_);
+  }
+
+  // Least cost through any stored node that is not expanded with its present cost.
+  Cost least_through_open() const {
+    Cost least = kInfiniteCost;
+    table_.for_each([&](const Slot& slot, const Code& code) {
+      const NodeState state = table_.state(slot);
+      if (state == NodeState::kClosed || state == NodeState::kOldClosed) return;
+      least = std::min(least, table_.cost(slot) + heuristic_.to_go(Coding::decode(code)));
+    });
+    return least;
+  }
+
+  bool within_limits() {
+    if (static_cast<double>(expanded_) >= most_expanded_) monitor_.stop(Stop::kNodeLimit);
+    if (expanded_ % kCheckEvery == 0) check_memory();
+    return !monitor_.stopped();
+  }
+
+  void check_memory() {
+    monitor_.poll();
+    const double bytes = table_.bytes() + queue_.bytes() + heuristic_.bytes();
+    report_.peak("bytes_peak", bytes);
+    if (bytes > monitor_.limits().bytes) monitor_.stop(Stop::kMemoryLimit);
+  }
+
+  void expand_root() {
+    deepest_ = 0;
+    expand(VarSet<W>(), 0, 0);
+  }
+
+  // Without memory for its children a node is as open as before.
+  void expand_or_reopen(const VarSet<W>& placed, const Entry& entry) {
+    try {
+      expand(placed, entry.cost, entry.depth);
+    } catch (const std::bad_alloc&) {
+      Slot slot;
+      table_.find(entry.code, slot);
+      table_.set(slot, entry.cost, NodeState::kOpen);
+      throw;
+    }
+  }
+
+  void expand(const VarSet<W>& placed, Cost cost, int depth) {
+    ++expanded_;
+    const VarSet<W> left = oracle_.all().minus(placed);
+    for (Var x : left) {
+      best_[x] = oracle_.best(x, placed);
+      improving_[x] = oracle_.improving(x, placed, best_[x]);
+    }
+    const VarSet<W> next = source_component(improving_.data(), left);
+    heuristic_.to_go_after(placed, next, to_go_.data());
+    std::size_t count = 0;
+    std::size_t i = 0;
+    for (Var x : next) {
+      const Cost to_go = to_go_[i++];
+      ++generated_;
+      if (!best_[x]) continue;
+      const Cost reached = cost + best_[x]->cost;
+      if (reached + to_go >= incumbent_.cost()) continue;
+      const VarSet<W> child = placed.with(x);
+      if (child == oracle_.all()) {
+        arrive(placed, cost, x);
+        continue;
+      }
+      const Cost priority = weighing_.priority(child, reached, to_go, plan_.weight);
+      children_[count] = {Coding::encode(child), reached, priority};
+      table_.prefetch(children_[count++].code);
+    }
+    for (i = 0; i < count; ++i) relax(children_[i], depth + 1);
+  }
+
+  void relax(const Child& child, int depth) {
+    bool is_new = false;
+    const Slot slot = table_.put(child.code, is_new);
+    if (!is_new) {
+      if (table_.cost(slot) <= child.cost) return;
+      const NodeState state = table_.state(slot);
+      if (state == NodeState::kClosed && plan_.again == Reached::kIgnore) return;
+      if (state == NodeState::kClosed || state == NodeState::kOldClosed) ++reopened_;
+      if ((state == NodeState::kClosed || state == NodeState::kWaiting) && plan_.again == Reached::kWait) {
+        return table_.set(slot, child.cost, NodeState::kWaiting);
+      }
+    }
+    table_.set(slot, child.cost, NodeState::kOpen);
+    queue_.push({child.priority, depth, child.cost, child.code});
+  }
+
+  bool open_entry(const Code& code, Entry& entry) const {
+    Slot slot;
+    table_.find(code, slot);
+    if (table_.state(slot) != NodeState::kOpen) return false;
+    const VarSet<W> placed = Coding::decode(code);
+    const Cost cost = table_.cost(slot);
+    entry = {weighing_.priority(placed, cost, heuristic_.to_go(placed), plan_.weight), placed.size(), cost, code};
+    return true;
+  }
+
+  // All nodes that are not expanded and can still beat the incumbent, with the weight of this plan.
+  void requeue() {
+    Cost least = kInfiniteCost;
+    table_.for_each([&](const Slot& slot, const Code& code) {
+      const NodeState state = table_.state(slot);
+      const Cost cost = table_.cost(slot);
+      if (state == NodeState::kClosed) table_.set(slot, cost, NodeState::kOldClosed);
+      if (state == NodeState::kClosed || state == NodeState::kOldClosed) return;
+      const VarSet<W> placed = Coding::decode(code);
+      const Cost to_go = heuristic_.to_go(placed);
+      least = std::min(least, cost + to_go);
+      if (cost + to_go >= incumbent_.cost()) return;
+      table_.set(slot, cost, NodeState::kOpen);
+      queue_.push({weighing_.priority(placed, cost, to_go, plan_.weight), placed.size(), cost, code});
+    });
+    incumbent_.raise(least, expanded_);
+  }
+
+  // A complete order: the one of least cost that ends with x.
+  void arrive(const VarSet<W>& before, Cost cost, Var x) {
+    std::vector<std::size_t> chosen(oracle_.n_variables());
+    chosen[x] = best_[x]->number;
+    Cost total = best_[x]->cost;
+    VarSet<W> placed = before;
+    while (!placed.empty()) {
+      const Step step = step_to(placed, cost);
+      chosen[step.x] = step.set->number;
+      total += step.set->cost;
+      placed.erase(step.x);
+      cost = step.cost_before;
+    }
+    incumbent_.improve(total, std::move(chosen), expanded_);
+  }
+
+  struct Step {
+    Var x = -1;
+    const ScoredSet<W>* set = nullptr;
+    Cost cost_before = 0;
+  };
+
+  // The last step of a path to `placed`. Costs of stored nodes only fall, so a step that explains
+  // the cost or less is always there.
+  Step step_to(const VarSet<W>& placed, Cost cost) const {
+    for (Var x : placed) {
+      const VarSet<W> before = placed.without(x);
+      Cost cost_before = 0;
+      if (!before.empty()) {
+        Slot slot;
+        if (!table_.find(Coding::encode(before), slot)) continue;
+        cost_before = table_.cost(slot);
+      }
+      const ScoredSet<W>* set = oracle_.best(x, before);
+      if (set && cost_before + set->cost <= cost) return {x, set, cost_before};
+    }
+    return {};
+  }
+
+  // Several engines may share a report.
+  void count() {
+    report_.add("expanded", expanded_ - counted_expanded_);
+    counted_expanded_ = expanded_;
+    report_.add("generated", generated_);
+    report_.add("reopened", reopened_);
+    report_.add("stored", static_cast<double>(table_.count()) - counted_stored_);
+    counted_stored_ = static_cast<double>(table_.count());
+    generated_ = reopened_ = 0;
+    report_.peak("bytes_peak", table_.bytes() + queue_.bytes() + heuristic_.bytes());
+    report_.peak("bytes_per_node", table_.count() > 10000 ? table_.bytes() / static_cast<double>(table_.count()) : 0);
+  }
+
+  static constexpr long long kCheckEvery = 128;
+  // So many nodes are looked through in about a second.
+  static constexpr std::size_t kQuickScan = 20000000;
+
+  const Oracle<W>& oracle_;
+  const Heuristic<W>& heuristic_;
+  Incumbent& incumbent_;
+  Report& report_;
+  Monitor& monitor_;
+  double most_expanded_;
+  Weighing<W> weighing_;
+  BestFirstPlan plan_;
+  NodeTable<Coding> table_;
+  BucketQueue<Code> queue_;
+  std::vector<const ScoredSet<W>*> best_;
+  std::vector<VarSet<W>> improving_;
+  std::vector<Cost> to_go_;
+  std::vector<Child> children_;
+  int deepest_ = -1;
+  Cost least_waiting_ = kInfiniteCost;
+  Cost last_priority_ = 0;
+  long long expanded_ = 0;
+  long long next_note_ = 1;
+  long long counted_expanded_ = 0;
+  double counted_stored_ = 0;
+  double generated_ = 0;
+  double reopened_ = 0;
+};
+
+}  // namespace
+
+template <int W>
+std::unique_ptr<BestFirst> make_best_first(const Oracle<W>& oracle, const Heuristic<W>& heuristic,
+                                           Incumbent& incumbent, Report& report, Monitor& monitor) {
+  if constexpr (W == 1) {
+    if (oracle.n_variables() <= 32) {
+      return std::make_unique<Engine<W, WordCode<std::uint32_t>>>(oracle, heuristic, incumbent, report, monitor);
+    }
+    return std::make_unique<Engine<W, WordCode<std::uint64_t>>>(oracle, heuristic, incumbent, report, monitor);
+  } else {
+    return std::make_unique<Engine<W, WordsCode<W>>>(oracle, heuristic, incumbent, report, monitor);
+  }
+}
+
+template std::unique_ptr<BestFirst> make_best_first<1>(const Oracle<1>&, const Heuristic<1>&, Incumbent&, Report&,
+                                                       Monitor&);
+template std::unique_ptr<BestFirst> make_best_first<2>(const Oracle<2>&, const Heuristic<2>&, Incumbent&, Report&,
+                                                       Monitor&);
+template std::unique_ptr<BestFirst> make_best_first<4>(const Oracle<4>&, const Heuristic<4>&, Incumbent&, Report&,
+                                                       Monitor&);
+template std::unique_ptr<BestFirst> make_best_first<8>(const Oracle<8>&, const Heuristic<8>&, Incumbent&, Report&,
+                                                       Monitor&);
+
+}  // namespace bnstar

@@ -1,0 +1,36 @@
+// The best-first engine: takes the most promising stored set, places one more variable in every
+// way that can matter, stores what is new or better. Which set is most promising, and how far it goes, says
+// the plan; what is stored stays from plan to plan. A* and its weighted and anytime relatives are loops
+// over plans.
+#pragma once
+
+#include <memory>
+
+#include "order/searcher.h"
+
+namespace bnstar {
+
+// What happens to a node that has been expanded in this round and is reached again at less cost.
+enum class Reached { kReopen, kWait, kIgnore };
+
+struct BestFirstPlan {
+  double weight = 1;  // of the heuristic, on the scale of costs
+  int window = -1;    // expand only what is less than so many layers above the deepest node; -1: everything
+  Reached again = Reached::kReopen;
+  bool to_the_end = false;  // go on although the best weighted cost has reached the incumbent
+};
+
+class BestFirst {
+ public:
+  virtual ~BestFirst() = default;
+
+  // One round from all nodes that are not expanded, until the weighted cost of the best one
+  // reaches the incumbent, none is left within the window, or the monitor stops. Raises the bound.
+  virtual void improve(const BestFirstPlan& plan) = 0;
+};
+
+template <int W>
+std::unique_ptr<BestFirst> make_best_first(const Oracle<W>& oracle, const Heuristic<W>& heuristic,
+                                           Incumbent& incumbent, Report& report, Monitor& monitor);
+
+}  // namespace bnstar
