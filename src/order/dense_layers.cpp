@@ -84,8 +84,8 @@ void DenseLayers<Number>::run(int threads, Monitor& monitor) {
 }
 
 template <class Number>
-Result DenseLayers<Number>::best_network() const {
-  Result result;
+DenseOptimum DenseLayers<Number>::best_network() const {
+  DenseOptimum result;
   VarSet<1> left = oracle_.all();
   if (blocks_.cost[left.word(0)] >= kNever<Number>) return result;
   result.chosen.assign(blocks_.n, 0);

@@ -2,15 +2,21 @@
 // the variables, layer by layer. Bounds nothing and stores everything.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/monitor.h"
-#include "base/result.h"
 #include "order/dense_block.h"
 #include "parents/oracle.h"
 
 namespace bnstar {
+
+struct DenseOptimum {
+  std::vector<std::size_t> chosen;
+  Cost cost = kInfiniteCost;
+};
 
 // Number: double (exact integers up to 2^53) or int32_t (costs divided by `coarsening`
 // and rounded, half the memory).
@@ -24,7 +30,9 @@ class DenseLayers {
 
   void run(int threads, Monitor& monitor);
   // The cheapest network; call after run() has finished.
-  Result best_network() const;
+  DenseOptimum best_network() const;
+  // Hands out the costs by subset (kNever: it cannot be placed); nothing else can be asked then.
+  std::vector<Number> take_costs() { return std::move(blocks_.cost); }
 
  private:
   Number from_cost(Cost cost) const;

@@ -1,0 +1,59 @@
+// Files that live as long as a search. Whatever ends it, they are gone afterwards: when the process
+// itself was killed, the next search in the same folder removes what it left.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+namespace bnstar {
+
+// The disk is full, or a file cannot be made, written or read.
+struct DiskError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Bytes that are appended and read back from any place; one thread at a time.
+class ScratchFile {
+ public:
+  explicit ScratchFile(const std::filesystem::path& path);
+  ~ScratchFile();
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+
+  std::uint64_t size() const { return size_; }
+  void append(const void* bytes, std::size_t count);
+  void read(std::uint64_t from, void* bytes, std::size_t count);
+
+ private:
+  std::filesystem::path path_;
+  std::fstream stream_;
+  std::uint64_t size_ = 0;
+};
+
+// A new sub-folder with a name of its own, and in it a file that stays locked while the search
+// runs: that is how others see that it is in use. The lock belongs to the process and goes with
+// it (POSIX: flock); elsewhere an open file, which Windows does not let anybody remove, stands for it.
+class ScratchFolder {
+ public:
+  static constexpr const char* kPrefix = "bnstar-";
+
+  explicit ScratchFolder(const std::filesystem::path& parent);
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  std::filesystem::path file(const std::string& name) const { return path_ / name; }
+
+  // Removes sub-folders that no living search holds.
+  static void remove_stale(const std::filesystem::path& parent);
+
+ private:
+  std::filesystem::path path_;
+  int lock_ = -1;
+  std::ofstream open_lock_;
+};
+
+}  // namespace bnstar
