@@ -13,6 +13,14 @@ cpp_joint_marginal <- function(arities, families, tables, kept, limits) {
     .Call(`_bnstar_cpp_joint_marginal`, arities, families, tables, kept, limits)
 }
 
+cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, how, limits) {
+    .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, how, limits)
+}
+
+cpp_priced_values <- function(scores, groups, clusters, prices, upper_bound, placed, limits) {
+    .Call(`_bnstar_cpp_priced_values`, scores, groups, clusters, prices, upper_bound, placed, limits)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }
@@ -27,6 +35,14 @@ cpp_parse_network <- function(bytes, format) {
 
 cpp_format_network <- function(name, variables, levels, parents, tables, format) {
     .Call(`_bnstar_cpp_format_network`, name, variables, levels, parents, tables, format)
+}
+
+cpp_search_orderings <- function(scores, how, limits, progress) {
+    .Call(`_bnstar_cpp_search_orderings`, scores, how, limits, progress)
+}
+
+cpp_order_moves <- function(scores, order, moves, seed) {
+    .Call(`_bnstar_cpp_order_moves`, scores, order, moves, seed)
 }
 
 cpp_random_dags <- function(n, method, settings, seed, draws, limits) {
@@ -49,8 +65,8 @@ cpp_format_scores <- function(scores, arity, meta, format) {
     .Call(`_bnstar_cpp_format_scores`, scores, arity, meta, format)
 }
 
-cpp_search_order_graph <- function(scores, method, heuristic, settings, threads, limits, progress) {
-    .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristic, settings, threads, limits, progress)
+cpp_search_order_graph <- function(scores, method, heuristic, settings, how, limits, progress) {
+    .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristic, settings, how, limits, progress)
 }
 
 cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {

@@ -42,8 +42,11 @@ component_table <- function(components, mark = NULL) {
 }
 
 format_settings <- function(component) {
-  paste0(component$settings, rep(" = ", length(component$settings)),
-         ifelse(is.na(component$defaults), "from the data", component$defaults), collapse = ", ")
+  defaults <- ifelse(is.na(component$defaults), "from the data", component$defaults)
+  words <- lengths(component$choices) > 0L
+  defaults[words] <- mapply(function(choices, at) dQuote(choices[at + 1], FALSE), component$choices[words],
+                            component$defaults[words])
+  paste0(component$settings, rep(" = ", length(component$settings)), defaults, collapse = ", ")
 }
 
 # The component of that name or alias, an error in the user's words otherwise.
@@ -68,6 +71,7 @@ resolve_settings <- function(settings, components, call, others = character()) {
   if (length(settings) == 0L) return(stats::setNames(numeric(), character()))
   known <- unlist(lapply(components, function(x) x$settings))
   lower <- unlist(lapply(components, function(x) x$lower))
+  choices <- unlist(lapply(components, function(x) x$choices), recursive = FALSE)
   given <- names(settings) %||% rep("", length(settings))
   for (name in setdiff(given, known)) refuse_setting(name, known, others, call)
   if (anyDuplicated(given)) {
@@ -75,6 +79,8 @@ resolve_settings <- function(settings, components, call, others = character()) {
   }
   vapply(given, function(name) {
     value <- settings[[name]]
+    words <- choices[[match(name, known)]]
+    if (length(words) > 0L) return(match(check_choice(value, words, name, call), words) - 1)
     least <- lower[match(name, known)]
     if (!is.numeric(value) || length(value) != 1L || is.na(value) || value <= least || is.infinite(value)) {
       abort_argument("{.arg {name}} must be one number greater than {least}.", call = call)

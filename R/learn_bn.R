@@ -6,8 +6,8 @@
 #'
 #' @param data Data frame, tibble, data.table or matrix; or local scores.
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC.
-#' @param method Name of a method, see [available_methods()]; `"auto"` takes the one that suits the
-#'   size of the problem.
+#' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio, which takes what suits
+#'   the problem.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of [search_order_graph()].
 #' @param time_limit Seconds for everything; `Inf` is none.
@@ -25,7 +25,7 @@
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {
   call <- match.call()
   started <- proc.time()[["elapsed"]]
-  method <- if (identical(method, "auto")) "dp" else method
+  method <- if (identical(method, "auto")) "portfolio" else method
   arguments <- split_arguments(list(...))
   if (inherits(data, "local_scores")) {
     scores <- data
@@ -49,7 +49,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
 # refuses what it does not know.
 split_arguments <- function(arguments) {
   known <- cpp_components()
-  search <- c("heuristic", "node_limit",
+  search <- c("heuristic", "node_limit", "seed", "start", "folder",
               unlist(lapply(c(known$searchers, known$heuristics), function(x) x$settings)))
   names <- names(arguments) %||% rep("", length(arguments))
   where <- ifelse(names %in% c("threads", "progress"), "both", ifelse(names %in% search, "search", "scoring"))

@@ -8,11 +8,46 @@
 #'
 #' @section Searchers:
 #' \describe{
+#' \item{`"astar"`}{A*: the set with the least cost so far plus estimated cost to go is expanded next (Yuan
+#'   and Malone, 2013).}
+#' \item{`"weighted_astar"`}{the estimate counts `epsilon` (1.25) times: fewer expansions, and a network whose cost
+#'   is at most `epsilon` times the least. Its result is a bound, not a proof.}
+#' \item{`"anytime_weighted_astar"`}{weighted A* with `epsilon` (1.25) that goes on until optimality is proved
+#'   (Hansen and Zhou, 2007).}
+#' \item{`"anytime_repairing_astar"`}{rounds of weighted A* with `epsilon` falling from 1.25 to 1 by `step` (0.05)
+#'   (Likhachev and others, 2003).}
+#' \item{`"anytime_window_astar"`}{rounds of A* that look back `window` (0) layers from the deepest set, then `step`
+#'   (1) more in every round (Aine and others, 2007).}
+#' \item{`"bfbnb"`}{breadth-first branch and bound: layer by layer on all threads; layers that do not fit in memory
+#'   go to files in `folder`, when one is given (Malone and others, 2011).}
 #' \item{`"dp"`}{dynamic programming over all \eqn{2^n} sets, 8 bytes each (4 when 8 do not
 #'   fit in `memory_limit`: then `rounding` is larger). When stopped, or when the table does not
-#'   fit, it returns the greedy order and the bound of the simple heuristic.}
+#'   fit, it returns the greedy order and the bound of the heuristic.}
+#' \item{`"full_pass"`}{no search for the best only: the cost estimate of every one of the \eqn{2^n} sets, see
+#'   [plot_f_costs()].}
+#' \item{`"portfolio"`}{dynamic programming where it is quick, otherwise A* with the static and then the
+#'   Lagrangian pattern database, and branch and bound on disk when memory runs out and `folder` is given. It chooses its
+#'   heuristics itself.}
 #' }
-#' [available_searchers()] and [available_heuristics()] list what there is.
+#' All but `"dp"` and `"full_pass"` start from a network found by local search ([search_orderings()]), solve the strongly
+#' connected parts of the graph of possible parents one by one, and expand only variables of one source component of what
+#' can still improve (Fan, Malone and Yuan, 2014). Weights apply to whole costs (negative scores); where a
+#' least cost is negative, as with densities, they apply to what exceeds the least.
+#'
+#' @section Heuristics:
+#' Lower bounds on the cost of the variables still to be placed:
+#' \describe{
+#' \item{`"simple"`}{each takes its best parents, cycles allowed.}
+#' \item{`"dynamic"`}{cycles within groups of up to `k` (2, 3 or 4) variables are forbidden, the groups chosen for every set
+#'   anew. With `k > 2` it is not consistent, and nodes may be expanded again.}
+#' \item{`"static"`}{the variables are divided into `groups`, cycles within a group are forbidden: pattern databases. `grouping`
+#'   is `"conflict"` (variables that want to be each other's parents stay together), `"halves"` or `"components"`
+#'   (Fan and Yuan, 2015).}
+#' \item{`"lagrangian"`}{pattern databases on costs from which prices of cycles across the groups have been taken off: our
+#'   own, see `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`.}
+#' }
+#' `"auto"` is the Lagrangian one for A* and its relatives and `"simple"` for `"dp"` and `"full_pass"`.
+#' [available_searchers()] and [available_heuristics()] list all settings.
 #'
 #' @section Proof:
 #' Costs are whole multiples of a tiny quantum during the search, so sums are exact.
@@ -23,7 +58,14 @@
 #' @param method Name of a searcher.
 #' @param heuristic Name of a heuristic, or `"auto"`.
 #' @param ... Settings of the searcher and the heuristic.
-#' @param node_limit Largest number of stored nodes.
+#' @param node_limit Largest number of nodes: expanded ones for A* and its relatives, stored ones for `"bfbnb"`, `"dp"` and
+#'   `"full_pass"`.
+#' @param seed Seed of the local search and of the heuristic's preparation; `NULL` draws one from R's generator. Kept in
+#'   the result.
+#' @param start A network to start from (any class, see [score_network()]): its order is taken, with the best parents
+#'   in it, and there is no local search. `NULL`: local search finds one.
+#' @param folder For `"bfbnb"` and `"portfolio"`: an existing folder for layers that do not fit in memory. Files are removed
+#'   at the end of the search, and those of a killed one by the next.
 #' @inheritParams local_scores
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of
 #'   what is free). Reaching a limit, or Ctrl-C, is no error: the result has the best network so
@@ -33,56 +75,74 @@
 #' Yuan, C. and Malone, B. (2013). Learning optimal Bayesian networks: a shortest path
 #' perspective. *Journal of Artificial Intelligence Research* 48, 23--65.
 #'
+#' Hansen, E. A. and Zhou, R. (2007). Anytime heuristic search. *Journal of Artificial Intelligence Research* 28,
+#' 267--297.
+#'
+#' Likhachev, M., Gordon, G. and Thrun, S. (2003). ARA*: anytime A* with provable bounds on sub-optimality. *Advances
+#' in Neural Information Processing Systems* 16.
+#'
+#' Aine, S., Chakrabarti, P. P. and Kumar, R. (2007). AWA* -- a window constrained anytime heuristic search algorithm.
+#' *International Joint Conference on Artificial Intelligence*, 2250--2255.
+#'
+#' Malone, B., Yuan, C., Hansen, E. A. and Bridges, S. (2011). Improving the scalability of optimal Bayesian network
+#' learning with external-memory frontier breadth-first branch and bound search. *Uncertainty in Artificial
+#' Intelligence*, 479--488.
+#'
+#' Fan, X., Malone, B. and Yuan, C. (2014). Finding optimal Bayesian network structures with constraints learned from
+#' data. *Uncertainty in Artificial Intelligence*, 200--209.
+#'
+#' Fan, X. and Yuan, C. (2015). An improved lower bound for Bayesian network structure learning. *AAAI Conference on
+#' Artificial Intelligence*, 3526--3532.
+#'
 #' Silander, T. and Myllymaki, P. (2006). A simple approach for finding the globally optimal
 #' Bayesian network structure. *Uncertainty in Artificial Intelligence*, 445--452.
 #' @examples
 #' scores <- local_scores(as.data.frame(Titanic), weights = "Freq")
-#' search_order_graph(scores, "dp")
+#' search_order_graph(scores)
+#' search_order_graph(scores, "anytime_window_astar", "static", grouping = "halves")
 #' @export
-search_order_graph <- function(scores, method = "dp", heuristic = "auto", ..., time_limit = Inf,
-                               memory_limit = NULL, node_limit = Inf, threads = NULL, progress = NULL) {
+search_order_graph <- function(scores, method = "astar", heuristic = "auto", ..., time_limit = Inf,
+                               memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
+                               progress = NULL, start = NULL, folder = NULL) {
   call <- match.call()
   here <- rlang::current_env()
   check_scores(scores)
   check_width(scores, here)
   known <- cpp_components()
   searcher <- find_component(known$searchers, method, "searcher", "method", here)
-  if (identical(heuristic, "auto")) heuristic <- "simple"
+  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, here)
   guide <- find_component(known$heuristics, heuristic, "heuristic", "heuristic", here)
   settings <- resolve_settings(list(...), list(searcher, guide), here,
                                setdiff(names(formals()), c("scores", "...")))
   limits <- resolve_limits(time_limit, memory_limit, node_limit)
+  drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
+  how <- list(threads = resolve_threads(threads), seed = drawn %||% 0, folder = check_folder(folder, here),
+              start = start_order(start, scores$variables, here))
   report <- progress_reporter(progress, "Searching the order graph")
   found <- with_memory(cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")],
-                                              searcher$name, guide$name, settings,
-                                              resolve_threads(threads), limits, report))
+                                              searcher$name, guide$name, settings, how, limits, report))
   if (length(found$chosen) == 0L) {
     abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.")
   }
-  as_learned_bn(found, scores, searcher$name, c(list(heuristic = guide$name), as.list(settings)), call)
-}
-
-check_width <- function(scores, call) {
-  n <- length(scores$variables)
-  if (n > 512L) {
-    abort_argument(c("The order graph is searched for up to 512 variables; these are {n}.",
-                     i = "Take some of them: {.code scores[1:512]}."), call = call)
-  }
+  settings <- c(list(heuristic = guide$name), list(...))
+  add_survey(as_learned_bn(found, scores, searcher$name, settings, call, drawn), found$columns)
 }
 
 # The core's answer with names, signs and provenance restored.
-as_learned_bn <- function(found, scores, method, settings, call) {
+as_learned_bn <- function(found, scores, method, settings, call, seed) {
   parents <- set_parents(keep_sets(scores, seq_along(scores$size) %in% found$chosen))
   node_scores <- scores$score[found$chosen]
   info <- scores$info
-  timings <- c(info$timings, found$seconds)
+  heuristic <- unname(found$counters["seconds_heuristic"])
+  timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
+  counters <- found$counters[names(found$counters) != "seconds_heuristic"]
   new_learned_bn(
     variables = scores$variables, parents = parents, node_scores = node_scores,
     bound = if (found$proved) sum(node_scores) + found$rounding else max(found$bound, sum(node_scores)),
     proved = found$proved, rounding = found$rounding, scope = info$scope,
     stop_reason = if (found$proved) "optimal" else found$stop_reason,
-    trace = found$trace, counters = found$counters, timings = c(timings, total = sum(timings)),
-    method = method, settings = c(list(score = info$score), info$settings, settings), call = call,
+    trace = found$trace, counters = counters, timings = c(timings, total = sum(timings)),
+    method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
     likelihood = if (!is.null(info$data)) network_likelihood(parents, info$data)
   )

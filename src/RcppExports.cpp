@@ -51,6 +51,40 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_heuristic_values
+Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed, Rcpp::List how, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_heuristic_values(SEXP scoresSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP howSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< std::string >::type heuristic(heuristicSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heuristic_values(scores, heuristic, settings, upper_bound, placed, how, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_priced_values
+Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices, double upper_bound, Rcpp::List placed, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_priced_values(SEXP scoresSEXP, SEXP groupsSEXP, SEXP clustersSEXP, SEXP pricesSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type groups(groupsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type clusters(clustersSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type prices(pricesSEXP);
+    Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_priced_values(scores, groups, clusters, prices, upper_bound, placed, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_scores
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_local_scores(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -108,6 +142,34 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type tables(tablesSEXP);
     Rcpp::traits::input_parameter< const std::string& >::type format(formatSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_format_network(name, variables, levels, parents, tables, format));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_search_orderings
+Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_orderings(SEXP scoresSEXP, SEXP howSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_search_orderings(scores, how, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_order_moves
+Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::CharacterVector moves, double seed);
+RcppExport SEXP _bnstar_cpp_order_moves(SEXP scoresSEXP, SEXP orderSEXP, SEXP movesSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type moves(movesSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_order_moves(scores, order, moves, seed));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -182,8 +244,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_search_order_graph
-Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::string heuristic, Rcpp::NumericVector settings, int threads, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_search_order_graph(SEXP scoresSEXP, SEXP methodSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::string heuristic, Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_order_graph(SEXP scoresSEXP, SEXP methodSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP howSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -191,10 +253,10 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
     Rcpp::traits::input_parameter< std::string >::type heuristic(heuristicSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristic, settings, threads, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristic, settings, how, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -280,10 +342,14 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
+    {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
+    {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
+    {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
+    {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
     {"_bnstar_cpp_random_dags", (DL_FUNC) &_bnstar_cpp_random_dags, 6},
     {"_bnstar_cpp_dirichlet_tables", (DL_FUNC) &_bnstar_cpp_dirichlet_tables, 4},
     {"_bnstar_cpp_signed_uniforms", (DL_FUNC) &_bnstar_cpp_signed_uniforms, 4},

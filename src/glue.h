@@ -8,7 +8,10 @@
 
 #include "base/monitor.h"
 #include "base/options.h"
+#include "base/result.h"
 #include "base/varset.h"
+#include "order/searcher.h"
+#include "parents/parent_sets.h"
 
 namespace bnstar {
 
@@ -22,5 +25,10 @@ std::string stop_reason(Stop stop);
 
 // 1-based in R, 0-based here.
 std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists);
+
+// Scores are costs here, with the other sign.
+ParentSets to_parent_sets(const Rcpp::List& scores);
+
+Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor);
 
 }  // namespace bnstar

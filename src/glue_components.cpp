@@ -72,16 +72,19 @@ namespace {
 Rcpp::List describe(const ComponentInfo& info) {
   Rcpp::CharacterVector names, meanings;
   Rcpp::NumericVector defaults, lower;
+  Rcpp::List choices;
   for (const Setting& setting : info.settings) {
     names.push_back(setting.name);
     meanings.push_back(setting.meaning);
     defaults.push_back(setting.fallback);
     lower.push_back(setting.lower);
+    choices.push_back(Rcpp::wrap(setting.choices));
   }
   return Rcpp::List::create(Rcpp::_["name"] = info.name, Rcpp::_["aliases"] = Rcpp::wrap(info.aliases),
                             Rcpp::_["summary"] = info.summary, Rcpp::_["reference"] = info.reference,
                             Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults,
-                            Rcpp::_["lower"] = lower, Rcpp::_["meanings"] = meanings);
+                            Rcpp::_["lower"] = lower, Rcpp::_["meanings"] = meanings,
+                            Rcpp::_["choices"] = choices);
 }
 
 template <class Entry, class Mark>
@@ -95,6 +98,15 @@ Rcpp::List describe_all(const Mark& mark) {
   return result;
 }
 
+// Those that start from nothing and draw no random numbers.
+Rcpp::CharacterVector unguided_searchers() {
+  Rcpp::CharacterVector names;
+  for (const SearcherEntry& entry : Registry<SearcherEntry>::sorted()) {
+    if (!entry.guided) names.push_back(entry.info.name);
+  }
+  return names;
+}
+
 }  // namespace
 }  // namespace bnstar
 
@@ -105,5 +117,6 @@ Rcpp::List cpp_components() {
       Rcpp::_["discrete"] = describe_all<DiscreteScoreEntry>([](const DiscreteScoreEntry&) { return true; }),
       Rcpp::_["gaussian"] = describe_all<GaussianScoreEntry>([](const GaussianScoreEntry&) { return true; }),
       Rcpp::_["heuristics"] = describe_all<HeuristicEntry>([](const HeuristicEntry& e) { return e.consistent; }),
-      Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return e.exact; }));
+      Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return e.exact; }),
+      Rcpp::_["unguided"] = unguided_searchers());
 }

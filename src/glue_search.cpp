@@ -3,13 +3,12 @@
 #include "glue.h"
 
 #include <algorithm>
-#include <type_traits>
+#include <map>
 
-#include "order/searcher.h"
+#include "order/solve.h"
 #include "parents/oracle.h"
 
 namespace bnstar {
-namespace {
 
 ParentSets to_parent_sets(const Rcpp::List& scores) {
   ParentSets sets;
@@ -23,6 +22,8 @@ ParentSets to_parent_sets(const Rcpp::List& scores) {
   return sets;
 }
 
+namespace {
+
 Rcpp::DataFrame to_data_frame(const std::vector<TracePoint>& trace) {
   Rcpp::NumericVector seconds, score, bound, expanded;
   for (const TracePoint& point : trace) {
@@ -35,56 +36,46 @@ Rcpp::DataFrame to_data_frame(const std::vector<TracePoint>& trace) {
                                  Rcpp::_["bound"] = bound, Rcpp::_["expanded"] = expanded);
 }
 
-template <int W>
-Rcpp::List search(const ParentSets& sets, const SearcherEntry& searcher, const HeuristicEntry& chosen_heuristic,
-                  const SearchSettings& settings, Monitor& monitor) {
-  const std::unique_ptr<Oracle<W>> oracle = make_oracle<W>(sets);
-  const std::unique_ptr<Heuristic<W>> heuristic = chosen_heuristic.make.get<W>()(*oracle, settings.options);
-  const double preparing = monitor.seconds();
-  const Result result = searcher.run.get<W>()(*oracle, *heuristic, settings, monitor);
-  Rcpp::NumericVector chosen(result.chosen.size());
-  std::transform(result.chosen.begin(), result.chosen.end(), chosen.begin(),
-                 [](std::size_t number) { return static_cast<double>(number) + 1; });
-  // Rounding moves each term by half a quantum at most, of the network found and of any
-  // other: together one quantum per variable. Coarser costs are rounded a second time.
-  const double coarsening = result.coarsening > 1 ? result.coarsening + 1 : 1;
-  const double rounding = oracle->n_variables() * oracle->scale().quantum() * coarsening;
-  return Rcpp::List::create(
-      Rcpp::_["chosen"] = chosen, Rcpp::_["proved"] = result.proved(), Rcpp::_["rounding"] = rounding,
-      Rcpp::_["bound"] = rounding / 2 - oracle->to_cost(result.lower_bound),
-      Rcpp::_["stop_reason"] = stop_reason(result.stop), Rcpp::_["trace"] = to_data_frame(monitor.trace()),
-      Rcpp::_["counters"] = Rcpp::wrap(result.counters),
-      Rcpp::_["seconds"] = Rcpp::NumericVector::create(Rcpp::_["heuristic"] = preparing,
-                                                       Rcpp::_["search"] = monitor.seconds() - preparing));
-}
-
-// Calls `work` with the least number of words that holds n variables.
-template <class Work>
-auto with_width(int n, const Work& work) {
-  if (n <= 64) return work(std::integral_constant<int, 1>());
-  if (n <= 128) return work(std::integral_constant<int, 2>());
-  if (n <= 256) return work(std::integral_constant<int, 4>());
-  if (n <= 512) return work(std::integral_constant<int, 8>());
-  Rcpp::stop("more than 512 variables");
+Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns) {
+  Rcpp::List list;
+  for (const auto& column : columns) list[column.first] = Rcpp::wrap(column.second);
+  return list;
 }
 
 }  // namespace
+
+Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor) {
+  Rcpp::NumericVector chosen(result.chosen.size());
+  std::transform(result.chosen.begin(), result.chosen.end(), chosen.begin(),
+                 [](std::size_t number) { return static_cast<double>(number) + 1; });
+  return Rcpp::List::create(
+      Rcpp::_["chosen"] = chosen, Rcpp::_["proved"] = result.proved, Rcpp::_["rounding"] = result.rounding,
+      Rcpp::_["bound"] = result.rounding / 2 - result.bound, Rcpp::_["stop_reason"] = stop_reason(result.stop),
+      Rcpp::_["trace"] = to_data_frame(monitor.trace()), Rcpp::_["counters"] = Rcpp::wrap(report.counters),
+      Rcpp::_["columns"] = to_columns(report.columns), Rcpp::_["seconds"] = monitor.seconds());
+}
+
 }  // namespace bnstar
 
+// `start` is an order of the variables (1-based), empty for one found by local search.
 // [[Rcpp::export]]
 Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::string heuristic,
-                                  Rcpp::NumericVector settings, int threads, Rcpp::List limits,
+                                  Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits,
                                   Rcpp::RObject progress) {
   using namespace bnstar;
-  const SearcherEntry* searcher = Registry<SearcherEntry>::find(method);
-  const HeuristicEntry* chosen = Registry<HeuristicEntry>::find(heuristic);
-  if (!searcher || !chosen) Rcpp::stop("no searcher '%s' or no heuristic '%s'", method, heuristic);
+  SearchPlan plan;
+  plan.searcher = Registry<SearcherEntry>::find(method);
+  plan.heuristic = Registry<HeuristicEntry>::find(heuristic);
+  if (!plan.searcher || !plan.heuristic) Rcpp::stop("no searcher '%s' or no heuristic '%s'", method, heuristic);
+  plan.settings.threads = Rcpp::as<int>(how["threads"]);
+  plan.settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]));
+  plan.settings.folder = Rcpp::as<std::string>(how["folder"]);
+  plan.settings.options = to_options(settings);
+  plan.start = to_var_lists(Rcpp::List::create(how["start"])).front();
   Monitor monitor = make_monitor(limits, progress);
-  const ParentSets sets = to_parent_sets(scores);
-  const SearchSettings how{threads, to_options(settings)};
-  return with_width(sets.n_variables(), [&](auto width) {
-    return search<decltype(width)::value>(sets, *searcher, *chosen, how, monitor);
-  });
+  Report report;
+  const Result result = solve(to_parent_sets(scores), plan, report, monitor);
+  return to_list(result, report, monitor);
 }
 
 // The number of x's cheapest set within each of the given sets of available variables (0 when
@@ -98,7 +89,7 @@ Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List availab
   const std::vector<std::vector<Var>> lists = to_var_lists(available);
   return with_width(sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
-    const auto oracle = make_oracle<W>(sets, bitset ? OracleKind::kBitset : OracleKind::kScan);
+    const auto oracle = make_oracle<W>(sets, scale_for_all(sets), bitset ? OracleKind::kBitset : OracleKind::kScan);
     Rcpp::NumericVector numbers(lists.size());
     for (std::size_t i = 0; i < lists.size(); ++i) {
       VarSet<W> members;

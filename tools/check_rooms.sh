@@ -33,7 +33,7 @@ looks_left() {
       may["scores"] = "base data math"
       may["parents"] = may["scores"] " scores"
       may["heuristics"] = "base parents/oracle.h"
-      may["order"] = may["heuristics"] " heuristics"
+      may["order"] = may["heuristics"] " heuristics parents/parent_sets.h parents/strong_parts.h"
       may["dag"] = may["parents"] " parents heuristics order"
     }
     FNR == 1 { split(FILENAME, path, "/"); room = path[2]

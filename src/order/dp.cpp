@@ -6,7 +6,6 @@
 #include <new>
 
 #include "order/dense_layers.h"
-#include "order/greedy_order.h"
 #include "order/searcher.h"
 
 namespace bnstar {
@@ -15,18 +14,17 @@ namespace {
 constexpr int kMostVariables = 36;
 
 template <class Number>
-bool solve(const Oracle<1>& oracle, Cost coarsening, const SearchSettings& settings, Monitor& monitor,
-           Result& result) {
-  DenseLayers<Number> layers(oracle, result.cost, coarsening);
+void solve_dense(const Oracle<1>& oracle, Cost coarsening, const SearchSettings& settings, Incumbent& incumbent,
+                 Monitor& monitor) {
+  DenseLayers<Number> layers(oracle, incumbent.cost(), coarsening);
   layers.run(settings.threads, monitor);
-  if (monitor.stopped()) return false;
-  const Result best = layers.best_network();
-  // The greedy order may be among the best; then keep it, its cost is not worse.
-  if (best.cost < result.cost) result.chosen = best.chosen;
-  result.cost = std::min(result.cost, best.cost);
-  result.lower_bound = result.cost;
-  result.coarsening = static_cast<double>(coarsening);
-  return true;
+  if (monitor.stopped()) return;
+  const double expanded = std::ldexp(1.0, oracle.n_variables()) - 1;
+  const DenseOptimum best = layers.best_network();
+  incumbent.coarsen(static_cast<double>(coarsening));
+  // The first network may be among the best; then it stays, its cost is not worse.
+  incumbent.improve(best.cost, best.chosen, expanded);
+  incumbent.raise(incumbent.cost(), expanded);
 }
 
 // So many quanta become one that the greedy cost fits in 29 bits.
@@ -36,57 +34,33 @@ Cost coarsening_for(Cost most) {
   return coarsening;
 }
 
-void run_dense(const Oracle<1>& oracle, const SearchSettings& settings, Monitor& monitor, Result& result) {
+template <int W>
+void run(const Oracle<W>& oracle, const Heuristic<W>&, const SearchSettings& settings, Incumbent& incumbent,
+         Report& report, Monitor& monitor) {
   const int n = oracle.n_variables();
-  const double states = n <= kMostVariables ? static_cast<double>(std::uint64_t{1} << n) : 0;
   const bool wide = n <= kMostVariables && monitor.fits(DenseLayers<double>::bytes(n));
   const bool narrow = !wide && n <= kMostVariables && monitor.fits(DenseLayers<std::int32_t>::bytes(n));
-  result.counters["bytes_needed"] = std::ldexp(wide ? 8.0 : 4.0, n);
-  if (!wide && !narrow) {
-    monitor.stop(Stop::kMemoryLimit);
-    return;
-  }
-  if (states > monitor.limits().nodes) {
-    monitor.stop(Stop::kNodeLimit);
-    return;
-  }
-  bool done = false;
-  try {
-    done = wide ? solve<double>(oracle, 1, settings, monitor, result)
-                : solve<std::int32_t>(oracle, coarsening_for(result.cost), settings, monitor, result);
-  } catch (const std::bad_alloc&) {
-    monitor.stop(Stop::kMemoryLimit);
-    return;
-  }
-  result.counters["bytes_peak"] = states * (wide ? 8 : 4);
-  result.counters["stored"] = states;
-  if (done) {
-    result.counters["expanded"] = states - 1;
-    result.counters["generated"] = states / 2 * n;
-  }
-}
-
-template <int W>
-Result run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-           Monitor& monitor) {
-  Result result = greedy_order(oracle);
-  if (result.chosen.empty()) return result;
-  result.lower_bound = std::min(heuristic.to_go(VarSet<W>()), result.cost);
-  result.counters = {{"expanded", 0}, {"generated", 0}, {"stored", 0}, {"reopened", 0}, {"bytes_peak", 0}};
-  monitor.record(oracle.to_cost(result.cost), oracle.to_cost(result.lower_bound), 0);
-  if (!result.proved()) {
-    if constexpr (W == 1) {
-      run_dense(oracle, settings, monitor, result);
-    } else {
-      result.counters["bytes_needed"] = std::ldexp(4.0, oracle.n_variables());
-      monitor.stop(Stop::kMemoryLimit);
+  report.counters["bytes_needed"] = std::ldexp(wide ? 8.0 : 4.0, n);
+  if (!wide && !narrow) return monitor.stop(Stop::kMemoryLimit);
+  if constexpr (W == 1) {
+    const double states = std::ldexp(1.0, n);
+    if (states > monitor.limits().nodes) return monitor.stop(Stop::kNodeLimit);
+    try {
+      if (wide) {
+        solve_dense<double>(oracle, 1, settings, incumbent, monitor);
+      } else {
+        solve_dense<std::int32_t>(oracle, coarsening_for(incumbent.cost()), settings, incumbent, monitor);
+      }
+    } catch (const std::bad_alloc&) {
+      return monitor.stop(Stop::kMemoryLimit);
+    }
+    report.peak("bytes_peak", states * (wide ? 8 : 4));
+    report.add("stored", states);
+    if (!monitor.stopped()) {
+      report.add("expanded", states - 1);
+      report.add("generated", states / 2 * n);
     }
   }
-  result.stop = monitor.why();
-  if (result.counters["expanded"] > 0) {
-    monitor.record(oracle.to_cost(result.cost), oracle.to_cost(result.lower_bound), result.counters["expanded"]);
-  }
-  return result;
 }
 
 const Registry<SearcherEntry>::Add added({{"dp",
@@ -95,6 +69,7 @@ const Registry<SearcherEntry>::Add added({{"dp",
                                            "Silander & Myllymaki (2006)",
                                            {}},
                                           true,
+                                          false,
                                           {run<1>, run<2>, run<4>, run<8>}});
 
 }  // namespace

@@ -2,18 +2,19 @@
 // again.
 #pragma once
 
-#include "base/result.h"
+#include <cstddef>
+#include <vector>
+
 #include "parents/oracle.h"
 
 namespace bnstar {
 
 // Always finds a network where there is one: the first unplaced variable of a possible
-// order can always be placed.
+// order can always be placed. Value: the number of each variable's parent set, empty when there is no
+// network.
 template <int W>
-Result greedy_order(const Oracle<W>& oracle) {
-  Result result;
-  result.chosen.assign(oracle.n_variables(), 0);
-  result.cost = 0;
+std::vector<std::size_t> greedy_order(const Oracle<W>& oracle) {
+  std::vector<std::size_t> chosen(oracle.n_variables(), 0);
   VarSet<W> placed;
   VarSet<W> left = oracle.all();
   while (!left.empty()) {
@@ -26,13 +27,12 @@ Result greedy_order(const Oracle<W>& oracle) {
         choice = best;
       }
     }
-    if (!choice) return Result{};
-    result.chosen[cheapest] = choice->number;
-    result.cost = plus(result.cost, choice->cost);
+    if (!choice) return {};
+    chosen[cheapest] = choice->number;
     placed.insert(cheapest);
     left.erase(cheapest);
   }
-  return result;
+  return chosen;
 }
 
 }  // namespace bnstar

@@ -22,12 +22,23 @@ local(envir = checks, {
     faults[nzchar(faults)]
   }
 
+  # Every searcher with every heuristic on one problem, with limits and without.
+  random_searchers <- function() {
+    problem <- random_problem()
+    pairs <- search_pairs()
+    faults <- mapply(function(method, heuristic) {
+      c(searcher_fault(problem$scores, problem$optimum, method, heuristic, threads = sample(c(1, 2, 4), 1)),
+        limited_fault(problem, method, heuristic))
+    }, pairs$method, pairs$heuristic)
+    faults[nzchar(faults)]
+  }
+
   random_search <- function() {
     n <- sample(2:14, 1)
     scores <- random_scores(n, sample(c(2, 10, 100), 1), min(n - 1, sample(2:6, 1)), sample(c(0, 2, 8), 1))
     bytes <- sample(c(4, 8), 1) * 2^n
     if (stats::runif(1) < 0.7) return(search_fault(scores, threads = sample(3, 1), memory_limit = bytes))
-    if (search_order_graph(scores)$counters[["stored"]] == 0) return("")
+    if (search_order_graph(scores, "dp")$counters[["stored"]] == 0) return("")
     stopped_fault(scores, "memory_limit", memory_limit = 4 * 2^n - 1)
   }
 
@@ -46,7 +57,8 @@ local(envir = checks, {
     "scores, discrete" = function() judged_scores("discrete"),
     "scores, Gaussian" = function() judged_scores("gaussian"),
     "constraints" = function() setdiff(random_constraint_fault(), "refused"),
-    "search" = random_search,
+    "dynamic programming" = random_search,
+    "searchers" = random_searchers,
     "threads" = same_for_threads
   )
 })

@@ -30,7 +30,7 @@ test_that("the result keeps its contract", {
   expect_true(all(c("expanded", "generated", "stored", "reopened", "bytes_peak") %in% names(fit$counters)))
   expect_true(all(c("data", "scoring", "heuristic", "search", "total") %in% names(fit$timings)))
   expect_true(all(fit$timings >= 0))
-  expect_identical(fit$method, "dp")
+  expect_identical(fit$method, "portfolio")
   expect_identical(fit$settings[c("score", "iss", "heuristic")], list(score = "bdeu", iss = 10, heuristic = "simple"))
   expect_identical(fit$call[[1]], quote(learn_bn))
   expect_equal(eval(fit$call)$score, fit$score)

@@ -46,12 +46,12 @@ test_that("dp copes with missing empty sets and says when there is no network", 
       no_faults(search_fault(scores, optimum))
     } else {
       infeasible <- infeasible + 1
-      expect_error(search_order_graph(scores), "only make cycles", class = "bnstar_error_argument")
+      expect_error(search_order_graph(scores, "dp"), "only make cycles", class = "bnstar_error_argument")
     }
   }
   expect_gt(infeasible, 5)
   cycle <- as_local_scores(list(list(2L), list(1L)), list(-1, -1))
-  expect_error(search_order_graph(cycle), "only make cycles", class = "bnstar_error_argument")
+  expect_error(search_order_graph(cycle, "dp"), "only make cycles", class = "bnstar_error_argument")
 })
 
 # Blocks run over the subsets of the first 8 to 12 variables, the longer the lists the more.
@@ -87,8 +87,8 @@ test_that("half the memory gives the optimum within a larger rounding", {
   for (n in c(5, 12, 14)) {
     for (sets in c(10, 200)) {
       scores <- random_scores(n, sets, largest = 4)
-      wide <- search_order_graph(scores, memory_limit = 2^n * 8)
-      narrow <- search_order_graph(scores, memory_limit = 2^n * 8 - 1)
+      wide <- search_order_graph(scores, "dp", memory_limit = 2^n * 8)
+      narrow <- search_order_graph(scores, "dp", memory_limit = 2^n * 8 - 1)
       no_faults(search_fault(scores, memory_limit = 2^n * 4))
       expect_identical(c(wide$counters[["bytes_peak"]], narrow$counters[["bytes_peak"]]), 2^n * c(8, 4))
       expect_lt(wide$rounding, 1e-10)
@@ -108,15 +108,15 @@ test_that("a limit leaves a network and bounds that hold", {
       stopped_fault(scores, "node_limit", node_limit = 2^12 - 1))
   })
   no_faults(faults)
-  expect_true(search_order_graph(scores, node_limit = 2^12)$proved)
+  expect_true(search_order_graph(scores, "dp", node_limit = 2^12)$proved)
   simple <- sum(apply(listed_costs(scores), 2, min))
-  expect_equal(search_order_graph(scores, node_limit = 1)$bound, -simple, tolerance = 1e-12)
+  expect_equal(search_order_graph(scores, "dp", node_limit = 1)$bound, -simple, tolerance = 1e-12)
 })
 
 test_that("a clock that runs out in the middle is a limit too", {
   set.seed(67)
   scores <- random_scores(24, 30, largest = 3)
-  fit <- search_order_graph(scores, time_limit = 0.1, memory_limit = "1GB")
+  fit <- search_order_graph(scores, "dp", time_limit = 0.1, memory_limit = "1GB")
   expect_identical(fit$stop_reason, "time_limit")
   expect_false(fit$proved)
   expect_gt(fit$gap, 0)
@@ -126,7 +126,7 @@ test_that("a clock that runs out in the middle is a limit too", {
 test_that("the trace only improves and ends with the result", {
   set.seed(68)
   for (trial in 1:20) {
-    fit <- search_order_graph(random_scores(8, 12))
+    fit <- search_order_graph(random_scores(8, 12), "dp")
     expect_named(fit$trace, c("seconds", "score", "bound", "expanded"))
     steps <- -diff(as.matrix(fit$trace))
     expect_true(all(steps[, "bound"] >= 0 & steps[, "score"] <= 0 & steps[, "seconds"] <= 0))
@@ -144,7 +144,7 @@ test_that("the number of threads changes nothing", {
   for (scores in list(random_scores(13, 40, digits = 1), random_scores(14, 300, largest = 3))) {
     for (bytes in c(1e9, 2^length(scores$variables) * 4)) {
       runs <- lapply(c(1, 2, 4), function(threads) {
-        without_clock(search_order_graph(scores, threads = threads, memory_limit = bytes))
+        without_clock(search_order_graph(scores, "dp", threads = threads, memory_limit = bytes))
       })
       expect_identical(runs[[2]], runs[[1]])
       expect_identical(runs[[3]], runs[[1]])
@@ -164,7 +164,7 @@ test_that("wide problems return the greedy order with a bound", {
   set.seed(71)
   for (n in c(37, 64, 70, 128, 130, 260, 512)) {
     scores <- simulated_scores(n)
-    fit <- search_order_graph(scores)
+    fit <- search_order_graph(scores, "dp")
     expect_identical(fit$stop_reason, "memory_limit")
     owners <- rep(seq_len(n), diff(scores$start))
     expect_equal(fit$bound, sum(tapply(scores$score, owners, max)), tolerance = 1e-10)
@@ -183,7 +183,7 @@ test_that("wide problems return the greedy order with a bound", {
 
 test_that("more than 512 variables are refused with a remedy", {
   scores <- as_local_scores(rep(list(list(integer())), 513), rep(list(-1), 513))
-  expect_error(search_order_graph(scores), "up to 512 variables.*513", class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "dp"), "up to 512 variables.*513", class = "bnstar_error_argument")
   expect_equal(search_order_graph(scores[1:512])$score, -512)
 })
 

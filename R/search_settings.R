@@ -1,0 +1,38 @@
+# What a search of the order graph is told besides the settings of its components.
+
+# The portfolio prepares heuristics itself; what it is given is the bound to begin with.
+resolve_heuristic <- function(heuristic, method, unguided, call) {
+  auto <- identical(heuristic, "auto")
+  if (method == "portfolio" && !auto) {
+    abort_argument(c("The portfolio chooses its heuristics itself.",
+                     i = "Leave {.arg heuristic} out, or take {.code method = \"astar\"}."), call = call)
+  }
+  if (!auto) heuristic else if (method %in% c(unguided, "portfolio")) "simple" else "lagrangian"
+}
+
+# A topological order of the network to start from.
+start_order <- function(start, variables, call) {
+  if (is.null(start)) return(integer())
+  order(longest_paths(as_parents(start, variables, call = call, name = "start")))
+}
+
+check_width <- function(scores, call) {
+  n <- length(scores$variables)
+  if (n > 512L) {
+    abort_argument(c("The order graph is searched for up to 512 variables; these are {n}.",
+                     i = "Take some of them: {.code scores[1:512]}."), call = call)
+  }
+}
+
+# The full path of a folder that can be written to, "" for none.
+check_folder <- function(folder, call) {
+  if (is.null(folder)) return("")
+  if (!is.character(folder) || length(folder) != 1L || is.na(folder)) {
+    abort_argument("{.arg folder} must be the path of one folder.", call = call)
+  }
+  if (!dir.exists(folder)) abort_argument("The folder {.file {folder}} does not exist.", call = call)
+  if (file.access(folder, 2) != 0) {
+    abort_argument("The folder {.file {folder}} cannot be written to.", call = call)
+  }
+  enc2native(normalizePath(folder))
+}

@@ -1,0 +1,27 @@
+// From scored parent sets to a network with its certificate: the walk every order-graph search
+// shares, whatever the searcher.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/monitor.h"
+#include "base/result.h"
+#include "heuristics/heuristic.h"
+#include "order/searcher.h"
+#include "parents/parent_sets.h"
+
+namespace bnstar {
+
+struct SearchPlan {
+  const SearcherEntry* searcher;
+  const HeuristicEntry* heuristic;
+  SearchSettings settings;
+  std::vector<Var> start;      // a first order of the variables; empty: found by local search
+};
+
+// A guided searcher gets a good first network and one strongly connected part at a time; the parts
+// are solved from the smallest to the largest, so that a limit leaves as few open as possible.
+Result solve(const ParentSets& sets, const SearchPlan& plan, Report& report, Monitor& monitor);
+
+}  // namespace bnstar
