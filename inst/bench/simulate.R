@@ -13,10 +13,38 @@ random_parents <- function(variables, most, exactly = FALSE) {
   list(order = order, parents = parents)
 }
 
+# Uniform over the acyclic graphs with at most `most` parents each, after long enough: a random arc goes
+# out if it is there and comes in if it may (Ide and Cozman, 2002; here graphs need not be connected).
+uniform_parents <- function(variables, most, moves = 10L * variables^2) {
+  arcs <- matrix(FALSE, variables, variables)
+  reaches <- function(from, to) {
+    seen <- seq_len(variables) == from
+    repeat {
+      more <- seen | colSums(arcs[seen, , drop = FALSE]) > 0
+      if (more[to]) return(TRUE)
+      if (identical(more, seen)) return(FALSE)
+      seen <- more
+    }
+  }
+  for (move in seq_len(moves)) {
+    pair <- sample.int(variables, 2L)
+    from <- pair[1L]
+    to <- pair[2L]
+    arcs[from, to] <- !arcs[from, to] && sum(arcs[, to]) < most && !reaches(to, from)
+  }
+  parents <- lapply(seq_len(variables), function(v) which(arcs[, v]))
+  order <- integer()
+  while (length(order) < variables) {
+    ready <- vapply(parents, function(p) all(p %in% order), NA)
+    order <- c(order, setdiff(which(ready), order))
+  }
+  list(order = order, parents = parents)
+}
+
 # Binary data: P(1 | parents) is uniform, that is Dirichlet(1, 1), for each configuration.
-simulate_binary <- function(rows, variables, seed, most = 3L) {
+simulate_binary <- function(rows, variables, seed, most = 3L, draw = random_parents) {
   set.seed(seed)
-  network <- random_parents(variables, most)
+  network <- draw(variables, most)
   x <- matrix(0L, rows, variables, dimnames = list(NULL, paste0("X", seq_len(variables))))
   for (v in network$order) {
     p <- network$parents[[v]]
