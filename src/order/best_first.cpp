@@ -63,9 +63,10 @@ class Engine final : public BestFirst {
 
   void run() {
     const auto refresh = [this](const Code& code, Entry& entry) { return open_entry(code, entry); };
+    const auto prefetch = [this](const Code& code) { table_.prefetch(code); };
     Entry entry;
     while (!monitor_.stopped()) {
-      if (!queue_.pop(entry, refresh)) return finish(plan_.again == Reached::kReopen);
+      if (!queue_.pop(entry, refresh, prefetch)) return finish(plan_.again == Reached::kReopen);
       Slot slot;
       table_.find(entry.code, slot);
       if (table_.state(slot) != NodeState::kOpen || table_.cost(slot) != entry.cost) continue;

@@ -37,10 +37,11 @@ class BucketQueue {
   // Priorities from `least` to `most`; others go to the first or the last bucket.
   void reset(Cost least, Cost most) {
     least_ = least;
-    width_ = std::max<Cost>(1, (most - least) / kBuckets + 1);
+    // A power of two: a shift finds the bucket.
+    for (shift_ = 0; (most - least) >> shift_ >= kBuckets; ++shift_) {}
     current_ = 0;
     heap_.clear();
-    for (Chunks& bucket : buckets_) release(bucket);
+    for (Bucket& bucket : buckets_) release(bucket);
   }
 
   void push(const Entry& entry) {
@@ -54,15 +55,17 @@ class BucketQueue {
   }
 
   // The entry of least priority; false when there is none. refresh(code, entry) fills in what has
-  // become of a waiting code, false when it need not be looked at any more.
-  template <class Refresh>
-  bool pop(Entry& entry, const Refresh& refresh) {
+  // become of a waiting code, false when it need not be looked at any more; prefetch(code) says that this
+  // code will probably be looked at soon.
+  template <class Refresh, class Prefetch>
+  bool pop(Entry& entry, const Refresh& refresh, const Prefetch& prefetch) {
     while (heap_.empty()) {
-      if (!next_bucket(refresh)) return false;
+      if (!next_bucket(refresh, prefetch)) return false;
     }
     entry = heap_.front();
     std::pop_heap(heap_.begin(), heap_.end());
     heap_.pop_back();
+    if (!heap_.empty()) prefetch(heap_.front().code);
     return true;
   }
 
@@ -71,31 +74,42 @@ class BucketQueue {
   }
 
  private:
-  static constexpr Cost kBuckets = 2048;
-  static constexpr std::size_t kChunk = 256;
+  static constexpr Cost kBuckets = 4096;
+  static constexpr std::size_t kChunk = 128;
+  static constexpr std::size_t kAhead = 8;
   struct Chunk {
     Code codes[kChunk];
-    std::size_t count = 0;
   };
   using Chunks = std::vector<std::unique_ptr<Chunk>>;
+  // Where the next code goes is known here: a push only writes to the chunk, and waits for nothing.
+  struct Bucket {
+    Chunks chunks;
+    Chunk* last = nullptr;
+    std::size_t count = kChunk;  // in the last chunk
+  };
 
   std::size_t bucket_of(Cost priority) const {
-    return static_cast<std::size_t>(std::clamp<Cost>((priority - least_) / width_, 0, kBuckets - 1));
+    return static_cast<std::size_t>(std::clamp<Cost>((priority - least_) >> shift_, 0, kBuckets - 1));
   }
 
-  void append(Chunks& bucket, const Code& code) {
-    if (bucket.empty() || bucket.back()->count == kChunk) bucket.push_back(take_chunk());
-    Chunk& chunk = *bucket.back();
-    chunk.codes[chunk.count++] = code;
+  void append(Bucket& bucket, const Code& code) {
+    if (bucket.count == kChunk) {
+      bucket.chunks.push_back(take_chunk());
+      bucket.last = bucket.chunks.back().get();
+      bucket.count = 0;
+    }
+    bucket.last->codes[bucket.count++] = code;
   }
 
-  template <class Refresh>
-  bool next_bucket(const Refresh& refresh) {
-    while (current_ + 1 < kBuckets && buckets_[current_ + 1].empty()) ++current_;
+  template <class Refresh, class Prefetch>
+  bool next_bucket(const Refresh& refresh, const Prefetch& prefetch) {
+    while (current_ + 1 < kBuckets && buckets_[current_ + 1].chunks.empty()) ++current_;
     if (current_ + 1 >= kBuckets) return false;
-    Chunks& bucket = buckets_[++current_];
-    for (const std::unique_ptr<Chunk>& chunk : bucket) {
-      for (std::size_t i = 0; i < chunk->count; ++i) {
+    Bucket& bucket = buckets_[++current_];
+    for (const std::unique_ptr<Chunk>& chunk : bucket.chunks) {
+      const std::size_t count = chunk.get() == bucket.last ? bucket.count : kChunk;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (i + kAhead < count) prefetch(chunk->codes[i + kAhead]);
         Entry entry;
         if (refresh(chunk->codes[i], entry)) heap_.push_back(entry);
       }
@@ -112,21 +126,22 @@ class BucketQueue {
     }
     std::unique_ptr<Chunk> chunk = std::move(spare_.back());
     spare_.pop_back();
-    chunk->count = 0;
     return chunk;
   }
 
-  void release(Chunks& bucket) {
-    for (std::unique_ptr<Chunk>& chunk : bucket) spare_.push_back(std::move(chunk));
-    bucket.clear();
+  void release(Bucket& bucket) {
+    for (std::unique_ptr<Chunk>& chunk : bucket.chunks) spare_.push_back(std::move(chunk));
+    bucket.chunks.clear();
+    bucket.last = nullptr;
+    bucket.count = kChunk;
   }
 
-  std::vector<Chunks> buckets_ = std::vector<Chunks>(kBuckets);
+  std::vector<Bucket> buckets_ = std::vector<Bucket>(kBuckets);
   Chunks spare_;
   std::vector<Entry> heap_;
   std::size_t current_ = 0;
   Cost least_ = 0;
-  Cost width_ = 1;
+  int shift_ = 0;
   std::size_t chunks_ = 0;
 };
 

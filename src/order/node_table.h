@@ -1,10 +1,12 @@
 // Stored nodes of a search: the cost of reaching a set, and what has become of it. Thirteen bytes
-// for up to 64 variables, nine for up to 32.
+// for up to 64 variables, nine for up to 32, side by side without padding: what a search waits for are
+// the lines of memory it has to touch.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "base/cost.h"
@@ -22,8 +24,6 @@ template <class Coding>
 class NodeTable {
  public:
   using Code = typename Coding::Code;
-  static constexpr double kSlotBytes = sizeof(Code) + 5;
-
   NodeTable() : segments_(kSegments) {}
 
   struct Slot {
@@ -33,10 +33,10 @@ class NodeTable {
 
   void prefetch(const Code& code) const {
     const Segment& segment = segments_[segment_of(code)];
-    if (segment.codes.empty()) return;
-    const std::size_t home = segment.home(code);
-    __builtin_prefetch(&segment.codes[home]);
-    __builtin_prefetch(&segment.low[home]);
+    if (segment.slots == 0) return;
+    const unsigned char* home = segment.slot(segment.home(code));
+    __builtin_prefetch(home);
+    __builtin_prefetch(home + 2 * kSlotBytes);
   }
 
   // The slot of a code; `is_new` says whether it was put there just now.
@@ -45,13 +45,13 @@ class NodeTable {
     Segment& segment = segments_[index];
     if (segment.count >= segment.most) grow(segment);
     std::size_t at = segment.find(code);
-    is_new = !(segment.codes[at] == code);
+    is_new = !(segment.code(at) == code);
     if (is_new) {
       while (!segment.make_room(at)) {
         grow(segment);
         at = segment.find(code);
       }
-      segment.codes[at] = code;
+      std::memcpy(segment.slot(at), &code, sizeof(Code));
       ++segment.count;
       ++count_;
     }
@@ -62,27 +62,29 @@ class NodeTable {
   bool find(const Code& code, Slot& slot) const {
     const std::uint32_t index = segment_of(code);
     const Segment& segment = segments_[index];
-    if (segment.codes.empty()) return false;
+    if (segment.slots == 0) return false;
     const std::size_t at = segment.find(code);
     slot = {index, static_cast<std::uint32_t>(at)};
-    return segment.codes[at] == code;
+    return segment.code(at) == code;
   }
 
   Cost cost(const Slot& slot) const { return static_cast<Cost>(packed(slot) >> 2); }
   NodeState state(const Slot& slot) const { return static_cast<NodeState>(packed(slot) & 3); }
   void set(const Slot& slot, Cost cost, NodeState state) {
     const std::uint64_t value = static_cast<std::uint64_t>(cost) << 2 | static_cast<std::uint64_t>(state);
-    segments_[slot.segment].low[slot.at] = static_cast<std::uint32_t>(value);
-    segments_[slot.segment].high[slot.at] = static_cast<std::uint8_t>(value >> 32);
+    const auto low = static_cast<std::uint32_t>(value);
+    unsigned char* bytes = segments_[slot.segment].slot(slot.at) + sizeof(Code);
+    std::memcpy(bytes, &low, sizeof(low));
+    bytes[sizeof(low)] = static_cast<unsigned char>(value >> 32);
   }
 
   // visit(slot, code) for every stored node.
   template <class Visit>
   void for_each(const Visit& visit) const {
     for (std::uint32_t s = 0; s < kSegments; ++s) {
-      const std::vector<Code>& codes = segments_[s].codes;
-      for (std::size_t at = 0; at < codes.size(); ++at) {
-        if (!(codes[at] == Coding::kNone)) visit(Slot{s, static_cast<std::uint32_t>(at)}, codes[at]);
+      for (std::size_t at = 0; at < segments_[s].slots; ++at) {
+        const Code code = segments_[s].code(at);
+        if (!(code == Coding::kNone)) visit(Slot{s, static_cast<std::uint32_t>(at)}, code);
       }
     }
   }
@@ -91,6 +93,7 @@ class NodeTable {
   double bytes() const { return static_cast<double>(slots_) * kSlotBytes; }
 
  private:
+  static constexpr std::size_t kSlotBytes = sizeof(Code) + 5;
   static constexpr std::uint32_t kSegmentBits = 8;
   static constexpr std::uint32_t kSegments = 1u << kSegmentBits;
   // Short keys may live in half-empty tables and stay below 16 bytes a node.
@@ -98,73 +101,76 @@ class NodeTable {
   static constexpr double kGrowth = sizeof(Code) == 4 ? 1.3 : 1.11;
 
   struct Segment {
-    std::vector<Code> codes;
-    std::vector<std::uint32_t> low;
-    std::vector<std::uint8_t> high;
+    std::vector<unsigned char> bytes;
+    std::size_t slots = 0;
     std::uint64_t homes = 0;  // slots that are homes; a tail behind them takes what runs over
     std::size_t count = 0;
     std::size_t most = 0;
 
+    unsigned char* slot(std::size_t at) { return bytes.data() + at * kSlotBytes; }
+    const unsigned char* slot(std::size_t at) const { return bytes.data() + at * kSlotBytes; }
+    Code code(std::size_t at) const {
+      Code code;
+      std::memcpy(&code, slot(at), sizeof(Code));
+      return code;
+    }
     std::size_t home(const Code& code) const {
       const std::uint64_t within = static_cast<std::uint32_t>(Coding::place(code) << kSegmentBits);
       return static_cast<std::size_t>(within * homes >> 32);
     }
     std::size_t find(const Code& code) const {
       std::size_t at = home(code);
-      while (codes[at] < code) ++at;
+      while (this->code(at) < code) ++at;
       return at;
     }
     // Moves what stands at `at` and behind it up to the next empty slot; false when the tail is full.
     bool make_room(std::size_t at) {
       std::size_t end = at;
-      while (!(codes[end] == Coding::kNone)) ++end;
-      if (end + 1 >= codes.size()) return false;
-      std::move_backward(codes.begin() + at, codes.begin() + end, codes.begin() + end + 1);
-      std::move_backward(low.begin() + at, low.begin() + end, low.begin() + end + 1);
-      std::move_backward(high.begin() + at, high.begin() + end, high.begin() + end + 1);
+      while (!(code(end) == Coding::kNone)) ++end;
+      if (end + 1 >= slots) return false;
+      std::memmove(slot(at + 1), slot(at), (end - at) * kSlotBytes);
       return true;
+    }
+    // All bits set are the code of an empty slot.
+    void resize(std::size_t larger) {
+      bytes.resize(larger * kSlotBytes, 0xff);
+      slots = larger;
     }
   };
 
   static std::uint32_t segment_of(const Code& code) { return Coding::place(code) >> (32 - kSegmentBits); }
 
   std::uint64_t packed(const Slot& slot) const {
-    const Segment& segment = segments_[slot.segment];
-    return static_cast<std::uint64_t>(segment.high[slot.at]) << 32 | segment.low[slot.at];
+    const unsigned char* bytes = segments_[slot.segment].slot(slot.at) + sizeof(Code);
+    std::uint32_t low;
+    std::memcpy(&low, bytes, sizeof(low));
+    return static_cast<std::uint64_t>(bytes[sizeof(low)]) << 32 | low;
   }
 
   void grow(Segment& segment) {
     Segment larger;
-    larger.homes = std::max<std::uint64_t>(16, static_cast<std::uint64_t>(static_cast<double>(segment.homes) * kGrowth));
+    const double homes = static_cast<double>(segment.homes) * kGrowth;
+    larger.homes = std::max<std::uint64_t>(16, static_cast<std::uint64_t>(homes));
     larger.most = static_cast<std::size_t>(static_cast<double>(larger.homes) * kMostLoad);
     const std::size_t tail = 16 + larger.homes / 64;
     fill(segment, larger, larger.homes + tail);
-    slots_ += larger.codes.size() - segment.codes.size();
+    slots_ += larger.slots - segment.slots;
     segment = std::move(larger);
   }
 
   // Codes arrive in ascending order, so each goes to its home or next to the one before.
   static void fill(const Segment& from, Segment& to, std::size_t slots) {
-    to.codes.assign(slots, Coding::kNone);
-    to.low.resize(slots);
-    to.high.resize(slots);
+    to.resize(slots);
     std::size_t next = 0;
-    for (std::size_t at = 0; at < from.codes.size(); ++at) {
-      if (from.codes[at] == Coding::kNone) continue;
-      next = std::max(next, to.home(from.codes[at]));
-      if (next + 1 >= to.codes.size()) extend(to, 2 * (slots - to.homes));
-      to.codes[next] = from.codes[at];
-      to.low[next] = from.low[at];
-      to.high[next] = from.high[at];
+    for (std::size_t at = 0; at < from.slots; ++at) {
+      const Code code = from.code(at);
+      if (code == Coding::kNone) continue;
+      next = std::max(next, to.home(code));
+      if (next + 1 >= to.slots) to.resize(to.slots + 2 * (slots - to.homes));
+      std::memcpy(to.slot(next), from.slot(at), kSlotBytes);
       ++next;
     }
     to.count = from.count;
-  }
-
-  static void extend(Segment& segment, std::size_t slots) {
-    segment.codes.resize(segment.codes.size() + slots, Coding::kNone);
-    segment.low.resize(segment.codes.size());
-    segment.high.resize(segment.codes.size());
   }
 
   std::vector<Segment> segments_;
