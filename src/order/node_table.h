@@ -27,8 +27,8 @@ class NodeTable {
   NodeTable() : segments_(kSegments) {}
 
   struct Slot {
-    std::uint32_t segment;
-    std::uint32_t at;
+    std::uint32_t segment = 0;
+    std::uint32_t at = 0;
   };
 
   void prefetch(const Code& code) const {
