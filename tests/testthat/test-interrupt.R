@@ -14,7 +14,7 @@ interrupted_session <- "
   }
   suspendInterrupts({
     cat(Sys.getpid(), file = arguments[3])
-    fit <- persistently(function() search_order_graph(scores, time_limit = 60))
+    fit <- persistently(function() search_order_graph(scores, 'dp', time_limit = 60))
     scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, after = after), paste0(arguments[4], '.part'))

@@ -6,9 +6,11 @@ test_that("code for this processor and for any other agree", {
     scores <- lapply(c("bic", "bdeu", "k2"), function(score) {
       local_scores(data, score, max_parents = 4, weights = weights, prune = FALSE)
     })
-    wide <- search_order_graph(scores[[1]])
-    narrow <- search_order_graph(scores[[1]], memory_limit = 4 * 2^12)
-    list(lapply(scores, `[[`, "score"), wide[c("bn", "score", "proved")], narrow[c("bn", "score", "proved")])
+    wide <- search_order_graph(scores[[1]], "dp")
+    narrow <- search_order_graph(scores[[1]], "dp", memory_limit = 4 * 2^12)
+    guided <- search_order_graph(scores[[1]], "astar", seed = 1)
+    list(lapply(scores, `[[`, "score"), wide[c("bn", "score", "proved")], narrow[c("bn", "score", "proved")],
+         guided[c("bn", "score", "proved", "counters")])
   }
   here <- results()
   withr::local_envvar(BNSTAR_PORTABLE = "1")
