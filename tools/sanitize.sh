@@ -23,6 +23,7 @@ R_MAKEVARS_USER=$flags BNSTAR_TREE=.build/sanitized-tree tools/install.sh "$libr
 preload=
 for name in libasan.so libubsan.so libstdc++.so; do preload+="$("${CXX:-g++}" -print-file-name=$name) "; done
 status=0
+export BNSTAR_FEW_TRIALS=1
 LD_PRELOAD=$preload R_LIBS=$library:${R_LIBS:-} \
   ASAN_OPTIONS=detect_leaks=0:halt_on_error=1 \
   UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1:suppressions=$waived \

@@ -13,19 +13,19 @@ test_that("the judge's own rules are right on a small case", {
 
 test_that("pruning keeps exactly what can matter, discrete scores, 500 data sets", {
   set.seed(32)
-  faults <- unlist(replicate(500, random_pruning_faults("discrete"), simplify = FALSE))
+  faults <- unlist(replicate(trials(500), random_pruning_faults("discrete"), simplify = FALSE))
   expect_identical(as.character(faults), character())
 })
 
 test_that("pruning keeps exactly what can matter, Gaussian scores, 500 data sets", {
   set.seed(33)
-  faults <- unlist(replicate(500, random_pruning_faults("gaussian"), simplify = FALSE))
+  faults <- unlist(replicate(trials(500), random_pruning_faults("gaussian"), simplify = FALSE))
   expect_identical(as.character(faults), character())
 })
 
 test_that("pruning survives columns that are all but collinear", {
   set.seed(34)
-  faults <- replicate(150, {
+  faults <- replicate(trials(150), {
     rows <- sample(c(10, 50, 200, 2000), 1)
     common <- stats::rnorm(rows)
     data <- named_columns(lapply(1:sample(3:5, 1), function(i) {

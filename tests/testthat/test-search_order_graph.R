@@ -29,7 +29,7 @@ test_that("dp finds the best of all networks for every score", {
 
 test_that("dp finds the optimum of random lists of sets, also with ties", {
   set.seed(62)
-  faults <- replicate(150, {
+  faults <- replicate(trials(150), {
     n <- sample(2:9, 1)
     search_fault(random_scores(n, sets = sample(c(1, 3, 30), 1), digits = sample(c(0, 1, 8), 1)))
   })
@@ -72,7 +72,7 @@ test_that("dp is right across the borders of its blocks", {
 # of the lists can matter.
 test_that("dp loses no set of long lists", {
   set.seed(72)
-  faults <- replicate(60, {
+  faults <- replicate(trials(60), {
     n <- sample(7:9, 1)
     sets <- lapply(0:(2^n - 1), members, n = n)
     lists <- lapply(seq_len(n), function(x) Filter(function(set) !(x %in% set), sets))

@@ -3,7 +3,7 @@ no_faults <- function(faults) expect_identical(as.character(faults[nzchar(faults
 test_that("every searcher with every heuristic finds the optimum of random problems", {
   set.seed(1)
   pairs <- search_pairs()
-  faults <- unlist(lapply(1:200, function(trial) {
+  faults <- unlist(lapply(seq_len(trials(200)), function(trial) {
     problem <- random_problem()
     # Every pair gets its turn, several at a time.
     turn <- (seq_len(6) + 6 * (trial - 1) - 1) %% nrow(pairs) + 1
@@ -28,7 +28,7 @@ test_that("every searcher finds the best of all networks over five variables", {
 test_that("searches stopped by any limit keep bounds that hold", {
   set.seed(3)
   pairs <- search_pairs()
-  faults <- unlist(lapply(1:60, function(trial) {
+  faults <- unlist(lapply(seq_len(trials(60)), function(trial) {
     problem <- random_problem()
     turn <- sample(nrow(pairs), 4)
     mapply(function(method, heuristic) limited_fault(problem, method, heuristic), pairs$method[turn],
