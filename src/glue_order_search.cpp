@@ -63,7 +63,7 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List how, Rcpp::List li
 // [[Rcpp::export]]
 Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::CharacterVector moves, double seed) {
   using namespace bnstar;
-  const ListedSets sets(to_parent_sets(scores));
+  const IndexedSets sets(to_parent_sets(scores));
   const int n = sets.n_variables();
   Ordering ordering(sets);
   Monitor monitor(Limits(), nullptr, nullptr);

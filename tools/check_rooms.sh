@@ -66,6 +66,11 @@ register_mismatch() {
     sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p; s,^> ,in OBJECTS of src/Makevars without a source: ,p'
 }
 
+# Two classes of one name in one namespace are one to the linker, whatever their files say.
+twice_defined() {
+  grep -ohE '^(class|struct|enum class) [A-Za-z]+' $(printf '%s\n' "${core[@]}" | grep '\.h$') | awk '{ print $NF }' | sort | uniq -d
+}
+
 in_files() { # in_files PATTERN PLACE...: matching lines of our text files
   grep -rnIE "$@" 2>/dev/null || true
 }
@@ -76,6 +81,7 @@ complain "The core must not know R:" \
   "$(in_files '#[[:space:]]*include[[:space:]]*[<"](Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)' "${core[@]}")"
 complain 'Rooms look left only, by paths from src/ ("room/file.h"):' "$(looks_left)"
 complain "Makevars and the files differ:" "$(register_mismatch || true)"
+complain "Two types of one name in headers:" "$(twice_defined)"
 complain "Unfinished:" "$(in_files '\b(TO[D]O|FIXM[E]|XX[X]|HAC[K])\b' R src tests inst vignettes tools)"
 complain "Skipped tests:" "$(in_files '\bskip(_[a-z_]+)?\(' tests)"
 complain "Paths of one machine:" \

@@ -34,7 +34,7 @@ class Descendants {
 };
 
 // The first in the list without a descendant of x.
-Place select(const ListedSets::List& list, Var x, const Descendants& descendants) {
+Place select(const IndexedSets::List& list, Var x, const Descendants& descendants) {
   Place i = 0;
   while (std::any_of(list.begin(i), list.end(i), [&](Var y) { return descendants.reaches(x, y); })) ++i;
   return i;
@@ -42,13 +42,13 @@ Place select(const ListedSets::List& list, Var x, const Descendants& descendants
 
 }  // namespace
 
-std::vector<Var> acyclic_selection(const ListedSets& sets, const std::vector<Var>& order) {
+std::vector<Var> acyclic_selection(const IndexedSets& sets, const std::vector<Var>& order) {
   const int n = sets.n_variables();
   Descendants descendants(n);
   std::vector<std::vector<Var>> children(n);
   std::vector<int> waiting_for(n, 0);
   for (auto x = order.rbegin(); x != order.rend(); ++x) {
-    const ListedSets::List& list = sets.list(*x);
+    const IndexedSets::List& list = sets.list(*x);
     const Place choice = select(list, *x, descendants);
     descendants.add(*x, list.begin(choice), list.end(choice));
     for (const Var* y = list.begin(choice); y != list.end(choice); ++y) children[*y].push_back(*x);

@@ -5,11 +5,11 @@
 
 #include <vector>
 
-#include "order/listed_sets.h"
+#include "order/indexed_sets.h"
 
 namespace bnstar {
 
 // A topological order of that network; `order` must be possible.
-std::vector<Var> acyclic_selection(const ListedSets& sets, const std::vector<Var>& order);
+std::vector<Var> acyclic_selection(const IndexedSets& sets, const std::vector<Var>& order);
 
 }  // namespace bnstar

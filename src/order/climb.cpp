@@ -18,7 +18,7 @@ void Climb::call(Var x) {
 }
 
 void Climb::call_neighbours(Var x) {
-  for (const ListedSets::Neighbour& y : ordering_.sets().neighbours(x)) call(y.z);
+  for (const IndexedSets::Neighbour& y : ordering_.sets().neighbours(x)) call(y.z);
 }
 
 // What the order costs less, once nobody waits.

@@ -11,7 +11,7 @@ constexpr std::uint64_t kIslands = 4;
 
 class Islands : public OrderRounds {
  public:
-  Islands(const ListedSets& sets, const OrderSearchSettings& settings) : sets_(sets), settings_(settings) {
+  Islands(const IndexedSets& sets, const OrderSearchSettings& settings) : sets_(sets), settings_(settings) {
     Ordering ordering(sets_);
     for (std::uint64_t k = 0; k < kIslands; ++k) {
       islands_.push_back({Rng(settings.seed, k), {}, {}, 0, true, 0, 0});
@@ -97,14 +97,14 @@ class Islands : public OrderRounds {
 
   int patience() const { return 50 * sets_.n_variables(); }
 
-  const ListedSets& sets_;
+  const IndexedSets& sets_;
   OrderSearchSettings settings_;
   std::vector<Island> islands_;
 };
 
 }  // namespace
 
-std::unique_ptr<OrderRounds> make_islands(const ListedSets& sets, const OrderSearchSettings& settings) {
+std::unique_ptr<OrderRounds> make_islands(const IndexedSets& sets, const OrderSearchSettings& settings) {
   return std::make_unique<Islands>(sets, settings);
 }
 

@@ -30,7 +30,7 @@ class OrderRounds {
   double starts_ = 0;
 };
 
-std::unique_ptr<OrderRounds> make_islands(const ListedSets& sets, const OrderSearchSettings& settings);
-std::unique_ptr<OrderRounds> make_population(const ListedSets& sets, const OrderSearchSettings& settings);
+std::unique_ptr<OrderRounds> make_islands(const IndexedSets& sets, const OrderSearchSettings& settings);
+std::unique_ptr<OrderRounds> make_population(const IndexedSets& sets, const OrderSearchSettings& settings);
 
 }  // namespace bnstar

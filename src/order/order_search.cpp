@@ -31,7 +31,7 @@ struct PartSearch {
   double cost() const { return sets.to_cost(rounds->best().cost); }
 
   StrongPart part;
-  ListedSets sets;
+  IndexedSets sets;
   double budget;
   std::unique_ptr<OrderRounds> rounds;
 };

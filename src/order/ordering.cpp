@@ -4,14 +4,14 @@
 
 namespace bnstar {
 
-using Neighbour = ListedSets::Neighbour;
+using Neighbour = IndexedSets::Neighbour;
 
-Ordering::Ordering(const ListedSets& sets) : sets_(&sets), at_(sets.n_variables(), nullptr) {}
+Ordering::Ordering(const IndexedSets& sets) : sets_(&sets), at_(sets.n_variables(), nullptr) {}
 
 namespace {
 
 // All members stand before `limit`.
-inline bool fits(const ListedSets::List& list, Place i, const std::vector<int>& position, int limit) {
+inline bool fits(const IndexedSets::List& list, Place i, const std::vector<int>& position, int limit) {
   for (const Var *y = list.begin(i), *end = list.end(i); y != end; ++y) {
     if (position[*y] >= limit) return false;
   }
@@ -21,14 +21,14 @@ inline bool fits(const ListedSets::List& list, Place i, const std::vector<int>& 
 }  // namespace
 
 Place Ordering::next_fit(Var x, Place from, int limit) const {
-  const ListedSets::List& list = sets_->list(x);
+  const IndexedSets::List& list = sets_->list(x);
   while (from < list.size() && !fits(list, from, now_.position, limit)) ++from;
   return from;
 }
 
 // The first of these places that comes before the present choice and fits, or that choice.
 Place Ordering::cheaper(Var x, PlaceRange places, int limit) const {
-  const ListedSets::List& list = sets_->list(x);
+  const IndexedSets::List& list = sets_->list(x);
   const Place present = now_.choice[x];
   for (const Place* i = places.first; i != places.last && *i < present; ++i) {
     if (fits(list, *i, now_.position, limit)) return *i;
@@ -37,7 +37,7 @@ Place Ordering::cheaper(Var x, PlaceRange places, int limit) const {
 }
 
 bool Ordering::chooses(Var x, Place i, Var y) const {
-  const ListedSets::List& list = sets_->list(x);
+  const IndexedSets::List& list = sets_->list(x);
   return i < list.size() && std::find(list.begin(i), list.end(i), y) != list.end(i);
 }
 

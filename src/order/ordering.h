@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "order/listed_sets.h"
+#include "order/indexed_sets.h"
 
 namespace bnstar {
 
@@ -19,19 +19,19 @@ struct OrderState {
   std::vector<Place> choice;  // by variable
   Cost cost = kInfiniteCost;
 
-  bool possible() const { return cost < ListedSets::kMissing; }
+  bool possible() const { return cost < IndexedSets::kMissing; }
 };
 
 class Ordering {
  public:
-  explicit Ordering(const ListedSets& sets);
+  explicit Ordering(const IndexedSets& sets);
 
   // Variables that have no possible set at their turn are put off until they have one: the order
   // is that of a network whenever there is any.
   void assign(const std::vector<Var>& order);
   void restore(const OrderState& state) { now_ = state; }
 
-  const ListedSets& sets() const { return *sets_; }
+  const IndexedSets& sets() const { return *sets_; }
   const OrderState& state() const { return now_; }
   Cost cost() const { return now_.cost; }
   Cost cost_of(Var x) const { return sets_->list(x).cost[now_.choice[x]]; }
@@ -75,11 +75,11 @@ class Ordering {
   void move(Var x, std::size_t first, std::size_t last, int position);
   Swap swap_at(int position);
 
-  const ListedSets* sets_;
+  const IndexedSets* sets_;
   OrderState now_;
   std::uint64_t work_ = 0;
-  std::vector<const ListedSets::Neighbour*> at_;      // by position, null at rest
-  std::vector<const ListedSets::Neighbour*> sorted_;  // by position
+  std::vector<const IndexedSets::Neighbour*> at_;      // by position, null at rest
+  std::vector<const IndexedSets::Neighbour*> sorted_;  // by position
   std::vector<Step> steps_;                           // to the right first
   std::size_t n_right_ = 0;
   std::vector<Var> moved_;

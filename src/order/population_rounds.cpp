@@ -22,7 +22,7 @@ constexpr double kSameMean = 0.001;
 
 class Population : public OrderRounds {
  public:
-  Population(const ListedSets& sets, const OrderSearchSettings& settings)
+  Population(const IndexedSets& sets, const OrderSearchSettings& settings)
       : sets_(sets), settings_(settings), rng_(settings.seed, kOffspring) {
     for (std::size_t k = 0; k < kOffspring; ++k) streams_.emplace_back(settings.seed, k);
     Ordering ordering(sets_);
@@ -120,7 +120,7 @@ class Population : public OrderRounds {
     means_.clear();
   }
 
-  const ListedSets& sets_;
+  const IndexedSets& sets_;
   OrderSearchSettings settings_;
   Rng rng_;
   std::vector<Rng> streams_;  // one for every climb of a round
@@ -131,7 +131,7 @@ class Population : public OrderRounds {
 
 }  // namespace
 
-std::unique_ptr<OrderRounds> make_population(const ListedSets& sets, const OrderSearchSettings& settings) {
+std::unique_ptr<OrderRounds> make_population(const IndexedSets& sets, const OrderSearchSettings& settings) {
   return std::make_unique<Population>(sets, settings);
 }
 

@@ -17,9 +17,9 @@ std::vector<Var> random_order(int n, Rng& rng) {
 // The best-parent graph: y -> x for all y in the cheapest set of x.
 class BestParents {
  public:
-  BestParents(const ListedSets& sets, Rng& rng) : rng_(rng), leaving_(sets.n_variables()) {
+  BestParents(const IndexedSets& sets, Rng& rng) : rng_(rng), leaving_(sets.n_variables()) {
     for (Var x = 0; x < sets.n_variables(); ++x) {
-      const ListedSets::List& list = sets.list(x);
+      const IndexedSets::List& list = sets.list(x);
       for (const Var* y = list.begin(0); y != list.end(0); ++y) {
         leaving_[*y].push_back(static_cast<int>(arcs_.size()));
         const Cost loss = loss_without(list, *y);
@@ -74,7 +74,7 @@ class BestParents {
 
   int n() const { return static_cast<int>(leaving_.size()); }
 
-  static Cost loss_without(const ListedSets::List& list, Var y) {
+  static Cost loss_without(const IndexedSets::List& list, Var y) {
     Place i = 0;
     while (i < list.size() && std::find(list.begin(i), list.end(i), y) != list.end(i)) ++i;
     return list.cost[i] - list.cost[0];
@@ -177,7 +177,7 @@ class BestParents {
 
 }  // namespace
 
-std::vector<Var> start_order(const ListedSets& sets, OrderStart kind, Rng& rng) {
+std::vector<Var> start_order(const IndexedSets& sets, OrderStart kind, Rng& rng) {
   switch (kind) {
     case OrderStart::kDepthFirst: return BestParents(sets, rng).depth_first();
     case OrderStart::kFeedbackArcs: return BestParents(sets, rng).against_few_arcs();

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "base/rng.h"
-#include "order/listed_sets.h"
+#include "order/indexed_sets.h"
 
 namespace bnstar {
 
 enum class OrderStart { kRandom, kDepthFirst, kFeedbackArcs };
 
 // Different on every call: what the method leaves open is drawn.
-std::vector<Var> start_order(const ListedSets& sets, OrderStart kind, Rng& rng);
+std::vector<Var> start_order(const IndexedSets& sets, OrderStart kind, Rng& rng);
 
 }  // namespace bnstar

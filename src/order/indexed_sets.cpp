@@ -1,4 +1,4 @@
-#include "order/listed_sets.h"
+#include "order/indexed_sets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,12 +12,12 @@ namespace {
 
 // scale_for_all() has 52 bits.
 FixedPoint scale_of(const ParentSets& sets) {
-  return FixedPoint(std::ldexp(scale_for_all(sets).quantum(), 52 - ListedSets::kBits));
+  return FixedPoint(std::ldexp(scale_for_all(sets).quantum(), 52 - IndexedSets::kBits));
 }
 
 }  // namespace
 
-ListedSets::ListedSets(const ParentSets& sets)
+IndexedSets::IndexedSets(const ParentSets& sets)
     : lists_(sets.n_variables()), neighbours_(sets.n_variables()), scale_(scale_of(sets)),
       floor_(sum_of_least_costs(sets)) {
   std::size_t first_parent = 0;
@@ -28,7 +28,7 @@ ListedSets::ListedSets(const ParentSets& sets)
   index_members();
 }
 
-void ListedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_parent) {
+void IndexedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_parent) {
   const std::size_t begin = sets.start[x], count = sets.start[x + 1] - begin;
   const double least = *std::min_element(sets.cost.begin() + begin, sets.cost.begin() + begin + count);
   std::vector<std::size_t> offset(count + 1, first_parent);
@@ -51,7 +51,7 @@ void ListedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_pare
   list.cost.push_back(kMissing);
 }
 
-void ListedSets::index_members() {
+void IndexedSets::index_members() {
   struct Range {
     Var z;
     std::uint32_t begin, count;
@@ -90,7 +90,7 @@ void ListedSets::index_members() {
   }
 }
 
-const ListedSets::Neighbour* ListedSets::find_neighbour(Var x, Var y) const {
+const IndexedSets::Neighbour* IndexedSets::find_neighbour(Var x, Var y) const {
   const auto found = std::lower_bound(neighbours_[x].begin(), neighbours_[x].end(), y,
                                       [](const Neighbour& a, Var z) { return a.z < z; });
   return found != neighbours_[x].end() && found->z == y ? &*found : nullptr;

@@ -20,7 +20,7 @@ struct PlaceRange {
   const Place* last;
 };
 
-class ListedSets {
+class IndexedSets {
  public:
   // Sums of regrets take 46 bits. Where no listed set is possible, the place is the length of the
   // list and the cost more than any such sum: a search then prefers any network to none.
@@ -46,7 +46,7 @@ class ListedSets {
     std::uint32_t theirs, n_theirs;  // in places of z: the sets of z that contain x
   };
 
-  explicit ListedSets(const ParentSets& sets);
+  explicit IndexedSets(const ParentSets& sets);
 
   int n_variables() const { return static_cast<int>(lists_.size()); }
   const List& list(Var x) const { return lists_[x]; }
