@@ -62,16 +62,11 @@
 #' massive datasets: the "sparse candidate" algorithm. *Uncertainty in Artificial Intelligence*,
 #' 206--215. Reports the divergence from the Alarm network for what it learns.
 #' @seealso [compare_dags()] compares the arcs, [prediction_error()] needs no true network.
-#' @examplesIf requireNamespace("bnlearn", quietly = TRUE)
-#' survey <- bnlearn::model2network("[smoker][cough|smoker]")
-#' smoker <- array(c(0.7, 0.3), 2, list(smoker = c("no", "yes")))
-#' cough <- array(c(0.9, 0.1, 0.4, 0.6), c(2, 2), list(cough = c("no", "yes"), smoker = c("no", "yes")))
-#' true <- bnlearn::custom.fit(survey, list(smoker = smoker, cough = cough))
-#' cough[] <- c(0.8, 0.2, 0.4, 0.6)
-#' learned <- bnlearn::custom.fit(survey, list(smoker = smoker, cough = cough))
+#' @examples
+#' true <- random_parameters(benchmark_network("asia"), seed = 1)
+#' learned <- fit_parameters(true, simulate_data(true, 1000, seed = 2), method = "bayes")
 #' kl_divergence(true, learned)
-#' kl_divergence(true, learned, method = "monte_carlo", seed = 1)
-#' kl_divergence(true, learned)$per_variable
+#' kl_divergence(true, learned, method = "monte_carlo", samples = 1e4, seed = 3)
 #' @export
 kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte_carlo"), samples = 1e5,
                           memory_limit = NULL, threads = NULL, seed = NULL) {
