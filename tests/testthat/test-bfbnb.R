@@ -37,7 +37,7 @@ comparable <- function(fit) {
 
 test_that("bfbnb finds the optimum with every heuristic", {
   set.seed(501)
-  faults <- unlist(lapply(1:60, function(trial) {
+  faults <- unlist(lapply(seq_len(trials(60)), function(trial) {
     scores <- random_problem(sample(2:10, 1), empty_sets = stats::runif(1) < 0.7)
     optimum <- judge_optimum(listed_costs(scores))
     if (is.infinite(optimum)) return(NULL)
@@ -45,7 +45,7 @@ test_that("bfbnb finds the optimum with every heuristic", {
       bfbnb_fault(search_order_graph(scores, "bfbnb", heuristic), scores, optimum)
     }, "")
   }))
-  expect_gt(length(faults), 40)
+  expect_gt(length(faults), trials(40))
   expect_identical(faults[nzchar(faults)], faults[0])
 })
 
@@ -207,7 +207,7 @@ test_that("a clock that runs out on disk leaves nothing there", {
   fit <- search_bfbnb(hard_scores(22), time_limit = 0.5, memory_limit = 2e5, folder = folder)
   expect_identical(fit$stop_reason, "time_limit")
   expect_gt(fit$counters[["bytes_written"]], 0)
-  expect_lt(fit$timings[["search"]], 10)
+  expect_lt(fit$timings[["search"]], 60)
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), character())
 })
 

