@@ -70,7 +70,6 @@ bnlearn_words <- c(whitelist = "required", blacklist = "forbidden", maxp = "max_
 resolve_settings <- function(settings, components, call, others = character()) {
   if (length(settings) == 0L) return(stats::setNames(numeric(), character()))
   known <- unlist(lapply(components, function(x) x$settings))
-  lower <- unlist(lapply(components, function(x) x$lower))
   choices <- unlist(lapply(components, function(x) x$choices), recursive = FALSE)
   given <- names(settings) %||% rep("", length(settings))
   for (name in setdiff(given, known)) refuse_setting(name, known, others, call)
@@ -79,14 +78,24 @@ resolve_settings <- function(settings, components, call, others = character()) {
   }
   vapply(given, function(name) {
     value <- settings[[name]]
-    words <- choices[[match(name, known)]]
+    at <- match(name, known)
+    words <- choices[[at]]
     if (length(words) > 0L) return(match(check_choice(value, words, name, call), words) - 1)
-    least <- lower[match(name, known)]
-    if (!is.numeric(value) || length(value) != 1L || is.na(value) || value <= least || is.infinite(value)) {
-      abort_argument("{.arg {name}} must be one number greater than {least}.", call = call)
-    }
-    as.double(value)
+    field <- function(what) unlist(lapply(components, function(x) x[[what]]))[at]
+    check_setting(value, name, field("lower"), field("upper"), field("accepts"), call)
   }, 0)
+}
+
+check_setting <- function(value, name, lower, upper, accepts, call) {
+  ok <- is.numeric(value) && length(value) == 1L && is.finite(value) && value <= upper &&
+    switch(accepts, above = value > lower, from = value >= lower, whole = value >= lower && value == round(value))
+  if (!ok) {
+    range <- if (is.finite(upper)) "from {lower} to {upper}" else "that is {lower} or more"
+    if (accepts == "above") range <- "greater than {lower}"
+    kind <- if (accepts == "whole") "whole number" else "number"
+    abort_argument(paste0("{.arg {name}} must be one ", kind, " ", range, "."), call = call)
+  }
+  as.double(value)
 }
 
 refuse_setting <- function(name, known, others, call) {

@@ -71,19 +71,23 @@ namespace {
 
 Rcpp::List describe(const ComponentInfo& info) {
   Rcpp::CharacterVector names, meanings;
-  Rcpp::NumericVector defaults, lower;
+  Rcpp::NumericVector defaults, lower, upper;
+  Rcpp::CharacterVector accepts;
   Rcpp::List choices;
   for (const Setting& setting : info.settings) {
     names.push_back(setting.name);
     meanings.push_back(setting.meaning);
     defaults.push_back(setting.fallback);
     lower.push_back(setting.lower);
+    upper.push_back(setting.upper);
+    accepts.push_back(setting.accepts == Accepts::kWhole ? "whole" : setting.accepts == Accepts::kFrom ? "from" : "above");
     choices.push_back(Rcpp::wrap(setting.choices));
   }
   return Rcpp::List::create(Rcpp::_["name"] = info.name, Rcpp::_["aliases"] = Rcpp::wrap(info.aliases),
                             Rcpp::_["summary"] = info.summary, Rcpp::_["reference"] = info.reference,
                             Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults,
-                            Rcpp::_["lower"] = lower, Rcpp::_["meanings"] = meanings,
+                            Rcpp::_["lower"] = lower, Rcpp::_["upper"] = upper,
+                            Rcpp::_["accepts"] = accepts, Rcpp::_["meanings"] = meanings,
                             Rcpp::_["choices"] = choices);
 }
 

@@ -6,8 +6,6 @@
 
 namespace bnstar {
 
-constexpr int kMostSearchVariables = 512;
-
 // Calls work(std::integral_constant<int, W>) with the least number of words W that hold n
 // variables: the one place where the width is chosen.
 template <class Work>

@@ -2,6 +2,7 @@
 // the component's entry in its registry; a missing one takes the default there.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -9,12 +10,16 @@
 
 namespace bnstar {
 
+enum class Accepts { kAbove, kFrom, kWhole };  // beyond `lower`; that or more; whole numbers from there
+
 struct Setting {
   std::string name;
   double fallback;  // NaN: worked out from the data
-  double lower;     // the value must be greater than this
+  double lower;
   std::string meaning;
   std::vector<std::string> choices = {};  // a word is asked for and comes as its place here
+  Accepts accepts = Accepts::kAbove;
+  double upper = std::numeric_limits<double>::infinity();
 };
 
 class Options {

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 namespace bnstar {
 
@@ -62,6 +65,14 @@ class Rng {
     spare_ = y * factor;
     has_spare_ = true;
     return x * factor;
+  }
+
+  // 0 ... n - 1 in random order.
+  std::vector<int> permutation(int n) {
+    std::vector<int> order(n);
+    std::iota(order.begin(), order.end(), 0);
+    shuffle(order);
+    return order;
   }
 
   template <class Sequence>

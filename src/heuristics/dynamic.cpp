@@ -23,7 +23,7 @@ constexpr std::size_t kMostPatterns = 1 << 20;
 
 constexpr int kMostInPattern = 4;
 
-Setting k_setting() { return {"k", 2, 1, "most variables in a pattern: 2, 3 or 4 (consistent with 2 only)"}; }
+Setting k_setting() { return {"k", 2, 2, "most variables in a pattern: 2, 3 or 4 (consistent with 2 only)", {}, Accepts::kWhole, 4}; }
 
 template <int W>
 struct Pattern {

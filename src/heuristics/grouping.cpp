@@ -192,7 +192,7 @@ Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed) {
 }  // namespace
 
 Setting groups_setting() {
-  return {"groups", NAN, 0, "number of groups of variables, each with a table over its subsets"};
+  return {"groups", NAN, 1, "number of groups of variables, each with a table over its subsets", {}, Accepts::kWhole};
 }
 
 Setting grouping_setting() {

@@ -29,7 +29,7 @@ Setting form_setting() {
   return {
       "form", 0, -1, "D: exact orders within groups; A: no tables, sets up fast, a weaker bound", {"D", "A"}};
 }
-Setting iterations_setting() { return {"iterations", 300, 0, "most steps towards better prices"}; }
+Setting iterations_setting() { return {"iterations", 300, 1, "most steps towards better prices", {}, Accepts::kWhole}; }
 Setting wider_grouping_setting() {
   Setting setting = grouping_setting();
   setting.choices.push_back("best");

@@ -10,13 +10,6 @@ namespace bnstar {
 
 namespace {
 
-std::vector<Var> random_order(int n, Rng& rng) {
-  std::vector<Var> order(n);
-  std::iota(order.begin(), order.end(), 0);
-  rng.shuffle(order);
-  return order;
-}
-
 // A uniform labelled tree by loop-erased random walks on the complete graph (Wilson 1996): for each
 // variable but the root the next one towards the root.
 std::vector<Var> tree_towards(Var root, int n, Rng& rng) {
@@ -79,7 +72,7 @@ ParentLists ide_cozman_dag(int n, const ChainSettings& settings, Rng& rng, Monit
 }
 
 ParentLists ordered_dag(int n, double prob, Rng& rng) {
-  const std::vector<Var> order = random_order(n, rng);
+  const std::vector<Var> order = rng.permutation(n);
   ParentLists parents(n);
   for (int later = 1; later < n; ++later) {
     std::vector<Var>& list = parents[order[later]];
@@ -136,7 +129,7 @@ int UniformDags::draw_size(const std::vector<double>& weights, Rng& rng) const {
 // Layer by layer: the roots, the roots of what is left without them, and so on. A root of the next layer
 // has a parent in this one, any variable behind it may have some.
 ParentLists UniformDags::draw(Rng& rng) const {
-  const std::vector<Var> order = random_order(n_, rng);
+  const std::vector<Var> order = rng.permutation(n_);
   ParentLists parents(n_);
   int begin = 0;
   int size = draw_size(root_share_[n_], rng);

@@ -7,7 +7,6 @@
 namespace bnstar {
 namespace {
 
-const Setting kEpsilon{"epsilon", 1.25, 0.999999999999, "weight of the heuristic in the first round, at least 1"};
 const Setting kStep{"step", 0.05, 0, "by how much the weight falls from round to round"};
 
 template <int W>
@@ -18,7 +17,7 @@ void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSet
   BestFirstPlan plan;
   // Waiting keeps the round's guarantee only where the heuristic is consistent.
   plan.again = heuristic.consistent() ? Reached::kWait : Reached::kReopen;
-  for (plan.weight = settings.options.number(kEpsilon);; plan.weight = std::max(1.0, plan.weight - step)) {
+  for (plan.weight = settings.options.number(kWeight);; plan.weight = std::max(1.0, plan.weight - step)) {
     engine->improve(plan);
     if (incumbent.proved() || monitor.stopped()) return;
   }
@@ -28,7 +27,7 @@ const Registry<SearcherEntry>::Add added({{"anytime_repairing_astar",
                                            {"ara*"},
                                            "rounds of weighted A* with a falling weight",
                                            "Likhachev, Gordon & Thrun (2003)",
-                                           {kEpsilon, kStep}},
+                                           {kWeight, kStep}},
                                           true,
                                           true,
                                           {run<1>, run<2>, run<4>, run<8>}});

@@ -5,13 +5,11 @@
 namespace bnstar {
 namespace {
 
-const Setting kEpsilon{"epsilon", 1.25, 0.999999999999, "weight of the heuristic, at least 1"};
-
 template <int W>
 void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
          Incumbent& incumbent, Report& report, Monitor& monitor) {
   BestFirstPlan plan;
-  plan.weight = settings.options.number(kEpsilon);
+  plan.weight = settings.options.number(kWeight);
   plan.to_the_end = true;
   make_best_first(oracle, heuristic, incumbent, report, monitor)->improve(plan);
 }
@@ -20,7 +18,7 @@ const Registry<SearcherEntry>::Add added({{"anytime_weighted_astar",
                                            {},
                                            "weighted A* that goes on improving until optimality is proved",
                                            "Hansen & Zhou (2007)",
-                                           {kEpsilon}},
+                                           {kWeight}},
                                           true,
                                           true,
                                           {run<1>, run<2>, run<4>, run<8>}});

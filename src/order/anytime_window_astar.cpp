@@ -5,8 +5,8 @@
 namespace bnstar {
 namespace {
 
-const Setting kWindow{"window", 0, -1e-9, "layers looked back in the first round"};
-const Setting kStep{"step", 1, 0.999999999, "by how much the window grows from round to round"};
+const Setting kWindow{"window", 0, 0, "layers looked back in the first round", {}, Accepts::kWhole};
+const Setting kStep{"step", 1, 1, "by how much the window grows from round to round", {}, Accepts::kWhole};
 
 template <int W>
 void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,

@@ -26,8 +26,7 @@ class Engine final : public BestFirst {
         monitor_(monitor),
         most_expanded_(monitor.limits().nodes - report.counters["expanded"]),
         weighing_(oracle),
-        best_(oracle.n_variables()),
-        improving_(oracle.n_variables()),
+        next_variables_(oracle),
         to_go_(oracle.n_variables()),
         children_(oracle.n_variables()) {}
 
@@ -156,24 +155,20 @@ class Engine final : public BestFirst {
 
   void expand(const VarSet<W>& placed, Cost cost, int depth) {
     ++expanded_;
-    const VarSet<W> left = oracle_.all().minus(placed);
-    for (Var x : left) {
-      best_[x] = oracle_.best(x, placed);
-      improving_[x] = oracle_.improving(x, placed, best_[x]);
-    }
-    const VarSet<W> next = source_component(improving_.data(), left);
+    const VarSet<W> next = next_variables_.after(placed);
     heuristic_.to_go_after(placed, next, to_go_.data());
     std::size_t count = 0;
     std::size_t i = 0;
     for (Var x : next) {
       const Cost to_go = to_go_[i++];
       ++generated_;
-      if (!best_[x]) continue;
-      const Cost reached = cost + best_[x]->cost;
+      const ScoredSet<W>* best = next_variables_.best(x);
+      if (!best) continue;
+      const Cost reached = cost + best->cost;
       if (reached + to_go >= incumbent_.cost()) continue;
       const VarSet<W> child = placed.with(x);
       if (child == oracle_.all()) {
-        arrive(placed, cost, x);
+        arrive(placed, cost, x, *best);
         continue;
       }
       const Cost priority = weighing_.priority(child, reached, to_go, plan_.weight);
@@ -228,10 +223,10 @@ class Engine final : public BestFirst {
   }
 
   // A complete order: the one of least cost that ends with x.
-  void arrive(const VarSet<W>& before, Cost cost, Var x) {
+  void arrive(const VarSet<W>& before, Cost cost, Var x, const ScoredSet<W>& last) {
     std::vector<std::size_t> chosen(oracle_.n_variables());
-    chosen[x] = best_[x]->number;
-    Cost total = best_[x]->cost;
+    chosen[x] = last.number;
+    Cost total = last.cost;
     VarSet<W> placed = before;
     while (!placed.empty()) {
       const Step step = step_to(placed, cost);
@@ -293,8 +288,7 @@ class Engine final : public BestFirst {
   BestFirstPlan plan_;
   NodeTable<Coding> table_;
   BucketQueue<Code> queue_;
-  std::vector<const ScoredSet<W>*> best_;
-  std::vector<VarSet<W>> improving_;
+  NextVariables<W> next_variables_;
   std::vector<Cost> to_go_;
   std::vector<Child> children_;
   int deepest_ = -1;

@@ -10,6 +10,9 @@
 
 namespace bnstar {
 
+// Of all weighted searches; one with rounds begins with it.
+inline const Setting kWeight{"epsilon", 1.25, 1, "weight of the heuristic, at least 1", {}, Accepts::kFrom};
+
 // What happens to a node that has been expanded in this round and is reached again at less cost.
 enum class Reached { kReopen, kWait, kIgnore };
 

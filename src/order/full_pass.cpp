@@ -12,7 +12,7 @@
 namespace bnstar {
 namespace {
 
-const Setting kBins{"bins", 200, 0, "number of bins for the f-costs", {}};
+const Setting kBins{"bins", 200, 1, "number of bins for the f-costs", {}, Accepts::kWhole};
 
 constexpr int kMostVariables = 34;
 

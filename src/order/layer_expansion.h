@@ -26,8 +26,7 @@ template <int W, class Node>
 class LayerExpansion {
  public:
   LayerExpansion(const Oracle<W>& oracle, const Heuristic<W>& heuristic)
-      : oracle_(oracle), heuristic_(heuristic), all_(oracle.all()), best_(oracle.n_variables()),
-        improving_(oracle.n_variables()), to_go_(oracle.n_variables()) {}
+      : heuristic_(heuristic), next_variables_(oracle), to_go_(oracle.n_variables()) {}
 
   // Children that cannot cost less than `most` are left out.
   void run(const Node* nodes, std::size_t count, Cost most, LayerChildren<Node>& children) {
@@ -42,14 +41,15 @@ class LayerExpansion {
  private:
   void expand(const VarSet<W>& placed, Cost cost, Cost most, LayerChildren<Node>& children) {
     VarSet<W> next;
-    for (Var x : needed_next(placed)) {
-      if (best_[x] && cost + best_[x]->cost < most) next.insert(x);
+    for (Var x : next_variables_.after(placed)) {
+      const ScoredSet<W>* best = next_variables_.best(x);
+      if (best && cost + best->cost < most) next.insert(x);
     }
     if (next.empty()) return;
     heuristic_.to_go_after(placed, next, to_go_.data());
     const Cost* to_go = to_go_.data();
     for (Var x : next) {
-      const Cost so_far = cost + best_[x]->cost;
+      const Cost so_far = cost + next_variables_.best(x)->cost;
       const Cost least = plus(so_far, *to_go++);
       children.generated += 1;
       if (least >= most) continue;
@@ -58,18 +58,6 @@ class LayerExpansion {
       raw_.emplace_back(child, so_far);
       shard_.push_back(static_cast<std::uint8_t>(layer_shard(mixed(child))));
     }
-  }
-
-  // A variable that has its best parents of all goes next, and no other one; the parents of those
-  // after it are not even looked for.
-  VarSet<W> needed_next(const VarSet<W>& placed) {
-    const VarSet<W> left = all_.minus(placed);
-    for (Var x : left) {
-      best_[x] = oracle_.best(x, placed);
-      improving_[x] = oracle_.improving(x, placed, best_[x]);
-      if (best_[x] && improving_[x].empty()) return VarSet<W>().with(x);
-    }
-    return source_component(improving_.data(), left);
   }
 
   void arrange(LayerChildren<Node>& children) const {
@@ -82,11 +70,8 @@ class LayerExpansion {
     for (std::size_t i = 0; i < raw_.size(); ++i) children.nodes[place[shard_[i]]++] = raw_[i];
   }
 
-  const Oracle<W>& oracle_;
   const Heuristic<W>& heuristic_;
-  VarSet<W> all_;
-  std::vector<const ScoredSet<W>*> best_;
-  std::vector<VarSet<W>> improving_;
+  NextVariables<W> next_variables_;
   std::vector<Cost> to_go_;
   std::vector<Node> raw_;
   std::vector<std::uint8_t> shard_;

@@ -4,7 +4,10 @@
 // (derived from Fan, Malone & Yuan 2014, applied at every node).
 #pragma once
 
+#include <vector>
+
 #include "base/varset.h"
+#include "parents/oracle.h"
 
 namespace bnstar {
 
@@ -37,5 +40,33 @@ VarSet<W> source_component(const VarSet<W>* improving, const VarSet<W>& left) {
     x = *causes.minus(caused).begin();
   }
 }
+
+// What an expansion asks the oracle: the variables that need be placed next, with their best sets.
+template <int W>
+class NextVariables {
+ public:
+  explicit NextVariables(const Oracle<W>& oracle)
+      : oracle_(oracle), best_(oracle.n_variables()), improving_(oracle.n_variables()) {}
+
+  // A variable that has its best parents of all goes next, and no other one; the parents of those
+  // after it are not even looked for.
+  VarSet<W> after(const VarSet<W>& placed) {
+    const VarSet<W> left = oracle_.all().minus(placed);
+    for (Var x : left) {
+      best_[x] = oracle_.best(x, placed);
+      improving_[x] = oracle_.improving(x, placed, best_[x]);
+      if (best_[x] && improving_[x].empty()) return VarSet<W>().with(x);
+    }
+    return source_component(improving_.data(), left);
+  }
+
+  // Of a variable that after() has named; null when it has no set within those placed.
+  const ScoredSet<W>* best(Var x) const { return best_[x]; }
+
+ private:
+  const Oracle<W>& oracle_;
+  std::vector<const ScoredSet<W>*> best_;
+  std::vector<VarSet<W>> improving_;
+};
 
 }  // namespace bnstar

@@ -7,13 +7,6 @@ namespace bnstar {
 
 namespace {
 
-std::vector<Var> random_order(int n, Rng& rng) {
-  std::vector<Var> order(n);
-  std::iota(order.begin(), order.end(), 0);
-  rng.shuffle(order);
-  return order;
-}
-
 // The best-parent graph: y -> x for all y in the cheapest set of x.
 class BestParents {
  public:
@@ -33,7 +26,7 @@ class BestParents {
   std::vector<Var> depth_first() {
     std::vector<Var> order, open;
     std::vector<bool> seen(leaving_.size(), false);
-    for (Var root : random_order(n(), rng_)) {
+    for (Var root : rng_.permutation(n())) {
       open.push_back(root);
       while (!open.empty()) {
         const Var x = open.back();
@@ -86,7 +79,7 @@ class BestParents {
   void break_cycles() {
     std::vector<Mark> mark(n(), Mark::kNew);
     std::vector<std::size_t> next(n(), 0);
-    for (Var root : random_order(n(), rng_)) {
+    for (Var root : rng_.permutation(n())) {
       if (mark[root] != Mark::kNew) continue;
       std::vector<int> path;
       mark[root] = Mark::kOpen;
@@ -183,7 +176,7 @@ std::vector<Var> start_order(const IndexedSets& sets, OrderStart kind, Rng& rng)
     case OrderStart::kFeedbackArcs: return BestParents(sets, rng).against_few_arcs();
     case OrderStart::kRandom: break;
   }
-  return random_order(sets.n_variables(), rng);
+  return rng.permutation(sets.n_variables());
 }
 
 }  // namespace bnstar

@@ -5,13 +5,11 @@
 namespace bnstar {
 namespace {
 
-const Setting kEpsilon{"epsilon", 1.25, 0.999999999999, "weight of the heuristic, at least 1"};
-
 template <int W>
 void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
          Incumbent& incumbent, Report& report, Monitor& monitor) {
   BestFirstPlan plan;
-  plan.weight = settings.options.number(kEpsilon);
+  plan.weight = settings.options.number(kWeight);
   // Expanded nodes need no second look only where the heuristic is consistent.
   plan.again = heuristic.consistent() ? Reached::kIgnore : Reached::kReopen;
   make_best_first(oracle, heuristic, incumbent, report, monitor)->improve(plan);
@@ -21,7 +19,7 @@ const Registry<SearcherEntry>::Add added({{"weighted_astar",
                                            {},
                                            "A* with a weighted heuristic: within a factor epsilon of the optimum",
                                            "Pohl (1970)",
-                                           {kEpsilon}},
+                                           {kWeight}},
                                           false,
                                           true,
                                           {run<1>, run<2>, run<4>, run<8>}});

@@ -54,3 +54,5 @@ stopped_fault <- function(scores, reason, ...) {
   if (abs(score_network(fit, scores) - fit$score) > slack) return("the network has another score")
   ""
 }
+
+no_faults <- function(faults) expect_identical(as.character(faults[nzchar(faults)]), character())

@@ -8,7 +8,7 @@ bfbnb_fault <- function(fit, scores, optimum) {
   ""
 }
 
-random_problem <- function(n, ...) {
+random_lists <- function(n, ...) {
   random_scores(n, sets = sample(c(1, 3, 30), 1), digits = sample(c(0, 1, 8), 1), ...)
 }
 
@@ -38,7 +38,7 @@ comparable <- function(fit) {
 test_that("bfbnb finds the optimum with every heuristic", {
   set.seed(501)
   faults <- unlist(lapply(seq_len(trials(60)), function(trial) {
-    scores <- random_problem(sample(2:10, 1), empty_sets = stats::runif(1) < 0.7)
+    scores <- random_lists(sample(2:10, 1), empty_sets = stats::runif(1) < 0.7)
     optimum <- judge_optimum(listed_costs(scores))
     if (is.infinite(optimum)) return(NULL)
     vapply(available_heuristics()$name, function(heuristic) {

@@ -64,8 +64,6 @@ heuristic_variants <- function() {
   }), recursive = FALSE)
 }
 
-no_faults <- function(faults) expect_identical(as.character(faults[nzchar(faults)]), character())
-
 describe_variant <- function(variant) {
   paste(variant$name, paste(names(variant$settings), variant$settings, collapse = " "))
 }

@@ -1,5 +1,3 @@
-no_faults <- function(faults) expect_identical(as.character(faults[nzchar(faults)]), character())
-
 # Everything but what the clock says.
 without_clock <- function(fit) {
   fit$timings <- NULL

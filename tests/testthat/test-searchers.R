@@ -1,5 +1,3 @@
-no_faults <- function(faults) expect_identical(as.character(faults[nzchar(faults)]), character())
-
 test_that("every searcher with every heuristic finds the optimum of random problems", {
   set.seed(1)
   pairs <- search_pairs()
@@ -123,10 +121,14 @@ test_that("a start is taken and never worsened", {
 test_that("settings belong to their searchers and are checked", {
   scores <- local_scores(oracle_a)
   expect_identical(search_order_graph(scores, "weighted_astar", epsilon = 1)$score, search_order_graph(scores)$score)
-  expect_error(search_order_graph(scores, "weighted_astar", epsilon = 0.5), "epsilon", class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "weighted_astar", epsilon = 0.5), "`epsilon` must be one number that is 1 or more", class = "bnstar_error_argument")
   expect_error(search_order_graph(scores, "astar", epsilon = 2), "Unknown.*epsilon", class = "bnstar_error_argument")
   expect_error(search_order_graph(scores, "astar", "static", grouping = "thirds"), "halves",
                class = "bnstar_error_argument")
   expect_error(search_order_graph(scores, "portfolio", "static"), "chooses", class = "bnstar_error_argument")
-  expect_error(search_order_graph(scores, "anytime_window_astar", window = -1), "window", class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "anytime_window_astar", window = -1), "`window` must be one whole number that is 0 or more",
+               class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "astar", "dynamic", k = 7), "`k` must be one whole number from 2 to 4",
+               class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "astar", "static", groups = 1.5), "whole", class = "bnstar_error_argument")
 })
