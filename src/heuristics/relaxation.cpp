@@ -1,8 +1,10 @@
 #include "heuristics/relaxation.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/parallel.h"
 
@@ -12,6 +14,23 @@ namespace {
 
 // Below this many sets or entries, sharing the work takes longer than doing it.
 constexpr std::size_t kWorthSharing = 1 << 15;
+
+// Ascending by size.
+std::vector<std::uint32_t> with_all_subsets(const std::vector<std::uint32_t>& sets) {
+  std::unordered_set<std::uint32_t> all;
+  for (std::uint32_t set : sets) {
+    for (std::uint32_t subset = set;; subset = (subset - 1) & set) {
+      if (!all.insert(subset).second && subset == set) break;
+      if (subset == 0) break;
+    }
+  }
+  std::vector<std::uint32_t> sorted(all.begin(), all.end());
+  std::sort(sorted.begin(), sorted.end(), [](std::uint32_t a, std::uint32_t b) {
+    const int size_a = __builtin_popcount(a), size_b = __builtin_popcount(b);
+    return size_a != size_b ? size_a < size_b : a < b;
+  });
+  return sorted;
+}
 
 }  // namespace
 
@@ -32,7 +51,7 @@ Relaxation<W>::Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost un
 template <int W>
 double Relaxation<W>::bytes(const Oracle<W>& oracle, const Groups& groups) {
   constexpr double kSet =
-      sizeof(VarSet<W>) + sizeof(double) + 2 * sizeof(std::uint32_t) + sizeof(GroupSet<float>);
+      sizeof(VarSet<W>) + sizeof(double) + sizeof(std::uint32_t) + sizeof(Look) + 4 * sizeof(std::uint32_t);
   double sum = 0;
   for (Var x : oracle.all()) sum += kSet * static_cast<double>(oracle.sets(x).size());
   for (const std::vector<Var>& group : groups) {
@@ -45,40 +64,62 @@ template <int W>
 void Relaxation<W>::collect(const Oracle<W>& oracle, const Place& place, double unit) {
   const std::vector<Var>& group = groups_[place.group];
   Variable& variable = variables_[group[place.number]];
-  std::vector<GroupSet<float>>& list = lists_[place.group][place.number];
-  std::map<std::uint32_t, std::uint32_t> slots;
+  std::vector<std::uint32_t> seen;
   for (const ScoredSet<W>& set : oracle.sets(group[place.number])) {
-    const std::uint32_t within = packed(set.parents, group);
-    const auto slot = slots.try_emplace(within, static_cast<std::uint32_t>(slots.size())).first->second;
-    if (slot == list.size()) list.push_back({within, 0});
     variable.masks.push_back(set.parents);
     variable.reduced.push_back(static_cast<double>(set.cost) / unit);
-    variable.slot.push_back(slot);
+    seen.push_back(packed(set.parents, group));
   }
-  variable.cheapest.resize(slots.size());
-  n_sets_ += variable.masks.size();
+  const std::vector<std::uint32_t> looks = with_all_subsets(seen);
+  std::unordered_map<std::uint32_t, std::uint32_t> number;
+  for (std::uint32_t parents : looks) {
+    number[parents] = static_cast<std::uint32_t>(variable.looks.size());
+    variable.looks.push_back({parents, 0, 0, 0, static_cast<std::uint32_t>(variable.below.size())});
+    for (std::uint32_t rest = parents; rest != 0; rest &= rest - 1) {
+      variable.below.push_back(number[parents ^ (rest & (~rest + 1))]);
+    }
+  }
+  for (std::uint32_t parents : seen) variable.look.push_back(number[parents]);
+  n_sets_ += seen.size();
 }
 
 template <int W>
 void Relaxation<W>::reprice(const Place& place) {
   const Var x = groups_[place.group][place.number];
   Variable& variable = variables_[x];
-  const std::size_t sets = variable.masks.size();
-  for (const Change& change : changes_) {
-    if (!change.cluster.contains(x)) continue;
-    for (std::size_t i = 0; i < sets; ++i) {
-      variable.reduced[i] -= variable.masks[i].common(change.cluster).empty() ? change.by : 0;
+  std::vector<Discount<W>> with_x;
+  for (const Discount<W>& change : changes_) {
+    if (change.members.contains(x)) with_x.push_back(change);
+  }
+  variable.masks.subtract_where_disjoint(with_x, variable.reduced.data());
+  for (Look& look : variable.looks) look.cost = std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < variable.reduced.size(); ++i) {
+    Look& look = variable.looks[variable.look[i]];
+    const float cost = static_cast<float>(variable.reduced[i]);
+    if (cost < look.cost) {
+      look.cost = cost;
+      look.cheapest = static_cast<std::uint32_t>(i);
     }
   }
-  std::vector<GroupSet<float>>& list = lists_[place.group][place.number];
-  for (GroupSet<float>& set : list) set.cost = std::numeric_limits<float>::infinity();
-  for (std::size_t i = 0; i < sets; ++i) {
-    const std::uint32_t slot = variable.slot[i];
-    const float cost = static_cast<float>(variable.reduced[i]);
-    if (cost < list[slot].cost) {
-      list[slot].cost = cost;
-      variable.cheapest[slot] = static_cast<std::uint32_t>(i);
+  list_useful(variable, lists_[place.group][place.number]);
+}
+
+// A table takes time for every look it is told of, and most of them have a cheaper subset.
+template <int W>
+void Relaxation<W>::list_useful(Variable& variable, std::vector<GroupSet<float>>& list) {
+  list.clear();
+  variable.useful.clear();
+  for (std::size_t i = 0; i < variable.looks.size(); ++i) {
+    Look& look = variable.looks[i];
+    look.least = std::numeric_limits<float>::infinity();
+    const std::uint32_t* below = variable.below.data() + look.first_below;
+    for (int j = 0, size = __builtin_popcount(look.parents); j < size; ++j) {
+      look.least = std::min(look.least, variable.looks[below[j]].least);
     }
+    if (!(look.cost < look.least)) continue;
+    look.least = look.cost;
+    list.push_back({look.parents, look.cost});
+    variable.useful.push_back(static_cast<std::uint32_t>(i));
   }
 }
 
@@ -105,7 +146,7 @@ void Relaxation<W>::trace(std::size_t group) {
     }
     if (!(least < std::numeric_limits<float>::infinity())) return;  // no network at all
     const Var x = groups_[group][first];
-    chosen_[x] = variables_[x].cheapest[slot];
+    chosen_[x] = variables_[x].looks[variables_[x].useful[slot]].cheapest;
     remaining ^= std::uint32_t{1} << first;
   }
 }

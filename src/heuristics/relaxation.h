@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/mask_rows.h"
 #include "base/monitor.h"
 #include "heuristics/grouping.h"
 #include "heuristics/pattern_table.h"
@@ -30,18 +31,24 @@ class Relaxation {
   // has stopped.
   double solve(Monitor& monitor);
   // What x chose.
-  const VarSet<W>& parents(Var x) const { return variables_[x].masks[chosen_[x]]; }
+  VarSet<W> parents(Var x) const { return variables_[x].masks[chosen_[x]]; }
 
  private:
-  struct Variable {
-    std::vector<VarSet<W>> masks;
-    std::vector<double> reduced;
-    std::vector<std::uint32_t> slot;      // of each set: sets that look alike within the group share one
-    std::vector<std::uint32_t> cheapest;  // of each slot
+  // What a set looks like within the group; the cheapest set that looks so stands for all.
+  struct Look {
+    std::uint32_t parents;
+    float cost;  // of the cheapest such set; infinite when there is none
+    float least;  // of all looks that are subsets of this one
+    std::uint32_t cheapest;
+    std::uint32_t first_below;  // in `below`; as many as there are parents
   };
-  struct Change {
-    VarSet<W> cluster;
-    double by;
+  struct Variable {
+    MaskRow<W> masks;
+    std::vector<double> reduced;
+    std::vector<std::uint32_t> look;   // of each set
+    std::vector<Look> looks;           // subsets before supersets
+    std::vector<std::uint32_t> below;  // looks with one parent less
+    std::vector<std::uint32_t> useful;  // looks in the group's list: no subset costs less
   };
 
   struct Place {
@@ -51,6 +58,7 @@ class Relaxation {
 
   void collect(const Oracle<W>& oracle, const Place& place, double unit);
   void reprice(const Place& place);
+  static void list_useful(Variable& variable, std::vector<GroupSet<float>>& list);
   void trace(std::size_t group);
 
   Groups groups_;
@@ -62,7 +70,7 @@ class Relaxation {
   std::vector<GroupLists<float>> lists_;  // by group
   std::vector<PatternTable<float>> tables_;
   std::vector<std::uint32_t> chosen_;
-  std::vector<Change> changes_;
+  std::vector<Discount<W>> changes_;
 };
 
 }  // namespace bnstar
