@@ -20,10 +20,24 @@ VarSet<W> to_var_set(const std::vector<Var>& members) {
 
 double to_number(Cost cost) { return cost >= kInfiniteCost ? R_PosInf : static_cast<double>(cost); }
 
-// Row s: what remains to be paid from state s, and from its children by the batch call.
+// By the number of the set.
+template <int W>
+Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle, Cost below, Monitor& monitor) {
+  const PossibleSets possible = heuristic.possible(oracle, below, 1, monitor);
+  std::size_t count = 0;
+  for (Var x : oracle.all()) count += oracle.sets(x).size();
+  Rcpp::LogicalVector by_number(count);
+  for (Var x : oracle.all()) {
+    for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) by_number[oracle.sets(x)[i].number] = possible[x][i];
+  }
+  return by_number;
+}
+
+// Row s: what remains to be paid from state s, and from its children by the batch call. Which sets are possible below
+// the upper bound.
 template <int W>
 Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
-                     const std::vector<std::vector<Var>>& states) {
+                     const std::vector<std::vector<Var>>& states, Cost below, Monitor& monitor) {
   const int n = oracle.n_variables();
   Rcpp::NumericVector to_go(states.size());
   Rcpp::NumericMatrix after(states.size(), n);
@@ -39,6 +53,8 @@ Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
   }
   return Rcpp::List::create(Rcpp::_["to_go"] = to_go, Rcpp::_["after"] = after,
                             Rcpp::_["quantum"] = oracle.scale().quantum(), Rcpp::_["floor"] = oracle.floor(),
+                            Rcpp::_["possible"] = possible_of(heuristic, oracle, below, monitor),
+                            Rcpp::_["below"] = static_cast<double>(below),
                             Rcpp::_["consistent"] = heuristic.consistent(),
                             Rcpp::_["bytes"] = heuristic.bytes());
 }
@@ -67,7 +83,7 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::
     const double before = monitor.seconds();
     const auto made = entry->make.template get<W>()(*oracle, context, monitor);
     const double seconds = monitor.seconds() - before;
-    Rcpp::List values = values_of<W>(*made, *oracle, states);
+    Rcpp::List values = values_of<W>(*made, *oracle, states, context.upper_bound, monitor);
     values["seconds"] = seconds;
     return values;
   });
@@ -85,13 +101,14 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
   Monitor monitor = make_monitor(limits, R_NilValue);
   return with_width(sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
-    const auto oracle = make_oracle<W>(sets, scale_up_to(upper_bound - sum_of_least_costs(sets), sets));
+    const double most = upper_bound - sum_of_least_costs(sets);
+    const auto oracle = make_oracle<W>(sets, scale_up_to(most, sets));
     std::vector<PricedCluster<W>> priced;
     for (std::size_t i = 0; i < prices.size(); ++i) {
       priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
     }
     auto tables = exact_tables(*oracle, to_var_lists(groups), priced, 1, monitor);
     return values_of<W>(TableHeuristic<W>(oracle->all(), to_var_lists(groups), std::move(tables), priced),
-                        *oracle, states);
+                        *oracle, states, oracle->scale().to_cost(most), monitor);
   });
 }

@@ -17,7 +17,10 @@ Monitor::Monitor(const Limits& limits, InterruptCheck interrupted, ProgressRepor
       next_look_(start_),
       home_(std::this_thread::get_id()) {}
 
-Monitor::Monitor(Monitor& whole, const Limits& limits) : Monitor(limits, nullptr, nullptr) { whole_ = &whole; }
+Monitor::Monitor(Monitor& whole, const Limits& limits, Listener listener) : Monitor(limits, nullptr, nullptr) {
+  whole_ = &whole;
+  listener_ = std::move(listener);
+}
 
 void Monitor::stop(Stop reason) {
   Stop running = Stop::kFinished;
@@ -44,6 +47,7 @@ void Monitor::begin_phase(double total) {
 }
 
 void Monitor::record(double cost, double bound, double expanded) {
+  if (listener_) return listener_(cost, bound, expanded);
   trace_.push_back({seconds(), cost, bound, expanded});
 }
 

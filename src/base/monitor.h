@@ -36,8 +36,9 @@ class Monitor {
 
   Monitor(const Limits& limits, InterruptCheck interrupted, ProgressReport progress);
   // For a part of the work with limits of its own, within those of the whole: it stops when the whole does,
-  // and reaching its own limits does not stop the whole.
-  Monitor(Monitor& whole, const Limits& limits);
+  // and reaching its own limits does not stop the whole. What it records goes to `listener`.
+  using Listener = std::function<void(double cost, double bound, double expanded)>;
+  Monitor(Monitor& whole, const Limits& limits, Listener listener = nullptr);
 
   // Any thread, any time: has somebody decided to stop?
   bool stopped() const { return stop_.load(std::memory_order_relaxed) != Stop::kFinished; }
@@ -67,6 +68,7 @@ class Monitor {
   Monitor* whole_ = nullptr;
   InterruptCheck interrupted_;
   ProgressReport progress_;
+  Listener listener_;
   Clock::time_point start_;
   Clock::time_point next_look_;
   std::thread::id home_;

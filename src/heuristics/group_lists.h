@@ -14,10 +14,22 @@ namespace bnstar {
 // doubles. Lower costs keep every bound valid.
 constexpr Cost kMostSetCost = Cost{1} << 42;
 
-// The least over P of s(x, P) minus the prices of the clusters with x that P does not enter: what x
-// costs once the clusters it satisfies are paid for.
+// Those with x among their members: the ones that matter to its costs.
+template <int W>
+std::vector<PricedCluster<W>> clusters_with(Var x, const std::vector<PricedCluster<W>>& clusters);
+
+// What a set costs once the clusters that it satisfies are paid for.
+template <int W>
+Cost reduced_cost(const ScoredSet<W>& set, const std::vector<PricedCluster<W>>& with_x);
+
+// The least over P of s(x, P) minus the prices of the clusters with x that P does not enter.
 template <int W>
 Cost least_reduced_cost(const Oracle<W>& oracle, Var x, const std::vector<PricedCluster<W>>& clusters);
+
+// Reduced costs by what sets look like within the group, the cheapest of those that look alike.
+template <int W>
+GroupLists<double> reduced_lists(const Oracle<W>& oracle, const std::vector<Var>& group,
+                                 const std::vector<PricedCluster<W>>& clusters);
 
 // Tables over the groups from reduced costs; empty when the monitor stopped on the way, which is
 // a valid heuristic only without clusters.

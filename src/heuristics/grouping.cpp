@@ -19,34 +19,15 @@ constexpr int kRestarts = 50;
 
 double entries(int n, int groups) { return groups * std::ldexp(1.0, (n + groups - 1) / groups); }
 
-// What two variables cost more together than alone, c({x, y}) - c({x}) - c({y}): at least one of
-// them does without the other. The first-order term of what a table with both of them can win.
-template <int W>
-PairWeights conflicts(const Oracle<W>& oracle) {
-  const int n = oracle.n_variables();
-  const VarSet<W> all = oracle.all();
-  PairWeights weights(n, std::vector<double>(n, 0));
-  double most = 0;
-  for (Var x = 0; x < n; ++x) {
-    for (Var y = 0; y < x; ++y) {
-      const VarSet<W> others = all.without(x).without(y);
-      const Cost cost = std::min(oracle.best_cost(x, others), oracle.best_cost(y, others));
-      weights[x][y] = weights[y][x] = cost < kInfiniteCost ? static_cast<double>(cost) : INFINITY;
-      if (cost < kInfiniteCost) most = std::max(most, weights[x][y]);
-    }
-  }
-  for (auto& row : weights) {
-    for (double& weight : row) weight = std::min(weight, 2 * most + 1);
-  }
-  return weights;
-}
-
 // A partition and what every variable would weigh in every group.
 class Partition {
  public:
-  Partition(const PairWeights& weights, const std::vector<Var>& order, int groups)
-      : weights_(weights), group_of_(order.size()), pull_(order.size(), std::vector<double>(groups, 0)) {
-    for (std::size_t i = 0; i < order.size(); ++i) group_of_[order[i]] = static_cast<int>(i % groups);
+  Partition(const PairWeights& weights, const std::vector<Var>& order, const std::vector<int>& sizes)
+      : weights_(weights), group_of_(order.size()), pull_(order.size(), std::vector<double>(sizes.size(), 0)) {
+    auto next = order.begin();
+    for (std::size_t g = 0; g < sizes.size(); ++g) {
+      for (int i = 0; i < sizes[g]; ++i) group_of_[*next++] = static_cast<int>(g);
+    }
     for (std::size_t x = 0; x < order.size(); ++x) {
       for (std::size_t y = 0; y < order.size(); ++y) pull_[x][group_of_[y]] += weights_[x][y];
     }
@@ -180,7 +161,7 @@ Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed) {
   std::size_t longest = 1;
   for (Var x = 0; x < n; ++x) longest = std::max(longest, oracle.sets(x).size());
   Groups components = strong_components(oracle, 1);
-  if (components.front().size() > most) return group_by_weights(conflicts(oracle), groups, seed);
+  if (components.front().size() > most) return group_by_weights(conflicts(oracle), even_sizes(oracle.n_variables(), groups), seed);
   for (std::size_t top = 2; top <= longest; ++top) {
     Groups larger = strong_components(oracle, top);
     if (larger.front().size() > most) break;
@@ -204,21 +185,46 @@ Setting grouping_setting() {
           {"halves", "conflict", "components"}};
 }
 
-Groups group_by_weights(const PairWeights& weights, int groups, std::uint64_t seed) {
-  std::vector<Var> order(weights.size());
+std::vector<int> even_sizes(int n, int groups) {
+  std::vector<int> sizes(groups, n / groups);
+  for (int g = 0; g < n % groups; ++g) ++sizes[g];
+  return sizes;
+}
+
+Groups group_by_weights(const PairWeights& weights, const std::vector<int>& sizes, std::uint64_t seed) {
   std::vector<int> best;
   double most = -1;
   for (int restart = 0; restart < kRestarts; ++restart) {
-    std::iota(order.begin(), order.end(), 0);
-    Rng(seed, restart).shuffle(order);
-    Partition partition(weights, order, groups);
+    Partition partition(weights, Rng(seed, restart).permutation(static_cast<int>(weights.size())), sizes);
     partition.improve();
     if (partition.weight() > most) {
       most = partition.weight();
       best = partition.group_of();
     }
   }
-  return to_groups(best, groups);
+  return to_groups(best, static_cast<int>(sizes.size()));
+}
+
+// What two variables cost more together than alone, c({x, y}) - c({x}) - c({y}): at least one of
+// them does without the other. The first-order term of what a table with both of them can win.
+template <int W>
+PairWeights conflicts(const Oracle<W>& oracle) {
+  const int n = oracle.n_variables();
+  const VarSet<W> all = oracle.all();
+  PairWeights weights(n, std::vector<double>(n, 0));
+  double most = 0;
+  for (Var x = 0; x < n; ++x) {
+    for (Var y = 0; y < x; ++y) {
+      const VarSet<W> others = all.without(x).without(y);
+      const Cost cost = std::min(oracle.best_cost(x, others), oracle.best_cost(y, others));
+      weights[x][y] = weights[y][x] = cost < kInfiniteCost ? static_cast<double>(cost) : INFINITY;
+      if (cost < kInfiniteCost) most = std::max(most, weights[x][y]);
+    }
+  }
+  for (auto& row : weights) {
+    for (double& weight : row) weight = std::min(weight, 2 * most + 1);
+  }
+  return weights;
 }
 
 int number_of_groups(const Options& options, int n, int moderate, const Monitor& monitor) {
@@ -246,9 +252,13 @@ Groups group_variables(const Oracle<W>& oracle, const Options& options, int grou
     case Grouping::kConflict:
       break;
   }
-  return group_by_weights(conflicts(oracle), groups, seed);
+  return group_by_weights(conflicts(oracle), even_sizes(oracle.n_variables(), groups), seed);
 }
 
+template PairWeights conflicts(const Oracle<1>&);
+template PairWeights conflicts(const Oracle<2>&);
+template PairWeights conflicts(const Oracle<4>&);
+template PairWeights conflicts(const Oracle<8>&);
 template Groups group_variables<1>(const Oracle<1>&, const Options&, int, std::uint64_t);
 template Groups group_variables<2>(const Oracle<2>&, const Options&, int, std::uint64_t);
 template Groups group_variables<4>(const Oracle<4>&, const Options&, int, std::uint64_t);

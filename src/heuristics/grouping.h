@@ -35,8 +35,13 @@ int number_of_groups(const Options& options, int n, int moderate, const Monitor&
 template <int W>
 Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed);
 
-// Groups of nearly equal size with much weight between members of the same group.
+// What a pair of variables weighs in the same group.
 using PairWeights = std::vector<std::vector<double>>;
-Groups group_by_weights(const PairWeights& weights, int groups, std::uint64_t seed);
+template <int W>
+PairWeights conflicts(const Oracle<W>& oracle);
+
+// Groups of the given sizes with much weight between members of the same group.
+Groups group_by_weights(const PairWeights& weights, const std::vector<int>& sizes, std::uint64_t seed);
+std::vector<int> even_sizes(int n, int groups);
 
 }  // namespace bnstar

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "base/by_width.h"
 #include "base/monitor.h"
@@ -12,6 +13,9 @@
 #include "parents/oracle.h"
 
 namespace bnstar {
+
+// By variable and place among its sets in the oracle.
+using PossibleSets = std::vector<std::vector<bool>>;
 
 template <int W>
 class Heuristic {
@@ -30,9 +34,21 @@ class Heuristic {
   // h(U) <= cost of the edge + h(U + x) everywhere: closed nodes need no second look.
   virtual bool consistent() const { return true; }
 
+  // The sets that a network may have that costs less than `below`, as far as is known.
+  virtual PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const;
+
   // Bytes of its tables.
   virtual double bytes() const { return 0; }
 };
+
+template <int W>
+PossibleSets Heuristic<W>::possible(const Oracle<W>& oracle, Cost below, int, Monitor&) const {
+  PossibleSets possible(oracle.n_variables());
+  for (Var x : oracle.all()) {
+    for (const ScoredSet<W>& set : oracle.sets(x)) possible[x].push_back(set.cost < below);
+  }
+  return possible;
+}
 
 // What the making of a heuristic may use besides the oracle.
 struct HeuristicContext {

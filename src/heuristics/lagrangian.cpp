@@ -23,13 +23,19 @@ namespace {
 
 enum class Form { kGroups, kSingles };
 constexpr int kBestGrouping = 3;
-constexpr int kModerateMembers = 17;  // tables are built hundreds of times
+// Tables are built hundreds of times.
+constexpr int kModerateMembers = 17;
+constexpr int kMostMembers = 24;
 
 Setting form_setting() {
   return {
       "form", 0, -1, "D: exact orders within groups; A: no tables, sets up fast, a weaker bound", {"D", "A"}};
 }
 Setting iterations_setting() { return {"iterations", 300, 1, "most steps towards better prices", {}, Accepts::kWhole}; }
+Setting members_setting() {
+  return {"members", NAN, 1, "number of variables in the largest group; otherwise all have about the same", {},
+          Accepts::kWhole, kMostMembers};
+}
 Setting wider_grouping_setting() {
   Setting setting = grouping_setting();
   setting.choices.push_back("best");
@@ -118,23 +124,28 @@ class PriceMaker {
     return {from.groups, prices.best(unit_), prices.best_bound()};
   }
 
+  // The more variables one group has, the fewer cycles need prices.
+  std::vector<int> sizes() const {
+    const int n = oracle_.n_variables();
+    const double largest = context_.options.number(members_setting());
+    const int count = number_of_groups(context_.options, n, kModerateMembers, monitor_);
+    if (std::isnan(largest) || largest >= n || count < 2) return even_sizes(n, count);
+    const int members = static_cast<int>(largest);
+    std::vector<int> sizes = even_sizes(n - members, std::max(1, (n - 1) / members));
+    sizes.insert(sizes.begin(), members);
+    return sizes;
+  }
+
   std::vector<Groups> groupings(const std::vector<PricedCluster<W>>& clusters) const {
     const int n = oracle_.n_variables();
-    const int count = number_of_groups(context_.options, n, kModerateMembers, monitor_);
+    const std::vector<int> wanted = sizes();
     if (context_.options.number(wider_grouping_setting()) != kBestGrouping) {
-      return {group_variables(oracle_, context_.options, count, context_.seed)};
+      return {group_variables(oracle_, context_.options, static_cast<int>(wanted.size()), context_.seed)};
     }
-    const Options by_conflict({{grouping_setting().name, static_cast<double>(Grouping::kConflict)}});
-    const bool free = std::isnan(context_.options.number(groups_setting()));
-    std::vector<Groups> all;
-    for (int k = count; k <= std::min(n, count + (free ? 1 : 0)); ++k) {
-      all.push_back(group_variables(oracle_, by_conflict, k, context_.seed));
-      for (bool shared : {false, true}) {
-        all.push_back(group_by_weights(weights_of(clusters, n, shared), k, context_.seed));
-      }
-    }
+    const PairWeights weights[] = {conflicts(oracle_), weights_of(clusters, n, false), weights_of(clusters, n, true)};
     std::vector<Groups> distinct;
-    for (Groups& groups : all) {
+    for (const PairWeights& pairs : weights) {
+      Groups groups = group_by_weights(pairs, wanted, context_.seed);
       const bool known = std::find(distinct.begin(), distinct.end(), groups) != distinct.end();
       if (!known) distinct.push_back(std::move(groups));
     }
@@ -202,7 +213,7 @@ const Registry<HeuristicEntry>::Add added(
       {},
       "prices for clusters of variables, one of which has no parents among them",
       "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
-      {form_setting(), groups_setting(), wider_grouping_setting(), iterations_setting()}},
+      {form_setting(), groups_setting(), members_setting(), wider_grouping_setting(), iterations_setting()}},
      true,
      {make<1>, make<2>, make<4>, make<8>}});
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "heuristics/possible_sets.h"
+
 namespace bnstar {
 
 namespace {
@@ -23,7 +25,7 @@ template <int W>
 TableHeuristic<W>::TableHeuristic(const VarSet<W>& all, const Groups& groups,
                                   std::vector<std::vector<double>> tables,
                                   std::vector<PricedCluster<W>> clusters)
-    : all_(all), maps_(groups.size()), place_(all.size()), tables_(std::move(tables)),
+    : all_(all), groups_(groups), maps_(groups.size()), place_(all.size()), tables_(std::move(tables)),
       clusters_(std::move(clusters)) {
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (std::size_t i = 0; i < groups[g].size(); ++i) {
@@ -87,6 +89,12 @@ void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& ne
     const double change = table[sets[place.group] ^ place.bit] - table[sets[place.group]];
     *costs++ = at_least_nothing(whole - lost[x] + static_cast<Cost>(change));
   }
+}
+
+template <int W>
+PossibleSets TableHeuristic<W>::possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const {
+  if (groups_.empty()) return Heuristic<W>::possible(oracle, below, threads, monitor);
+  return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
 }
 
 template <int W>

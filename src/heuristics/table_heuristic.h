@@ -31,6 +31,7 @@ class TableHeuristic : public Heuristic<W> {
 
   Cost to_go(const VarSet<W>& placed) const override;
   void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const override;
+  PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const override;
   double bytes() const override;
 
  private:
@@ -47,6 +48,7 @@ class TableHeuristic : public Heuristic<W> {
   std::uint32_t packed(std::size_t group, const VarSet<W>& remaining) const;
 
   VarSet<W> all_;
+  Groups groups_;
   std::vector<std::vector<ByteMap>> maps_;
   std::vector<Place> place_;
   std::vector<std::vector<double>> tables_;

@@ -1,13 +1,17 @@
 // The searcher for those who do not want to choose one. Small problems go to dynamic programming. Others get A*
-// with the static pattern database for a moment, then with the Lagrangian one; where that takes longer than dynamic
-// programming would and the table is small enough, dynamic programming follows. When memory runs out, layers on
-// disk take over where a folder is given.
+// with the static pattern database for a moment, then with Lagrangian ones, each with larger tables and more time than
+// the one before. What a bound excludes is taken out: where that is much, the rest is a problem of its own, with parts of
+// its own, and the portfolio begins anew with it. Where A* takes longer than dynamic programming would and the
+// table is small enough, dynamic programming follows; when memory runs out, layers on disk take over where a
+// folder is given.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 
+#include "order/reduced_problem.h"
 #include "order/searcher.h"
+#include "order/solve.h"
 
 namespace bnstar {
 namespace {
@@ -20,6 +24,17 @@ constexpr int kDenseProblem = 26;
 constexpr double kFirstTry = 20000;
 // Sets that dynamic programming goes through while A* expands one.
 constexpr double kDensePerExpansion = 100;
+// Beginning anew takes some time: fewer sets than this share must be left.
+constexpr double kWorthReducing = 0.5;
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+// Larger tables take longer to prepare than A* is allowed to search with the smaller ones.
+struct Stage {
+  double members;  // of the largest group; NaN: the usual
+  double patience;  // about so many seconds
+};
+constexpr Stage kStages[] = {{NAN, 3}, {19, 20}, {21, kForever}};
 
 template <int W>
 class Portfolio {
@@ -31,13 +46,17 @@ class Portfolio {
   void run() {
     const bool dense = oracle_.n_variables() <= kDenseProblem && dense_fits();
     if (dense && oracle_.n_variables() <= kTinyProblem) return search("dp", simple_, monitor_);
-    const auto fixed = make("static");
+    const auto fixed = make("static", settings_.options);
     if (!done()) astar(*fixed, kFirstTry);
-    if (done()) return;
-    const auto priced = make("lagrangian");
-    if (done()) return;
-    const double patience = dense ? subsets() / kDensePerExpansion : kForever;
-    const Stop reason = astar(*priced, patience);
+    std::unique_ptr<Heuristic<W>> priced;
+    Stop reason = Stop::kNodeLimit;
+    for (const Stage& stage : kStages) {
+      if (done()) return;
+      priced = make("lagrangian", Options({{"members", stage.members}}));
+      if (done() || search_reduced(*priced)) return;
+      reason = astar(*priced, dense ? subsets() / kDensePerExpansion : stage.patience * expansions_per_second());
+      if (dense || reason != Stop::kNodeLimit) break;
+    }
     if (done()) return;
     if (dense && reason == Stop::kNodeLimit) {
       search("dp", simple_, monitor_);
@@ -53,6 +72,13 @@ class Portfolio {
 
   double subsets() const { return std::ldexp(1.0, oracle_.n_variables()); }
 
+  // A guess: to measure it would make results depend on the clock.
+  double expansions_per_second() const {
+    double sets = 0;
+    for (Var x : oracle_.all()) sets += static_cast<double>(oracle_.sets(x).size());
+    return 1e6 / (3 + 0.006 * sets / oracle_.n_variables());
+  }
+
   bool dense_fits() const { return monitor_.fits(8 * subsets()) && subsets() <= monitor_.limits().nodes; }
 
   // So many expansions at most, beyond which the whole goes on in another way; why it ended.
@@ -67,8 +93,46 @@ class Portfolio {
     return part.why();
   }
 
-  std::unique_ptr<Heuristic<W>> make(const char* name) {
-    const HeuristicContext context{settings_.options, incumbent_.cost(), settings_.threads, settings_.seed};
+  // Searches what is left of the problem without sets that no better network has; false when that is nearly all of it.
+  bool search_reduced(const Heuristic<W>& heuristic) {
+    const PossibleSets possible = heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
+    const ReducedProblem<W> rest(oracle_, possible, incumbent_);
+    if (rest.share_left() > kWorthReducing) return false;
+    report_.add("sets_excluded", rest.excluded());
+    Limits limits = monitor_.limits();
+    limits.seconds = kForever;
+    const double expanded_before = report_.counters["expanded"];
+    limits.nodes -= expanded_before;
+    Monitor part(monitor_, limits, [this, expanded_before](double, double bound, double expanded) {
+      incumbent_.raise(to_regret(bound), expanded_before + expanded);
+    });
+    const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"), Registry<HeuristicEntry>::find("simple"),
+                          settings_, rest.order()};
+    Report inner;
+    const Result found = solve(rest.sets(), plan, inner, part);
+    count(inner);
+    incumbent_.improve(rest.cost_of(found.chosen), rest.numbers_of(found.chosen), report_.counters["expanded"]);
+    incumbent_.raise(found.proved ? incumbent_.cost() : to_regret(found.bound), report_.counters["expanded"]);
+    if (!found.proved) monitor_.stop(found.stop);
+    return true;
+  }
+
+  // Down to a whole number: the bound stays one.
+  Cost to_regret(double cost) const { return static_cast<Cost>(std::floor(cost / oracle_.scale().quantum())); }
+
+  void count(const Report& inner) {
+    for (const auto& [name, amount] : inner.counters) {
+      if (name == "parts" || name == "largest_part") continue;
+      if (name.rfind("bytes", 0) == 0) {
+        report_.peak(name, amount);
+      } else {
+        report_.add(name, amount);
+      }
+    }
+  }
+
+  std::unique_ptr<Heuristic<W>> make(const char* name, const Options& options) {
+    const HeuristicContext context{options, incumbent_.cost(), settings_.threads, settings_.seed};
     const double before = monitor_.seconds();
     auto heuristic = Registry<HeuristicEntry>::find(name)->make.template get<W>()(oracle_, context, monitor_);
     report_.add("seconds_heuristic", monitor_.seconds() - before);
@@ -81,8 +145,6 @@ class Portfolio {
     Registry<SearcherEntry>::find(name)->run.template get<W>()(oracle_, heuristic, settings_, incumbent_, report_,
                                                               monitor);
   }
-
-  static constexpr double kForever = std::numeric_limits<double>::infinity();
 
   const Oracle<W>& oracle_;
   const Heuristic<W>& simple_;

@@ -37,6 +37,24 @@ values_fault <- function(values, scores) {
   ""
 }
 
+# The cost of the best network that has a set, in quanta, for every set.
+forced_optima <- function(scores, quantum, which) {
+  costs <- listed_costs(scores)
+  regrets <- floor((costs - rep(apply(costs, 2, min), each = nrow(costs))) / quantum + 0.5)
+  child <- rep(seq_along(scores$variables), diff(scores$start))
+  masks <- vapply(set_parents(scores), function(parents) sum(2^(parents - 1)), 0)
+  vapply(which, function(set) {
+    forced <- regrets
+    forced[-(masks[set] + 1), child[set]] <- Inf
+    judge_optimum(forced)
+  }, 0)
+}
+
+possible_fault <- function(values, scores) {
+  out <- which(!values$possible)
+  if (any(forced_optima(scores, values$quantum, out) < values$below)) "a possible set is excluded" else ""
+}
+
 all_states <- function(n) lapply(0:(2^n - 1), members, n = n)
 
 # A known network may be worse than the best one.
@@ -48,7 +66,7 @@ some_upper_bound <- function(scores) {
 heuristic_fault <- function(scores, name, settings = list(), ...) {
   values <- heuristic_values(scores, name, settings, some_upper_bound(scores),
                              all_states(length(scores$variables)), ...)
-  values_fault(values, scores)
+  c(values_fault(values, scores), possible_fault(values, scores))
 }
 
 # Every heuristic with all the settings that change what it does.
@@ -57,7 +75,7 @@ heuristic_variants <- function() {
                    lapply(c("halves", "conflict", "components"), function(g) list(grouping = g)))
   known <- available_heuristics()
   settings <- list(static = with_groups,
-                   lagrangian = c(with_groups, list(list(form = "A"), list(iterations = 3))),
+                   lagrangian = c(with_groups, list(list(form = "A"), list(iterations = 3), list(members = 2))),
                    dynamic = lapply(2:4, function(k) list(k = k)))
   unlist(lapply(known$name, function(name) {
     lapply(c(list(list()), settings[[name]]), function(s) list(name = name, settings = s))
@@ -134,6 +152,9 @@ test_that("one group with all variables knows the truth", {
     values <- heuristic_values(scores, "static", list(groups = 1), some_upper_bound(scores), all_states(n),
                                threads = 2)
     expect_identical(values$to_go, completions(scores, values$quantum)$rest)
+    if (n > 7) return()
+    forced <- forced_optima(scores, values$quantum, seq_along(scores$size))
+    expect_identical(values$possible, forced < values$below)
   }
   for (n in 1:7) exact(random_scores(n, sets = sample(c(1, 4, 30), 1)))
   for (trial in 1:5) exact(demanding_scores())
@@ -153,7 +174,7 @@ test_that("any prices of any clusters keep tables on reduced costs consistent", 
     values <- cpp_priced_values(unclass(scores)[c("start", "size", "parents", "score")], groups, clusters,
                                 prices, some_upper_bound(scores), all_states(n),
                                 resolve_limits(Inf, "1GB", Inf))
-    values_fault(values, scores)
+    c(values_fault(values, scores), possible_fault(values, scores))
   })
   no_faults(faults)
 })
@@ -162,7 +183,7 @@ test_that("heuristics do not depend on the number of threads, nor on the process
   set.seed(85)
   scores <- random_scores(28, 60, largest = 4)
   states <- replicate(50, sample(28, sample(0:28, 1)), simplify = FALSE)
-  parts <- c("to_go", "after")
+  parts <- c("to_go", "after", "possible")
   for (variant in heuristic_variants()) {
     if (identical(variant$settings$groups, 1L)) next
     values <- function(threads) {

@@ -1,0 +1,129 @@
+#include "heuristics/possible_sets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/parallel.h"
+#include "heuristics/group_lists.h"
+
+namespace bnstar {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+using Table = std::vector<double>;  // by the subset of a group
+
+void minimum_over_subsets(Table& table) {
+  for (std::size_t bit = 1; bit < table.size(); bit <<= 1) {
+    for (std::size_t set = 0; set < table.size(); ++set) {
+      if (set & bit) table[set] = std::min(table[set], table[set ^ bit]);
+    }
+  }
+}
+
+void minimum_over_supersets(Table& table) {
+  for (std::size_t bit = 1; bit < table.size(); bit <<= 1) {
+    for (std::size_t set = 0; set < table.size(); ++set) {
+      if (!(set & bit)) table[set] = std::min(table[set], table[set ^ bit]);
+    }
+  }
+}
+
+// Cheapest orders of a group by reduced costs, from either end.
+class GroupOrders {
+ public:
+  explicit GroupOrders(const GroupLists<double>& lists) : members_(lists.size()), size_(std::size_t{1} << members_) {
+    std::vector<Table> least;  // [x][U]: cheapest set of x within U
+    for (const std::vector<GroupSet<double>>& list : lists) {
+      Table table(size_, kNever);
+      for (const GroupSet<double>& set : list) table[set.parents] = std::min(table[set.parents], set.cost);
+      minimum_over_subsets(table);
+      least.push_back(std::move(table));
+    }
+    before_.assign(size_, kNever);
+    after_.assign(size_, kNever);
+    before_[0] = after_[0] = 0;
+    for (std::size_t set = 1; set < size_; ++set) {
+      for (std::size_t x = 0; x < members_; ++x) {
+        const std::size_t without = set & ~(std::size_t{1} << x);
+        if (without == set) continue;
+        before_[set] = std::min(before_[set], before_[without] + least[x][without]);
+        after_[set] = std::min(after_[set], after_[without] + least[x][size_ - 1 - set]);
+      }
+    }
+  }
+
+  double best() const { return before_[size_ - 1]; }
+
+  // [P]: the others in their cheapest order, with P before x.
+  Table others(std::size_t x) const {
+    Table table(size_, kNever);
+    const std::size_t bit = std::size_t{1} << x;
+    for (std::size_t set = 0; set < size_; ++set) {
+      if (!(set & bit)) table[set] = before_[set] + after_[size_ - 1 - set - bit];
+    }
+    minimum_over_supersets(table);
+    return table;
+  }
+
+ private:
+  std::size_t members_;
+  std::size_t size_;
+  Table before_;  // [U]: U placed first
+  Table after_;   // [U]: U placed last
+};
+
+// While one group's orders are worked out, and what is kept of all.
+double bytes_needed(const Groups& groups) {
+  double most = 0, kept = 0;
+  for (const std::vector<Var>& group : groups) {
+    const double table = std::ldexp(sizeof(double), static_cast<int>(group.size()));
+    most = std::max(most, table * static_cast<double>(group.size()));
+    kept += 2 * table;
+  }
+  return most + kept;
+}
+
+}  // namespace
+
+template <int W>
+PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
+                           const std::vector<PricedCluster<W>>& clusters, Cost below, int threads, Monitor& monitor) {
+  PossibleSets possible(oracle.n_variables());
+  for (Var x : oracle.all()) possible[x].assign(oracle.sets(x).size(), true);
+  if (!monitor.fits(bytes_needed(groups))) return possible;
+  std::vector<GroupOrders> orders;
+  double bound = 0;
+  for (const PricedCluster<W>& cluster : clusters) bound += static_cast<double>(cluster.price);
+  for (const std::vector<Var>& group : groups) {
+    orders.emplace_back(reduced_lists(oracle, group, clusters));
+    bound += orders.back().best();
+  }
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const double elsewhere = bound - orders[g].best();
+    parallel_for(threads, groups[g].size(), monitor, [&](std::size_t i) {
+      const Var x = groups[g][i];
+      const Table others = orders[g].others(i);
+      const auto with_x = clusters_with(x, clusters);
+      for (std::size_t s = 0; s < oracle.sets(x).size(); ++s) {
+        const ScoredSet<W>& set = oracle.sets(x)[s];
+        const double cost = static_cast<double>(reduced_cost(set, with_x));
+        possible[x][s] = elsewhere + cost + others[packed(set.parents, groups[g])] < static_cast<double>(below);
+      }
+    });
+  }
+  return possible;
+}
+
+#define BNSTAR_FOR_WIDTH(W)                                                                                        \
+  template PossibleSets possible_sets<W>(const Oracle<W>&, const Groups&, const std::vector<PricedCluster<W>>&, Cost, \
+                                         int, Monitor&);
+BNSTAR_FOR_WIDTH(1)
+BNSTAR_FOR_WIDTH(2)
+BNSTAR_FOR_WIDTH(4)
+BNSTAR_FOR_WIDTH(8)
+#undef BNSTAR_FOR_WIDTH
+
+}  // namespace bnstar

@@ -1,0 +1,38 @@
+// What is left of a problem once sets are known that no better network has. It falls into strong parts anew, and its
+// lists are shorter: often it is a much smaller problem (the fixing of integer programming, made for order graphs).
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "heuristics/heuristic.h"
+#include "order/incumbent.h"
+#include "parents/oracle.h"
+
+namespace bnstar {
+
+template <int W>
+class ReducedProblem {
+ public:
+  // The sets of the incumbent stay, so that there is a network.
+  ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent& incumbent);
+
+  // Costs are the oracle's regrets, exactly.
+  const ParentSets& sets() const { return sets_; }
+  double excluded() const { return excluded_; }
+  double share_left() const { return static_cast<double>(kept_.size()) / (static_cast<double>(kept_.size()) + excluded_); }
+  // An order of the incumbent.
+  const std::vector<Var>& order() const { return order_; }
+
+  // A network of the reduced problem in the oracle's terms.
+  Cost cost_of(const std::vector<std::size_t>& chosen) const;
+  std::vector<std::size_t> numbers_of(const std::vector<std::size_t>& chosen) const;
+
+ private:
+  std::vector<const ScoredSet<W>*> kept_;
+  ParentSets sets_;
+  double excluded_ = 0;
+  std::vector<Var> order_;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,46 @@
+# Too many variables for a table at once with so little memory: the stages behind the first try must do it.
+stage_problem <- function(seed, variables = 20, rows = 500) {
+  net <- random_parameters(random_dag(variables, max_parents = 3, seed = seed), levels = 2, alpha = 1, seed = seed)
+  local_scores(simulate_data(net, rows, seed = seed), "bic", max_parents = 4)
+}
+
+by_stages <- function(scores, ...) search_order_graph(scores, "portfolio", seed = 1, memory_limit = "7MB", ...)
+
+stage_fault <- function(fit, optimum) {
+  slack <- 2 * fit$rounding + 1e-9
+  if (abs(fit$score - optimum) > slack || !fit$proved) return("not the optimum")
+  trace <- fit$trace
+  if (is.unsorted(-trace$bound) || is.unsorted(trace$score)) return("a bound or an incumbent got worse")
+  if (any(trace$bound < optimum - slack | trace$score > optimum + slack)) return("a bound crossed the optimum")
+  ""
+}
+
+test_that("the portfolio is right when it takes sets out and begins anew", {
+  excluded <- 0
+  faults <- vapply(seq_len(trials(12)), function(seed) {
+    scores <- stage_problem(seed)
+    fit <- by_stages(scores)
+    excluded <<- excluded + max(0, fit$counters["sets_excluded"], na.rm = TRUE)
+    stage_fault(fit, search_order_graph(scores, "dp")$score)
+  }, "")
+  no_faults(faults)
+  expect_gt(excluded, 0)
+})
+
+test_that("limits leave the portfolio with a valid bound", {
+  scores <- stage_problem(3)
+  optimum <- search_order_graph(scores, "dp")$score
+  for (nodes in c(1, 500, 20100, 21000)) {
+    fit <- by_stages(scores, node_limit = nodes)
+    expect_lte(fit$score, optimum + fit$rounding)
+    expect_gte(fit$bound, optimum - fit$rounding)
+    expect_lte(fit$counters[["expanded"]], nodes)
+  }
+})
+
+test_that("threads do not change what the portfolio does", {
+  scores <- stage_problem(4)
+  runs <- lapply(c(1, 2, 4), function(threads) by_stages(scores, threads = threads)[c("bn", "score", "counters")])
+  expect_identical(runs[[2]], runs[[1]])
+  expect_identical(runs[[3]], runs[[1]])
+})
