@@ -1,0 +1,92 @@
+# The experiments of Malone and Yuan (2013), "Evaluating anytime algorithms for learning optimal Bayesian networks", on our
+# own draws of their generator.
+#   Rscript anytime.R FOLDER [MINUTES] [SECONDS] [part ...]
+# FOLDER keeps scores and finished cells; started again, the script goes on where it was. MINUTES is how long a part may
+# begin new cells, SECONDS the limit of one search (60). Parts, all of them unless some are named:
+#   anytime    Table 1, the paper's three anytime algorithms on 32 data sets
+#   portfolio  our portfolio on the same data sets, with ten times as long where SECONDS were not enough
+#   survey     Table 2 and figures 3 and 4: f-costs of all nodes; VARIABLES=25 in the environment for less than 5.4 GB
+# At the end tables are written to FOLDER: anytime.csv, survey.csv, and pictures.rds with what the vignette draws.
+library(bnstar)
+arguments <- commandArgs(trailingOnly = TRUE)
+if (length(arguments) == 0L) stop("usage: Rscript anytime.R FOLDER [MINUTES] [SECONDS] [part ...]")
+this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
+source(file.path(dirname(this_file), "grid.R"))
+folder <- arguments[1L]
+minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
+seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
+parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("anytime", "portfolio", "survey")
+grid <- open_grid(folder)
+
+# Data sets are named as in the paper: 29.3.1k has 29 variables, at most 3 parents, 1,000 rows.
+name_instances <- function(variables, most_parents) {
+  cells <- expand.grid(rows = c(1000, 5000, 10000, 20000), most_parents = most_parents, variables = variables)
+  cells$instance <- with(cells, sprintf("%d.%d.%dk", variables, most_parents, rows / 1000))
+  cells[c("instance", "variables", "most_parents", "rows")]
+}
+
+# One network for all data sets with the same number of variables and parents, as in the paper: connected, by the
+# chain of Ide and Cozman, tables from a symmetric Dirichlet distribution.
+network_of <- function(cell) {
+  seed <- 1000 * cell$variables + cell$most_parents
+  random_parameters(random_dag(cell$variables, max_parents = cell$most_parents, seed = seed), levels = 2, alpha = 1,
+                    seed = seed)
+}
+
+# At most six parents, or eight where the network has so many: the paper does not limit them.
+scores_of <- function(cell) {
+  grid$keep(paste0("scores-", cell$instance), function() {
+    data <- simulate_data(network_of(cell), cell$rows, seed = 1000 * cell$variables + cell$most_parents)
+    local_scores(data, "bic", max_parents = max(6, cell$most_parents))
+  })
+}
+
+# The paper's algorithms begin without a network and have two static pattern databases; ours begins as it always does.
+search <- function(cell) {
+  scores <- scores_of(cell)
+  if (cell$method == "portfolio") return(search_order_graph(scores, "portfolio", seed = 1, time_limit = cell$seconds))
+  empty <- matrix(0, cell$variables, cell$variables, dimnames = rep(list(scores$variables), 2L))
+  search_order_graph(scores, cell$method, "static", groups = 2, seed = 1, time_limit = cell$seconds, start = empty)
+}
+
+with_methods <- function(instances, methods, seconds) merge(data.frame(method = methods, seconds = seconds), instances)
+
+instances <- name_instances(c(29, 31, 33, 35), c(3, 6))
+done <- NULL
+if ("anytime" %in% parts) {
+  methods <- paste0("anytime_", c("window", "weighted", "repairing"), "_astar")
+  done <- rbind(done, run_cells(grid, with_methods(instances, methods, seconds), search, minutes))
+}
+if ("portfolio" %in% parts) {
+  short <- run_cells(grid, with_methods(instances, "portfolio", seconds), search, minutes)
+  open <- short[!vapply(short$value, function(fit) fit$proved, NA), names(short) != "value"]
+  open$seconds <- rep(10 * seconds, nrow(open))
+  done <- rbind(done, short, run_cells(grid, open, search, minutes))
+}
+table <- tabulate_cells(done, describe_search)
+if (!is.null(table)) {
+  utils::write.csv(table, file.path(folder, "anytime.csv"), row.names = FALSE)
+  print(stats::aggregate(proved ~ method + seconds, table, sum))
+}
+
+# Distances are counted between the networks themselves, as in the paper, not between their classes.
+survey <- function(cell) {
+  fit <- search_order_graph(scores_of(cell), "full_pass", "static", groups = 2, seed = 1)
+  net <- network_of(cell)
+  list(fit = fit, original = nrow(net$bn$arcs) / cell$variables, distance = compare_dags(fit, net)$shd_dag)
+}
+
+describe_survey <- function(value) {
+  fit <- value$fit
+  data.frame(percent = 100 * fit$counters[["better"]] / sum(fit$layers$nodes), original = value$original,
+             learned = nrow(fit$bn$arcs) / length(fit$bn$nodes), distance = value$distance,
+             elapsed = fit$timings[["search"]])
+}
+
+if ("survey" %in% parts) {
+  variables <- as.numeric(Sys.getenv("VARIABLES", "29"))
+  surveys <- run_cells(grid, name_instances(variables, c(2, 4, 6, 8)), survey, minutes)
+  table <- tabulate_cells(surveys, describe_survey)
+  utils::write.csv(table, file.path(folder, "survey.csv"), row.names = FALSE)
+  print(table)
+}

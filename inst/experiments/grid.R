@@ -1,0 +1,50 @@
+# A grid of experiments that can be stopped at any moment and goes on where it was. Every finished cell is a file of
+# its own, written whole; asking for a cell that is there costs nothing.
+
+# open_grid(folder): two functions over cells, which are known by their names.
+open_grid <- function(folder) {
+  dir.create(folder, recursive = TRUE, showWarnings = FALSE)
+  path <- function(name) file.path(folder, paste0(gsub("[^A-Za-z0-9.,=-]", "_", name), ".rds"))
+  # The value of compute(), kept under `name`.
+  keep <- function(name, compute) {
+    file <- path(name)
+    if (file.exists(file)) return(readRDS(file))
+    value <- compute()
+    part <- paste0(file, ".part")
+    saveRDS(value, part)
+    file.rename(part, file)
+    value
+  }
+  list(keep = keep, has = function(name) file.exists(path(name)))
+}
+
+# Calls `work(cell)` for every row of `cells` that is not there yet, in the order given, until `minutes` are over. A cell
+# that has begun is brought to its end. What comes back are the rows that are there, with the column `value`.
+run_cells <- function(grid, cells, work, minutes = Inf) {
+  names <- do.call(paste, c(lapply(names(cells), function(column) paste0(column, "=", cells[[column]])), sep = ","))
+  end <- Sys.time() + 60 * min(minutes, 1e6)
+  for (i in seq_len(nrow(cells))) {
+    if (grid$has(names[i]) || Sys.time() > end) next
+    cat(format(Sys.time(), "%H:%M:%S"), names[i], "\n")
+    grid$keep(names[i], function() work(cells[i, ]))
+  }
+  there <- vapply(names, grid$has, NA)
+  cat(sprintf("%d of %d cells\n", sum(there), nrow(cells)))
+  cells <- cells[there, ]
+  cells$value <- lapply(names[there], grid$keep)
+  cells
+}
+
+# One row per cell: its coordinates and what describe(value) says, a data frame with one row.
+tabulate_cells <- function(cells, describe) {
+  rows <- lapply(cells$value, describe)
+  if (length(rows) == 0L) return(NULL)
+  cbind(cells[names(cells) != "value"], do.call(rbind, rows), row.names = NULL)
+}
+
+# What a table needs of a search. Times are those of the search alone: scores are the same for all.
+describe_search <- function(fit) {
+  data.frame(score = fit$score, bound = fit$bound, ratio = fit$ratio, proved = fit$proved, stop_reason = fit$stop_reason,
+             elapsed = sum(fit$timings[c("heuristic", "search")]), expanded = fit$counters[["expanded"]],
+             stored = fit$counters[["stored"]], bytes = fit$counters[["bytes_peak"]])
+}
