@@ -67,8 +67,8 @@ register_mismatch() {
 }
 
 # Two classes of one name in one namespace are one to the linker, whatever their files say.
-twice_defined() {
-  grep -ohE '^(class|struct|enum class) [A-Za-z]+' $(printf '%s\n' "${core[@]}" | grep '\.h$') | awk '{ print $NF }' | sort | uniq -d
+twice_defined() { # a specialisation has arguments behind its name and is no second type
+  grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
 }
 
 in_files() { # in_files PATTERN PLACE...: matching lines of our text files

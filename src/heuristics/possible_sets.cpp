@@ -31,6 +31,8 @@ void minimum_over_supersets(Table& table) {
   }
 }
 
+}  // namespace
+
 // Cheapest orders of a group by reduced costs, from either end.
 class GroupOrders {
  public:
@@ -75,6 +77,8 @@ class GroupOrders {
   Table after_;   // [U]: U placed last
 };
 
+namespace {
+
 // While one group's orders are worked out, and what is kept of all.
 double bytes_needed(const Groups& groups) {
   double most = 0, kept = 0;
@@ -106,7 +110,7 @@ PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
     parallel_for(threads, groups[g].size(), monitor, [&](std::size_t i) {
       const Var x = groups[g][i];
       const Table others = orders[g].others(i);
-      const auto with_x = clusters_with(x, clusters);
+      const std::vector<PricedCluster<W>> with_x = clusters_with(x, clusters);
       for (std::size_t s = 0; s < oracle.sets(x).size(); ++s) {
         const ScoredSet<W>& set = oracle.sets(x)[s];
         const double cost = static_cast<double>(reduced_cost(set, with_x));
