@@ -1,8 +1,8 @@
-# Rscript tests/stress/run.R [MINUTES] [SEED]: the randomised checks of the tests, again and
-# again on fresh problems until the time is up (default: 3 minutes, a new seed every day). Prints
-# each failure with the seed that repeats it.
+# Rscript tests/stress/run.R [PROBLEMS] [SEED]: the randomised checks of the tests, again and again on fresh problems
+# (default: 2000 of each kind, a new seed every day), on all processors. Prints each failure with the seed
+# that repeats it.
 arguments <- commandArgs(trailingOnly = TRUE)
-minutes <- if (length(arguments) > 0) as.numeric(arguments[1]) else 3
+problems <- if (length(arguments) > 0) as.integer(arguments[1]) else 2000L
 first_seed <- if (length(arguments) > 1) as.integer(arguments[2]) else as.integer(Sys.Date())
 
 library(bnstar)
@@ -24,13 +24,23 @@ local(envir = checks, {
 
   # Every searcher with every heuristic on one problem, with limits and without.
   random_searchers <- function() {
-    problem <- random_problem()
+    problem <- random_problem(8)
     pairs <- search_pairs()
     faults <- mapply(function(method, heuristic) {
       c(searcher_fault(problem$scores, problem$optimum, method, heuristic, threads = sample(c(1, 2, 4), 1)),
         limited_fault(problem, method, heuristic))
     }, pairs$method, pairs$heuristic)
     faults[nzchar(faults)]
+  }
+
+  # Every heuristic in all states of one problem, and tables with random prices.
+  random_heuristics <- function() {
+    scores <- random_problem(6)$scores
+    faults <- lapply(heuristic_variants(), function(variant) {
+      faults <- heuristic_fault(scores, variant$name, variant$settings, threads = sample(2, 1))
+      if (any(nzchar(faults))) paste(describe_variant(variant), faults) else ""
+    })
+    c(unlist(faults), prices_fault(scores))
   }
 
   random_search <- function() {
@@ -59,26 +69,30 @@ local(envir = checks, {
     "constraints" = function() setdiff(random_constraint_fault(), "refused"),
     "dynamic programming" = random_search,
     "searchers" = random_searchers,
+    "heuristics" = random_heuristics,
     "threads" = same_for_threads
   )
 })
 
-passed <- 0
-failed <- 0
-end <- Sys.time() + 60 * minutes
-seed <- first_seed
-while (Sys.time() < end) {
-  for (name in names(checks$stress_checks)) {
+# "done" and the faults of all checks with one seed.
+faults_of <- function(seed) {
+  c("done", unlist(lapply(names(checks$stress_checks), function(name) {
     set.seed(seed)
     faults <- tryCatch(checks$stress_checks[[name]](), error = conditionMessage)
-    if (any(nzchar(faults))) {
-      failed <- failed + 1
-      cat(sprintf("seed %d, %s: %s\n", seed, name, paste(faults[nzchar(faults)], collapse = "; ")))
-    } else {
-      passed <- passed + 1
-    }
-  }
-  seed <- seed + 1L
+    if (any(nzchar(faults))) sprintf("seed %d, %s: %s", seed, name, paste(faults[nzchar(faults)], collapse = "; "))
+  })))
 }
-cat(sprintf("%d passed, %d failed\n", passed, failed))
-if (failed > 0 || passed == 0) quit(status = 1)
+
+workers <- if (.Platform$OS.type == "unix") max(1L, parallel::detectCores(), na.rm = TRUE) else 1L
+seeds <- first_seed + seq_len(problems) - 1L
+failed <- 0
+for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
+  answers <- parallel::mclapply(batch, faults_of, mc.cores = workers, mc.set.seed = FALSE)
+  died <- !vapply(answers, function(answer) identical(answer[1L], "done"), NA)
+  faults <- c(sprintf("seed %d: died", batch[died]), unlist(lapply(answers[!died], `[`, -1L)))
+  if (length(faults) > 0) cat(faults, sep = "\n")
+  failed <- failed + length(faults)
+  cat(format(Sys.time(), "%H:%M:%S"), "up to seed", max(batch), "\n")
+}
+cat(sprintf("%d problems of each of %d kinds: %d failed\n", problems, length(checks$stress_checks), failed))
+if (failed > 0) quit(status = 1)

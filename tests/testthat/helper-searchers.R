@@ -27,7 +27,10 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   if (nzchar(fault)) return(paste(method, heuristic, fault))
   if (abs(score_network(fit, scores) - fit$score) > slack) return(paste(method, heuristic, "has another score"))
   if (method == "weighted_astar") {
-    within <- -fit$score <= 1.25 * optimum + slack && fit$bound >= -optimum - slack
+    # Weights apply to whole costs; where some are negative, to what they exceed the least ones by.
+    least <- apply(listed_costs(scores), 2, min)
+    base <- if (any(least < 0)) sum(least) else 0
+    within <- -fit$score - base <= 1.25 * (optimum - base) + slack && fit$bound >= -optimum - slack
     return(if (within) "" else paste("weighted_astar", heuristic, "is beyond its factor"))
   }
   if (!fit$proved) return(paste(method, heuristic, "has no proof"))
@@ -35,15 +38,31 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   ""
 }
 
-# A random problem of any kind there is: few or many sets, ties, missing empty sets.
+# A random problem of any kind there is: lists or data, few or many sets, ties, missing empty sets, constraints.
 random_problem <- function(largest = 9) {
   repeat {
-    n <- sample(2:largest, 1)
-    scores <- random_scores(n, sets = sample(c(1, 3, 10, 30), 1), largest = sample(n - 1, 1),
-                            digits = sample(c(0, 1, 8), 1), empty_sets = stats::runif(1) < 0.8)
+    scores <- if (stats::runif(1) < 0.6) problem_of_lists(largest) else problem_of_data(min(largest, 7))
+    if (is.null(scores)) next
     optimum <- judge_optimum(listed_costs(scores))
     if (is.finite(optimum)) return(list(scores = scores, optimum = optimum))
   }
+}
+
+problem_of_lists <- function(largest) {
+  n <- sample(2:largest, 1)
+  random_scores(n, sets = sample(c(1, 3, 10, 30), 1), largest = sample(n - 1, 1), digits = sample(c(0, 1, 8), 1),
+                empty_sets = stats::runif(1) < 0.8)
+}
+
+# NULL where the constraints contradict each other.
+problem_of_data <- function(largest) {
+  n <- sample(3:largest, 1)
+  gaussian <- stats::runif(1) < 0.25
+  data <- quietly_read(if (gaussian) random_gaussian(n, sample(5:60, 1), collinear = FALSE) else random_discrete(n, random_rows()))
+  score <- sample(if (gaussian) gaussian_scores() else discrete_scores(), 1)
+  constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables)
+  tryCatch(do.call(quiet_scores, c(list(data, score, prune = stats::runif(1) < 0.7), constraints)),
+           bnstar_error_argument = function(e) NULL)
 }
 
 # A search that a random limit stops, or not.
