@@ -65,8 +65,8 @@ cpp_format_scores <- function(scores, arity, meta, format) {
     .Call(`_bnstar_cpp_format_scores`, scores, arity, meta, format)
 }
 
-cpp_search_order_graph <- function(scores, method, heuristic, settings, how, limits, progress) {
-    .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristic, settings, how, limits, progress)
+cpp_search_order_graph <- function(scores, method, heuristics, settings, how, limits, progress) {
+    .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristics, settings, how, limits, progress)
 }
 
 cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {

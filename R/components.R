@@ -61,6 +61,14 @@ find_component <- function(components, name, what, argument, call) {
   abort_argument(c("There is no {what} {.val {name}}.", i = "There {?is/are} {.val {names}}."), call = call)
 }
 
+# The same for one or several names.
+find_components <- function(components, names, what, argument, call) {
+  if (!is.character(names) || length(names) == 0L || anyDuplicated(names)) {
+    abort_argument("{.arg {argument}} must be the name of one {what} or of several different ones.", call = call)
+  }
+  lapply(names, find_component, components = components, what = what, argument = argument, call = call)
+}
+
 # What users of bnlearn may have in mind.
 bnlearn_words <- c(whitelist = "required", blacklist = "forbidden", maxp = "max_parents",
                    type = "score", iss.mu = "iss_mu", iss.w = "iss_w", max.iter = "time_limit")

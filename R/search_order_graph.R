@@ -56,7 +56,7 @@
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param method Name of a searcher.
-#' @param heuristic Name of a heuristic, or `"auto"`.
+#' @param heuristic Name of a heuristic, or `"auto"`; several names: the largest of their values, which costs the time of all.
 #' @param ... Settings of the searcher and the heuristic.
 #' @param node_limit Largest number of nodes: expanded ones for A* and its relatives, stored ones for `"bfbnb"`, `"dp"` and
 #'   `"full_pass"`.
@@ -111,8 +111,9 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   known <- cpp_components()
   searcher <- find_component(known$searchers, method, "searcher", "method", here)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, here)
-  guide <- find_component(known$heuristics, heuristic, "heuristic", "heuristic", here)
-  settings <- resolve_settings(list(...), list(searcher, guide), here,
+  guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", here)
+  guide_names <- vapply(guides, function(guide) guide$name, "")
+  settings <- resolve_settings(list(...), c(list(searcher), guides), here,
                                setdiff(names(formals()), c("scores", "...")))
   limits <- resolve_limits(time_limit, memory_limit, node_limit)
   drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
@@ -120,11 +121,11 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
               start = start_order(start, scores$variables, here))
   report <- progress_reporter(progress, "Searching the order graph")
   found <- with_memory(cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")],
-                                              searcher$name, guide$name, settings, how, limits, report))
+                                              searcher$name, guide_names, settings, how, limits, report))
   if (length(found$chosen) == 0L) {
     abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.")
   }
-  settings <- c(list(heuristic = guide$name), list(...))
+  settings <- c(list(heuristic = guide_names), list(...))
   add_survey(as_learned_bn(found, scores, searcher$name, settings, call, drawn), found$columns)
 }
 

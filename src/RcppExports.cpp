@@ -244,19 +244,19 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_search_order_graph
-Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::string heuristic, Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_search_order_graph(SEXP scoresSEXP, SEXP methodSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP howSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_order_graph(SEXP scoresSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP howSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
-    Rcpp::traits::input_parameter< std::string >::type heuristic(heuristicSEXP);
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristic, settings, how, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristics, settings, how, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }

@@ -59,14 +59,17 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
 
 // `start` is an order of the variables (1-based), empty for one found by local search.
 // [[Rcpp::export]]
-Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::string heuristic,
+Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics,
                                   Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits,
                                   Rcpp::RObject progress) {
   using namespace bnstar;
   SearchPlan plan;
   plan.searcher = Registry<SearcherEntry>::find(method);
-  plan.heuristic = Registry<HeuristicEntry>::find(heuristic);
-  if (!plan.searcher || !plan.heuristic) Rcpp::stop("no searcher '%s' or no heuristic '%s'", method, heuristic);
+  if (!plan.searcher) Rcpp::stop("no searcher '%s'", method);
+  for (const std::string& name : heuristics) {
+    plan.heuristics.push_back(Registry<HeuristicEntry>::find(name));
+    if (!plan.heuristics.back()) Rcpp::stop("no heuristic '%s'", name);
+  }
   plan.settings.threads = Rcpp::as<int>(how["threads"]);
   plan.settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]));
   plan.settings.folder = Rcpp::as<std::string>(how["folder"]);

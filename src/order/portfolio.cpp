@@ -106,7 +106,7 @@ class Portfolio {
     Monitor part(monitor_, limits, [this, expanded_before](double, double bound, double expanded) {
       incumbent_.raise(to_regret(bound), expanded_before + expanded);
     });
-    const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"), Registry<HeuristicEntry>::find("simple"),
+    const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"), {Registry<HeuristicEntry>::find("simple")},
                           settings_, rest.order()};
     Report inner;
     const Result found = solve(rest.sets(), plan, inner, part);

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "heuristics/maximum.h"
 #include "order/first_network.h"
 #include "parents/strong_parts.h"
 
@@ -118,7 +119,7 @@ class Walk {
   std::unique_ptr<Heuristic<W>> prepare(const Oracle<W>& oracle, Cost upper_bound) {
     const HeuristicContext context{plan_.settings.options, upper_bound, plan_.settings.threads, plan_.settings.seed};
     const double before = monitor_.seconds();
-    auto heuristic = plan_.heuristic->make.template get<W>()(oracle, context, monitor_);
+    auto heuristic = make_heuristic(plan_.heuristics, oracle, context, monitor_);
     report_.add("seconds_heuristic", monitor_.seconds() - before);
     report_.peak("bytes_heuristic", heuristic->bytes());
     return heuristic;

@@ -15,7 +15,7 @@ namespace bnstar {
 
 struct SearchPlan {
   const SearcherEntry* searcher;
-  const HeuristicEntry* heuristic;
+  std::vector<const HeuristicEntry*> heuristics;  // several: the largest of their values
   SearchSettings settings;
   std::vector<Var> start;      // a first order of the variables; empty: found by local search
 };

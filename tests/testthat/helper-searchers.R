@@ -24,6 +24,7 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   fit <- search_order_graph(scores, method, heuristic, ...)
   slack <- 1e-9 * max(1, abs(optimum)) + fit$rounding
   fault <- trace_fault(fit, optimum)
+  heuristic <- paste(heuristic, collapse = " + ")
   if (nzchar(fault)) return(paste(method, heuristic, fault))
   if (abs(score_network(fit, scores) - fit$score) > slack) return(paste(method, heuristic, "has another score"))
   if (method == "weighted_astar") {

@@ -118,10 +118,32 @@ test_that("a start is taken and never worsened", {
   expect_error(search_order_graph(scores, start = as_network_of(c("p", "q"))), "not in the data", class = "bnstar_error_argument")
 })
 
+test_that("the largest of several heuristics is as right as each and expands no more", {
+  set.seed(12)
+  some <- c("static", "dynamic", "lagrangian")
+  faults <- replicate(trials(20), {
+    problem <- random_problem()
+    searcher_fault(problem$scores, problem$optimum, sample(c("astar", "anytime_window_astar", "bfbnb"), 1), some)
+  })
+  no_faults(faults)
+  net <- random_parameters(random_dag(16, max_parents = 3, seed = 2), levels = 2, alpha = 1, seed = 2)
+  scores <- local_scores(simulate_data(net, 300, seed = 2), "bic", max_parents = 4)
+  expanded <- function(heuristic) {
+    search_order_graph(scores, heuristic = heuristic, start = random_dag(scores$variables, max_parents = 1, seed = 1),
+                       seed = 1)$counters[["expanded"]]
+  }
+  together <- expanded(c("static", "lagrangian"))
+  expect_lt(together, expanded("static"))
+  expect_lt(together, expanded("lagrangian"))
+  expect_error(search_order_graph(scores, heuristic = c("static", "static")), "different", class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, heuristic = c("static", "stat")), "no heuristic", class = "bnstar_error_argument")
+})
+
 test_that("settings belong to their searchers and are checked", {
   scores <- local_scores(oracle_a)
   expect_identical(search_order_graph(scores, "weighted_astar", epsilon = 1)$score, search_order_graph(scores)$score)
-  expect_error(search_order_graph(scores, "weighted_astar", epsilon = 0.5), "`epsilon` must be one number that is 1 or more", class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "weighted_astar", epsilon = 0.5), "`epsilon` must be one number that is 1 or more",
+               class = "bnstar_error_argument")
   expect_error(search_order_graph(scores, "astar", epsilon = 2), "Unknown.*epsilon", class = "bnstar_error_argument")
   expect_error(search_order_graph(scores, "astar", "static", grouping = "thirds"), "halves",
                class = "bnstar_error_argument")
