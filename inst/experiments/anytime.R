@@ -6,7 +6,8 @@
 #   anytime    Table 1, the paper's three anytime algorithms on 32 data sets
 #   portfolio  our portfolio on the same data sets, with ten times as long where SECONDS were not enough
 #   survey     Table 2 and figures 3 and 4: f-costs of all nodes; VARIABLES=25 in the environment for less than 5.4 GB
-# At the end tables are written to FOLDER: anytime.csv, survey.csv, and pictures.rds with what the vignette draws.
+# At the end tables are written to FOLDER, anytime.csv and survey.csv, and fits that the vignette draws: convergence.rds and
+# surveys.rds.
 library(bnstar)
 arguments <- commandArgs(trailingOnly = TRUE)
 if (length(arguments) == 0L) stop("usage: Rscript anytime.R FOLDER [MINUTES] [SECONDS] [part ...]")
@@ -65,6 +66,8 @@ if ("portfolio" %in% parts) {
 }
 table <- tabulate_cells(done, describe_search)
 if (!is.null(table)) {
+  drawn <- done$instance == "31.3.5k" & done$seconds == seconds
+  saveRDS(stats::setNames(done$value[drawn], done$method[drawn]), file.path(folder, "convergence.rds"))
   utils::write.csv(table, file.path(folder, "anytime.csv"), row.names = FALSE)
   print(stats::aggregate(proved ~ method + seconds, table, sum))
 }
@@ -87,6 +90,9 @@ if ("survey" %in% parts) {
   variables <- as.numeric(Sys.getenv("VARIABLES", "29"))
   surveys <- run_cells(grid, name_instances(variables, c(2, 4, 6, 8)), survey, minutes)
   table <- tabulate_cells(surveys, describe_survey)
+  drawn <- surveys$most_parents %in% c(2, 8) | surveys$rows == 5000
+  saveRDS(stats::setNames(lapply(surveys$value[drawn], `[[`, "fit"), surveys$instance[drawn]),
+          file.path(folder, "surveys.rds"))
   utils::write.csv(table, file.path(folder, "survey.csv"), row.names = FALSE)
   print(table)
 }

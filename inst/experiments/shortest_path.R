@@ -66,7 +66,7 @@ sizes <- run_cells(grid, data.frame(what = "sizes", data = names(data_sets)), fu
 }, minutes)
 save_table(tabulate_cells(sizes, identity), "sizes")
 
-# "static, 2" are the deck's groups: variables in the order of the columns.
+# "static, 2" and "static, 3" take variables in the order of the columns; the deck does not say what it did.
 heuristics <- list(
   simple = list("simple"), "dynamic, 2" = list("dynamic", k = 2), "dynamic, 3" = list("dynamic", k = 3),
   "dynamic, 4" = list("dynamic", k = 4), "static, 2" = list("static", groups = 2, grouping = "halves"),
