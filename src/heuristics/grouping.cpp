@@ -16,6 +16,8 @@ constexpr double kModerateEntries = 1 << 22;
 // The search needs the memory more than its heuristic does.
 constexpr double kShareOfMemory = 0.125;
 constexpr int kRestarts = 50;
+// A few passes suffice. Where weights differ by many orders of magnitude, rounding errors could swap for ever.
+constexpr int kMostPasses = 100;
 
 double entries(int n, int groups) { return groups * std::ldexp(1.0, (n + groups - 1) / groups); }
 
@@ -36,7 +38,8 @@ class Partition {
   // Swaps of two variables as long as they raise the weight within groups.
   void improve() {
     const Var n = static_cast<Var>(group_of_.size());
-    for (bool improved = true; improved;) {
+    bool improved = true;
+    for (int pass = 0; improved && pass < kMostPasses; ++pass) {
       improved = false;
       for (Var x = 0; x < n; ++x) {
         for (Var y = 0; y < x; ++y) improved |= swap_if_better(x, y);

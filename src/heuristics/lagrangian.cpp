@@ -12,6 +12,7 @@
 #include <new>
 #include <utility>
 
+#include "heuristics/dual_ascent.h"
 #include "heuristics/group_lists.h"
 #include "heuristics/grouping.h"
 #include "heuristics/prices.h"
@@ -90,7 +91,8 @@ class PriceMaker {
       : oracle_(oracle), context_(context), monitor_(monitor), unit_(unit()) {}
 
   Bound<W> without_groups(int iterations) {
-    return improved({singles(oracle_.n_variables()), {}, -1}, iterations, 1);
+    const std::vector<PricedCluster<W>> first = dual_ascent(oracle_, unit_, context_.seed, monitor_);
+    return improved({singles(oracle_.n_variables()), first, -1}, iterations, 1);
   }
 
   // The best of several groupings, each started from the prices of `single`.

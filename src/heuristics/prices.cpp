@@ -120,7 +120,7 @@ template <int W>
 void PriceSearch<W>::run(int iterations, Monitor& monitor) {
   double pace = kFirstPace;
   int stagnant = 0;
-  for (int iteration = 0; iteration < iterations && best_bound_ < 1 && pace > kLeastPace; ++iteration) {
+  for (int iteration = 0; iteration < iterations && best_bound_ < 1 - kBetter && pace > kLeastPace; ++iteration) {
     double bound = relaxation_.solve(monitor);
     if (monitor.stopped()) break;
     for (const Cluster& cluster : clusters_) bound += cluster.price;

@@ -1,4 +1,4 @@
-# Rscript tests/stress/run.R [PROBLEMS] [SEED]: the randomised checks of the tests, again and again on fresh problems
+# Rscript tests/stress/run.R [PROBLEMS] [SEED] [kind ...]: the randomised checks of the tests, again and again on fresh problems
 # (default: 2000 of each kind, a new seed every day), on all processors. Prints each failure with the seed
 # that repeats it.
 arguments <- commandArgs(trailingOnly = TRUE)
@@ -74,9 +74,12 @@ local(envir = checks, {
   )
 })
 
+kinds <- if (length(arguments) > 2) arguments[-(1:2)] else names(checks$stress_checks)
+stopifnot(kinds %in% names(checks$stress_checks))
+
 # "done" and the faults of all checks with one seed.
 faults_of <- function(seed) {
-  c("done", unlist(lapply(names(checks$stress_checks), function(name) {
+  c("done", unlist(lapply(kinds, function(name) {
     set.seed(seed)
     faults <- tryCatch(checks$stress_checks[[name]](), error = conditionMessage)
     if (any(nzchar(faults))) sprintf("seed %d, %s: %s", seed, name, paste(faults[nzchar(faults)], collapse = "; "))
@@ -94,5 +97,5 @@ for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
   failed <- failed + length(faults)
   cat(format(Sys.time(), "%H:%M:%S"), "up to seed", max(batch), "\n")
 }
-cat(sprintf("%d problems of each of %d kinds: %d failed\n", problems, length(checks$stress_checks), failed))
+cat(sprintf("%d problems of each of %d kinds: %d failed\n", problems, length(kinds), failed))
 if (failed > 0) quit(status = 1)
