@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include "heuristics/possible_sets.h"
@@ -93,8 +94,12 @@ void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& ne
 
 template <int W>
 PossibleSets TableHeuristic<W>::possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const {
-  if (groups_.empty()) return Heuristic<W>::possible(oracle, below, threads, monitor);
-  return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
+  try {
+    if (!groups_.empty()) return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
+  } catch (const std::bad_alloc&) {
+    // Without memory for tables, what costs alone exclude.
+  }
+  return Heuristic<W>::possible(oracle, below, threads, monitor);
 }
 
 template <int W>

@@ -111,6 +111,7 @@ class Portfolio {
     Report inner;
     const Result found = solve(rest.sets(), plan, inner, part);
     count(inner);
+    incumbent_.coarsen(found.rounding / (oracle_.n_variables() * oracle_.scale().quantum()));
     incumbent_.improve(rest.cost_of(found.chosen), rest.numbers_of(found.chosen), report_.counters["expanded"]);
     incumbent_.raise(found.proved ? incumbent_.cost() : to_regret(found.bound), report_.counters["expanded"]);
     if (!found.proved) monitor_.stop(found.stop);
