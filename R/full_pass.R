@@ -125,10 +125,15 @@ draw_curves <- function(curves, main, xlab, ylab, col, engine) {
     graphics::lines(curve$x, curve$y, col = col[i])
     graphics::points(curve$x[curve$mark], curve$y[curve$mark], pch = 19, cex = 1.3, col = col[i])
   }
-  # Where the curves usually are not: few nodes are very cheap, and parents become fewer.
-  corner <- if (any(curves$mark)) "topleft" else "topright"
-  if (length(names) > 1L) graphics::legend(corner, names, col = col, lty = 1, bty = "n")
+  if (length(names) > 1L) graphics::legend(empty_corner(curves), names, col = col, lty = 1, bty = "n")
   invisible(curves)
+}
+
+# Above the side where the curves are lower.
+empty_corner <- function(curves) {
+  place <- (curves$x - min(curves$x)) / max(diff(range(curves$x)), 1e-300)
+  height <- function(side) max(curves$y[side], -Inf)
+  if (height(place < 0.35) < height(place > 0.65)) "topleft" else "topright"
 }
 
 ggplot_curves <- function(curves, main, xlab, ylab, col) {
