@@ -1,10 +1,10 @@
 # Too many variables for a table at once with so little memory: the stages behind the first try must do it.
-stage_problem <- function(seed, variables = 20, rows = 500) {
+stage_problem <- function(seed, variables = 22, rows = 1000) {
   net <- random_parameters(random_dag(variables, max_parents = 3, seed = seed), levels = 2, alpha = 1, seed = seed)
   local_scores(simulate_data(net, rows, seed = seed), "bic", max_parents = 4)
 }
 
-by_stages <- function(scores, ...) search_order_graph(scores, "portfolio", seed = 1, memory_limit = "7MB", ...)
+by_stages <- function(scores, ...) search_order_graph(scores, "portfolio", seed = 1, memory_limit = "30MB", ...)
 
 stage_fault <- function(fit, optimum) {
   slack <- 2 * fit$rounding + 1e-9
@@ -16,21 +16,19 @@ stage_fault <- function(fit, optimum) {
 }
 
 test_that("the portfolio is right when it takes sets out and begins anew", {
-  excluded <- 0
-  faults <- vapply(seq_len(trials(12)), function(seed) {
+  # With these seeds the first try is not enough.
+  for (seed in c(4, 5, 9, 11, 12, 14, 15)[seq_len(trials(7))]) {
     scores <- stage_problem(seed)
     fit <- by_stages(scores)
-    excluded <<- excluded + max(0, fit$counters["sets_excluded"], na.rm = TRUE)
-    stage_fault(fit, search_order_graph(scores, "dp")$score)
-  }, "")
-  no_faults(faults)
-  expect_gt(excluded, 0)
+    no_faults(stage_fault(fit, search_order_graph(scores, "dp")$score))
+    expect_gt(fit$counters[["sets_excluded"]], 0)
+  }
 })
 
 test_that("limits leave the portfolio with a valid bound", {
-  scores <- stage_problem(3)
+  scores <- stage_problem(9)
   optimum <- search_order_graph(scores, "dp")$score
-  for (nodes in c(1, 500, 20100, 21000)) {
+  for (nodes in c(1, 500, 20100, 20500)) {
     fit <- by_stages(scores, node_limit = nodes)
     expect_lte(fit$score, optimum + fit$rounding)
     expect_gte(fit$bound, optimum - fit$rounding)
