@@ -44,7 +44,8 @@
 #'   is `"conflict"` (variables that want to be each other's parents stay together), `"halves"` or `"components"`
 #'   (Fan and Yuan, 2015).}
 #' \item{`"lagrangian"`}{pattern databases on costs from which prices of cycles across the groups have been taken off: our
-#'   own, proved in `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`.}
+#'   own, proved in `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`. `members` makes one group larger
+#'   than the others, which takes longer to prepare and gives a better bound.}
 #' }
 #' `"auto"` is the Lagrangian one for A* and its relatives and `"simple"` for `"dp"` and `"full_pass"`.
 #' [available_searchers()] and [available_heuristics()] list all settings.
