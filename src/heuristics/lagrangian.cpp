@@ -133,6 +133,8 @@ class PriceMaker {
     const int count = number_of_groups(context_.options, n, kModerateMembers, monitor_);
     if (std::isnan(largest) || largest >= n || count < 2) return even_sizes(n, count);
     const int members = static_cast<int>(largest);
+    // The search needs the memory more than its heuristic does.
+    if (!monitor_.fits(8 * std::ldexp(sizeof(double), members))) return even_sizes(n, count);
     std::vector<int> sizes = even_sizes(n - members, std::max(1, (n - 1) / members));
     sizes.insert(sizes.begin(), members);
     return sizes;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -23,7 +24,7 @@ class Maximum final : public Heuristic<W> {
 
   void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const override {
     const std::size_t count = static_cast<std::size_t>(next.size());
-    std::vector<Cost> others(count);
+    std::array<Cost, VarSet<W>::kCapacity> others;
     members_.front()->to_go_after(placed, next, costs);
     for (std::size_t m = 1; m < members_.size(); ++m) {
       members_[m]->to_go_after(placed, next, others.data());
