@@ -6,6 +6,7 @@
 bn_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
                     call = rlang::caller_env(), fewest = 2L) {
   if (inherits(data, "bn_data")) {
+    check_bn_data(data, call)
     return(data)
   }
   if (missing(levels)) {
@@ -45,6 +46,7 @@ open_input <- function(data, call) {
     abort_data(c("{.arg data} must be a data frame or a plain matrix, not {.cls {class(data)}}.",
                  i = "{.fn as.data.frame} may help."), call = call)
   }
+  check_frame(data, call)
   if (nrow(data) == 0L) {
     abort_data(c("{.arg data} has no rows.",
                  i = "Check the filter or the file the data come from."), call = call)

@@ -55,6 +55,7 @@ network_of <- function(bn, type = "structure", levels = NULL, parameters = NULL,
 as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
   if (inherits(x, "bn.fit")) return(network_from_bn_fit(x, name, call))
+  check_network(x, name, call)
   if (!inherits(x, "bn_network") || x$type == "structure") {
     abort_argument(c("{.arg {name}} must be a network with parameters.",
                      i = "{.fn fit_parameters} estimates them from data, {.fn random_parameters} draws
@@ -78,6 +79,7 @@ count_parameters <- function(net) {
 #' @export
 print.bn_network <- function(x, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   cat(network_headline(x), "\n", sep = "")
   parents <- lengths(parent_index(x))
   cat(cli::format_inline("  {length(parents)} variable{?s}, {count_arcs(x)}"), "\n", sep = "")
@@ -111,6 +113,7 @@ count_arcs <- function(x) {
 #' @rdname bn_network-class
 #' @export
 format.bn_network <- function(x, ...) {
+  check_network(x)
   if (!has_undirected(x)) return(format.learned_bn(x, ...))
   rlang::check_dots_empty()
   format_class(x$bn)
@@ -132,6 +135,7 @@ tidy.bn_network <- function(x, ...) tidy.learned_bn(x, ...)
 #' @export
 as.matrix.bn_network <- function(x, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   variables <- network_variables(x)
   adjacent <- matrix(0L, length(variables), length(variables), dimnames = list(variables, variables))
   adjacent[network_arcs(x)] <- 1L

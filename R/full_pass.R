@@ -89,6 +89,7 @@ check_surveys <- function(fit, call = rlang::caller_env()) {
                       or a list of such results.",
                      i = "One that was stopped by a limit has not seen all nodes."), call = call)
   }
+  for (one in fits) check_network(one, "fit", call)
   stats::setNames(fits, names(fits) %||% seq_along(fits))
 }
 

@@ -2,6 +2,7 @@
 # arcs here, so that the rest of the package knows one form only.
 
 graph_arcs <- function(x, name, call) {
+  check_network(x, name, call)
   if (inherits(x, c("learned_bn", "bn_network"))) x <- x$bn
   # igraph hands out sparse adjacency matrices by default.
   if (inherits(x, "Matrix")) x <- as.matrix(x)

@@ -14,5 +14,6 @@ as.igraph.learned_bn <- function(x, ...) {
 #' @rawNamespace S3method(bnlearn::as.bn, learned_bn)
 as.bn.learned_bn <- function(x, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   x$bn
 }

@@ -12,6 +12,7 @@ generics::glance
 #' @export
 format.learned_bn <- function(x, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   parents <- lapply(x$bn$nodes, `[[`, "parents")
   given <- vapply(parents, paste, "", collapse = ":")
   families <- paste0("[", names(parents), ifelse(lengths(parents) > 0L, "|", ""), given, "]")
@@ -28,6 +29,7 @@ parent_index <- function(x) {
 #' @export
 as.data.frame.learned_bn <- function(x, row.names = NULL, optional = FALSE, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   as.data.frame(x$bn$arcs, row.names = row.names, optional = optional, stringsAsFactors = FALSE)
 }
 
@@ -43,6 +45,7 @@ tidy.learned_bn <- function(x, ...) {
 #' @export
 as.matrix.learned_bn <- function(x, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   variables <- names(x$bn$nodes)
   adjacent <- adjacency(parent_index(x))
   matrix(as.integer(adjacent), nrow(adjacent), dimnames = list(variables, variables))
@@ -66,6 +69,7 @@ nobs.learned_bn <- function(object, ...) {
 }
 
 need_likelihood <- function(object, what, call = rlang::caller_env()) {
+  check_network(object, "object", call)
   if (is.null(object$likelihood)) {
     abort_argument(c("The {what} needs the data, but the scores of this network came from a file.",
                      i = "Learn it from the data, for example with {.fn learn_bn}."), call = call)
@@ -78,6 +82,7 @@ need_likelihood <- function(object, what, call = rlang::caller_env()) {
 #' @export
 glance.learned_bn <- function(x, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   data.frame(score = x$score, bound = x$bound, gap = x$gap, proved = x$proved,
              stop_reason = x$stop_reason, n_variables = length(x$bn$nodes),
              n_arcs = nrow(x$bn$arcs), method = x$method, seconds = total_seconds(x))

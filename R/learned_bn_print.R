@@ -13,6 +13,7 @@ stop_sentences <- c(
 #' @export
 print.learned_bn <- function(x, digits = 10, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   cli::cat_line(cli::style_bold("Bayesian network learned from ",
                                 if (is.null(x$likelihood)) "local scores" else "data"))
   model <- format(x)
@@ -84,6 +85,7 @@ format_seconds <- function(seconds) {
 #' @export
 summary.learned_bn <- function(object, ...) {
   rlang::check_dots_empty()
+  check_network(object)
   parents <- lapply(object$bn$nodes, `[[`, "parents")
   nodes <- data.frame(variable = names(parents), score = unname(object$node_scores),
                       n_parents = unname(lengths(parents)),

@@ -1,5 +1,6 @@
 #' @export
 print.local_scores <- function(x, ...) {
+  x <- check_scores(x)
   info <- x$info
   score <- if (is.na(info$score)) "scores from a file" else info$score
   settings <- if (length(info$settings)) paste0(names(info$settings), " = ", unlist(info$settings), collapse = ", ")
@@ -24,6 +25,7 @@ big <- function(x) if (x < 1e15) format(x, big.mark = ",", scientific = FALSE) e
 
 #' @export
 summary.local_scores <- function(object, ...) {
+  object <- check_scores(object)
   variable <- factor(set_owners(object), seq_along(object$variables), object$variables)
   counts <- table(variable, parents = factor(object$size, 0:max(object$size)))
   structure(list(counts = counts, totals = object$info$counts, scope = object$info$scope),
@@ -49,6 +51,7 @@ set_parents <- function(scores) {
 
 #' @export
 as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ...) {
+  x <- check_scores(x)
   frame <- data.frame(variable = x$variables[set_owners(x)], size = x$size, score = x$score,
                       row.names = row.names)
   frame$parents <- lapply(set_parents(x), function(p) x$variables[p])
@@ -57,7 +60,11 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
 
 #' @export
 `[.local_scores` <- function(x, i) {
+  x <- check_scores(x)
   kept <- stats::setNames(seq_along(x$variables), x$variables)[i]
+  if (length(kept) == 0L) {
+    abort_argument(c("At least one variable must be left.", i = "They are {.val {x$variables}}."))
+  }
   if (anyNA(kept) || anyDuplicated(kept)) {
     abort_argument("Variables must be known and named once; they are {.val {x$variables}}.")
   }
@@ -137,7 +144,7 @@ keep_sets <- function(scores, keep) {
 #' @export
 restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates = NULL,
                             max_parents = NULL, ...) {
-  check_scores(scores)
+  scores <- check_scores(scores)
   call <- rlang::current_env()
   if ("required" %in% ...names()) {
     abort_argument(c("Required arcs cannot be added to scores that were made without them.",
@@ -161,17 +168,4 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   scores$info$scope <- paste0(scores$info$scope, ", restricted by ", and_list(paste0("`", given, "`")))
   scores$info$constraints$forbidden <- rbind(scores$info$constraints$forbidden, named_pairs(arcs, variables))
   scores
-}
-
-check_scores <- function(scores, call = rlang::caller_env()) {
-  if (!inherits(scores, "local_scores")) {
-    abort_argument(c("{.arg scores} must be an object of class {.cls local_scores}.",
-                     i = "{.fun local_scores} makes them from data, {.fun read_scores} reads a file."),
-                   call = call)
-  }
-  emptied <- diff(scores$start) == 0
-  if (any(emptied)) {
-    abort_argument("{.arg scores} has no parent set for {.val {scores$variables[emptied]}}.", call = call)
-  }
-  invisible(scores)
 }

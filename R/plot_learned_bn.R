@@ -14,6 +14,7 @@
 plot.learned_bn <- function(x, what = "network", main = NULL, fill = "grey95", border = "grey40", col = "black",
                             arc_col = "grey30", cex = 1, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   check_choice(what, c("network", "trace"))
   main <- main %||% network_title(x)
   if (what == "trace") return(plot_traces(stats::setNames(list(x), x$method), main))
@@ -39,6 +40,7 @@ network_title <- function(x) {
 autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fill = "grey95", border = "grey40",
                                 col = "black", arc_col = "grey30", ...) {
   rlang::check_dots_empty()
+  check_network(object)
   check_choice(what, c("network", "trace"))
   if (what == "trace") return(gg_trace(object))
   gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_title(object), label_size, fill, border, col)
@@ -54,6 +56,7 @@ autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fil
 plot.bn_network <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black",
                             arc_col = "grey30", cex = 1, ...) {
   rlang::check_dots_empty()
+  check_network(x)
   draw_network(x$bn, drawn_arcs(x$bn, arc_col), main %||% network_headline(x), fill, border, col, cex)
 }
 
@@ -65,5 +68,6 @@ plot.bn_network <- function(x, main = NULL, fill = "grey95", border = "grey40", 
 autoplot.bn_network <- function(object, label_size = NULL, fill = "grey95", border = "grey40", col = "black",
                                 arc_col = "grey30", ...) {
   rlang::check_dots_empty()
+  check_network(object)
   gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_headline(object), label_size, fill, border, col)
 }

@@ -45,6 +45,7 @@ read_fits <- function(fits, call) {
   if (!is.list(fits) || length(fits) == 0L || !all(vapply(fits, inherits, NA, "learned_bn"))) {
     abort_argument("{.arg fits} must be a {.cls learned_bn} or a list of them.", call = call)
   }
+  for (fit in fits) check_network(fit, "fits", call)
   methods <- vapply(fits, function(fit) fit$method, "", USE.NAMES = FALSE)
   names <- names(fits) %||% rep("", length(fits))
   stats::setNames(fits, make.unique(ifelse(nzchar(names), names, methods), " "))

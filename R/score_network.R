@@ -23,7 +23,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
   check_flag(by_node)
   others <- setdiff(names(formals()), c("dag", "data", "..."))
   scores <- if (inherits(data, "local_scores")) {
-    families_in_scores(dag, data, score, list(...), others, call)
+    families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else {
     data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)

@@ -102,7 +102,8 @@ read_scores <- function(file, format = NULL) {
 write_scores <- function(scores, file, format = NULL) {
   check_path(file)
   format <- written_format(file, format)
-  check_writable_scores(scores, format)
+  scores <- check_scores(scores)
+  check_writable_names(scores$variables, format)
   scores$variables <- enc2utf8(scores$variables)
   arities <- scores$info$arities
   if (is.null(arities)) arities <- integer(length(scores$variables))
@@ -167,29 +168,11 @@ written_format <- function(file, format, call = rlang::caller_env()) {
   extension
 }
 
-check_writable_scores <- function(scores, format, call = rlang::caller_env()) {
-  if (!inherits(scores, "local_scores")) {
-    abort_argument("{.arg scores} must be made by {.fn local_scores} or {.fn read_scores}.", call = call)
-  }
-  names <- scores$variables
-  if (!has_sound_sets(scores, length(names))) {
-    abort_argument("{.arg scores} was changed by hand and does not fit together any more.", call = call)
-  }
-  bad <- grepl("[ \t\r\n\v\f]", names) | !nzchar(names) | (format == "jkl" & startsWith(names, "#"))
+check_writable_names <- function(names, format, call = rlang::caller_env()) {
+  bad <- grepl("[ \t\r\n\v\f]", names) | (format == "jkl" & startsWith(names, "#"))
   if (any(bad)) {
-    why <- "Names must not be empty, have white space or, in jkl files, begin with {.code #}."
+    why <- "Names must not have white space or, in jkl files, begin with {.code #}."
     abort_argument(c("The variable name {.val {names[bad]}} cannot be written to a score file.",
                      i = why), call = call)
   }
-  empty <- diff(scores$start) == 0
-  if (any(empty)) {
-    abort_argument("Variable {.val {names[empty]}} has no parent sets.", call = call)
-  }
-}
-
-has_sound_sets <- function(scores, n) {
-  n_sets <- length(scores$score)
-  length(scores$start) == n + 1 && !is.unsorted(c(0, scores$start)) && scores$start[[n + 1]] == n_sets &&
-    length(scores$size) == n_sets && sum(scores$size) == length(scores$parents) &&
-    all(scores$parents %in% seq_len(n)) && all(is.finite(scores$score))
 }

@@ -107,7 +107,7 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
                                progress = NULL, start = NULL, folder = NULL) {
   call <- match.call()
   here <- rlang::current_env()
-  check_scores(scores)
+  scores <- check_scores(scores)
   check_width(scores, here)
   known <- cpp_components()
   searcher <- find_component(known$searchers, method, "searcher", "method", here)

@@ -67,7 +67,7 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   rlang::check_dots_empty()
   call <- match.call()
   here <- rlang::current_env()
-  check_scores(scores)
+  scores <- check_scores(scores)
   method <- check_choice(method, order_methods, "method", here)
   check_number(effort, 0)
   limits <- resolve_limits(time_limit, Inf)

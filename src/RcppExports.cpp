@@ -11,6 +11,31 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// cpp_find_set_fault
+Rcpp::List cpp_find_set_fault(Rcpp::List sets);
+RcppExport SEXP _bnstar_cpp_find_set_fault(SEXP setsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_find_set_fault(sets));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_find_outside
+int cpp_find_outside(Rcpp::IntegerVector codes, int lowest, std::vector<int> highest, bool may_be_missing);
+RcppExport SEXP _bnstar_cpp_find_outside(SEXP codesSEXP, SEXP lowestSEXP, SEXP highestSEXP, SEXP may_be_missingSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< int >::type lowest(lowestSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type highest(highestSEXP);
+    Rcpp::traits::input_parameter< bool >::type may_be_missing(may_be_missingSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_find_outside(codes, lowest, highest, may_be_missing));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_components
 Rcpp::List cpp_components();
 RcppExport SEXP _bnstar_cpp_components() {
@@ -339,6 +364,8 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
+    {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},

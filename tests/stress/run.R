@@ -70,7 +70,12 @@ local(envir = checks, {
     "dynamic programming" = random_search,
     "searchers" = random_searchers,
     "heuristics" = random_heuristics,
-    "threads" = same_for_threads
+    "threads" = same_for_threads,
+    "altered local_scores" = function() alteration_fault("local_scores"),
+    "altered learned_bn" = function() alteration_fault("learned_bn"),
+    "altered bn_network" = function() alteration_fault("bn_network"),
+    "altered data frames" = function() alteration_fault("data frame"),
+    "mutated files" = mutated_file_fault
   )
 })
 

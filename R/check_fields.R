@@ -1,0 +1,65 @@
+# Objects of ours that come back from the user may have been changed by hand, and the core believes what it is given.
+# A class is described by a list of rules, one for every field that anything relies on.
+
+# `test` is a function of the field's value, `must` ends the sentence "it must ...".
+rule <- function(must, test) list(must = must, test = test)
+
+# The first field that breaks its rule, NULL where none does.
+broken_field <- function(x, rules) {
+  fields <- if (is.list(x)) unclass(x)
+  if (is.null(fields) || anyDuplicated(names(fields))) return(names(rules)[1L])
+  for (field in names(rules)) {
+    # A value of another type than the test had in mind may well end in an error.
+    ok <- tryCatch(isTRUE(rules[[field]]$test(fields[[field]])), error = function(e) FALSE)
+    if (!ok) return(field)
+  }
+}
+
+# x$a$b, where x may be anything: NULL where there is no such field.
+field_of <- function(x, ...) {
+  for (name in c(...)) x <- if (is.list(x)) unclass(x)[[name]]
+  x
+}
+
+# `remedy` is a cli template.
+check_fields <- function(x, rules, name, remedy, call) {
+  field <- broken_field(x, rules)
+  if (!is.null(field)) abort_changed(name, field, rules[[field]]$must, remedy, call)
+}
+
+abort_changed <- function(name, field, must, remedy, call) {
+  abort_argument(c("{.arg {name}} was changed by hand and does not fit together any more.",
+                   x = paste0("Its field {.field {field}} must ", must, "."),
+                   i = remedy), call = call)
+}
+
+is_plain <- function(x, n = NULL) is.null(dim(x)) && !is.object(x) && (is.null(n) || length(x) == n)
+
+is_text <- function(x) is.character(x) && is_plain(x, 1L) && !is.na(x)
+
+# One number that is not missing.
+is_one_number <- function(x) is.numeric(x) && is_plain(x, 1L) && !is.na(x)
+
+is_numbers <- function(x, n = NULL) is.numeric(x) && is_plain(x, n) && !anyNA(x)
+
+is_whole <- function(x, n = NULL) is_numbers(x, n) && all(is.finite(x) & x == round(x))
+
+# Names of variables or states: each there, and none twice.
+are_names <- function(x) {
+  is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
+}
+
+is_known <- function(x, names) is.character(x) && !anyNA(x) && all(x %in% names)
+
+or_null <- function(test) function(x) is.null(x) || test(x)
+
+# Named numbers, in a vector or a list.
+is_figures <- function(x) {
+  numbers <- if (is.list(x)) unlist(x) else x
+  is.null(numbers) || (is.numeric(numbers) && is_plain(numbers) && (length(numbers) == 0L || !is.null(names(numbers))))
+}
+
+# Arcs as a table of two columns of known names.
+is_arc_matrix <- function(x, variables) {
+  is.character(x) && is.matrix(x) && ncol(x) == 2L && is_known(x, variables)
+}

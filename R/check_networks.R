@@ -1,0 +1,148 @@
+# Networks that come back: learned_bn, bn_network and bnlearn's bn. Whatever works with one calls check_network() first.
+
+check_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  force(name)
+  if (inherits(x, "learned_bn")) {
+    check_fields(x, learned_rules(x), name, "Learn it anew, for example with {.fun learn_bn}.", call)
+  } else if (inherits(x, "bn_network")) {
+    check_fields(x, network_rules(x), name,
+                 "Make it anew, for example with {.fun fit_parameters} or {.fun random_parameters}.", call)
+  } else if (inherits(x, "bn")) {
+    check_fields(x, bn_rules(x), name, "Make it anew with the functions of package bnlearn.", call)
+  }
+  invisible(x)
+}
+
+# The bn inside an object of ours, which also tells where it came from.
+is_own_bn <- function(x) {
+  inherits(x, "bn") && is.null(broken_field(x, bn_rules(x))) && is_provenance(field_of(x, "learning"), names(x$nodes))
+}
+
+is_provenance <- function(x, variables) {
+  arcs <- or_null(function(arcs) is_arc_matrix(arcs, variables))
+  is.list(x) && is_text(x$algo) && is_text(x$test) && is_one_number(x$ntests) && is.list(x$args) && arcs(x$whitelist) &&
+    arcs(x$blacklist)
+}
+
+# bnlearn's score functions read the nodes and its graph functions the arcs: both must tell the same.
+bn_rules <- function(x) {
+  nodes <- field_of(x, "nodes")
+  list(
+    nodes = rule("be a list that gives every variable its {.field parents}, {.field children}, {.field nbr} and {.field mb}",
+                 function(nodes) is.list(nodes) && are_names(names(nodes)) && all(vapply(nodes, is_node, NA, names(nodes)))),
+    arcs = rule("be a matrix of two columns with the arcs that {.field nodes} have, each once", function(arcs) {
+      is_arc_matrix(arcs, names(nodes)) && !anyDuplicated(arcs) && all(arcs[, 1L] != arcs[, 2L]) &&
+        arcs_agree(arcs, nodes)
+    })
+  )
+}
+
+is_node <- function(node, variables) {
+  is.list(node) && all(vapply(c("parents", "children", "nbr", "mb"), function(field) {
+    relatives <- unclass(node)[[field]]
+    is_known(relatives, variables) && is_plain(relatives) && !anyDuplicated(relatives)
+  }, NA))
+}
+
+arcs_agree <- function(arcs, nodes) {
+  index <- matrix(match(arcs, names(nodes)), ncol = 2L)
+  directed <- !is_undirected(index)
+  code <- function(from, to) sort(from * (length(nodes) + 1) + to)
+  linked <- function(field) match(unlist(lapply(nodes, `[[`, field), use.names = FALSE), names(nodes))
+  owner <- function(field) rep(seq_along(nodes), vapply(nodes, function(node) length(node[[field]]), 0L))
+  arc_codes <- code(index[directed, 1L], index[directed, 2L])
+  identical(code(linked("parents"), owner("parents")), arc_codes) &&
+    identical(code(owner("children"), linked("children")), arc_codes)
+}
+
+learned_rules <- function(x) {
+  variables <- names(field_of(x, "bn", "nodes"))
+  number <- function(must = "be a number") rule(must, is_one_number)
+  list(
+    bn = rule("be a sound object of class {.cls bn} without cycles", function(bn) {
+      is_own_bn(bn) && !any(is_undirected(network_arcs(list(bn = bn)))) && is.null(find_cycle(parent_index(list(bn = bn))))
+    }),
+    node_scores = rule("be a number for every variable", function(scores) {
+      is.numeric(scores) && is_plain(scores) && !anyNA(scores) && identical(names(scores), variables)
+    }),
+    score = rule("be the sum of {.field node_scores}", function(score) {
+      is_one_number(score) && isTRUE(all.equal(score, sum(field_of(x, "node_scores"))))
+    }),
+    bound = rule("be a number that is not below {.field score}", function(bound) {
+      is_one_number(bound) && bound >= field_of(x, "score") - 1e-8 * abs(field_of(x, "score"))
+    }),
+    gap = number(), rounding = number(),
+    ratio = rule("be a number or {.val {NA}}", function(ratio) is.numeric(ratio) && is_plain(ratio, 1L)),
+    proved = rule("be {.code TRUE} or {.code FALSE}", function(proved) isTRUE(proved) || isFALSE(proved)),
+    scope = rule("be a sentence", is_text),
+    stop_reason = rule("say why the search ended", function(reason) is_text(reason) && reason %in% names(stop_sentences)),
+    trace = rule("be a data frame of numbers {.field seconds}, {.field score}, {.field bound}, {.field expanded}", is_trace),
+    counters = rule("be numbers with names", is_figures),
+    timings = rule("be seconds with names", is_figures),
+    method = rule("be the name of a method", is_text),
+    settings = rule("be a list", is.list),
+    likelihood = rule("hold the numbers {.field loglik}, {.field df} and {.field nobs}",
+                      or_null(function(likelihood) is_figure_list(likelihood, c("loglik", "df", "nobs")))),
+    layers = rule("be a data frame of numbers",
+                  or_null(function(layers) is_number_frame(layers, c("layer", "nodes", "parents")))),
+    f_costs = rule("be a data frame of numbers",
+                   or_null(function(bins) is_number_frame(bins, c("from", "to", "nodes"))))
+  )
+}
+
+is_number_frame <- function(x, columns) {
+  is.data.frame(x) && all(columns %in% names(x)) && !anyDuplicated(names(x)) &&
+    all(vapply(unclass(x)[columns], function(column) is.numeric(column) && is_plain(column, nrow(x)), NA))
+}
+
+is_trace <- function(x) is_number_frame(x, c("seconds", "score", "bound", "expanded"))
+
+is_figure_list <- function(x, names) {
+  is.list(x) && all(vapply(names, function(name) is_one_number(x[[name]]), NA))
+}
+
+network_rules <- function(x) {
+  variables <- names(field_of(x, "bn", "nodes"))
+  type <- field_of(x, "type")
+  list(
+    bn = rule("be a sound object of class {.cls bn} whose arrows make no cycle", function(bn) {
+      is_own_bn(bn) && is.null(find_cycle(parent_index(list(bn = bn))))
+    }),
+    type = rule("be {.val structure}, {.val discrete} or {.val gaussian}",
+                function(type) is_text(type) && type %in% c("structure", "discrete", "gaussian")),
+    levels = rule("list the states of every variable", function(levels) {
+      if (is.null(levels)) return(!identical(type, "discrete"))
+      is.list(levels) && identical(names(levels), variables) && all(vapply(levels, are_states, NA))
+    }),
+    parameters = rule("hold the parameters of every variable given its parents", function(parameters) {
+      if (identical(type, "structure")) return(is.null(parameters))
+      is.list(parameters) && identical(names(parameters), variables) && are_parameters(parameters, x)
+    }),
+    name = rule("be one word or sentence", or_null(is_text)),
+    reference = rule("be one sentence", or_null(is_text)),
+    n_obs = rule("be the number of rows", or_null(is_one_number)),
+    unobserved = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables))))
+  )
+}
+
+are_parameters <- function(parameters, x) {
+  parents <- lapply(x$bn$nodes, `[[`, "parents")
+  one <- if (x$type == "gaussian") is_regression else function(table, parents, variable) {
+    is_family_table(table, c(variable, parents), x$levels)
+  }
+  all(mapply(one, parameters, parents, names(parents)))
+}
+
+# NA is what bnlearn writes where its estimator says nothing.
+is_regression <- function(regression, parents, variable) {
+  coefficients <- field_of(regression, "coefficients")
+  sd <- field_of(regression, "sd")
+  is.numeric(coefficients) && identical(names(coefficients), c("(Intercept)", parents)) && !any(is.infinite(coefficients)) &&
+    is.numeric(sd) && length(sd) == 1L && (is.na(sd) || (sd >= 0 && is.finite(sd)))
+}
+
+is_family_table <- function(table, family, levels) {
+  is.double(table) && is.array(table) && identical(dim(table), lengths(levels[family], use.names = FALSE)) &&
+    (is.null(dimnames(table)) || identical(unname(dimnames(table)), unname(levels[family]))) &&
+    all(is.na(table) | (table >= 0 & table <= 1))
+}

@@ -1,0 +1,102 @@
+# Everything that takes local scores takes them through check_scores(), in time proportional to their length.
+
+# Returns the scores, without the sets that no network can use.
+check_scores <- function(scores, call = rlang::caller_env()) {
+  if (!inherits(scores, "local_scores")) {
+    abort_argument(c("{.arg scores} must be an object of class {.cls local_scores}.",
+                     i = "{.fun local_scores} makes them from data, {.fun read_scores} reads a file."),
+                   call = call)
+  }
+  variables <- field_of(scores, "variables")
+  check_fields(scores, score_rules(variables), "scores", scores_remedy, call)
+  scores <- as_stored(scores)
+  scores$info <- complete_info(scores$info, length(scores$score))
+  check_info(scores$info, variables, call)
+  fault <- cpp_find_set_fault(unclass(scores)[set_fields])
+  if (nzchar(fault$kind)) abort_set_fault(fault, variables, call)
+  if (fault$impossible > 0) drop_impossible(scores, call) else scores
+}
+
+scores_remedy <- "Make it anew with {.fun local_scores} or {.fun read_scores}; {.fun restrict_scores} and \\
+                  {.code scores[variables]} take sets and variables out."
+
+set_fields <- c("start", "size", "score", "parents")
+
+score_rules <- function(variables) {
+  numbers <- function(x) is.numeric(x) && is_plain(x)
+  list(
+    variables = rule("hold the names of the variables, each once", are_names),
+    start = rule("hold whole numbers that do not fall, from 0 to the number of sets, one more than there are variables",
+                 function(x) is_whole(x, length(variables) + 1L)),
+    size = rule("hold the number of parents of every set", numbers),
+    score = rule("hold the score of every set", numbers),
+    parents = rule("hold the parents of all sets, one set after the other", numbers),
+    info = rule("be the list that came with the scores", is.list)
+  )
+}
+
+# Whole numbers may have become doubles on the way, as they do in spreadsheets and data bases.
+as_stored <- function(scores) {
+  whole <- function(x) if (is.integer(x)) x else suppressWarnings(ifelse(x == round(x), as.integer(x), NA_integer_))
+  scores$start <- as.double(scores$start)
+  scores$size <- whole(scores$size)
+  scores$parents <- whole(scores$parents)
+  scores$score <- as.double(scores$score)
+  scores
+}
+
+set_fault_texts <- c(
+  start = "hold whole numbers that do not fall, from 0 to the number of sets",
+  size = "hold the number of parents of every set, so that all of {.field parents} is used; set {fault$set} does not fit",
+  member = "number the variables from 1 to {length(variables)}; set {fault$set} does not",
+  order = "list the parents of a set in ascending order; those of set {fault$set} are not",
+  owner = "not give {.val {variables[fault$variable]}} itself as a parent, as set {fault$set} does",
+  repeated = "list no set twice; {.val {variables[fault$variable]}} has set {fault$set} twice",
+  score = "hold numbers below infinity; that of set {fault$set} of {.val {variables[fault$variable]}} is not"
+)
+
+abort_set_fault <- function(fault, variables, call) {
+  field <- switch(fault$kind, start = "start", size = "size", score = "score", "parents")
+  must <- cli::format_inline(set_fault_texts[[fault$kind]])
+  abort_changed("scores", field, gsub("([{}])", "\\1\\1", must), scores_remedy, call)
+}
+
+# A set of score -Inf is in no network worth having; without it the search need not know of infinities.
+drop_impossible <- function(scores, call) {
+  keep <- scores$score > -Inf
+  refuse_emptied(scores, seq_along(scores$variables), keep, call)
+  inform_user("{sum(!keep)} parent set{?s} of score {.code -Inf} {?is/are} left out.")
+  keep_sets(scores, keep)
+}
+
+# Lists made elsewhere need say no more than the sets themselves.
+complete_info <- function(info, n_sets) {
+  defaults <- list(score = NA_character_, settings = list(), n_obs = NA_real_, scope = "all networks of listed parent sets",
+                   stop_reason = "finished", counts = c(kept = n_sets), timings = c(data = 0, scoring = 0),
+                   constraints = list())
+  missing <- setdiff(names(defaults), names(info))
+  c(info, defaults[missing])
+}
+
+check_info <- function(info, variables, call) {
+  arcs <- or_null(function(x) is_arc_matrix(x, variables))
+  rules <- list(
+    score = rule("be the name of a score", function(x) length(x) == 1L && is.atomic(x) && (is.na(x) || is_text(x))),
+    settings = rule("be a list of numbers with names", function(x) is.list(x) && is_figures(x)),
+    n_obs = rule("be the number of rows", function(x) length(x) == 1L && is.atomic(x) && (is.na(x) || is_one_number(x))),
+    arities = rule("be the number of states of every variable",
+                   or_null(function(x) is_whole(x, length(variables)) && all(x >= 1))),
+    max_parents = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables)))),
+    scope = rule("be a sentence", is_text),
+    stop_reason = rule("say why scoring ended", function(x) is_text(x) && x %in% names(stop_sentences)),
+    counts = rule("count the sets {.field kept}", function(x) is_numbers(x) && "kept" %in% names(x)),
+    timings = rule("be seconds with names", function(x) is.numeric(x) && is_figures(x)),
+    constraints = rule("hold the required and the forbidden arcs",
+                       function(x) is.list(x) && arcs(x[["required"]]) && arcs(x[["forbidden"]])),
+    data = rule("be the data as they were read", or_null(function(x) {
+      inherits(x, "bn_data") && is.null(broken_field(x, data_rules(x))) && identical(x[["variables"]], variables)
+    }))
+  )
+  field <- broken_field(info, rules)
+  if (!is.null(field)) abort_changed("scores", paste0("info$", field), rules[[field]]$must, scores_remedy, call)
+}
