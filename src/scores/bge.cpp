@@ -4,8 +4,10 @@
 // R = T + S + N a_mu / (N + a_mu) m m'. For a set of l variables,
 //   ln p = l/2 ln(a_mu / (N + a_mu)) - l N/2 ln pi + ln G_l((N + a_w - n + l)/2)
 //          - ln G_l((a_w - n + l)/2) + (a_w - n + l) l/2 ln t - (N + a_w - n + l)/2 ln det R.
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "math/special.h"
 #include "scores/gaussian_score.h"
@@ -15,7 +17,7 @@ namespace {
 
 const Setting kIssMu{"iss_mu", 1.0, 0.0, "imaginary sample size behind the prior mean"};
 const Setting kIssW{"iss_w", std::numeric_limits<double>::quiet_NaN(), 0.0,
-                    "degrees of freedom of the Wishart prior, more than n - 1; n + iss_mu + 1 when not given"};
+                    "degrees of freedom of the Wishart prior, more than n + 1; n + iss_mu + 1 when not given"};
 
 class Bge : public GaussianScore {
  public:
@@ -26,11 +28,21 @@ class Bge : public GaussianScore {
         a_w_(std::isnan(a_w) ? n_ + a_mu + 1 : a_w),
         t_(a_mu * (a_w_ - n_ - 1) / (a_mu + 1)) {}
 
-  Eigen::MatrixXd matrix() const override {
+  GaussianMatrix matrix() const override {
+    const std::size_t n = moments_.mean.size();
     const double shrink = moments_.n * a_mu_ / (moments_.n + a_mu_);
-    Eigen::MatrixXd r = moments_.gram + shrink * moments_.mean * moments_.mean.transpose();
-    r.diagonal().array() += t_;
-    return r;
+    // Beside T, very small columns are next to nothing; in units of their own T would overflow.
+    std::vector<double> unit(n);
+    for (std::size_t x = 0; x < n; ++x) unit[x] = std::max(moments_.unit[x], 1.0);
+    TwofoldMatrix r(n, n);
+    for (std::size_t x = 0; x < n; ++x) {
+      for (std::size_t y = 0; y < n; ++y) {
+        const Twofold sum = moments_.gram(x, y) + Twofold(shrink) * moments_.mean[x] * moments_.mean[y];
+        r(x, y) = sum * Twofold(moments_.unit[x] / unit[x]) * Twofold(moments_.unit[y] / unit[y]);
+      }
+      r(x, x) = r(x, x) + Twofold(t_ / unit[x] / unit[x]);
+    }
+    return {r, unit};
   }
   double of_set(double log_det, int size) const override {
     const double prior = a_w_ - n_ + size;
@@ -44,8 +56,8 @@ class Bge : public GaussianScore {
            posterior / 2 * log_det;
   }
   double penalty(int) const override { return 0; }
-  // The prior keeps the matrix regular: only what doubles cannot resolve is refused.
-  double collinear_below() const override { return 1e-14; }
+  // The prior keeps the matrix regular: only what numbers of 31 digits cannot resolve is refused.
+  double collinear_below(Var) const override { return 1e-22; }
   double superset_bound(int, double) const override { return -std::numeric_limits<double>::infinity(); }
 
  private:

@@ -2,89 +2,78 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include <Eigen/Cholesky>
 
 #include "base/parallel.h"
+#include "scores/cholesky_stack.h"
 
 namespace bnstar {
 
 namespace {
 
 constexpr std::size_t kSetsPerTask = 1024;
-// Reciprocal condition below which the residuals given all other variables are not trusted.
-constexpr double kInvertible = 1e-8;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-// Cholesky factor of a matrix block, one row per member of a set, largest first;
-// rows shared with the set before are kept.
-class CholeskyStack {
- public:
-  CholeskyStack(const Eigen::MatrixXd& matrix, double collinear_below)
-      : matrix_(matrix), collinear_below_(collinear_below) {}
-
-  double log_det(const Var* set, int size) {
-    if (static_cast<int>(rows_.size()) < size) {
-      rows_.resize(size, std::vector<double>(size));
-      for (auto& row : rows_) row.resize(size);
-      log_dets_.resize(size + 1, 0.0);
-    }
-    int depth = 0;
-    while (depth < size && depth < static_cast<int>(path_.size()) && path_[depth] == set[size - 1 - depth]) ++depth;
-    path_.resize(depth);
-    for (; depth < size; ++depth) append(set[size - 1 - depth]);
-    return log_dets_[size];
+// To a unit diagonal.
+TwofoldMatrix scaled(const TwofoldMatrix& matrix) {
+  const Eigen::Index n = matrix.rows();
+  std::vector<Twofold> root;
+  for (Eigen::Index x = 0; x < n; ++x) root.push_back(Twofold(1) / sqrt(matrix(x, x)));
+  TwofoldMatrix result(n, n);
+  for (Eigen::Index x = 0; x < n; ++x) {
+    for (Eigen::Index y = 0; y < n; ++y) result(x, y) = matrix(x, y) * root[x] * root[y];
+    result(x, x) = Twofold(1);
   }
-
- private:
-  void append(Var x) {
-    const std::size_t d = path_.size();
-    std::vector<double>& row = rows_[d];
-    double pivot = matrix_(x, x);
-    for (std::size_t i = 0; i < d; ++i) {
-      double sum = matrix_(x, path_[i]);
-      for (std::size_t j = 0; j < i; ++j) sum -= row[j] * rows_[i][j];
-      row[i] = sum / rows_[i][i];
-      pivot -= row[i] * row[i];
-    }
-    const bool singular = !(pivot > collinear_below_);
-    row[d] = singular ? 1 : std::sqrt(pivot);
-    log_dets_[d + 1] = singular ? -kInfinity : log_dets_[d] + std::log(pivot);
-    path_.push_back(x);
-  }
-
-  const Eigen::MatrixXd& matrix_;
-  double collinear_below_;
-  std::vector<Var> path_;
-  std::vector<std::vector<double>> rows_;
-  std::vector<double> log_dets_;
-};
+  return result;
+}
 
 }  // namespace
 
-GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula)
-    : formula_(std::move(formula)), matrix_(formula_->matrix()) {
-  const Eigen::VectorXd scale = matrix_.diagonal();
-  for (Var x = 0; x < n_variables(); ++x) log_scale_.push_back(std::log(scale[x]));
-  const Eigen::VectorXd root = scale.array().sqrt().inverse();
-  matrix_ = root.asDiagonal() * matrix_ * root.asDiagonal();
-  matrix_.diagonal().setOnes();
-  // 1 / (M^-1)_xx is what all other variables leave of x, up to a relative error of about
-  // n * epsilon / rcond; a bound has to stay below the truth.
-  const Eigen::LLT<Eigen::MatrixXd> factor(matrix_);
+GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) : formula_(std::move(formula)) {
+  const GaussianMatrix given = formula_->matrix();
+  precise_ = scaled(given.values);
+  matrix_ = precise_.unaryExpr([](Twofold value) { return value.high; });
+  for (Var x = 0; x < n_variables(); ++x) {
+    log_scale_.push_back(std::log(given.values(x, x).high) + 2 * std::log(given.unit[x]));
+    limits_.push_back(formula_->collinear_below(x));
+  }
   log_least_rss_.assign(n_variables(), -kInfinity);
-  if (factor.info() != Eigen::Success || factor.rcond() < kInvertible) return;
-  const double error = 64 * n_variables() * std::numeric_limits<double>::epsilon() / factor.rcond();
-  const Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(n_variables(), n_variables()));
-  for (Var x = 0; x < n_variables(); ++x) log_least_rss_[x] = log_scale_[x] - std::log(inverse(x, x)) - error;
+  condition_ = reciprocal_condition(matrix_);
 }
 
-void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+void GaussianLocalScore::prepare_bounds(int, Monitor&) {
+  // 1 / (M^-1)_xx is what all other variables leave of x. A bound has to stay below the truth, so the relative
+  // error of the inverse, or of the factor's where that is precise, is taken off.
+  const int n = n_variables();
+  std::vector<double> shares;
+  double error = 0;
+  if (condition_ >= kWellConditioned) {
+    const Eigen::MatrixXd inverse = matrix_.llt().solve(Eigen::MatrixXd::Identity(n, n));
+    for (Var x = 0; x < n; ++x) shares.push_back(1 / inverse(x, x));
+    error = 64 * n * kEpsilon / condition_;
+  } else {
+    std::vector<Var> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    CholeskyStack<TwofoldMatrix, ShareWatch> stack(precise_, ShareWatch(limits_));
+    if (std::isinf(stack.log_det(all.data(), n))) return;
+    shares = stack.watch().shares(n);
+    std::reverse(shares.begin(), shares.end());
+    error = 64 * n * kEpsilon / std::sqrt(*std::min_element(shares.begin(), shares.end()));
+  }
+  for (Var x = 0; x < n; ++x) log_least_rss_[x] = log_scale_[x] + std::log(shares[x]) - error;
+}
+
+template <class Stack>
+void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor,
+                                     double* out) const {
   const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
   parallel_for(
-      threads, tasks, monitor, [&] { return CholeskyStack(matrix_, formula_->collinear_below()); },
-      [&](std::size_t task, CholeskyStack& stack) {
+      threads, tasks, monitor, [&] { return empty; },
+      [&](std::size_t task, Stack& stack) {
         const std::size_t first = task * kSetsPerTask;
         const std::size_t last = std::min(first + kSetsPerTask, batch.count);
         for (std::size_t i = first; i < last; ++i) {
@@ -95,6 +84,14 @@ void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
         }
         monitor.advance(static_cast<double>(last - first));
       });
+}
+
+void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+  if (condition_ >= kWellConditioned) {
+    evaluate_by(CholeskyStack<Eigen::MatrixXd, AllRegular>(matrix_, {}), batch, threads, monitor, out);
+  } else {
+    evaluate_by(CholeskyStack<TwofoldMatrix, ShareWatch>(precise_, ShareWatch(limits_)), batch, threads, monitor, out);
+  }
 }
 
 double GaussianLocalScore::cost(const Family& family) const {

@@ -1,5 +1,6 @@
 // Any Gaussian score: log determinants of blocks of one small matrix, grown by one
-// Cholesky row at a time. The number of rows of the data no longer matters.
+// Cholesky row at a time, in numbers of as many digits as the matrix calls for. The number of
+// rows of the data no longer matters.
 #pragma once
 
 #include <memory>
@@ -19,13 +20,20 @@ class GaussianLocalScore : public LocalScore {
   int n_variables() const override { return static_cast<int>(matrix_.rows()); }
   int width() const override { return 1; }
   void begin_level(int, std::size_t) override {}
+  void prepare_bounds(int threads, Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
 
  private:
+  template <class Stack>
+  void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
+
   std::unique_ptr<GaussianScore> formula_;
   Eigen::MatrixXd matrix_;             // scaled to a unit diagonal
+  TwofoldMatrix precise_;              // the same with all its digits, for when it is ill conditioned
+  double condition_;                   // reciprocal
+  std::vector<double> limits_;         // see GaussianScore::collinear_below()
   std::vector<double> log_scale_;      // ln of what was divided out, by variable
   std::vector<double> log_least_rss_;  // given all other variables; -Inf when there is none
 };

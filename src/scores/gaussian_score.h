@@ -4,24 +4,30 @@
 #pragma once
 
 #include <memory>
-
-#include <Eigen/Core>
+#include <vector>
 
 #include "base/options.h"
 #include "base/registry.h"
+#include "base/varset.h"
 #include "data/numeric_data.h"
 
 namespace bnstar {
 
+// The matrix M of columns in units of their own: M_xy = values(x, y) * unit[x] * unit[y].
+struct GaussianMatrix {
+  TwofoldMatrix values;
+  std::vector<double> unit;
+};
+
 class GaussianScore {
  public:
   virtual ~GaussianScore() = default;
-  virtual Eigen::MatrixXd matrix() const = 0;
+  virtual GaussianMatrix matrix() const = 0;
   virtual double of_set(double log_det, int size) const = 0;
   virtual double penalty(int n_parents) const = 0;
-  // Share of a variable that must remain unexplained by others; below it the variable counts
-  // as a linear function of them, and a likelihood has no maximum.
-  virtual double collinear_below() const { return 1e-10; }
+  // Share of x that other members of a set must leave unexplained; below it x counts as a linear function
+  // of them, and the score does not take the set.
+  virtual double collinear_below(Var x) const = 0;
   // A bound for all sets of at least so many parents, given ln of the least residual
   // sum of squares any set can reach; -Inf where there is none.
   virtual double superset_bound(int n_parents, double log_least_rss) const = 0;
