@@ -36,6 +36,7 @@
 #' available_networks()[c("name", "nodes", "arcs", "parameters")]
 #' @export
 benchmark_network <- function(name) {
+  check_given()
   check_network_name(name)
   structure <- if (name == "factors") factors_structure() else parse_structure(network_texts()[[name]])
   new_network(structure$variables, structure$parents, "structure", structure$levels, name = name,

@@ -17,7 +17,8 @@
 #' as_bn_fit(net)$Survived
 #' @export
 as_bn_fit <- function(net, ...) {
-  rlang::check_dots_empty()
+  check_given()
+  check_no_dots()
   net <- as_fitted_network(net)
   discrete <- net$type == "discrete"
   nodes <- Map(function(node, name, parameters) {

@@ -78,7 +78,7 @@ count_parameters <- function(net) {
 #' @rdname bn_network-class
 #' @export
 print.bn_network <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   cat(network_headline(x), "\n", sep = "")
   parents <- lengths(parent_index(x))
@@ -115,7 +115,7 @@ count_arcs <- function(x) {
 format.bn_network <- function(x, ...) {
   check_network(x)
   if (!has_undirected(x)) return(format.learned_bn(x, ...))
-  rlang::check_dots_empty()
+  check_no_dots()
   format_class(x$bn)
 }
 
@@ -134,7 +134,7 @@ tidy.bn_network <- function(x, ...) tidy.learned_bn(x, ...)
 #' @rdname bn_network-class
 #' @export
 as.matrix.bn_network <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   variables <- network_variables(x)
   adjacent <- matrix(0L, length(variables), length(variables), dimnames = list(variables, variables))

@@ -32,6 +32,23 @@ inform_user <- function(message, .envir = parent.frame()) {
   cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
 }
 
+# The arguments of the calling function that have no default must be there.
+check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
+  needed <- setdiff(names(Filter(rlang::is_missing, formals(fn))), "...")
+  absent <- Filter(function(name) eval(call("missing", as.name(name)), call), needed)
+  if (length(absent) > 0L) abort_argument("{.arg {absent}} must be given: there is no default.", call = call)
+}
+
+# Its `...`, there for other methods or so that names are not cut short, must be empty.
+check_no_dots <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
+  if (eval(quote(...length()), call) == 0L) return(invisible())
+  unknown <- setdiff(eval(quote(...names()), call), "")
+  known <- setdiff(names(formals(fn)), "...")
+  abort_argument(c(if (length(unknown) > 0L) "Unknown argument{?s} {.arg {unknown}}." else
+                     "There are more arguments than those that need no name.",
+                   i = "Known here: {.arg {known}}."), call = call)
+}
+
 check_flag <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   if (!is.logical(x) || length(x) != 1L || is.na(x)) {
     abort_argument("{.arg {name}} must be {.code TRUE} or {.code FALSE}.", call = call)

@@ -53,6 +53,7 @@
 #' plot(comparison)
 #' @export
 compare_dags <- function(learned, true) {
+  check_given()
   graphs <- read_pair(learned, true, c("learned", "true"), rlang::current_env())
   variables <- graphs$true$variables
   n <- length(variables)

@@ -116,7 +116,6 @@ refuse_setting <- function(name, known, others, call) {
   } else {
     "There are no further settings here."
   }
-  what <- if (nzchar(name)) "Unknown argument or setting {.arg {name}}." else
-    "Settings must be named, as in {.code iss = 1}."
+  what <- if (nzchar(name)) "Unknown argument or setting {.arg {name}}." else "Further arguments must be named."
   abort_argument(c(what, i = hint), call = call)
 }

@@ -31,6 +31,7 @@
 #' as.matrix(class)
 #' @export
 cpdag <- function(dag) {
+  check_given()
   graph <- read_dag(dag, "dag", rlang::current_env())
   name <- if (inherits(dag, "bn_network")) dag$name
   arcs <- class_arcs(graph$parents)

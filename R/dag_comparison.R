@@ -3,7 +3,7 @@
 #' @rdname compare_dags
 #' @export
 print.dag_comparison <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   cat(cli::format_inline("Learned and true network over {length(x$true$nodes)} variable{?s}"), "\n", sep = "")
   shown <- function(number) if (is.na(number)) "none, not all arcs are directed" else format(number)
   cat("  structural Hamming distance of the networks:", shown(x$shd_dag), "\n")
@@ -30,7 +30,7 @@ rates_table <- function(x) {
 #' @rdname compare_dags
 #' @export
 as.data.frame.dag_comparison <- function(x, row.names = NULL, optional = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   rates <- lapply(measured, function(what) {
     values <- as.list(x[[what]])
     stats::setNames(values, paste0(what, "_", names(values)))
@@ -44,6 +44,6 @@ as.data.frame.dag_comparison <- function(x, row.names = NULL, optional = FALSE, 
 #' @method glance dag_comparison
 #' @export
 glance.dag_comparison <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   as.data.frame(x)
 }

@@ -48,6 +48,7 @@
 #' noise <- matrix(rnorm(20), 10)
 #' discretize_data(noise, method = "cuts", breaks = 0)
 discretize_data <- function(data, method = "quantile", breaks = 3, ..., columns = NULL) {
+  check_given()
   call <- rlang::current_env()
   rlang::check_dots_empty(error = function(cnd) {
     abort_argument(c("{.fn discretize_data} knows the arguments {.arg data}, {.arg method}, \\

@@ -46,6 +46,7 @@
 #' @export
 plot_f_costs <- function(fit, per_row = FALSE, main = NULL, xlab = NULL, ylab = "Density of nodes",
                          col = NULL, engine = c("base", "ggplot2")) {
+  check_given()
   engine <- match.arg(engine)
   fits <- check_surveys(fit)
   check_flag(per_row)
@@ -59,6 +60,7 @@ plot_f_costs <- function(fit, per_row = FALSE, main = NULL, xlab = NULL, ylab = 
 #' @export
 plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variables)",
                         ylab = "Mean number of parents", col = NULL, engine = c("base", "ggplot2")) {
+  check_given()
   engine <- match.arg(engine)
   fits <- check_surveys(fit)
   curves <- Map(function(fit, name) {

@@ -70,7 +70,8 @@
 #' @export
 kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte_carlo"), samples = 1e5,
                           memory_limit = NULL, threads = NULL, seed = NULL) {
-  rlang::check_dots_empty()
+  check_given()
+  check_no_dots()
   if (missing(method)) method <- "auto"
   check_choice(method, c("auto", "exact", "monte_carlo"))
   check_number(samples, 2, .Machine$integer.max, whole = TRUE)

@@ -97,7 +97,7 @@ gaussian_divergence <- function(p, q) {
 #' @rdname kl_divergence
 #' @export
 print.kl_divergence <- function(x, digits = 4, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   cat("Kullback-Leibler divergence:", format(x, digits = digits), "nats\n")
   if (x$method == "monte_carlo") {
     cat("  Monte Carlo with ", format(x$samples, big.mark = ",", scientific = FALSE), " samples, standard error ",

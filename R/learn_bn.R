@@ -23,17 +23,16 @@
 #'          tiers = list(c("Class", "Sex", "Age"), "Survived"))
 #' @export
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {
+  check_given()
   call <- match.call()
   started <- proc.time()[["elapsed"]]
   method <- if (identical(method, "auto")) "portfolio" else method
   arguments <- split_arguments(list(...))
   if (inherits(data, "local_scores")) {
     scores <- data
-    if (!identical(score, "auto") || length(arguments$scoring) > 0L) {
-      abort_argument("The data are local scores already: give {.arg score} and its settings to
-                      {.fun local_scores}.")
-    }
+    refuse_scored(score, arguments$scoring)
   } else {
+    check_width(NCOL(data) - is.character(arguments$scoring$weights), "data")
     scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both,
                                                time_limit = time_limit, memory_limit = memory_limit)), call)
   }
@@ -43,6 +42,19 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   fit$timings[["total"]] <- proc.time()[["elapsed"]] - started
   fit$call <- call
   fit
+}
+
+# What can still be done to local scores, and where.
+refuse_scored <- function(score, arguments, call = rlang::caller_env()) {
+  if (identical(score, "auto") && length(arguments) == 0L) return(invisible())
+  given <- rlang::names2(arguments)
+  if ("" %in% given) refuse_setting("", character(), character(), call)
+  later <- intersect(given, c("forbidden", "tiers", "candidates", "max_parents"))
+  sooner <- c(if (!identical(score, "auto")) "score", setdiff(given, later))
+  abort_argument(c("The data are local scores already.",
+                   i = if (length(sooner) > 0L) "Give {.arg {sooner}} to {.fun local_scores}, which makes them.",
+                   i = if (length(later) > 0L) "Give {.arg {later}} to {.fun restrict_scores}, which drops parent sets."),
+                 call = call)
 }
 
 # Arguments for the search go there, for both go to both; all others to the scoring, which

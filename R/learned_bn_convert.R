@@ -3,7 +3,7 @@
 #' @rawNamespace S3method(igraph::as.igraph, learned_bn)
 #' @rawNamespace S3method(bnlearn::as.igraph, learned_bn)
 as.igraph.learned_bn <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   # The vertex table keeps isolated variables and the order of the columns.
   igraph::graph_from_data_frame(as.data.frame(x), directed = TRUE,
                                 vertices = data.frame(name = names(x$bn$nodes)))
@@ -13,7 +13,7 @@ as.igraph.learned_bn <- function(x, ...) {
 #' @method as.bn learned_bn
 #' @rawNamespace S3method(bnlearn::as.bn, learned_bn)
 as.bn.learned_bn <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   x$bn
 }

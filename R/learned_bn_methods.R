@@ -11,7 +11,7 @@ generics::glance
 #' @rdname learned_bn-class
 #' @export
 format.learned_bn <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   parents <- lapply(x$bn$nodes, `[[`, "parents")
   given <- vapply(parents, paste, "", collapse = ":")
@@ -28,7 +28,7 @@ parent_index <- function(x) {
 #' @rdname learned_bn-class
 #' @export
 as.data.frame.learned_bn <- function(x, row.names = NULL, optional = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   as.data.frame(x$bn$arcs, row.names = row.names, optional = optional, stringsAsFactors = FALSE)
 }
@@ -37,14 +37,14 @@ as.data.frame.learned_bn <- function(x, row.names = NULL, optional = FALSE, ...)
 #' @method tidy learned_bn
 #' @export
 tidy.learned_bn <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   as.data.frame(x)
 }
 
 #' @rdname learned_bn-class
 #' @export
 as.matrix.learned_bn <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   variables <- names(x$bn$nodes)
   adjacent <- adjacency(parent_index(x))
@@ -55,7 +55,7 @@ as.matrix.learned_bn <- function(x, ...) {
 #' @importFrom stats logLik
 #' @export
 logLik.learned_bn <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   found <- need_likelihood(object, "log-likelihood")
   structure(found$loglik, df = found$df, nobs = found$nobs, class = "logLik")
 }
@@ -64,7 +64,7 @@ logLik.learned_bn <- function(object, ...) {
 #' @importFrom stats nobs
 #' @export
 nobs.learned_bn <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   need_likelihood(object, "number of observations")$nobs
 }
 
@@ -81,7 +81,7 @@ need_likelihood <- function(object, what, call = rlang::caller_env()) {
 #' @method glance learned_bn
 #' @export
 glance.learned_bn <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   data.frame(score = x$score, bound = x$bound, gap = x$gap, proved = x$proved,
              stop_reason = x$stop_reason, n_variables = length(x$bn$nodes),

@@ -12,7 +12,7 @@ stop_sentences <- c(
 #' @rdname learned_bn-class
 #' @export
 print.learned_bn <- function(x, digits = 10, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   cli::cat_line(cli::style_bold("Bayesian network learned from ",
                                 if (is.null(x$likelihood)) "local scores" else "data"))
@@ -84,7 +84,7 @@ format_seconds <- function(seconds) {
 #' @rdname learned_bn-class
 #' @export
 summary.learned_bn <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(object)
   parents <- lapply(object$bn$nodes, `[[`, "parents")
   nodes <- data.frame(variable = names(parents), score = unname(object$node_scores),
@@ -100,7 +100,7 @@ summary.learned_bn <- function(object, ...) {
 #' @rdname learned_bn-class
 #' @export
 print.summary.learned_bn <- function(x, digits = 10, n = 20L, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   print(x$fit, digits = digits)
   cat_heading("Variables")
   print(utils::head(x$nodes, n), digits = digits, row.names = FALSE, right = FALSE)

@@ -82,19 +82,31 @@
 #' write_net(weather, hugin)
 #' writeLines(readLines(hugin))
 #' @export
-read_bif <- function(file) read_network(file, "bif")
+read_bif <- function(file) {
+  check_given()
+  read_network(file, "bif")
+}
 
 #' @rdname read_bif
 #' @export
-write_bif <- function(net, file) write_network(net, file, "bif")
+write_bif <- function(net, file) {
+  check_given()
+  write_network(net, file, "bif")
+}
 
 #' @rdname read_bif
 #' @export
-read_net <- function(file) read_network(file, "net")
+read_net <- function(file) {
+  check_given()
+  read_network(file, "net")
+}
 
 #' @rdname read_bif
 #' @export
-write_net <- function(net, file) write_network(net, file, "net")
+write_net <- function(net, file) {
+  check_given()
+  write_network(net, file, "net")
+}
 
 read_network <- function(file, format, call = rlang::caller_env()) {
   check_path(file, call)

@@ -20,7 +20,7 @@
 #' BIC(logLik(net, train))
 #' @export
 logLik.bn_network <- function(object, data, by_row = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   object <- as_fitted_network(object)
   check_flag(by_row)
   columns <- new_columns(object, data)

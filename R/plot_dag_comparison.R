@@ -12,7 +12,7 @@ status_style <- data.frame(
 #' @rdname compare_dags
 #' @export
 plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black", cex = 1, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), fill, border, col, cex,
                comparison_key(x))
 }
@@ -24,7 +24,7 @@ plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey4
 #' @rawNamespace S3method(ggplot2::autoplot, dag_comparison)
 autoplot.dag_comparison <- function(object, label_size = NULL, fill = "grey95", border = "grey40",
                                     col = "black", ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, fill, border, col,
              comparison_key(object))
 }

@@ -13,7 +13,7 @@
 #' @export
 plot.learned_bn <- function(x, what = "network", main = NULL, fill = "grey95", border = "grey40", col = "black",
                             arc_col = "grey30", cex = 1, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   check_choice(what, c("network", "trace"))
   main <- main %||% network_title(x)
@@ -39,7 +39,7 @@ network_title <- function(x) {
 #' @rawNamespace S3method(ggplot2::autoplot, learned_bn)
 autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fill = "grey95", border = "grey40",
                                 col = "black", arc_col = "grey30", ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(object)
   check_choice(what, c("network", "trace"))
   if (what == "trace") return(gg_trace(object))
@@ -55,7 +55,7 @@ autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fil
 #' @export
 plot.bn_network <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black",
                             arc_col = "grey30", cex = 1, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(x)
   draw_network(x$bn, drawn_arcs(x$bn, arc_col), main %||% network_headline(x), fill, border, col, cex)
 }
@@ -67,7 +67,7 @@ plot.bn_network <- function(x, main = NULL, fill = "grey95", border = "grey40", 
 #' @rawNamespace S3method(ggplot2::autoplot, bn_network)
 autoplot.bn_network <- function(object, label_size = NULL, fill = "grey95", border = "grey40", col = "black",
                                 arc_col = "grey30", ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_network(object)
   gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_headline(object), label_size, fill, border, col)
 }

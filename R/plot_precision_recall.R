@@ -7,7 +7,7 @@ run_symbols <- c(19, 17, 15, 18, 1, 2, 0)
 #' @rdname precision_recall
 #' @export
 plot.precision_recall <- function(x, main = NULL, errors = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_flag(errors)
   points <- curve_points(x)
   methods <- levels(points$method)
@@ -52,7 +52,7 @@ curve_title <- function(x) {
 #' @method autoplot precision_recall
 #' @rawNamespace S3method(ggplot2::autoplot, precision_recall)
 autoplot.precision_recall <- function(object, errors = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   check_flag(errors)
   points <- curve_points(object)
   n <- nlevels(points$method)

@@ -21,6 +21,7 @@ run_colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9
 #'                  stopped = search_order_graph(scores, memory_limit = 1)))
 #' @export
 plot_traces <- function(fits, main = "Score and bound over time", log_time = NULL) {
+  check_given()
   traces <- trace_table(read_fits(fits, rlang::current_env()))
   log_time <- use_log_time(traces$seconds, log_time)
   shown <- clip_times(traces, log_time)

@@ -57,6 +57,7 @@
 #' @export
 precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "arcs"),
                              average = c("threshold", "vertical", "none"), recall = seq(0.05, 1, 0.05)) {
+  check_given()
   call <- rlang::current_env()
   what <- check_choice(if (missing(what)) "skeleton" else what, measured)
   average <- check_choice(if (missing(average)) "threshold" else average, c("threshold", "vertical", "none"))

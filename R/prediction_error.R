@@ -29,7 +29,8 @@
 #' prediction_error(learn_bn(train), train, test)
 #' @export
 prediction_error <- function(dag, data, new_data, ...) {
-  rlang::check_dots_empty()
+  check_given()
+  check_no_dots()
   net <- fit_parameters(dag, data)
   columns <- new_columns(net, new_data)
   one <- if (net$type == "gaussian") squared_error else wrong_states
@@ -57,7 +58,7 @@ wrong_states <- function(net, columns, v) {
 #' @rdname prediction_error
 #' @export
 print.prediction_error <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_no_dots()
   what <- if (x$type == "gaussian") "Mean squared error" else "Share of wrong states"
   rows <- function(n) paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) "row" else "rows")
   cat(what, " of each variable given its parents, on ", rows(x$n_new), " held out (fitted to ", rows(x$n_obs),

@@ -62,6 +62,7 @@
 #' @export
 random_dag <- function(n, method = "ide_cozman", ..., max_parents = NULL, connected = NULL, burn_in = NULL,
                        prob = NULL, seed = NULL) {
+  check_given()
   variables <- random_dag_variables(n)
   check_choice(method, names(random_dag_settings))
   settings <- list(max_parents = max_parents, connected = connected, burn_in = burn_in, prob = prob)

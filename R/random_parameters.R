@@ -33,6 +33,7 @@
 #' @export
 random_parameters <- function(dag, type = c("discrete", "gaussian"), levels = NULL, alpha = 1,
                               coefficients = c(0.4, 0.7), sd = 1, intercept = 0, seed = NULL) {
+  check_given()
   type <- if (missing(type)) "discrete" else check_choice(type, c("discrete", "gaussian"))
   variables <- graph_arcs(dag, "dag", environment())$nodes
   parents <- as_parents(dag, variables)

@@ -81,6 +81,7 @@
 #' read_scores(file)
 #' @export
 read_scores <- function(file, format = NULL) {
+  check_given()
   started <- proc.time()[["elapsed"]]
   check_path(file)
   if (!is.null(format)) check_choice(format, c("jkl", "pss"))
@@ -100,6 +101,7 @@ read_scores <- function(file, format = NULL) {
 #' @rdname read_scores
 #' @export
 write_scores <- function(scores, file, format = NULL) {
+  check_given()
   check_path(file)
   format <- written_format(file, format)
   scores <- check_scores(scores)

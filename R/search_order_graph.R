@@ -105,10 +105,11 @@
 search_order_graph <- function(scores, method = "astar", heuristic = "auto", ..., time_limit = Inf,
                                memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                                progress = NULL, start = NULL, folder = NULL) {
+  check_given()
   call <- match.call()
   here <- rlang::current_env()
   scores <- check_scores(scores)
-  check_width(scores, here)
+  check_width(length(scores$variables), "scores", here)
   known <- cpp_components()
   searcher <- find_component(known$searchers, method, "searcher", "method", here)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, here)

@@ -64,7 +64,8 @@
 #' @export
 search_orderings <- function(scores, start = "fas", method = "iterated", ..., effort = 1, time_limit = Inf,
                              threads = NULL, seed = NULL, progress = NULL) {
-  rlang::check_dots_empty()
+  check_given()
+  check_no_dots()
   call <- match.call()
   here <- rlang::current_env()
   scores <- check_scores(scores)

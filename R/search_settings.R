@@ -16,12 +16,13 @@ start_order <- function(start, variables, call) {
   order(longest_paths(as_parents(start, variables, call = call, name = "start")))
 }
 
-check_width <- function(scores, call) {
-  n <- length(scores$variables)
-  if (n > 512L) {
-    abort_argument(c("The order graph is searched for up to 512 variables; these are {n}.",
-                     i = "Take some of them: {.code scores[1:512]}."), call = call)
-  }
+# `name`: of the argument that has the variables.
+check_width <- function(n, name, call = rlang::caller_env()) {
+  if (n <= 512L) return(invisible())
+  example <- c(scores = "search_orderings(scores)", data = "search_orderings(local_scores(data))")[[name]]
+  abort_argument(c("The order graph is searched for up to 512 variables; {.arg {name}} has {n}.",
+                   i = "Local search takes any number, without a proof: {.code {example}}.",
+                   i = "Or take some of them: {.code {name}[1:512]}."), call = call)
 }
 
 # The full path of a folder that can be written to, "" for none.

@@ -31,7 +31,8 @@
 #' table(people$Sex, people$Survived)
 #' @export
 simulate_data <- function(net, n, ..., center = FALSE, threads = NULL, seed = NULL) {
-  rlang::check_dots_empty()
+  check_given()
+  check_no_dots()
   net <- as_fitted_network(net)
   check_number(n, 0, .Machine$integer.max, whole = TRUE)
   check_flag(center)

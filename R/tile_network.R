@@ -56,6 +56,7 @@
 #' @export
 tile_network <- function(dag, copies, links = NULL, max_new_parents = 1, into = c("roots", "any"),
                          preserve = TRUE, coefficients = c(0.4, 0.7), seed = NULL) {
+  check_given()
   net <- as_tile(dag)
   check_number(copies, 1, 1e5, whole = TRUE)
   check_number(max_new_parents, 1, Inf, whole = TRUE)

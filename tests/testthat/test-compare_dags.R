@@ -113,7 +113,7 @@ test_that("printing and one-row tables hold all figures", {
   expect_identical(row$shd_dag, 2L)
   expect_identical(row$skeleton_recall, 2 / 3)
   expect_identical(ncol(row), 3L + 5L + 18L)
-  expect_error(print(found, 3), class = "rlib_error_dots_nonempty")
+  expect_error(print(found, 3), class = "bnstar_error_argument")
 })
 
 test_that("other variables and cycles are refused by name", {

@@ -339,7 +339,7 @@ test_that("misuse is explained", {
                "`true` is a discrete network, but `learned` is a gaussian one", class = argument)
   expect_error(kl_divergence(p, p, method = "fast"), "`method` must be one of", class = argument)
   expect_error(kl_divergence(p, p, samples = 1), "`samples` must be one whole number", class = argument)
-  expect_error(kl_divergence(p, p, 3), class = "rlib_error_dots_nonempty")
+  expect_error(kl_divergence(p, p, 3), class = "bnstar_error_argument")
   unknown <- p
   unknown$parameters$x[] <- NaN
   expect_error(kl_divergence(p, unknown), "`learned` has missing parameters of x", class = "bnstar_error_data")

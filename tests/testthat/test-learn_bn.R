@@ -103,6 +103,20 @@ test_that("misspelt and misplaced arguments are refused", {
   scores <- local_scores(oracle_a)
   expect_error(learn_bn(scores, "aic"), "local scores already", class = "bnstar_error_argument")
   expect_error(learn_bn(scores, max_parents = 1), "local scores already", class = "bnstar_error_argument")
+  expect_error(learn_bn(scores, forbidden = cbind("x0", "x1")), "`forbidden` to `restrict_scores\\(\\)`",
+               class = "bnstar_error_argument")
+  expect_error(learn_bn(scores, required = cbind("x0", "x1"), tiers = list()),
+               "`required` to `local_scores\\(\\)`.*`tiers` to.*`restrict_scores\\(\\)`", class = "bnstar_error_argument")
+  expect_error(learn_bn(), "`data` must be given", class = "bnstar_error_argument")
   expect_error(learn_bn(oracle_a["x0"]), "two variables", class = "bnstar_error_data")
   expect_error(learn_bn(1:3), class = "bnstar_error_data")
+})
+
+test_that("more columns than the order graph takes are refused before they are scored", {
+  wide <- as.data.frame(matrix(rep(c(0, 1, 2, 5), 150), 4, 600))
+  # A column that the scoring would refuse.
+  wide$V7[2] <- NA
+  refused <- "up to 512 variables; `data` has 600.*search_orderings\\(local_scores\\(data\\)\\)"
+  expect_error(learn_bn(wide), refused, class = "bnstar_error_argument")
+  expect_error(learn_bn(wide[1:513], weights = "V1"), "Missing values", class = "bnstar_error_data")
 })

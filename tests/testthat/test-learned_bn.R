@@ -175,7 +175,7 @@ test_that("glance() is one row of key figures", {
 test_that("unused arguments are an error", {
   fit <- fake_fit(small_parents)
   for (f in list(format, print, summary, as.matrix, logLik, nobs, glance, tidy)) {
-    expect_error(f(fit, nonsense = 1), class = "rlib_error_dots_nonempty")
+    expect_error(f(fit, nonsense = 1), class = "bnstar_error_argument")
   }
 })
 

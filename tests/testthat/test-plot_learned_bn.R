@@ -91,7 +91,7 @@ test_that("plot() restores par() and returns the graph with its layout", {
   expect_false(shown$visible)
   expect_identical(igraph::V(shown$value)$name, names(small_parents))
   expect_true(all(c("x", "y") %in% igraph::vertex_attr_names(shown$value)))
-  expect_error(plot(fake_fit(small_parents), colour = "red"), class = "rlib_error_dots_nonempty")
+  expect_error(plot(fake_fit(small_parents), colour = "red"), class = "bnstar_error_argument")
 })
 
 test_that("the title tells score and proof", {

@@ -51,7 +51,7 @@ test_that("plot() draws structures and classes of them", {
   expect_identical(igraph::V(shown$value)$name, c("a b", "\u00e9", "c"))
   expect_identical(igraph::ecount(plot(cpdag(net))), 6)
   expect_error(plot(net, cex = 0), "cex", class = "bnstar_error_argument")
-  expect_error(plot(net, size = 2), class = "rlib_error_dots_nonempty")
+  expect_error(plot(net, size = 2), class = "bnstar_error_argument")
 })
 
 test_that("undirected arcs have no head", {

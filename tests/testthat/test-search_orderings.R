@@ -231,5 +231,6 @@ test_that("wrong arguments are refused", {
   refused(effort = -1)
   refused(time_limit = NA)
   expect_error(search_orderings(1), class = "bnstar_error_argument")
-  expect_error(search_orderings(scores, restarts = 3))
+  expect_error(search_orderings(scores, restarts = 3), "Unknown argument `restarts`.*`effort`", class = "bnstar_error_argument")
+  refused("fas", "iterated", 3)
 })

@@ -112,7 +112,7 @@ test_that("misuse is refused in words", {
   }
   expect_error(simulate_data(net, 10, center = TRUE), "Gaussian", class = "bnstar_error_argument")
   expect_error(simulate_data(net, 10, seed = 1.5), "seed", class = "bnstar_error_argument")
-  expect_error(simulate_data(net, 10, rows = 3), class = "rlib_error_dots_nonempty")
+  expect_error(simulate_data(net, 10, rows = 3), class = "bnstar_error_argument")
   fit <- bnlearn::bn.fit(bnlearn::model2network("[A][B][C|A:B]"), bnlearn::learning.test[1:8, 1:3])
   expect_error(simulate_data(fit, 10), "\"C\" are not defined.*replace.unidentifiable",
                class = "bnstar_error_argument")
