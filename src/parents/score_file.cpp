@@ -146,7 +146,7 @@ ScoreTable parse_jkl(Lines& lines) {
   if (lines.words().size() != 1) {
     throw ScoreFileError(lines.number(), "the number of variables, alone in its line, is expected here");
   }
-  const std::size_t n = count(lines.words()[0], lines.left() / 2, lines.number(), "number of variables");
+  const std::size_t n = count(lines.words()[0], lines.left(), lines.number(), "number of variables");
   if (n == 0) throw ScoreFileError(lines.number(), "there are no variables");
   for (std::size_t v = 0; v < n; ++v) {
     expect_line(lines, "variable " + std::to_string(v + 1) + " of " + std::to_string(n));

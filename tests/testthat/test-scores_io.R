@@ -135,6 +135,8 @@ test_that("every fault of a jkl file is an error with its line", {
   expect_fault(change(jkl, 1, "2"), 7, "nothing more")
   expect_fault(change(jkl, 1, "4"), 9, "variable 4 of 4")
   expect_fault(change(jkl, 1, "99999999999999999999999"), 1, "too large")
+  expect_fault(c("1", "a 0"), 2, "variable 'a' has no parent sets")
+  expect_fault(c("2", "a 1", "-1 0", "b 0"), 4, "variable 'b' has no parent sets")
   expect_fault(change(jkl, 2, "rain"), 2, "expected")
   expect_fault(change(jkl, 2, "rain -2"), 2, "'-2'")
   expect_fault(change(jkl, 2, "rain 2000000000"), 2, "too large")
