@@ -40,7 +40,8 @@
 #' net$parameters$Class
 #' @export
 fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE) {
-  rlang::check_dots_empty()
+  check_given()
+  check_no_dots()
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
@@ -93,18 +94,47 @@ check_fitted_sizes <- function(parents, levels, call) {
   }
 }
 
-fit_gaussian <- function(variables, parents, data) {
-  weights <- sqrt(data$counts %||% 1)
+fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
+  standard <- standardise(data)
   fit_one <- function(v) {
     family <- variables[parents[[v]]]
-    regression <- stats::.lm.fit(weights * cbind(rep(1, nrow(data$values)), data$values[, family, drop = FALSE]),
-                                 weights * data$values[, variables[v]])
+    # Parents that leave less than 1e-16 of another's variance determine it, as for the scores.
+    regression <- stats::.lm.fit(standard$values[, family, drop = FALSE], standard$values[, variables[v]], tol = 1e-8)
     used <- seq_len(regression$rank)
-    coefficients <- stats::setNames(numeric(length(family) + 1L), c("(Intercept)", family))
-    coefficients[regression$pivot[used]] <- regression$coefficients[used]
-    freedom <- data$n_obs - regression$rank
-    list(coefficients = coefficients, sd = if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0)
+    slopes <- numeric(length(family))
+    slopes[regression$pivot[used]] <- regression$coefficients[used]
+    slopes <- slopes * (standard$scale[variables[v]] / standard$scale[family])
+    intercept <- standard$mean[[variables[v]]] - sum(slopes * standard$mean[family])
+    freedom <- data$n_obs - regression$rank - 1
+    deviation <- if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0
+    list(coefficients = stats::setNames(c(intercept, slopes), c("(Intercept)", family)),
+         sd = standard$scale[[variables[v]]] * deviation)
   }
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
+  beyond <- variables[!vapply(parameters, function(p) all(is.finite(unlist(p))), NA)]
+  if (length(beyond) > 0L) {
+    abort_data(c("The coefficients of {.val {beyond}} are too large for a number.",
+                 i = "Multiply the columns by powers of ten such that their sizes are closer."), call = call)
+  }
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
+}
+
+# Columns of mean 0 and variance 1, times the roots of the weights: numbers of any size can be squared and compared then.
+standardise <- function(data) {
+  counts <- data$counts %||% rep(1, nrow(data$values))
+  average <- function(x) sum(counts * x) / sum(counts)
+  mean <- scale <- stats::setNames(numeric(ncol(data$values)), colnames(data$values))
+  values <- data$values
+  for (v in seq_along(mean)) {
+    unit <- max(abs(values[, v]))
+    x <- values[, v] / unit
+    centre <- average(x)
+    # The second time for what rounding left.
+    centre <- centre + average(x - centre)
+    spread <- sqrt(average((x - centre)^2))
+    values[, v] <- sqrt(counts) * (x - centre) / spread
+    mean[v] <- centre * unit
+    scale[v] <- spread * unit
+  }
+  list(values = values, mean = mean, scale = scale)
 }

@@ -99,7 +99,7 @@ test_that("misuse is refused in words", {
   expect_error(fit_parameters(net, data, "bayes"), "discrete data", class = "bnstar_error_argument")
   expect_error(fit_parameters(net, data, "mle"), "\"ml\"", class = "bnstar_error_argument")
   expect_error(fit_parameters(net, data, iss = 0), "iss", class = "bnstar_error_argument")
-  expect_error(fit_parameters(net, data, alpha = 1), class = "rlib_error_dots_nonempty")
+  expect_error(fit_parameters(net, data, alpha = 1), class = "bnstar_error_argument")
   data$x[3] <- NA
   expect_error(fit_parameters(net, data), "Missing values", class = "bnstar_error_data")
   undirected <- bnlearn::cpdag(bnlearn::model2network("[A][B|A]"))
