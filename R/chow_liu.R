@@ -31,20 +31,22 @@
 #' plot(tree)
 #' @export
 chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE) {
+  check_given()
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_no_dots()
   clock <- stopwatch()
   data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
   root <- resolve_root(root, data, call)
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
-  likelihood <- function(parents) cpp_score_families(data, score, numeric(), parents)
-  alone <- likelihood(rep(list(integer()), length(data$variables)))
+  variables <- seq_along(data$variables)
+  likelihood <- function(children, parents) cpp_score_families(data, score, numeric(), children, parents)
+  alone <- likelihood(variables, rep(list(integer()), length(variables)))
   quantum <- 1e-12 * max(1, abs(alone))
   weight <- pair_weights(likelihood, alone, data)
   scored <- clock()
   parents <- direct_tree(heaviest_tree(round(weight / quantum)), root)
-  node_scores <- likelihood(parents)
+  node_scores <- likelihood(variables, parents)
   # Weights are rounded to the quantum, and their own error is of that size too.
   rounding <- length(parents) * quantum
   total <- sum(node_scores)
@@ -83,17 +85,13 @@ resolve_root <- function(root, data, call) {
   match(root, data$variables)
 }
 
-# N times the mutual information of all pairs, -Inf where there is to be no arc. The families of one
-# call pair every variable with the one `step` places on, so half of the steps meet all pairs.
+# N times the mutual information of all pairs, -Inf where there is to be no arc.
 pair_weights <- function(likelihood, alone, data) {
   n <- length(alone)
   weight <- matrix(-Inf, n, n)
-  for (step in seq_len(n %/% 2L)) {
-    other <- (seq_len(n) + step - 1L) %% n + 1L
-    gain <- likelihood(as.list(other)) - alone
-    weight[cbind(seq_len(n), other)] <- gain
-    weight[cbind(other, seq_len(n))] <- gain
-  }
+  pairs <- which(upper.tri(weight), arr.ind = TRUE)
+  gain <- likelihood(pairs[, 1L], as.list(pairs[, 2L])) - alone[pairs[, 1L]]
+  weight[pairs] <- weight[pairs[, 2:1, drop = FALSE]] <- gain
   determined <- !is.finite(weight) & row(weight) != col(weight)
   report_collinear(data$variables[rowSums(determined) > 0])
   # No likelihood falls with a parent; less than none is rounding.

@@ -1,9 +1,9 @@
 # What the user allows, as the core wants it: for every variable the parents it must
 # have, those it may have besides, and how many at the most.
 
-# `limit` is what the score allows by itself, counted without the required parents.
-resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents,
-                                limit, never_parents = character(), call = rlang::caller_env()) {
+# `limit` is what the score allows by itself, counted without the required parents, `residual` what it allows with them.
+resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents, limit,
+                                residual = Inf, never_parents = character(), call = rlang::caller_env()) {
   required <- as_arcs(required, variables, "required", call)
   forbidden <- as_arcs(forbidden, variables, "forbidden", call)
   allowed <- allowed_arcs(variables, forbidden, tiers, candidates, call)
@@ -18,7 +18,14 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
                     {.arg max_parents} allows.", call = call)
   }
   most <- pmin(most, lengths(must) + limit, lengths(must) + lengths(may))
-  list(required = must, candidates = may, max_parents = as.integer(most),
+  too_many <- lengths(must) > residual
+  if (any(too_many)) {
+    abort_data(c("The parents that {.arg required} gives {.val {variables[too_many]}} determine {?it/each} completely: the
+                  data have {residual + 2} different rows.",
+                 i = "Require {cli::qty(residual)}{residual} parent{?s} at the most, or take score {.val bge}, which has
+                      a prior."), call = call)
+  }
+  list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)), cut = any(most > residual),
        arcs = list(required = named_pairs(required, variables),
                    forbidden = named_pairs(forbidden, variables)))
 }

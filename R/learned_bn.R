@@ -43,7 +43,8 @@
 #' \eqn{k = \log n}{k = log n}, lower is better. The *score* `"bic"` is
 #' \eqn{\log L - \frac{1}{2} df \log n}{log L - df log(n) / 2}, that is
 #' \eqn{-\frac{1}{2}}{-1/2} times this BIC, and `"aic"` likewise. These three and
-#' `nobs()` need the data and say so when the scores came from a file.
+#' `nobs()` need the data and say so when the scores came from a file. A Gaussian network with
+#' variables that their parents determine completely has none: it is `-Inf`, as in [score_network()].
 #'
 #' `plot()` and `autoplot()` draw the network in layers, all arcs pointing
 #' down, and arcs never cross a label. Isolated variables stand in rows of

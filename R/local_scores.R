@@ -10,7 +10,7 @@
 #' integers are discrete, doubles are Gaussian; the two cannot be mixed (see
 #' [discretize_data()]). What is not a plain factor or double is converted with one
 #' message, or refused with `convert = FALSE`. Missing or infinite values are errors. A constant
-#' discrete column is allowed and never becomes a parent.
+#' discrete column is allowed, and becomes a parent only where `required` says so.
 #'
 #' @section Scores:
 #' With \eqn{N} rows, \eqn{N_{jk}} of them with parent configuration \eqn{j} and state
@@ -31,7 +31,7 @@
 #'   \eqn{\frac{\log N}{2} (p + 2)}{log(N)/2 (p + 2)}, \eqn{p + 2}, or nothing. `"bic"`,
 #'   `"aic"` and `"loglik"` mean these when the data are Gaussian.}
 #' \item{`"bge"`}{the Gaussian marginal likelihood with prior mean 0, `iss_mu = 1` and
-#'   `iss_w` = number of variables + `iss_mu` + 1}
+#'   `iss_w` = number of variables + `iss_mu` + 1; any `iss_w` greater than the number of variables + 1 can be given}
 #' }
 #' Discrete scores agree with `bnlearn::score()` (types `bic`, `aic`, `loglik`, `bde`, `k2`,
 #' `fnml`, `qnml`) when all declared levels occur: bnlearn counts unused levels in its penalty, which
@@ -40,6 +40,14 @@
 #' residual sum of squares by \eqn{N - p - 1} instead of \eqn{N}, so they differ. bnlearn's
 #' `bge` has its prior mean at the sample means unless `nu = 0` is given, ours at 0 as in the paper: with
 #' `nu = 0`, or on centred data, both agree for the same `iss.mu` and `iss.w`.
+#'
+#' @section Determined variables:
+#' A Gaussian likelihood has no maximum where a variable is an exact linear function of its parents, and such
+#' families are left out with a message. Exact means: of some member of the family, the others leave less than
+#' \eqn{10^{-16}} of its variance (\eqn{10^{-8}} of its standard deviation), or less than 64 times what rounding its numbers
+#' to doubles can make. The units of the columns do not matter. Data with \eqn{d} different rows determine any
+#' variable by any \eqn{d - 1} parents, so with few rows sets have \eqn{d - 2} parents at the most. `"bge"` has a prior and
+#' takes them all, unless the prior is less than \eqn{10^{-22}} of the variance.
 #'
 #' @section Pruning:
 #' A set is dropped when one of its subsets scores at least as well (within \eqn{10^{-10}},
@@ -58,9 +66,9 @@
 #' @param data Data, see below.
 #' @param score Name of a score, see [available_scores()].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
-#' @param max_parents Largest number of parents: one number or one per variable. Scores
-#'   without a limit of their own (all but BIC and AIC) get a default that leaves
-#'   5,000,000 sets to consider.
+#' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
+#'   the limits of the variables it names. For variables without a limit, scores without one of their own (all but BIC
+#'   and AIC) get a default that leaves 5,000,000 sets to consider.
 #' @param required,forbidden Arcs every network must have, or must not have: two-column data
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
 #' @param tiers List of name vectors: no arc points from a later tier to an earlier one.
@@ -103,6 +111,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          tiers = NULL, candidates = NULL, parent_limit = "safe", prune = TRUE,
                          weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
                          memory_limit = NULL, threads = NULL, progress = NULL) {
+  check_given()
   started <- proc.time()[["elapsed"]]
   call <- rlang::current_env()
   data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
@@ -112,14 +121,18 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   limits <- resolve_limits(time_limit, memory_limit)
   n <- length(data$variables)
   limit <- size_limit(score$name, data$n_obs, n, parent_limit, max_parents, call)
+  residual <- residual_limit(score$name, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     limit$most, data$constant, call)
+                                     limit$most, residual, data$constant, call)
+  if (constraints$cut) report_residual_limit(residual)
+  limit$residual <- if (constraints$cut) residual else Inf
   constraints$limit_configurations <- prune && parent_limit == "safe"
   forecast_scoring(constraints, limits, prune)
   report <- progress_reporter(progress, "Scoring parent sets")
   made <- with_memory(cpp_local_scores(data, score$name, score$settings, constraints, prune,
                                        resolve_threads(threads), limits, report))
   report_collinear(data$variables[made$rejected])
+  refuse_determined(data$variables[diff(made$start) == 0], call)
   given <- c("required", "forbidden", "tiers", "candidates")
   given <- given[!vapply(list(required, forbidden, tiers, candidates), is.null, NA)]
   stopped_at <- if (!made$finished) made$complete_size
@@ -154,16 +167,18 @@ resolve_score <- function(score, data, settings, others, call) {
     abort_argument(c("Score {.val {component$name}} does not fit {data$type} data.",
                      i = "For these there {?is/are} {.val {fitting}}."), call = call)
   }
-  list(name = component$name, settings = resolve_settings(settings, list(component), call, others))
+  settings <- resolve_settings(settings, list(component), call, others)
+  check_prior(settings, length(data$variables), call)
+  list(name = component$name, settings = settings)
 }
 
-# The likelihood of an exact linear function has no maximum.
-report_collinear <- function(variables) {
-  if (length(variables) == 0L) return(invisible())
-  inform_user(c("!" = "{cli::qty(variables)}Column{?s} {.val {variables}} {?is an/are} exact linear
-                       function{?s} of other columns.",
-                i = "Parent sets that determine a variable completely are left out; drop a column to have
-                     the others as its parents."))
+# The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive (Kuipers and others, 2014).
+check_prior <- function(settings, n, call) {
+  if ("iss_w" %in% names(settings) && settings[["iss_w"]] <= n + 1) {
+    abort_argument(c("{.arg iss_w} must be greater than {n + 1}, the number of variables plus 1; it is
+                      {settings[['iss_w']]}.",
+                     i = "Left out, it is the number of variables plus {.arg iss_mu} plus 1."), call = call)
+  }
 }
 
 # Says so beforehand when all sets within the limits would not fit in memory.

@@ -9,8 +9,8 @@
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param by_node Return the score of each variable instead of their sum?
 #' @inheritParams local_scores
-#' @return A number (higher is better), or one for each variable. `-Inf` where a Gaussian
-#'   variable is an exact linear function of its parents.
+#' @return A number (higher is better), or one for each variable. `-Inf`, with a message, where a Gaussian
+#'   variable is an exact linear function of its parents: see *Determined variables* in [local_scores()].
 #' @seealso [local_scores()] for the formulas.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
@@ -19,6 +19,7 @@
 #' @export
 score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weights = NULL,
                           levels = "observed", convert = TRUE) {
+  check_given()
   call <- rlang::current_env()
   check_flag(by_node)
   others <- setdiff(names(formals()), c("dag", "data", "..."))
@@ -28,9 +29,16 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
     data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
-    stats::setNames(cpp_score_families(data, chosen$name, chosen$settings, parents), data$variables)
+    score_families(data, chosen$name, chosen$settings, parents)
   }
   if (by_node) scores else sum(scores)
+}
+
+score_families <- function(data, score, settings, parents) {
+  scores <- stats::setNames(cpp_score_families(data, score, settings, seq_along(parents), parents),
+                            data$variables)
+  if (any(is.infinite(scores))) report_determined(data$variables[is.infinite(scores)], residual_limit(score, data))
+  scores
 }
 
 families_in_scores <- function(dag, scores, score, settings, others, call) {
@@ -50,7 +58,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
                        i = "They may have been pruned; score the network on the data."), call = call)
     }
     settings <- unlist(info$settings) %||% numeric()
-    values[missing] <- cpp_score_families(info$data, info$score, settings, parents)[missing]
+    values[missing] <- score_families(info$data, info$score, settings, parents)[missing]
   }
   stats::setNames(values, scores$variables)
 }

@@ -154,7 +154,8 @@ as_learned_bn <- function(found, scores, method, settings, call, seed) {
 # Maximised log-likelihood and number of parameters of a network.
 network_likelihood <- function(parents, data) {
   discrete <- data$type == "discrete"
-  loglik <- cpp_score_families(data, if (discrete) "loglik" else "loglik_g", numeric(), parents)
+  score <- if (discrete) "loglik" else "loglik_g"
+  loglik <- cpp_score_families(data, score, numeric(), seq_along(parents), parents)
   parameters <- if (discrete) {
     (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)
   } else {

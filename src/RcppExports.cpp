@@ -129,16 +129,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_score_families
-Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List parents);
-RcppExport SEXP _bnstar_cpp_score_families(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP parentsSEXP) {
+Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents);
+RcppExport SEXP _bnstar_cpp_score_families(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
     Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_score_families(data, score, settings, parents));
+    rcpp_result_gen = Rcpp::wrap(cpp_score_families(data, score, settings, children, parents));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -372,7 +373,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
-    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
+    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 5},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},

@@ -108,20 +108,21 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   return result;
 }
 
-// The scores of a network's families, parents as lists of 1-based numbers.
+// The scores of families, children and lists of parents as 1-based numbers.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                                       Rcpp::List parents) {
+                                       Rcpp::IntegerVector children, Rcpp::List parents) {
   using namespace bnstar;
   std::vector<std::vector<Var>> lists = to_var_lists(parents);
   const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1);
   Monitor monitor{Limits{}, nullptr, nullptr};
   Rcpp::NumericVector scores(lists.size());
-  for (std::size_t x = 0; x < lists.size(); ++x) {
-    std::vector<Var>& list = lists[x];
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const Var x = children[i] - 1;
+    std::vector<Var>& list = lists[i];
     std::sort(list.begin(), list.end());
     std::vector<Var> all = list;
-    all.insert(std::lower_bound(all.begin(), all.end(), static_cast<Var>(x)), static_cast<Var>(x));
+    all.insert(std::lower_bound(all.begin(), all.end(), x), x);
     std::vector<double> of_parents(local->width());
     std::vector<double> of_all(local->width());
     const int size = static_cast<int>(list.size());
@@ -129,7 +130,7 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
     local->evaluate({size + 1, 1, all.data()}, 1, monitor, of_all.data());
     double q = 1;
     for (Var y : list) q *= local->arity(y);
-    scores[x] = to_score(local->cost({static_cast<Var>(x), list.data(), size, q, of_parents.data(), of_all.data()}));
+    scores[i] = to_score(local->cost({x, list.data(), size, q, of_parents.data(), of_all.data()}));
   }
   return scores;
 }

@@ -121,5 +121,6 @@ test_that("misuse is explained", {
   expect_error(chow_liu(iris[1:4], root = "Species"), "must be one of", class = "bnstar_error_argument")
   expect_error(chow_liu(iris), "Continuous", class = "bnstar_error_data")
   expect_error(chow_liu(iris[1]), "two variables", class = "bnstar_error_data")
-  expect_error(chow_liu(iris[1:4], "Petal.Width"), class = "rlib_error_dots_nonempty")
+  expect_error(chow_liu(iris[1:4], "Petal.Width"), "more arguments.*`root`", class = "bnstar_error_argument")
+  expect_error(chow_liu(iris[1:4], rooot = "Petal.Width"), "Unknown argument `rooot`", class = "bnstar_error_argument")
 })
