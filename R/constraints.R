@@ -93,23 +93,24 @@ check_required <- function(required, allowed, variables, call) {
   check_acyclic(arcs_to_parents(required, length(variables)), variables, "required", call)
 }
 
+# A limit for each variable, Inf where a named vector has none.
 resolve_max_parents <- function(max_parents, variables, call) {
   n <- length(variables)
   if (is.null(max_parents)) return(rep(Inf, n))
-  ok <- is.numeric(max_parents) && length(max_parents) %in% c(1L, n) && !anyNA(max_parents) &&
+  given <- names(max_parents)
+  ok <- is.numeric(max_parents) && (!is.null(given) || length(max_parents) %in% c(1L, n)) && !anyNA(max_parents) &&
     all(max_parents >= 0 & (is.infinite(max_parents) | max_parents == round(max_parents)))
   if (!ok) {
-    abort_argument("{.arg max_parents} must be one whole number of at least 0, or one for each of the {n}
-                    variables.",
-                   call = call)
+    abort_argument(c("{.arg max_parents} must be one whole number of at least 0, or one for each of the {n}
+                      variables.",
+                     i = "A named vector limits the variables it names."), call = call)
   }
-  given <- names(max_parents)
-  if (!is.null(given) && length(max_parents) == n) {
+  if (!is.null(given)) {
     check_known(given, variables, "max_parents", call)
     if (anyDuplicated(given)) {
-      abort_argument("{.arg max_parents} names {.val {given[duplicated(given)]}} twice.", call = call)
+      abort_argument("{.arg max_parents} names {.val {unique(given[duplicated(given)])}} twice.", call = call)
     }
-    max_parents <- max_parents[variables]
+    max_parents <- replace(rep(Inf, n), match(given, variables), max_parents)
   }
-  pmin(rep_len(unname(max_parents), n), n - 1)
+  pmin(rep_len(max_parents, n), n - 1)
 }

@@ -135,7 +135,8 @@ keep_sets <- function(scores, keep) {
 #' @param forbidden Arcs no network may have: two-column data frame or matrix (`from`, `to`),
 #'   igraph, or adjacency matrix.
 #' @inheritParams local_scores
-#' @param max_parents Largest number of parents: one number or one per variable.
+#' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
+#'   the limits of the variables it names.
 #' @param ... Not used.
 #' @return The restricted `local_scores`.
 #' @examples
@@ -144,6 +145,7 @@ keep_sets <- function(scores, keep) {
 #' @export
 restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates = NULL,
                             max_parents = NULL, ...) {
+  check_given()
   scores <- check_scores(scores)
   call <- rlang::current_env()
   if ("required" %in% ...names()) {

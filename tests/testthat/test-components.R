@@ -79,3 +79,11 @@ test_that("the words of bnlearn are translated", {
     }
   }
 })
+
+test_that("an argument without a default is asked for by its name", {
+  functions <- mget(setdiff(getNamespaceExports("bnstar"), c("tidy", "glance")), asNamespace("bnstar"))
+  needed <- lapply(functions, function(f) setdiff(names(Filter(rlang::is_missing, formals(f))), "..."))
+  for (name in names(Filter(length, needed))) {
+    expect_error(functions[[name]](), paste0("`", needed[[name]][1], "`"), class = "bnstar_error_argument")
+  }
+})

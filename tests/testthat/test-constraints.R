@@ -79,7 +79,11 @@ test_that("malformed constraints are refused in the user's words", {
   refused("`candidates` names.*\"z\"", candidates = list(x1 = "z"))
   refused("`candidates` names.*\"z\"", candidates = list(z = "x1"))
   for (wrong in list(-1, 1.5, NA, "2", c(1, 2), numeric(), TRUE)) refused("`max_parents` must be", max_parents = wrong)
-  refused("`max_parents`", max_parents = c(x0 = 1, x0 = 2, x1 = 1, x2 = 1, x3 = 1))
+  refused("`max_parents` names \"x0\" twice", max_parents = c(x0 = 1, x0 = 2, x1 = 1, x2 = 1, x3 = 1))
+  refused("`max_parents` names \"x0\" twice", max_parents = c(x0 = 1, x0 = 2))
+  refused("`max_parents` names.*\"z\"", max_parents = c(z = 1))
+  refused("`max_parents` names.*\"\"", max_parents = c(x1 = 1, 2))
+  refused("`max_parents` must be", max_parents = c(x1 = 0.5))
   refused("`max_parents` names.*\"z\"", max_parents = c(z = 1, x1 = 1, x2 = 1, x3 = 1, x4 = 1))
 })
 
@@ -92,9 +96,37 @@ test_that("max_parents takes one number, one for each, or infinity", {
   expect_identical(largest(max_parents = 0:4), 0:4)
   expect_identical(largest(max_parents = c(x4 = 0, x3 = 1, x2 = 2, x1 = 3, x0 = 4)), 4:0)
   expect_identical(largest(max_parents = Inf), rep(4L, 5))
+  expect_identical(largest(max_parents = c(x3 = 0)), c(4L, 4L, 4L, 0L, 4L))
+  expect_identical(largest(max_parents = c(x4 = 1, x0 = 2)), c(2L, 4L, 4L, 4L, 1L))
   expect_identical(largest(max_parents = 10), rep(4L, 5))
   expect_silent(scores <- local_scores(oracle_a, "loglik", max_parents = Inf))
   expect_identical(scores$info$scope, "all networks")
+})
+
+test_that("named limits hold for the variables they name, whoever is told", {
+  expect_identical(local_scores(oracle_a, max_parents = c(x3 = 0))$info$scope,
+                   "all networks with at most the given number of parents for each variable")
+  all <- local_scores(oracle_a, "loglik", prune = FALSE)
+  restricted <- restrict_scores(all, max_parents = c(x3 = 1))
+  expect_identical(restricted$score, local_scores(oracle_a, "loglik", prune = FALSE, max_parents = c(x3 = 1))$score)
+  expect_error(restrict_scores(all, max_parents = c(z = 1)), "\"z\"", class = "bnstar_error_argument")
+  expect_true(all(colSums(as.matrix(learn_bn(oracle_a, "k2", max_parents = c(x2 = 0))))["x2"] == 0))
+  # The others keep the default that makes scoring feasible.
+  wide <- as.data.frame(matrix(rep(c(1, 2), 30), 3, 60))
+  wide[] <- lapply(wide, factor)
+  scores <- quiet_scores(wide, "bdeu", max_parents = c(V1 = 1), time_limit = 0)
+  expect_lte(max(scores$info$max_parents), 5)
+})
+
+test_that("a required arc makes a constant a parent, and nothing else does", {
+  data <- cbind(oracle_a, one = factor(rep("only", nrow(oracle_a))))
+  expect_message(scores <- local_scores(data, "bic", required = arc_frame("one>x1")), "unless an.*arc is required")
+  parents <- as.data.frame(scores)
+  takes <- vapply(parents$parents, function(p) "one" %in% p, NA)
+  expect_identical(takes, parents$variable == "x1")
+  fit <- search_order_graph(scores)
+  expect_identical(as.matrix(fit)["one", ], c(x0 = 0L, x1 = 1L, x2 = 0L, x3 = 0L, x4 = 0L, one = 0L))
+  expect_equal(fit$score, learn_bn(oracle_a)$score)
 })
 
 test_that("restrict_scores() says what it cannot do", {
