@@ -34,6 +34,6 @@ report_conversions <- function(input, kinds, unused, convert, call) {
 report_constant <- function(constant) {
   if (length(constant)) {
     inform_user(c("Discrete columns with one state only: {some_names(constant)}.",
-                  i = "Constant columns can never be a parent."))
+                  i = "A constant column explains nothing: no learner makes it a parent, unless an arc is required."))
   }
 }
