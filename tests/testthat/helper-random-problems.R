@@ -35,7 +35,7 @@ random_gaussian <- function(n, rows, collinear = TRUE) {
     some <- columns[sample(length(columns), min(length(columns), 2))]
     sum <- Reduce(`+`, some, accumulate = FALSE)
     columns[[i]] <- switch(kind, noise = stats::rnorm(rows), linear = sum + stats::rnorm(rows),
-                           copy = some[[1]], exact = sum, close = sum + 10^-stats::runif(1, 1, 5) * stats::rnorm(rows))
+                           copy = some[[1]], exact = sum, close = sum + 10^-stats::runif(1, 1, 7) * stats::rnorm(rows))
   }
   named_columns(lapply(columns, function(x) 10^stats::runif(1, -2, 2) * x + stats::rnorm(1)))
 }

@@ -29,7 +29,7 @@ test_that("pruning survives columns that are all but collinear", {
     rows <- sample(c(10, 50, 200, 2000), 1)
     common <- stats::rnorm(rows)
     data <- named_columns(lapply(1:sample(3:5, 1), function(i) {
-      if (stats::runif(1) < 0.6) common + 10^-stats::runif(1, 3.5, 4.9) * stats::rnorm(rows) else stats::rnorm(rows)
+      if (stats::runif(1) < 0.6) common + 10^-stats::runif(1, 3.5, 7) * stats::rnorm(rows) else stats::rnorm(rows)
     }))
     vapply(gaussian_scores(), pruning_fault, "", data = quietly_read(data))
   })
