@@ -118,14 +118,15 @@ write_scores <- function(scores, file, format = NULL) {
 }
 
 scores_of_file <- function(table, file_name, seconds) {
-  score <- tolower(meta_value(table$meta, c("score_type", "score")))
-  ess <- suppressWarnings(as.numeric(meta_value(table$meta, "ess")))
+  meta <- stats::setNames(file_text_to_utf8(table$meta), file_text_to_utf8(names(table$meta) %||% character()))
+  score <- tolower(meta_value(meta, c("score_type", "score")))
+  ess <- suppressWarnings(as.numeric(meta_value(meta, "ess")))
   # 'URLearning' states an equivalent sample size for scores that have none, too.
   settings <- if (score %in% "bdeu" && !is.na(ess)) list(iss = ess) else list()
   info <- list(
     score = score, settings = settings,
     arities = if (all(table$arity > 0L)) table$arity,
-    n_obs = suppressWarnings(as.numeric(meta_value(table$meta, "num_records"))),
+    n_obs = suppressWarnings(as.numeric(meta_value(meta, "num_records"))),
     source = "file", max_parents = NULL,
     scope = sprintf("all networks whose parent sets are listed in '%s'", file_name),
     stop_reason = "finished", counts = c(kept = length(table$score)),
@@ -133,7 +134,7 @@ scores_of_file <- function(table, file_name, seconds) {
     constraints = list(required = NULL, forbidden = NULL), data = NULL
   )
   structure(
-    list(variables = file_names_to_utf8(table$variables), start = table$start, size = table$size,
+    list(variables = file_text_to_utf8(table$variables), start = table$start, size = table$size,
          score = table$score, parents = table$parents, info = info),
     class = "local_scores"
   )
@@ -147,11 +148,11 @@ meta_value <- function(meta, keys) {
 }
 
 # Files say nothing about their encoding; what is not UTF-8 is old and Western.
-file_names_to_utf8 <- function(names) {
-  Encoding(names) <- "UTF-8"
-  other <- !validUTF8(names)
-  names[other] <- iconv(names[other], "latin1", "UTF-8")
-  names
+file_text_to_utf8 <- function(text) {
+  Encoding(text) <- "UTF-8"
+  other <- !validUTF8(text)
+  text[other] <- iconv(text[other], "latin1", "UTF-8")
+  text
 }
 
 written_meta <- function(info) {

@@ -310,3 +310,9 @@ test_that("names that pss can hold and jkl cannot", {
   write_scores(scores, file)
   expect_identical(sets_of(read_scores(file)), sets_of(scores))
 })
+
+test_that("remarks in another encoding do no harm", {
+  file <- withr::local_tempfile(fileext = ".pss")
+  writeBin(c(charToRaw("META score_type=b"), as.raw(0xe9), charToRaw("c\nVAR a\n-1\nVAR b\n-2\n")), file)
+  expect_identical(read_scores(file)$info$score, "b\u00e9c")
+})
