@@ -9,6 +9,14 @@ cpp_find_outside <- function(codes, lowest, highest, may_be_missing) {
     .Call(`_bnstar_cpp_find_outside`, codes, lowest, highest, may_be_missing)
 }
 
+cpp_number_states <- function(codes, column, x) {
+    .Call(`_bnstar_cpp_number_states`, codes, column, x)
+}
+
+cpp_renumber_states <- function(codes, column, new_numbers) {
+    invisible(.Call(`_bnstar_cpp_renumber_states`, codes, column, new_numbers))
+}
+
 cpp_components <- function() {
     .Call(`_bnstar_cpp_components`)
 }

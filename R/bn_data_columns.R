@@ -142,11 +142,18 @@ read_discrete <- function(input, levels, call) {
   states <- rlang::set_names(vector("list", n), input$names)
   unused <- logical(n)
   for (i in seq_len(n)) {
+    # The values are numbered in one pass; all else is done with one row for each of them.
     x <- fetch_column(input, i)
+    x <- x[cpp_number_states(codes, i, x)]
     values <- distinct_values(x, levels)
     states[[i]] <- if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
     unused[i] <- is.factor(x) && length(values) < sum(!is.na(base::levels(x)))
-    codes[, i] <- (if (is.factor(x)) match(base::levels(x), values)[x] else match(x, values)) - 1L
+    order <- if (is.factor(x)) match(base::levels(x), values)[x] else match(x, values)
+    if (anyNA(order)) {
+      abort_data(c("Column {some_names(input$names[i])} is a broken factor: it has codes without a level.",
+                   i = "{.code factor(as.character(x))} or reading the data again may mend it."), call = call)
+    }
+    if (!identical(order, seq_along(order))) cpp_renumber_states(codes, i, order - 1L)
   }
   arities <- lengths(states, use.names = FALSE)
   if (any(arities > 65535L)) {

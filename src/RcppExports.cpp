@@ -36,6 +36,31 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_number_states
+std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x);
+RcppExport SEXP _bnstar_cpp_number_states(SEXP codesSEXP, SEXP columnSEXP, SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< int >::type column(columnSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_number_states(codes, column, x));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_renumber_states
+void cpp_renumber_states(Rcpp::IntegerMatrix codes, int column, Rcpp::IntegerVector new_numbers);
+RcppExport SEXP _bnstar_cpp_renumber_states(SEXP codesSEXP, SEXP columnSEXP, SEXP new_numbersSEXP) {
+BEGIN_RCPP
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< int >::type column(columnSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type new_numbers(new_numbersSEXP);
+    cpp_renumber_states(codes, column, new_numbers);
+    return R_NilValue;
+END_RCPP
+}
 // cpp_components
 Rcpp::List cpp_components();
 RcppExport SEXP _bnstar_cpp_components() {
@@ -367,6 +392,8 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
+    {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 3},
+    {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},

@@ -65,6 +65,33 @@ test_that("data frames, tibbles, data.tables and matrices read the same", {
   expect_identical(integers$levels, list(a = c("3", "100000"), b = c("1", "2")))
 })
 
+test_that("codes are those of plain R, whatever the column and however many states", {
+  set.seed(11)
+  rows <- 3000
+  latin <- c("Z\xfcrich", "Bern")
+  Encoding(latin) <- "latin1"
+  data <- data.frame(
+    integer = sample(c(-2e9, -5, 0, 7, 2e9), rows, replace = TRUE), many = sample(2000, rows, replace = TRUE),
+    logical = sample(c(TRUE, FALSE), rows, replace = TRUE), text = sample(c("b", "B", "a"), rows, replace = TRUE),
+    mixed = sample(c(latin, enc2utf8(latin)), rows, replace = TRUE),
+    factor = factor(sample(300, rows, replace = TRUE), levels = 300:1))
+  data[1:2] <- lapply(data[1:2], as.integer)
+  read <- quietly(data)
+  for (name in names(data)) {
+    x <- if (is.factor(data[[name]])) as.character(data[[name]]) else enc2native(as.character(data[[name]]))
+    expect_identical(unname(enc2utf8(read$levels[[name]][read$codes[, name] + 1L])), enc2utf8(x))
+    expect_setequal(read$codes[, name], seq_along(read$levels[[name]]) - 1L)
+  }
+  expect_identical(read$levels$integer, sprintf("%d", sort(unique(data$integer))))
+  expect_identical(read$levels$mixed, enc2utf8(c("Bern", "Z\u00fcrich")))
+  expect_identical(read$levels$factor, intersect(levels(data$factor), as.character(data$factor)))
+})
+
+test_that("factors with codes beyond their levels are refused", {
+  broken <- structure(c(1L, 2L, 3L, 1L), levels = c("a", "b"), class = "factor")
+  expect_data_error(data.frame(x = factor(c("u", "v", "u", "v")), y = broken), says = c("`y`", "broken factor"))
+})
+
 test_that("doubles are Gaussian and neither changed nor announced", {
   data <- data.frame(x = c(1, 2.5, -3), y = c(0, 1, 0))
   expect_no_message(read <- bn_data(data))
