@@ -1,8 +1,17 @@
 #include "data/partition.h"
 
+#include <algorithm>
 #include <numeric>
 
+#include "data/state_numbers.h"
+
 namespace bnstar {
+
+namespace {
+// With more possible pairs of cell and value than this for every row, counters for all of them would cost more,
+// in time and in memory, than to number those that occur.
+constexpr double kMostPairsPerRow = 16;
+}  // namespace
 
 PartitionStack::PartitionStack(const Dataset& data) : data_(data), levels_(1) {
   Partition& all = levels_[0];
@@ -32,11 +41,37 @@ const Partition& PartitionStack::refine(const Var* set, int from, int size) {
   return levels_[wanted];
 }
 
+bool PartitionStack::sparse(const Partition& partition, Var x) const {
+  const double pairs = static_cast<double>(partition.n_cells) * data_.arity(x);
+  return pairs > kMostPairsPerRow * static_cast<double>(std::max<std::size_t>(partition.row.size(), 64));
+}
+
+std::size_t PartitionStack::number_pairs(const Partition& partition, Var x) {
+  const std::uint64_t arity = static_cast<std::uint64_t>(data_.arity(x));
+  const Dataset::Code* code = data_.column(x);
+  StateNumbers numbers;
+  pairs_.resize(partition.row.size());
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    pairs_[i] = static_cast<std::uint32_t>(numbers.of(partition.cell[i] * arity + code[partition.row[i]]));
+  }
+  return static_cast<std::size_t>(numbers.count());
+}
+
 void PartitionStack::split(const Partition& coarse, Var x, Partition& fine) {
+  if (sparse(coarse, x)) {
+    const std::size_t pairs = number_pairs(coarse, x);
+    return split_by(coarse, pairs, [this](std::size_t i) { return pairs_[i]; }, fine);
+  }
   const std::uint32_t arity = static_cast<std::uint32_t>(data_.arity(x));
   const Dataset::Code* code = data_.column(x);
-  seen_.assign(static_cast<std::size_t>(coarse.n_cells) * arity, 0);
-  for (std::size_t i = 0; i < coarse.row.size(); ++i) ++seen_[coarse.cell[i] * arity + code[coarse.row[i]]];
+  split_by(coarse, static_cast<std::size_t>(coarse.n_cells) * arity,
+           [&](std::size_t i) { return coarse.cell[i] * arity + code[coarse.row[i]]; }, fine);
+}
+
+template <class PairOf>
+void PartitionStack::split_by(const Partition& coarse, std::size_t pairs, const PairOf& pair_of, Partition& fine) {
+  seen_.assign(pairs, 0);
+  for (std::size_t i = 0; i < coarse.row.size(); ++i) ++seen_[pair_of(i)];
 
   constexpr std::uint32_t kAlone = 0xffffffffU;
   std::uint32_t cells = 0;
@@ -52,7 +87,7 @@ void PartitionStack::split(const Partition& coarse, Var x, Partition& fine) {
   fine.singles = coarse.singles;
   std::size_t out = 0;
   for (std::size_t i = 0; i < coarse.row.size(); ++i) {
-    const std::uint32_t cell = seen_[coarse.cell[i] * arity + code[coarse.row[i]]];
+    const std::uint32_t cell = seen_[pair_of(i)];
     if (cell == kAlone) {
       fine.singles.push_back(coarse.weight[i]);
     } else {
@@ -63,14 +98,27 @@ void PartitionStack::split(const Partition& coarse, Var x, Partition& fine) {
   }
 }
 
-void PartitionStack::count(const Partition& partition, Var x, std::vector<int>& counts) const {
+void PartitionStack::count(const Partition& partition, Var x, std::vector<int>& counts) {
+  const std::size_t rows = partition.row.size();
+  if (sparse(partition, x)) {
+    counts.assign(number_pairs(partition, x), 0);
+    for (std::size_t i = 0; i < rows; ++i) counts[pairs_[i]] += partition.weight[i];
+    return;
+  }
   const std::uint32_t arity = static_cast<std::uint32_t>(data_.arity(x));
   const Dataset::Code* code = data_.column(x);
   counts.assign(static_cast<std::size_t>(partition.n_cells) * arity, 0);
-  const std::size_t rows = partition.row.size();
   for (std::size_t i = 0; i < rows; ++i) {
     counts[partition.cell[i] * arity + code[partition.row[i]]] += partition.weight[i];
   }
+}
+
+double PartitionStack::bytes(const Dataset& data, int size, double cells) {
+  const double rows = static_cast<double>(data.n_unique());
+  const double counters = std::min(cells, kMostPairsPerRow * std::max(rows, 64.0));
+  // A row in a partition takes its number, cell and weight, and elsewhere a weight for itself.
+  const double numbering = cells > counters ? 4 * rows + 64 * rows : 0;
+  return std::max(1, size) * 16.0 * rows + 8 * counters + numbering;
 }
 
 }  // namespace bnstar

@@ -29,16 +29,25 @@ class PartitionStack {
   // common with the one asked for before (from the end) is not computed again.
   const Partition& refine(const Var* set, int from, int size);
 
-  // counts[c * arity(x) + k]: how often x takes its value k in cell c.
-  void count(const Partition& partition, Var x, std::vector<int>& counts) const;
+  // How often x takes its values in the cells: all cell counts, zeros among them, in no particular order.
+  void count(const Partition& partition, Var x, std::vector<int>& counts);
+
+  // While it refines by and counts sets of a size, of no more than `cells` cells.
+  static double bytes(const Dataset& data, int size, double cells);
 
  private:
+  bool sparse(const Partition& partition, Var x) const;
+  // A number for every pair (cell, value of x) that occurs; returns how many.
+  std::size_t number_pairs(const Partition& partition, Var x);
   void split(const Partition& coarse, Var x, Partition& fine);
+  template <class PairOf>
+  void split_by(const Partition& coarse, std::size_t pairs, const PairOf& pair_of, Partition& fine);
 
   const Dataset& data_;
   std::vector<Var> path_;              // variables of the levels below
   std::vector<Partition> levels_;      // levels_[d]: partition by path_[0 .. d)
   std::vector<std::uint32_t> seen_;    // scratch: rows per refined cell
+  std::vector<std::uint32_t> pairs_;   // scratch: numbers of the rows' pairs, where most pairs do not occur
 };
 
 }  // namespace bnstar
