@@ -34,6 +34,9 @@ bn_data <- function(data, weights = NULL, levels = c("observed", "declared"), co
             class = "bn_data")
 }
 
+# What they take in R.
+data_bytes <- function(data) 4 * length(data$codes) + 8 * length(data$values) + 4 * length(data$counts)
+
 # A view of the columns: `index` and `keep` say which columns and rows are read
 # (`keep = NULL` for all rows), `named` whether the names are the user's.
 open_input <- function(data, call) {

@@ -31,6 +31,20 @@ report_conversions <- function(input, kinds, unused, convert, call) {
   }
 }
 
+# The core has a copy of two bytes a value and, while it looks for equal rows, 28 bytes a row; of continuous data it
+# has a second matrix for a moment.
+report_data_bytes <- function(data, limits) {
+  n <- length(data$variables)
+  rows <- nrow(data$codes) %||% nrow(data$values)
+  needed <- data_bytes(data) + rows * (if (data$type == "discrete") 2 * n + 28 else 8 * n + 16)
+  if (needed <= limits$bytes) {
+    return(invisible())
+  }
+  inform_user(c("!" = "The data alone may take {format_bytes(needed)}; the limit is {format_bytes(limits$bytes)}.",
+                i = "Only the smallest parent sets are scored. Fewer columns, a larger {.arg memory_limit}, or equal \\
+                     rows merged beforehand with {.arg weights} help."))
+}
+
 report_constant <- function(constant) {
   if (length(constant)) {
     inform_user(c("Discrete columns with one state only: {some_names(constant)}.",

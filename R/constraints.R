@@ -9,8 +9,9 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
   allowed <- allowed_arcs(variables, forbidden, tiers, candidates, call)
   check_required(required, allowed, variables, call)
   allowed[match(never_parents, variables), ] <- FALSE
+  allowed[required] <- FALSE
   must <- arcs_to_parents(required, length(variables))
-  may <- lapply(seq_along(variables), function(x) setdiff(which(allowed[, x]), must[[x]]))
+  may <- lapply(seq_along(variables), function(x) which(allowed[, x]))
   most <- resolve_max_parents(max_parents, variables, call)
   too_many <- lengths(must) > most
   if (any(too_many)) {

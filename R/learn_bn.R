@@ -10,8 +10,11 @@
 #'   the problem.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of [search_order_graph()].
-#' @param time_limit Seconds for everything; `Inf` is none.
-#' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free.
+#' @param time_limit Seconds for everything; `Inf` is none. The answer comes within the limit plus a tenth of it plus
+#'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
+#'   after that.
+#' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free. See [local_scores()] for what is
+#'   counted.
 #' @return A [learned_bn][learned_bn-class].
 #' @examples
 #' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
@@ -35,6 +38,8 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
     check_width(NCOL(data) - is.character(arguments$scoring$weights), "data")
     scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both,
                                                time_limit = time_limit, memory_limit = memory_limit)), call)
+    # The data and the scores stay while the search is on.
+    if (!is.null(memory_limit)) memory_limit <- max(0, resolve_memory(memory_limit) - scores_bytes(scores))
   }
   left <- max(0, time_limit - (proc.time()[["elapsed"]] - started))
   fit <- blame(rlang::inject(search_order_graph(scores, method, !!!arguments$search, !!!arguments$both,
@@ -55,6 +60,11 @@ refuse_scored <- function(score, arguments, call = rlang::caller_env()) {
                    i = if (length(sooner) > 0L) "Give {.arg {sooner}} to {.fun local_scores}, which makes them.",
                    i = if (length(later) > 0L) "Give {.arg {later}} to {.fun restrict_scores}, which drops parent sets."),
                  call = call)
+}
+
+scores_bytes <- function(scores) {
+  sets <- unclass(scores)[c("start", "size", "score", "parents")]
+  as.numeric(utils::object.size(sets)) + data_bytes(scores$info$data)
 }
 
 # Arguments for the search go there, for both go to both; all others to the scoring, which

@@ -22,7 +22,14 @@ resolve_limits <- function(time_limit, memory_limit, node_limit = Inf, call = rl
   )
 }
 
-resolve_memory <- function(memory_limit, call) {
+# What is left of them for the next step: `bytes` are still held by the one before.
+limits_left <- function(limits, seconds, bytes) {
+  limits$seconds <- max(0, limits$seconds - seconds)
+  limits$bytes <- max(0, limits$bytes - bytes)
+  limits
+}
+
+resolve_memory <- function(memory_limit, call = rlang::caller_env()) {
   if (is.null(memory_limit)) return(free_memory() / 2)
   if (is.character(memory_limit)) memory_limit <- parse_bytes(memory_limit, call)
   check_number(memory_limit, 0, name = "memory_limit", call = call)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "base/parallel.h"
 #include "data/dataset.h"
@@ -21,13 +22,15 @@ const int* counts_or_null(const Rcpp::List& data) {
 
 // `data` is R's bn_data object; it outlives the call, so columns are not copied here.
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string& name,
-                                       const Rcpp::NumericVector& settings, int largest_set) {
+                                       const Rcpp::NumericVector& settings, int largest_set, int threads,
+                                       Monitor& monitor) {
   const Options options = to_options(settings);
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     const Rcpp::IntegerMatrix codes = data["codes"];
     std::vector<const int*> columns;
     for (int x = 0; x < codes.ncol(); ++x) columns.push_back(&codes(0, x));
-    Dataset dataset(columns, Rcpp::as<std::vector<int>>(data["arities"]), codes.nrow(), counts_or_null(data));
+    Dataset dataset(columns, Rcpp::as<std::vector<int>>(data["arities"]), codes.nrow(), counts_or_null(data), threads,
+                    monitor);
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
     std::unique_ptr<DiscreteScore> formula = entry->make(dataset.total(), options);
@@ -55,8 +58,9 @@ int largest_family(const ParentConstraints& constraints) {
 // 0 - x, so that no cost of 0 becomes a score of -0.
 double to_score(double cost) { return 0.0 - cost; }
 
-// The flat vectors of R's local_scores, filled variable by variable.
-Rcpp::List to_local_scores(const std::vector<ListedSets>& by_variable, int threads) {
+// The flat vectors of R's local_scores, filled variable by variable; each variable's sets are given up as they
+// are copied, lest all be there twice.
+Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
   Rcpp::NumericVector start(by_variable.size() + 1);
   std::vector<std::size_t> first_parent{0};
   for (std::size_t x = 0; x < by_variable.size(); ++x) {
@@ -73,7 +77,7 @@ Rcpp::List to_local_scores(const std::vector<ListedSets>& by_variable, int threa
   const double* const starts = start.begin();
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, by_variable.size(), patient, [&](std::size_t x) {
-    const ListedSets& sets = by_variable[x];
+    const ListedSets sets = std::move(by_variable[x]);
     const std::size_t first = static_cast<std::size_t>(starts[x]);
     std::copy(sets.sizes.begin(), sets.sizes.end(), sizes + first);
     std::transform(sets.costs.begin(), sets.costs.end(), scores + first, to_score);
@@ -93,16 +97,18 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   Monitor monitor = make_monitor(limits, progress);
-  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, largest_family(allowed));
+  std::unique_ptr<LocalScore> local = make_score(data, score, settings, largest_family(allowed), threads, monitor);
   const double preparing = monitor.seconds();
-  const GeneratedSets generated = generate_parent_sets(*local, allowed, {prune, threads}, monitor);
+  GeneratedSets generated = generate_parent_sets(*local, allowed, {prune, threads}, monitor);
   const double generating = monitor.seconds() - preparing;
-  Rcpp::List result = to_local_scores(generated.by_variable, threads);
+  const double within = count_within_limits(*local, allowed);
+  local.reset();
+  Rcpp::List result = to_local_scores(std::move(generated.by_variable), threads);
   result["complete_size"] = generated.complete_size;
   result["finished"] = generated.finished;
   result["stop_reason"] = stop_reason(generated.stop);
   result["scored"] = generated.scored;
-  result["within"] = count_within_limits(*local, allowed);
+  result["within"] = within;
   result["rejected"] = Rcpp::IntegerVector(generated.rejected.begin(), generated.rejected.end()) + 1;
   result["seconds"] = generating;
   return result;
@@ -114,8 +120,8 @@ Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp:
                                        Rcpp::IntegerVector children, Rcpp::List parents) {
   using namespace bnstar;
   std::vector<std::vector<Var>> lists = to_var_lists(parents);
-  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1);
   Monitor monitor{Limits{}, nullptr, nullptr};
+  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, 1, monitor);
   Rcpp::NumericVector scores(lists.size());
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const Var x = children[i] - 1;

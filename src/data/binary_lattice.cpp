@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/parallel.h"
 #include "base/processor.h"
 
 namespace bnstar {
@@ -54,39 +55,57 @@ int bits_needed(int value) {
 
 }  // namespace
 
-BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials)
+BinaryLattice::Layout::Layout(const Dataset& data) {
+  const std::vector<int>& weights = data.weights();
+  const int needed = bits_needed(*std::max_element(weights.begin(), weights.end()));
+  const std::size_t unique_words = (data.n_unique() + 63) / 64;
+  const std::size_t total_words = (static_cast<std::size_t>(data.total()) + 63) / 64;
+  repeat = total_words <= needed * unique_words;
+  planes = repeat ? 1 : needed;
+  words = repeat ? total_words : unique_words;
+}
+
+BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor)
     : n_(data.n_variables()),
       binomials_(binomials),
       and_count_(fastest_and_count()),
       columns_(n_),
       ones_(1) {
-  // Weighted rows: either repeat each row, or keep distinct rows once and split the
-  // weights into bit planes; whichever is shorter.
+  const Layout layout(data);
+  planes_ = layout.planes;
+  words_ = layout.words;
+  parallel_for(threads, n_, monitor, [&](std::size_t x) { set_bits(data, static_cast<Var>(x), layout.repeat); });
+  // n of the empty set is the number of rows.
+  ones_[0].assign(1 + kLanes, data.total());
+}
+
+void BinaryLattice::set_bits(const Dataset& data, Var x, bool repeat) {
   const std::vector<int>& weights = data.weights();
-  const int planes = bits_needed(*std::max_element(weights.begin(), weights.end()));
-  const std::size_t unique_words = (data.n_unique() + 63) / 64;
-  const std::size_t total_words = (static_cast<std::size_t>(data.total()) + 63) / 64;
-  const bool repeat = total_words <= planes * unique_words;
-  planes_ = repeat ? 1 : planes;
-  words_ = repeat ? total_words : unique_words;
-  for (Var x = 0; x < n_; ++x) {
-    std::vector<Word>& bits = columns_[x];
-    bits.assign(words_ * planes_, 0);
-    const Dataset::Code* code = data.column(x);
-    std::size_t position = 0;
-    for (std::size_t i = 0; i < data.n_unique(); ++i) {
-      const int copies = repeat ? weights[i] : 1;
-      for (int c = 0; c < copies; ++c, ++position) {
-        if (!code[i]) continue;
-        const Word bit = Word{1} << (position & 63);
-        for (int p = 0; p < planes_; ++p) {
-          if (repeat || (weights[i] >> p & 1)) bits[p * words_ + (position >> 6)] |= bit;
-        }
+  std::vector<Word>& bits = columns_[x];
+  bits.assign(words_ * planes_, 0);
+  const Dataset::Code* code = data.column(x);
+  std::size_t position = 0;
+  for (std::size_t i = 0; i < data.n_unique(); ++i) {
+    const int copies = repeat ? weights[i] : 1;
+    for (int c = 0; c < copies; ++c, ++position) {
+      if (!code[i]) continue;
+      const Word bit = Word{1} << (position & 63);
+      for (int p = 0; p < planes_; ++p) {
+        if (repeat || (weights[i] >> p & 1)) bits[p * words_ + (position >> 6)] |= bit;
       }
     }
   }
-  // n of the empty set is the number of rows.
-  ones_[0].assign(1 + kLanes, data.total());
+}
+
+double BinaryLattice::bytes(const Dataset& data) {
+  const Layout layout(data);
+  return 8.0 * data.n_variables() * static_cast<double>(layout.words) * layout.planes;
+}
+
+double BinaryLattice::bytes() const {
+  double sum = 8.0 * n_ * static_cast<double>(words());
+  for (const std::vector<std::int32_t>& level : ones_) sum += 4.0 * static_cast<double>(level.size());
+  return sum;
 }
 
 void BinaryLattice::open_level(int size) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/combinations.h"
+#include "base/monitor.h"
 #include "data/dataset.h"
 
 namespace bnstar {
@@ -39,7 +40,8 @@ class BinaryLattice {
   // Bits that two rows of words have in common.
   using AndCount = int (*)(const std::uint64_t*, const std::uint64_t*, std::size_t);
 
-  BinaryLattice(const Dataset& data, const Binomials& binomials);
+  // Of no use when the monitor stops before its end.
+  BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
 
   // Levels must be opened one by one, from 1 on.
   void open_level(int size);
@@ -47,6 +49,13 @@ class BinaryLattice {
   // The number of prefixes R of the sets of this size; sets are counted in tasks
   // of consecutive prefixes.
   Rank prefixes(int size) const { return binomials_(n_, size - 1); }
+
+  // Words of one bit column, which every prefix and every set takes a pass over.
+  std::size_t words() const { return words_ * planes_; }
+  // What is held, what the bit columns of a data set would take, and what a level would add.
+  double bytes() const;
+  static double bytes(const Dataset& data);
+  double level_bytes(int size) const { return 4.0 * static_cast<double>(binomials_(n_, size)); }
 
   class Workspace {
    public:
@@ -80,6 +89,15 @@ class BinaryLattice {
 
  private:
   using Word = std::uint64_t;
+  // Weighted rows: either repeat each row, or keep distinct rows once and split the
+  // weights into bit planes; whichever is shorter.
+  struct Layout {
+    explicit Layout(const Dataset& data);
+    bool repeat;
+    int planes;
+    std::size_t words;
+  };
+  void set_bits(const Dataset& data, Var x, bool repeat);
   std::int32_t ones_in(const Word* a, const Word* b) const;
 
   int n_;

@@ -1,118 +1,105 @@
 #include "data/dataset.h"
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 #include <utility>
+
+#include "base/parallel.h"
+#include "data/row_hashes.h"
 
 namespace bnstar {
 
 namespace {
 
-// splitmix64's finaliser: neighbouring inputs give unrelated outputs.
-std::uint64_t mix(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15ULL;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
+constexpr std::size_t kRowsPerLook = 16384;
 
-std::uint64_t hash_of(Var x, int code) {
-  return mix((static_cast<std::uint64_t>(x) << 20) + static_cast<std::uint64_t>(code));
-}
-
-struct HashedRow {
-  std::uint64_t hash;
-  std::uint32_t row;
+struct DistinctRows {
+  std::vector<std::uint32_t> first;  // where each was seen first
+  std::vector<int> weights;
 };
 
-std::vector<HashedRow> by_hash(const std::vector<std::uint64_t>& hashes) {
-  std::vector<HashedRow> sorted(hashes.size());
-  for (std::size_t i = 0; i < hashes.size(); ++i) sorted[i] = {hashes[i], static_cast<std::uint32_t>(i)};
-  std::sort(sorted.begin(), sorted.end(), [](const HashedRow& a, const HashedRow& b) {
-    return a.hash != b.hash ? a.hash < b.hash : a.row < b.row;
-  });
-  return sorted;
+DistinctRows every_row(std::size_t rows, const int* counts) {
+  DistinctRows all{std::vector<std::uint32_t>(rows), std::vector<int>(rows, 1)};
+  std::iota(all.first.begin(), all.first.end(), 0U);
+  if (counts) std::copy(counts, counts + rows, all.weights.begin());
+  return all;
+}
+
+// Open addressing with half of the slots free. The tag, the hash bits that the place does not show, spares most
+// looks at rows that are not the same.
+class RowTable {
+ public:
+  RowTable(const std::vector<const int*>& codes, std::size_t rows) : codes_(codes) {
+    while ((std::size_t{1} << bits_) < 2 * rows) ++bits_;
+    slots_.resize(std::size_t{1} << bits_);
+  }
+
+  // The number of an equal row in `first`, where this one is entered if there is none.
+  std::size_t place_of(std::uint32_t row, std::uint64_t hash, std::vector<std::uint32_t>& first) {
+    const std::uint32_t tag = static_cast<std::uint32_t>(hash);
+    std::size_t at = hash >> (64 - bits_);
+    for (; slots_[at].number != kFree; at = (at + 1) & (slots_.size() - 1)) {
+      if (slots_[at].tag == tag && same_row(first[slots_[at].number], row)) return slots_[at].number;
+    }
+    slots_[at] = {tag, static_cast<std::uint32_t>(first.size())};
+    first.push_back(row);
+    return first.size() - 1;
+  }
+
+ private:
+  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+  struct Slot {
+    std::uint32_t tag = 0;
+    std::uint32_t number = kFree;
+  };
+
+  bool same_row(std::uint32_t a, std::uint32_t b) const {
+    return std::all_of(codes_.begin(), codes_.end(), [=](const int* column) { return column[a] == column[b]; });
+  }
+
+  const std::vector<const int*>& codes_;
+  int bits_ = 4;
+  std::vector<Slot> slots_;
+};
+
+DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
+                           const int* counts, int threads, Monitor& monitor) {
+  const std::vector<std::uint64_t> hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
+  DistinctRows found;
+  RowTable table(codes, rows);
+  for (std::size_t i = 0; i < rows && !monitor.stopped(); ++i) {
+    const std::size_t place = table.place_of(static_cast<std::uint32_t>(i), hashes[i], found.first);
+    if (place == found.weights.size()) found.weights.push_back(0);
+    found.weights[place] += counts ? counts[i] : 1;
+    if (i % kRowsPerLook == 0) monitor.poll();
+  }
+  return monitor.stopped() ? every_row(rows, counts) : found;
 }
 
 }  // namespace
 
 Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
-                 const int* counts)
+                 const int* counts, int threads, Monitor& monitor)
     : arities_(std::move(arities)) {
-  const int n = n_variables();
-  std::vector<std::uint64_t> hashes(rows, 0);
-  for (Var x = 0; x < n; ++x) {
-    for (std::size_t i = 0; i < rows; ++i) hashes[i] += hash_of(x, codes[x][i]);
-  }
-  const std::vector<HashedRow> sorted = by_hash(hashes);
-  const auto same_row = [&](std::uint32_t a, std::uint32_t b) {
-    for (Var x = 0; x < n; ++x) {
-      if (codes[x][a] != codes[x][b]) return false;
-    }
-    return true;
-  };
-  std::vector<std::uint32_t> kept;
-  for (std::size_t i = 0; i < rows; ++i) {
-    const int count = counts ? counts[sorted[i].row] : 1;
-    // A clash of hashes only costs a repeated row, never a wrong count.
-    if (i > 0 && sorted[i].hash == sorted[i - 1].hash && same_row(kept.back(), sorted[i].row)) {
-      weights_.back() += count;
-    } else {
-      kept.push_back(sorted[i].row);
-      weights_.push_back(count);
-    }
-    total_ += count;
-  }
-  columns_.resize(static_cast<std::size_t>(n) * kept.size());
-  for (Var x = 0; x < n; ++x) {
-    Code* column = columns_.data() + x * kept.size();
-    for (std::size_t i = 0; i < kept.size(); ++i) column[i] = static_cast<Code>(codes[x][kept[i]]);
-  }
+  DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor);
+  weights_ = std::move(distinct.weights);
+  total_ = std::accumulate(weights_.begin(), weights_.end(), 0);
+  columns_.resize(codes.size() * n_unique());
+  Monitor patient{Limits{}, nullptr, nullptr};
+  parallel_for(threads, codes.size(), patient, [&](std::size_t x) {
+    std::transform(distinct.first.begin(), distinct.first.end(), columns_.begin() + x * n_unique(),
+                   [&](std::uint32_t row) { return static_cast<Code>(codes[x][row]); });
+  });
+}
+
+std::vector<const Dataset::Code*> Dataset::columns() const {
+  std::vector<const Code*> all;
+  for (Var x = 0; x < n_variables(); ++x) all.push_back(column(x));
+  return all;
 }
 
 bool Dataset::all_binary() const {
   return std::all_of(arities_.begin(), arities_.end(), [](int r) { return r <= 2; });
-}
-
-double MixedAtom::negative_log_likelihood() const {
-  const auto f = [](double m) { return m * std::log(m); };
-  double together = 0;
-  double apart = 0;
-  for (int count : counts) {
-    together += count;
-    apart += f(count);
-  }
-  return f(together) - apart;
-}
-
-std::vector<MixedAtom> mixed_atoms(const Dataset& data, Var x) {
-  const std::size_t rows = data.n_unique();
-  std::vector<std::uint64_t> hashes(rows, 0);
-  for (Var y = 0; y < data.n_variables(); ++y) {
-    if (y == x) continue;
-    const Dataset::Code* column = data.column(y);
-    for (std::size_t i = 0; i < rows; ++i) hashes[i] += hash_of(y, column[i]);
-  }
-  const std::vector<HashedRow> sorted = by_hash(hashes);
-  const auto same_but_x = [&](std::uint32_t a, std::uint32_t b) {
-    for (Var y = 0; y < data.n_variables(); ++y) {
-      if (y != x && data.column(y)[a] != data.column(y)[b]) return false;
-    }
-    return true;
-  };
-  std::vector<MixedAtom> atoms;
-  for (std::size_t first = 0; first < rows;) {
-    MixedAtom atom{sorted[first].row, {}};
-    std::size_t last = first;
-    for (; last < rows && sorted[last].hash == sorted[first].hash; ++last) {
-      if (!same_but_x(atom.row, sorted[last].row)) return {};  // a clash: claim nothing
-      atom.counts.push_back(data.weights()[sorted[last].row]);
-    }
-    std::sort(atom.counts.rbegin(), atom.counts.rend());
-    if (atom.counts.size() > 1) atoms.push_back(std::move(atom));
-    first = last;
-  }
-  return atoms;
 }
 
 }  // namespace bnstar

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/monitor.h"
 #include "base/varset.h"
 
 namespace bnstar {
@@ -13,9 +14,10 @@ class Dataset {
  public:
   using Code = std::uint16_t;
 
-  // codes[x][row]; one count per row, or none for a count of 1 each.
-  Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
-          const int* counts);
+  // codes[x][row]; one count per row, or none for a count of 1 each. When the monitor stops before equal rows are
+  // found they stay apart, which changes no count.
+  Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const int* counts,
+          int threads, Monitor& monitor);
 
   int n_variables() const { return static_cast<int>(arities_.size()); }
   int arity(Var x) const { return arities_[x]; }
@@ -23,8 +25,10 @@ class Dataset {
   std::size_t n_unique() const { return weights_.size(); }
   int total() const { return total_; }
   const Code* column(Var x) const { return columns_.data() + x * n_unique(); }
+  std::vector<const Code*> columns() const;
   const std::vector<int>& weights() const { return weights_; }
   bool all_binary() const;  // constants count as binary
+  double bytes() const { return 1.0 * n_unique() * (sizeof(Code) * arities_.size() + sizeof(int)); }
 
  private:
   std::vector<int> arities_;
@@ -32,15 +36,5 @@ class Dataset {
   std::vector<int> weights_;
   int total_ = 0;
 };
-
-// Rows that agree in everything but x and do differ in x: no parents of x tell them
-// apart.
-struct MixedAtom {
-  std::uint32_t row;        // one of the distinct rows
-  std::vector<int> counts;  // how often the values of x occur, largest first
-
-  double negative_log_likelihood() const;
-};
-std::vector<MixedAtom> mixed_atoms(const Dataset& data, Var x);
 
 }  // namespace bnstar

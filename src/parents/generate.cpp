@@ -100,25 +100,59 @@ std::vector<Rank> Generator::wanted_families(int size) const {
   return wanted;
 }
 
-bool Generator::room_for(double sets, int size) {
-  Monitor& monitor = monitor_at(size);
-  const double bytes = LevelValues::bytes(sets, size + 1, score_.width()) + bytes_of_level(size);
-  if (!monitor.fits(bytes)) monitor.stop(Stop::kMemoryLimit);
-  monitor.begin_phase(sets);
+// Would so much more than what is held fit? If not, what only saves time is given back before the level is given up.
+bool Generator::ask(Monitor& monitor, double more) {
+  if (!monitor.fits(bytes() + more)) score_.spare_memory();
+  if (!monitor.fits(bytes() + more)) monitor.stop(Stop::kMemoryLimit);
   return !monitor.stopped();
+}
+
+// Whether a level is done is decided as for one thread, so that the number of threads changes no result. Then there
+// are as many threads as workspaces fit, and the rest is for what makes them faster.
+Allowance Generator::allowance_for(double sets, int size) {
+  Monitor& monitor = monitor_at(size);
+  const double universe = static_cast<double>(binomials_(n(), size + 1));
+  const double workspace = score_.workspace_bytes(size + 1);
+  const double needed = LevelValues::bytes(sets, size + 1, score_.width(), universe) + workspace;
+  monitor.begin_phase(sets);
+  if (!ask(monitor, needed)) return {1, 0};
+  const double left = monitor.limits().bytes - bytes() - needed;
+  const int more_threads = static_cast<int>(std::min(settings_.threads - 1.0, left / workspace));
+  return {1 + more_threads, left - more_threads * workspace};
 }
 
 bool Generator::evaluate(int size) {
   Monitor& monitor = monitor_at(size);
-  if (all_wanted()) {
-    if (!room_for(static_cast<double>(binomials_(n(), size + 1)), size)) return false;
-    larger_ = LevelValues(score_, binomials_, size + 1, settings_.threads, monitor);
-    return !monitor.stopped();
+  // What candidates are made of has done its duty.
+  for (VariableState& state : states_) {
+    state.live = LiveSets{};
+    state.live_index = RankIndex{};
   }
-  same_.add(score_, binomials_, missing_parents(size), settings_.threads, monitor);
+  smaller_ = LevelValues{};
+  if (!all_wanted()) return evaluate_candidates(size);
+  const Allowance allowance = allowance_for(static_cast<double>(binomials_(n(), size + 1)), size);
+  if (monitor.stopped()) return false;
+  larger_ = LevelValues(score_, binomials_, size + 1, allowance, monitor);
+  return !monitor.stopped();
+}
+
+bool Generator::evaluate_candidates(int size) {
+  Monitor& monitor = monitor_at(size);
+  double candidates = 0;
+  for (const VariableState& state : states_) candidates += static_cast<double>(state.candidates.count());
+  if (!ask(monitor, 8 * candidates)) return false;
+  const std::vector<Rank> missing = missing_parents(size);
+  if (!missing.empty()) {
+    // The values there are so far are copied to a list with the missing ones among them.
+    const double more = LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
+    if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
+    same_.add(score_, binomials_, missing, settings_.threads, monitor);
+  }
+  if (monitor.stopped()) return false;
   std::vector<Rank> wanted = wanted_families(size);
-  if (!room_for(static_cast<double>(wanted.size()), size)) return false;
-  larger_ = LevelValues(score_, binomials_, size + 1, std::move(wanted), settings_.threads, monitor);
+  const Allowance allowance = allowance_for(static_cast<double>(wanted.size()), size);
+  if (monitor.stopped()) return false;
+  larger_ = LevelValues(score_, binomials_, size + 1, std::move(wanted), allowance, monitor);
   return !monitor.stopped();
 }
 
@@ -136,9 +170,11 @@ void Generator::score_candidates(Var x, int size) {
   state.fresh.size = state.next_live.size = state.candidates.size;
   if (settings_.prune) return score_and_prune(x, size);
   SetList& list = state.candidates;
+  Monitor& monitor = monitor_at(size);
   std::vector<Var> merged;
   bool rejected = false;
   for (std::size_t i = 0; i < list.count(); ++i) {
+    if (i % kSetsPerLook == 0 && !look(monitor, 0)) return;
     list.best[i] = score_.cost(family_of(x, list, i, size, merged));
     rejected = rejected || list.best[i] == LocalScore::kRejected;
   }
@@ -158,9 +194,16 @@ void Generator::score_candidates(Var x, int size) {
 void Generator::score_and_prune(Var x, int size) {
   VariableState& state = states_[x];
   const SetList& list = state.candidates;
-  const bool more_may_follow = size < constraints_.max_parents[x];
+  Monitor& monitor = monitor_at(size);
+  const bool more_may_follow = size < constraints_.max_parents[x] && !monitor_.stopped();
   std::vector<Var> merged;
+  double counted = 0;
+  const auto may_go_on = [&] {
+    const double found = state.fresh.bytes() + state.next_live.bytes();
+    return look(monitor, static_cast<std::size_t>(found - std::exchange(counted, found)));
+  };
   for (std::size_t i = 0; i < list.count(); ++i) {
+    if (i % kSetsPerLook == 0 && !may_go_on()) return;
     const Family family = family_of(x, list, i, size, merged);
     const double cost = score_.cost(family);
     if (cost == LocalScore::kRejected) {
@@ -170,11 +213,16 @@ void Generator::score_and_prune(Var x, int size) {
     if (beats(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
     if (!more_may_follow) continue;
     const double best = std::min(cost, list.best[i]);
-    if (best <= score_.superset_bound(family) || best <= score_.sharper_superset_bound(family)) continue;
+    if (best <= score_.superset_bound(family)) continue;
+    const double sharper = score_.sharper_superset_bound(family);
+    // Where there is such a bound it took a pass over the rows.
+    if (sharper != LocalScore::kNoBound && !may_go_on()) return;
+    if (best <= sharper) continue;
     state.next_live.push(list.set(i), best, family.configurations);
     state.next_live.gains.push_back(score_.gain_limit(family));
     state.next_live.values.push_back(family.of_parents);
   }
+  may_go_on();
 }
 
 // Parents that depend on each other already say nothing of the child.
@@ -216,37 +264,59 @@ void Generator::commit(int size) {
   same_ = std::move(larger_);
 }
 
-double Generator::bytes_of_level(int size) const {
-  double sets = 0;
-  double kept = 0;
+double Generator::kept_bytes() const {
+  double sum = 0;
+  for (const VariableState& state : states_) sum += state.kept.bytes();
+  return sum;
+}
+
+double Generator::bytes() const {
+  double sum = score_.bytes() + kept_bytes() + smaller_.bytes() + same_.bytes() + larger_.bytes();
   for (const VariableState& state : states_) {
-    sets += static_cast<double>(state.candidates.count());
-    kept += 12.0 * static_cast<double>(state.kept.costs.size()) +
-            4.0 * static_cast<double>(state.kept.parents.size());
+    sum += state.live.bytes() + state.live_index.bytes() + state.candidates.bytes() + state.fresh.bytes() +
+           state.next_live.bytes();
   }
-  return sets * (2 * (16.0 + 4.0 * size) + 40.0) + 2 * kept;
+  return sum;
+}
+
+// For the indices of the live sets; and in the end all that was kept is there twice, here and in the result.
+bool Generator::room_to_commit(int size) {
+  double fresh = 0;
+  double indices = 0;
+  for (const VariableState& state : states_) {
+    const LiveSets& live = state.next_live;
+    fresh += 1.0 * state.fresh.count() * (12.0 + 4.0 * size);
+    indices += RankIndex::bytes(static_cast<double>(live.count()),
+                                static_cast<double>(binomials_(n(), std::max(live.size, 0))));
+  }
+  Monitor& monitor = monitor_at(size);
+  if (!monitor.fits(2 * (kept_bytes() + fresh))) monitor.stop(Stop::kMemoryLimit);
+  return ask(monitor, indices);
 }
 
 // False when there was nothing to do or the level could not be finished.
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
+  room_.open(monitor.limits().bytes - bytes());
   parallel_for(settings_.threads, states_.size(), monitor,
                [&](std::size_t x) { propose(static_cast<Var>(x), size); });
   const bool idle = std::all_of(states_.begin(), states_.end(), [](const VariableState& state) {
     return state.candidates.count() == 0;
   });
   if (monitor.stopped() || (idle && size > longest_required_) || !evaluate(size)) return false;
+  monitor_.poll();
+  room_.open(monitor.limits().bytes - bytes());
   parallel_for(settings_.threads, states_.size(), monitor,
                [&](std::size_t x) { score_candidates(static_cast<Var>(x), size); });
-  if (monitor.stopped()) return false;
+  if (monitor.stopped() || !room_to_commit(size)) return false;
   commit(size);
   return true;
 }
 
 GeneratedSets Generator::run() {
   GeneratedSets result;
-  if (settings_.prune) score_.prepare_bounds(settings_.threads, monitor_);
-  same_ = LevelValues(score_, binomials_, 0, 1, patient_);
+  score_.prepare(settings_.prune, settings_.threads, monitor_);
+  same_ = LevelValues(score_, binomials_, 0, Allowance{1, 0}, patient_);
   int done = -1;
   try {
     while (done < largest_ && level(done + 1)) ++done;

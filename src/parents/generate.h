@@ -16,6 +16,8 @@ struct GenerationSettings {
 
 // The sets of one variable, flat.
 struct ListedSets {
+  double bytes() const { return 4.0 * (sizes.size() + parents.size()) + 8.0 * costs.size(); }
+
   std::vector<int> sizes;
   std::vector<Var> parents;
   std::vector<double> costs;

@@ -2,6 +2,7 @@
 // evaluate the sets they need, score them, keep what can matter. Not for use elsewhere.
 #pragma once
 
+#include <atomic>
 #include <limits>
 #include <vector>
 
@@ -11,6 +12,26 @@
 #include "parents/set_list.h"
 
 namespace bnstar {
+
+// Bytes that several threads fill, up to a limit. Whether it is exceeded does not depend on who comes first.
+class Room {
+ public:
+  void open(double bytes) {
+    most_ = bytes;
+    used_ = 0;
+  }
+  // False when that was too much.
+  bool take(std::size_t bytes) {
+    return kGrowth * static_cast<double>(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes) <= most_;
+  }
+
+ private:
+  // Vectors grow by doubling, and not all that they leave behind is found a use for.
+  static constexpr double kGrowth = 1.25;
+
+  double most_ = 0;
+  std::atomic<std::size_t> used_{0};
+};
 
 struct VariableState {
   LiveSets live;         // of the previous size
@@ -37,6 +58,8 @@ struct JointSet {
 
 class Generator {
  public:
+  static constexpr std::size_t kSetsPerLook = 4096;
+
   Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings,
             Monitor& monitor);
   GeneratedSets run();
@@ -49,13 +72,16 @@ class Generator {
 
   bool level(int size);
   void propose(Var x, int size);
-  void propose_all(Var x, int free_size);
-  void propose_from_live(Var x, int free_size);
+  void propose_all(Var x, int size);
+  void propose_from_live(Var x, int size);
   bool find_subsets(const VariableState& state, JointSet& joint) const;
   bool dominated_unscored(Var x, JointSet& joint) const;
   bool not_worth(const LiveSets& live, std::size_t subset, Var added, const double* of_joint) const;
+  bool look(Monitor& monitor, std::size_t fresh_bytes);
   bool evaluate(int size);
-  bool room_for(double sets, int size);
+  bool evaluate_candidates(int size);
+  bool ask(Monitor& monitor, double bytes);
+  Allowance allowance_for(double sets, int size);
   std::vector<Rank> missing_parents(int size) const;
   std::vector<Rank> wanted_families(int size) const;
   void score_candidates(Var x, int size);
@@ -64,7 +90,9 @@ class Generator {
   Family family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const;
   void commit(int size);
   void index_live(Var x);
-  double bytes_of_level(int size) const;
+  bool room_to_commit(int size);
+  double bytes() const;
+  double kept_bytes() const;
   // The parents: the set, or the set with the required parents of x put back in `merged`.
   const Var* with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const;
 
@@ -80,6 +108,7 @@ class Generator {
   bool has_gain_limit_;
   bool unconstrained_ = true;
   int longest_required_ = 0;
+  Room room_;  // for the lists that are growing
   // Values of the sets of one size less than the candidates, of their size, of one more.
   LevelValues smaller_;
   LevelValues same_;

@@ -1,73 +1,82 @@
 #include "parents/level_values.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "base/parallel.h"
 
 namespace bnstar {
 
 namespace {
 
-std::vector<Var> all_sets(std::size_t count, int size) {
-  std::vector<Var> members(count * size);
-  if (size == 0 || count == 0) return members;
-  std::iota(members.begin(), members.begin() + size, 0);
-  for (std::size_t i = 1; i < count; ++i) {
-    Var* set = members.data() + i * size;
-    std::copy(set - size, set, set);
-    next_combination(set, size);
-  }
-  return members;
-}
+constexpr std::size_t kSetsPerTask = 4096;
 
-std::vector<Var> sets_of(const Binomials& binomials, const std::vector<Rank>& ranks, int size) {
-  std::vector<Var> members(ranks.size() * size);
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    Var* set = members.data() + i * size;
-    // Neighbours in number are mostly neighbours in the list.
-    if (i > 0 && ranks[i] == ranks[i - 1] + 1 && size > 0) {
-      std::copy(set - size, set, set);
-      next_combination(set, size);
-    } else {
-      binomials.unrank(ranks[i], size, set);
+// The members of sets 0, 1, ... whose numbers are rank_of(0), rank_of(1), ...
+template <class RankOf>
+std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size, const RankOf& rank_of, int threads,
+                         Monitor& monitor) {
+  std::vector<Var> members(count * size);
+  if (size == 0) return members;
+  parallel_for(threads, (count + kSetsPerTask - 1) / kSetsPerTask, monitor, [&](std::size_t task) {
+    const std::size_t first = task * kSetsPerTask;
+    const std::size_t last = std::min(first + kSetsPerTask, count);
+    for (std::size_t i = first; i < last; ++i) {
+      Var* set = members.data() + i * size;
+      // Neighbours in number are mostly neighbours in the list.
+      if (i > first && rank_of(i) == rank_of(i - 1) + 1) {
+        std::copy(set - size, set, set);
+        next_combination(set, size);
+      } else {
+        binomials.unrank(rank_of(i), size, set);
+      }
     }
-  }
+  });
   return members;
 }
 
 }  // namespace
 
-LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size, int threads, Monitor& monitor)
+LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance,
+                         Monitor& monitor)
     : size_(size),
       width_(score.width()),
       universe_(binomials(score.n_variables(), size)),
       index_(RankIndex::complete(universe_)) {
-  score.begin_level(size, universe_);
-  evaluate(score, all_sets(universe_, size), universe_, threads, monitor, values_);
+  score.begin_level(size, universe_, allowance.room);
+  const auto rank_of = [](std::size_t i) { return static_cast<Rank>(i); };
+  evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor), universe_,
+           allowance.threads, monitor, values_);
 }
 
 LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
-                         int threads, Monitor& monitor)
+                         const Allowance& allowance, Monitor& monitor)
     : size_(size),
       width_(score.width()),
       universe_(binomials(score.n_variables(), size)),
       ranks_(std::move(ranks)),
       index_(ranks_, universe_) {
-  score.begin_level(size, ranks_.size());
-  evaluate(score, sets_of(binomials, ranks_, size), ranks_.size(), threads, monitor, values_);
+  score.begin_level(size, ranks_.size(), allowance.room);
+  evaluate_ranks(score, binomials, ranks_, allowance.threads, monitor, values_);
+}
+
+void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
+                                 int threads, Monitor& monitor, std::vector<double>& out) const {
+  const auto rank_of = [&](std::size_t i) { return ranks[i]; };
+  evaluate(score, sets_of(binomials, ranks.size(), size_, rank_of, threads, monitor), ranks.size(), threads, monitor,
+           out);
 }
 
 void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, std::size_t count, int threads,
                            Monitor& monitor, std::vector<double>& out) const {
   out.resize(count * width_);
-  score.evaluate({size_, count, members.data()}, threads, monitor, out.data());
+  if (!monitor.stopped()) score.evaluate({size_, count, members.data()}, threads, monitor, out.data());
 }
 
 void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
                       int threads, Monitor& monitor) {
   if (ranks.empty()) return;
   std::vector<double> fresh;
-  evaluate(score, sets_of(binomials, ranks, size_), ranks.size(), threads, monitor, fresh);
+  evaluate_ranks(score, binomials, ranks, threads, monitor, fresh);
   std::vector<Rank> merged;
   std::vector<double> values;
   merged.reserve(ranks_.size() + ranks.size());

@@ -10,14 +10,20 @@
 
 namespace bnstar {
 
+// What an evaluation may use: threads, and bytes that it could do without.
+struct Allowance {
+  int threads;
+  double room;
+};
+
 class LevelValues {
  public:
   LevelValues() = default;
   // All sets of the size.
-  LevelValues(LocalScore& score, const Binomials& binomials, int size, int threads, Monitor& monitor);
+  LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance, Monitor& monitor);
   // The given ones, ascending without repetition.
-  LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks, int threads,
-              Monitor& monitor);
+  LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
+              const Allowance& allowance, Monitor& monitor);
 
   // Null where the set was not evaluated.
   const double* find(Rank rank) const {
@@ -27,9 +33,15 @@ class LevelValues {
   // Evaluates some more sets, none of which was before.
   void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
            Monitor& monitor);
-  static double bytes(double sets, int size, int width) { return sets * (8.0 * width + 4.0 * size + 10.0); }
+  double bytes() const { return 8.0 * (values_.size() + ranks_.size()) + index_.bytes(); }
+  // While so many sets are evaluated: values, numbers (twice), members, index.
+  static double bytes(double sets, int size, int width, double universe) {
+    return sets * (8.0 * width + 16.0 + 4.0 * size) + RankIndex::bytes(sets, universe);
+  }
 
  private:
+  void evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
+                      Monitor& monitor, std::vector<double>& out) const;
   void evaluate(LocalScore& score, const std::vector<Var>& members, std::size_t count, int threads,
                 Monitor& monitor, std::vector<double>& out) const;
 

@@ -10,6 +10,15 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
+// Between pieces of work on lists that grow: may it go on? Any thread looks at the clock, because the one that
+// came from R may have nothing left to do but wait.
+bool Generator::look(Monitor& monitor, std::size_t fresh_bytes) {
+  if (!room_.take(fresh_bytes)) monitor.stop(Stop::kMemoryLimit);
+  monitor.poll();
+  if (monitor.seconds() >= monitor.limits().seconds) monitor.stop(Stop::kTimeLimit);
+  return !monitor.stopped();
+}
+
 void Generator::propose(Var x, int size) {
   VariableState& state = states_[x];
   const int free_size = size - static_cast<int>(constraints_.required[x].size());
@@ -21,18 +30,21 @@ void Generator::propose(Var x, int size) {
     for (Var y : constraints_.required[x]) q *= score_.arity(y);
     state.candidates.push(nullptr, kInfinity, q);
   } else if (settings_.prune) {
-    propose_from_live(x, free_size);
+    propose_from_live(x, size);
   } else {
-    propose_all(x, free_size);
+    propose_all(x, size);
   }
 }
 
-void Generator::propose_all(Var x, int free_size) {
+void Generator::propose_all(Var x, int size) {
+  const int free_size = size - static_cast<int>(constraints_.required[x].size());
   const std::vector<Var>& allowed = constraints_.candidates[x];
   const int m = static_cast<int>(allowed.size());
   if (m < free_size) return;
   SetList& list = states_[x].candidates;
   const Rank count = binomials_(m, free_size);
+  Monitor& monitor = monitor_at(size);
+  if (!look(monitor, count * SetList::bytes_each(free_size))) return;
   list.reserve(count);
   double required_q = 1;
   for (Var y : constraints_.required[x]) required_q *= score_.arity(y);
@@ -51,16 +63,24 @@ void Generator::propose_all(Var x, int free_size) {
 
 // Every live set is joined with new largest members; over all live sets below such a member
 // the order is colexicographic again.
-void Generator::propose_from_live(Var x, int free_size) {
+void Generator::propose_from_live(Var x, int size) {
+  const int free_size = size - static_cast<int>(constraints_.required[x].size());
+  Monitor& monitor = monitor_at(size);
   VariableState& state = states_[x];
   const LiveSets& live = state.live;
   const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
   const double most_configurations = limited ? score_.most_configurations(x) : kInfinity;
   JointSet joint(free_size);
   std::size_t below = 0;
+  std::size_t counted = 0;
   for (Var y : constraints_.candidates[x]) {
     while (below < live.count() && (live.size == 0 || live.set(below)[live.size - 1] < y)) ++below;
     for (std::size_t i = 0; i < below; ++i) {
+      if (i % kSetsPerLook == 0) {
+        const std::size_t found = state.candidates.count();
+        if (!look(monitor, (found - counted) * SetList::bytes_each(free_size))) return;
+        counted = found;
+      }
       joint.configurations = live.configurations[i] * score_.arity(y);
       if (joint.configurations > most_configurations) continue;
       std::copy(live.set(i), live.set(i) + live.size, joint.members.begin());
@@ -69,8 +89,8 @@ void Generator::propose_from_live(Var x, int free_size) {
       if (!find_subsets(state, joint) || dominated_unscored(x, joint)) continue;
       state.candidates.push(joint.members.data(), joint.best, joint.configurations);
     }
-    if (monitor_.stopped()) return;
   }
+  look(monitor, (state.candidates.count() - counted) * SetList::bytes_each(free_size));
 }
 
 // False when one of the subsets is dead, or the gain of the member it lacks is not worth its

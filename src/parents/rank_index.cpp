@@ -8,6 +8,12 @@ namespace {
 constexpr Rank kBitmapUpTo = 128;
 }  // namespace
 
+double RankIndex::bytes(double count, double universe) {
+  if (count >= universe) return 0;
+  // Half to three quarters of a hash table's slots are free.
+  return universe / kBitmapUpTo <= count ? universe / 64 * 12 : 4 * sizeof(Slot) * count;
+}
+
 RankIndex RankIndex::complete(std::size_t count) {
   RankIndex index;
   index.count_ = count;

@@ -17,6 +17,8 @@ struct SetList {
   std::vector<double> configurations;  // of the set with the required parents
 
   std::size_t count() const { return best.size(); }
+  static std::size_t bytes_each(int size) { return 4 * static_cast<std::size_t>(size) + 16; }
+  double bytes() const { return 1.0 * count() * bytes_each(size); }
   const Var* set(std::size_t i) const { return members.data() + i * size; }
   void reserve(std::size_t sets) {
     members.reserve(sets * size);
@@ -32,6 +34,9 @@ struct SetList {
 
 // Sets whose supersets may still matter, and what is known of them.
 struct LiveSets : SetList {
+  static std::size_t bytes_each(int size) { return SetList::bytes_each(size) + 24; }
+  double bytes() const { return 1.0 * count() * bytes_each(size); }
+
   std::vector<GainLimit> gains;
   std::vector<const double*> values;  // of the set itself, required parents included
 };

@@ -9,21 +9,21 @@ namespace bnstar {
 
 double AtomBound::negative_log_likelihood() const {
   double sum = 0;
-  for (const MixedAtom& atom : atoms_) sum += atom.negative_log_likelihood();
+  for (std::size_t atom = 0; atom < atoms_.count(); ++atom) sum += atoms_.negative_log_likelihood(atom);
   return sum;
 }
 
-namespace {
-
-double late_values(const MixedAtom& atom, double c) {
+double AtomBound::late_values(std::size_t atom, double c) const {
   double sum = 0;
   double seen = 0;
-  for (std::size_t i = 1; i < atom.counts.size(); ++i) {
-    seen += atom.counts[i - 1];
+  for (const int* count = atoms_.begin(atom); count + 1 < atoms_.end(atom); ++count) {
+    seen += *count;
     sum += std::log1p(seen / c);
   }
   return sum;
 }
+
+namespace {
 
 struct Configuration {
   double likelihood = 0;      // of its atoms, maximised
@@ -40,9 +40,9 @@ double AtomBound::excess(const Dataset& data, const Var* parents, int n_parents,
     return number;
   };
   std::unordered_map<std::uint64_t, Configuration> touched;
-  for (const MixedAtom& atom : atoms_) {
-    Configuration& configuration = touched[configuration_of(atom.row)];
-    configuration.likelihood += atom.negative_log_likelihood();
+  for (std::size_t atom = 0; atom < atoms_.count(); ++atom) {
+    Configuration& configuration = touched[configuration_of(atoms_.row(atom))];
+    configuration.likelihood += atoms_.negative_log_likelihood(atom);
     configuration.late = std::max(configuration.late, late_values(atom, c));
   }
   if (touched.empty()) return 0;

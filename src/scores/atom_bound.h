@@ -9,16 +9,22 @@
 // (1/r) / (1 + m / c) after m others.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "data/dataset.h"
+#include "data/mixed_atoms.h"
 
 namespace bnstar {
 
 class AtomBound {
  public:
   AtomBound() = default;
-  AtomBound(const Dataset& data, Var x) : x_(x), atoms_(mixed_atoms(data, x)) {}
+  // `hashes` of the distinct rows.
+  AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes) : x_(x), atoms_(data, x, hashes) {}
+
+  bool empty() const { return atoms_.count() == 0; }
+  double bytes() const { return atoms_.bytes(); }
 
   // N H(x | all others).
   double negative_log_likelihood() const;
@@ -27,8 +33,10 @@ class AtomBound {
   double excess(const Dataset& data, const Var* parents, int n_parents, double c) const;
 
  private:
+  double late_values(std::size_t atom, double c) const;
+
   Var x_ = 0;
-  std::vector<MixedAtom> atoms_;
+  MixedAtoms atoms_;
 };
 
 }  // namespace bnstar

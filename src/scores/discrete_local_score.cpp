@@ -6,13 +6,21 @@
 
 #include "base/parallel.h"
 #include "data/partition.h"
+#include "data/row_hashes.h"
 
 namespace bnstar {
 
 namespace {
+// Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the clock to be looked
+// at between them however many rows there are.
 constexpr std::size_t kSetsPerTask = 256;
 constexpr Rank kPrefixesPerTask = 512;
-constexpr double kLargestLatticeLevel = 2.5e7;  // 100 MB
+constexpr std::size_t kStepsPerTask = std::size_t{1} << 21;
+
+template <class Number>
+Number items_per_task(Number most, double steps_each) {
+  return static_cast<Number>(std::clamp(kStepsPerTask / std::max(steps_each, 1.0), 1.0, static_cast<double>(most)));
+}
 }  // namespace
 
 DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set)
@@ -21,15 +29,43 @@ DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteSco
       functions_(*formula_, data_.arities()),
       binomials_(data_.n_variables(), largest_set + 1),
       atoms_(data_.n_variables()),
-      least_(data_.n_variables(), 0.0) {
-  if (data_.all_binary()) lattice_ = std::make_unique<BinaryLattice>(data_, binomials_);
+      least_(data_.n_variables(), 0.0) {}
+
+void DiscreteLocalScore::prepare(bool bounds, int threads, Monitor& monitor) {
+  if (data_.all_binary() && monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
+    lattice_ = std::make_unique<BinaryLattice>(data_, binomials_, threads, monitor);
+  }
+  if (bounds) prepare_bounds(threads, monitor);
+  if (monitor.stopped()) lattice_.reset();
 }
 
 void DiscreteLocalScore::prepare_bounds(int threads, Monitor& monitor) {
+  // Atoms are made of distinct rows, and who was stopped while looking for these has none.
+  if (monitor.stopped()) return;
+  const std::vector<std::uint64_t> hashes =
+      hashes_of_rows(data_.columns(), data_.arities(), data_.n_unique(), threads, monitor);
+  // All of them or none, because how much is pruned must not depend on who came first.
+  const bool needed = formula_->largest_pseudo_count(2, 1) > 0;
+  const bool keep = needed && monitor.fits(4 * n_variables() * MixedAtoms::most_bytes(data_));
   parallel_for(threads, atoms_.size(), monitor, [&](std::size_t x) {
-    atoms_[x] = AtomBound(data_, static_cast<Var>(x));
-    least_[x] = atoms_[x].negative_log_likelihood();
+    AtomBound bound(data_, static_cast<Var>(x), hashes);
+    least_[x] = bound.negative_log_likelihood();
+    if (keep) atoms_[x] = std::move(bound);
   });
+}
+
+double DiscreteLocalScore::bytes() const {
+  double sum = data_.bytes() + (lattice_ ? lattice_->bytes() : 0);
+  for (const AtomBound& bound : atoms_) sum += bound.bytes();
+  return sum;
+}
+
+double DiscreteLocalScore::workspace_bytes(int size) const {
+  std::vector<int> arities = data_.arities();
+  std::sort(arities.rbegin(), arities.rend());
+  double cells = 1;
+  for (int i = 0; i < size; ++i) cells *= arities[i];
+  return PartitionStack::bytes(data_, size, cells);
 }
 
 double DiscreteLocalScore::configurations(const Var* set, int size) const {
@@ -38,7 +74,7 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
   return q;
 }
 
-void DiscreteLocalScore::begin_level(int size, std::size_t wanted) {
+void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) {
   lattice_level_ = -1;
   if (!lattice_ || size == 0) return;
   // Rough costs in machine steps: the lattice pays for every set of the level, but
@@ -46,7 +82,7 @@ void DiscreteLocalScore::begin_level(int size, std::size_t wanted) {
   const double sets = static_cast<double>(binomials_(n_variables(), size));
   const double by_lattice = sets * (data_.total() / 64.0 + 20) + wanted * 4.0 * std::ldexp(1.0, size);
   const double by_partition = static_cast<double>(wanted) * 3.0 * data_.n_unique();
-  if (by_lattice > by_partition || sets > kLargestLatticeLevel) {
+  if (by_lattice > by_partition || lattice_->level_bytes(size) > room) {
     lattice_.reset();  // later levels build on this one
     return;
   }
@@ -85,13 +121,14 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
     std::vector<std::int32_t> counts;
   };
   const Rank prefixes = lattice_->prefixes(size);
-  const std::size_t tasks = (prefixes + kPrefixesPerTask - 1) / kPrefixesPerTask;
+  const Rank per_task = items_per_task(kPrefixesPerTask, 1.0 * lattice_->words() * n_variables());
+  const std::size_t tasks = (prefixes + per_task - 1) / per_task;
   parallel_for(
       threads, tasks, monitor,
       [&] { return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_), {}}; },
       [&](std::size_t task, Workspace& work) {
-        const Rank first = task * kPrefixesPerTask;
-        const Rank last = std::min(first + kPrefixesPerTask, prefixes);
+        const Rank first = task * per_task;
+        const Rank last = std::min(first + per_task, prefixes);
         work.lattice.count(
             *lattice_, size, first, last,
             [&](Rank rank, int lanes) {
@@ -113,7 +150,7 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
                 work.sums.write(out + place * width());
               }
             });
-        monitor.advance(1.0 * kPrefixesPerTask / prefixes * batch.count);
+        monitor.advance(1.0 * per_task / prefixes * batch.count);
       });
 }
 
@@ -124,13 +161,14 @@ void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int thread
     CellSums sums;
     std::vector<int> counts;
   };
-  const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
+  const std::size_t per_task = items_per_task(kSetsPerTask, 1.0 * data_.n_unique());
+  const std::size_t tasks = (batch.count + per_task - 1) / per_task;
   parallel_for(
       threads, tasks, monitor,
       [&] { return Workspace{PartitionStack(data_), CellSums(functions_), {}}; },
       [&](std::size_t task, Workspace& work) {
-        const std::size_t first = task * kSetsPerTask;
-        const std::size_t last = std::min(first + kSetsPerTask, batch.count);
+        const std::size_t first = task * per_task;
+        const std::size_t last = std::min(first + per_task, batch.count);
         for (std::size_t i = first; i < last; ++i) {
           const Var* set = batch.set(i);
           work.sums.start(configurations(set, batch.size));
@@ -167,7 +205,10 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
   const double c = formula_->largest_pseudo_count(r, family.configurations);
   // A pass over the rows for one family pays only where many supersets depend on it.
   constexpr int kLargest = 2;
-  if (c <= 0 || family.n_parents > kLargest) return kNoBound;
+  // It takes a bit for every cell.
+  const double most_cells = std::max(64.0 * data_.n_unique(), 1e6);
+  if (c <= 0 || family.n_parents > kLargest || family.configurations * r > most_cells) return kNoBound;
+  if (atoms_[family.child].empty()) return kNoBound;
   return functions_.cells(family.of_all) * std::log(static_cast<double>(r)) +
          atoms_[family.child].excess(data_, family.parents, family.n_parents, c);
 }

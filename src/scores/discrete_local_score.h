@@ -21,10 +21,13 @@ class DiscreteLocalScore : public LocalScore {
 
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
-  void begin_level(int size, std::size_t wanted) override;
+  void begin_level(int size, std::size_t wanted, double room) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double cost(const Family& family) const override;
-  void prepare_bounds(int threads, Monitor& monitor) override;
+  void prepare(bool bounds, int threads, Monitor& monitor) override;
+  double bytes() const override;
+  double workspace_bytes(int size) const override;
+  void spare_memory() override { lattice_.reset(); }
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
   bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
@@ -38,6 +41,7 @@ class DiscreteLocalScore : public LocalScore {
 
  private:
   double configurations(const Var* set, int size) const;
+  void prepare_bounds(int threads, Monitor& monitor);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
   void evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
@@ -45,7 +49,7 @@ class DiscreteLocalScore : public LocalScore {
   std::unique_ptr<DiscreteScore> formula_;
   CellFunctions functions_;
   Binomials binomials_;
-  std::vector<AtomBound> atoms_;           // by variable
+  std::vector<AtomBound> atoms_;           // by variable, empty where they are of no use or too large
   std::vector<double> least_;              // N H(x | all others)
   std::unique_ptr<BinaryLattice> lattice_; // while it is worth its price
   int lattice_level_ = -1;                 // a level opened and not yet counted

@@ -45,7 +45,8 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) :
   condition_ = reciprocal_condition(matrix_);
 }
 
-void GaussianLocalScore::prepare_bounds(int, Monitor&) {
+void GaussianLocalScore::prepare(bool bounds, int, Monitor&) {
+  if (!bounds) return;
   // 1 / (M^-1)_xx is what all other variables leave of x. A bound has to stay below the truth, so the relative
   // error of the inverse, or of the factor's where that is precise, is taken off.
   const int n = n_variables();

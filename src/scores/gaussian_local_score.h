@@ -19,9 +19,11 @@ class GaussianLocalScore : public LocalScore {
 
   int n_variables() const override { return static_cast<int>(matrix_.rows()); }
   int width() const override { return 1; }
-  void begin_level(int, std::size_t) override {}
-  void prepare_bounds(int threads, Monitor& monitor) override;
+  void begin_level(int, std::size_t, double) override {}
+  void prepare(bool bounds, int threads, Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  double bytes() const override { return 24.0 * n_variables() * n_variables(); }  // the formula has a copy or two
+  double workspace_bytes(int size) const override { return 8.0 * size * size; }
   double cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
 

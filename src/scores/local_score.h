@@ -46,17 +46,23 @@ class LocalScore {
   // The numbers kept of each set.
   virtual int width() const = 0;
   // Which of a level's sets are about to be wanted: all C(n, size), or `wanted` of
-  // them. Levels come one by one, size = 0, 1, 2, ...
-  virtual void begin_level(int size, std::size_t wanted) = 0;
+  // them. Levels come one by one, size = 0, 1, 2, ... No more than `room` bytes may be taken to be faster.
+  virtual void begin_level(int size, std::size_t wanted, double room) = 0;
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
 
-  // What the bounds below need to know of the data; without it, or when the monitor stops,
-  // they are weaker.
-  virtual void prepare_bounds(int /*threads*/, Monitor& /*monitor*/) {}
+  // Once, before the levels: what makes them faster and, if asked for, what the bounds below need to know of the
+  // data. Without it, or when the monitor stops, they are slower and weaker.
+  virtual void prepare(bool /*bounds*/, int /*threads*/, Monitor& /*monitor*/) {}
+
+  // Memory in use, and how much more each thread takes while it evaluates sets of a size.
+  virtual double bytes() const = 0;
+  virtual double workspace_bytes(int size) const = 0;
+  // Gives back what was taken to be faster.
+  virtual void spare_memory() {}
 
   // No superset of the parents, nor the parents themselves, costs the child less.
   // `of_all` may be null: then the bound uses what is known of the parents alone.

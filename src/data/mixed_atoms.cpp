@@ -1,0 +1,101 @@
+#include "data/mixed_atoms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "data/row_hashes.h"
+
+namespace bnstar {
+
+namespace {
+
+struct HashedRow {
+  std::uint64_t hash;
+  std::uint32_t row;
+};
+
+// Marks of two kinds for ranges of hashes: met, and met again.
+class Meetings {
+ public:
+  explicit Meetings(std::size_t rows) {
+    while ((std::size_t{1} << bits_) < 8 * rows) ++bits_;
+    met_.resize((std::size_t{1} << bits_) / 64);
+    again_.resize(met_.size());
+  }
+  void enter(std::uint64_t hash) {
+    const std::size_t place = hash >> (64 - bits_);
+    const std::uint64_t bit = std::uint64_t{1} << (place & 63);
+    again_[place >> 6] |= met_[place >> 6] & bit;
+    met_[place >> 6] |= bit;
+  }
+  bool again(std::uint64_t hash) const {
+    const std::size_t place = hash >> (64 - bits_);
+    return again_[place >> 6] >> (place & 63) & 1;
+  }
+
+ private:
+  int bits_ = 6;
+  std::vector<std::uint64_t> met_;
+  std::vector<std::uint64_t> again_;
+};
+
+// Sorting is dear, so rows whose hash is clearly theirs alone are left out before.
+std::vector<HashedRow> repeated_hashes(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes) {
+  const std::vector<std::uint64_t> of_value = hashes_of_values(x, data.arity(x));
+  const Dataset::Code* column = data.column(x);
+  const std::size_t rows = data.n_unique();
+  Meetings meetings(rows);
+  for (std::size_t i = 0; i < rows; ++i) meetings.enter(hashes[i] - of_value[column[i]]);
+  std::vector<HashedRow> repeated;
+  for (std::size_t i = 0; i < rows; ++i) {
+    const std::uint64_t hash = hashes[i] - of_value[column[i]];
+    if (meetings.again(hash)) repeated.push_back({hash, static_cast<std::uint32_t>(i)});
+  }
+  std::sort(repeated.begin(), repeated.end(), [](const HashedRow& a, const HashedRow& b) {
+    return a.hash != b.hash ? a.hash < b.hash : a.row < b.row;
+  });
+  return repeated;
+}
+
+bool same_but_for(const Dataset& data, Var x, std::uint32_t a, std::uint32_t b) {
+  for (Var y = 0; y < data.n_variables(); ++y) {
+    if (y != x && data.column(y)[a] != data.column(y)[b]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+MixedAtoms::MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes) {
+  const std::vector<HashedRow> sorted = repeated_hashes(data, x, hashes);
+  for (std::size_t first = 0; first < sorted.size();) {
+    std::size_t last = first;
+    for (; last < sorted.size() && sorted[last].hash == sorted[first].hash; ++last) {
+      if (!same_but_for(data, x, sorted[first].row, sorted[last].row)) {
+        *this = MixedAtoms();  // a clash: claim nothing
+        return;
+      }
+    }
+    if (last - first > 1) {
+      rows_.push_back(sorted[first].row);
+      for (std::size_t i = first; i < last; ++i) counts_.push_back(data.weights()[sorted[i].row]);
+      std::sort(counts_.end() - (last - first), counts_.end(), std::greater<int>());
+      ends_.push_back(static_cast<std::uint32_t>(counts_.size()));
+    }
+    first = last;
+  }
+}
+
+double MixedAtoms::negative_log_likelihood(std::size_t atom) const {
+  const auto f = [](double m) { return m * std::log(m); };
+  double together = 0;
+  double apart = 0;
+  for (const int* count = begin(atom); count < end(atom); ++count) {
+    together += *count;
+    apart += f(*count);
+  }
+  return f(together) - apart;
+}
+
+}  // namespace bnstar

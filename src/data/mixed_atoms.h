@@ -1,0 +1,36 @@
+// Rows that agree in everything but x and do differ in x: no parents of x tell them apart.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "data/dataset.h"
+
+namespace bnstar {
+
+// Flat, because large data have millions of them.
+class MixedAtoms {
+ public:
+  MixedAtoms() = default;
+  // `hashes` of the distinct rows, all columns counted.
+  MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes);
+
+  std::size_t count() const { return rows_.size(); }
+  // One of the distinct rows of an atom.
+  std::uint32_t row(std::size_t atom) const { return rows_[atom]; }
+  // How often the values of x occur, largest first.
+  const int* begin(std::size_t atom) const { return counts_.data() + (atom == 0 ? 0 : ends_[atom - 1]); }
+  const int* end(std::size_t atom) const { return counts_.data() + ends_[atom]; }
+  double negative_log_likelihood(std::size_t atom) const;
+
+  double bytes() const { return 4.0 * (rows_.size() + ends_.size() + counts_.size()); }
+  // No variable's atoms take more than this.
+  static double most_bytes(const Dataset& data) { return 8.0 * data.n_unique(); }
+
+ private:
+  std::vector<std::uint32_t> rows_;
+  std::vector<std::uint32_t> ends_;  // in counts_
+  std::vector<int> counts_;
+};
+
+}  // namespace bnstar

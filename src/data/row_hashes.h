@@ -1,0 +1,21 @@
+// Hashes of rows: the sum of one number for every value, so that a column can be taken out again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/monitor.h"
+#include "base/varset.h"
+
+namespace bnstar {
+
+// The numbers of the values of x, by code.
+std::vector<std::uint64_t> hashes_of_values(Var x, int arity);
+
+// columns[x][row]; unfinished when the monitor stops.
+template <class Code>
+std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns, const std::vector<int>& arities,
+                                          std::size_t rows, int threads, Monitor& monitor);
+
+}  // namespace bnstar

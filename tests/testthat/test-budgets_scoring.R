@@ -1,0 +1,117 @@
+# Limits of scoring, measured. The margins are wide, because the machine may be busy.
+
+factors <- function(rows, states) {
+  named_columns(lapply(states, function(r) factor(sample.int(r, rows, replace = TRUE), levels = seq_len(r))))
+}
+
+# Megabytes by which a fresh session grows, at most, while it evaluates `code`; and the value.
+growth_of <- function(code) {
+  script <- withr::local_tempfile(fileext = ".R")
+  answer <- withr::local_tempfile(fileext = ".rds")
+  writeLines(c(
+    "library(bnstar)",
+    "megabytes <- function(field) {",
+    "  line <- grep(field, readLines('/proc/self/status'), value = TRUE)",
+    "  as.numeric(gsub('[^0-9]', '', line)) / 1024",
+    "}",
+    "invisible(suppressMessages(learn_bn(as.data.frame(Titanic), weights = 'Freq')))",
+    "set.seed(1)",
+    "columns <- function(rows, states) {",
+    "  made <- lapply(states, function(r) factor(sample.int(r, rows, replace = TRUE), levels = seq_len(r)))",
+    "  stats::setNames(as.data.frame(made), paste0('v', seq_along(states)))",
+    "}",
+    code[1],
+    "invisible(gc())",
+    "writeLines('5', '/proc/self/clear_refs')",
+    "before <- megabytes('^VmRSS')",
+    sprintf("value <- suppressMessages(%s)", code[2]),
+    sprintf("saveRDS(list(grown = megabytes('^VmHWM') - before, value = value), '%s')", answer)
+  ), script)
+  withr::local_envvar(R_LIBS = paste(c(dirname(getNamespaceInfo("bnstar", "path")), .libPaths()), collapse = ":"))
+  system2(file.path(R.home("bin"), "Rscript"), shQuote(script), stdout = FALSE, stderr = FALSE)
+  readRDS(answer)
+}
+
+expect_within <- function(result, limit) expect_lte(result$grown, 1.1 * limit + 32)
+
+linux <- file.exists("/proc/self/clear_refs")
+
+if (linux) test_that("scoring stays within its memory", {
+  few <- growth_of(c("data <- columns(1000, rep(2, 100))", "local_scores(data, memory_limit = '100MB')"))
+  expect_within(few, 100)
+  expect_identical(few$value$info$stop_reason, "memory_limit")
+  expect_match(few$value$info$scope, "memory limit")
+  all <- growth_of(c("data <- columns(500, rep(2, 30))",
+                     "local_scores(data, 'bdeu', prune = FALSE, memory_limit = '60MB')"))
+  expect_within(all, 60)
+  expect_identical(all$value$info$stop_reason, "memory_limit")
+  wide <- growth_of(c("data <- columns(50, rep(3, 600))", "local_scores(data, 'aic', memory_limit = '80MB')"))
+  expect_within(wide, 80)
+})
+
+if (linux) test_that("counters are made for what occurs, not for all that could", {
+  # 15,000 states twice: there are 225 million pairs, of which 45,000 occur.
+  many <- growth_of(c("data <- columns(45000, c(15000, 15000, 3))",
+                      "local_scores(data, 'loglik', prune = FALSE, memory_limit = '300MB')"))
+  expect_lt(many$grown, 300)
+  expect_identical(many$value$info$stop_reason, "finished")
+})
+
+test_that("sets with many states are counted as plain R counts them", {
+  set.seed(61)
+  data <- factors(400, c(150, 200, 3))
+  frame <- as.data.frame(suppressMessages(local_scores(data, "loglik", prune = FALSE)))
+  for (i in seq_len(nrow(frame))) {
+    parents <- frame$parents[[i]]
+    given <- if (length(parents)) interaction(data[parents], drop = TRUE) else factor(rep(1, 400))
+    cells <- table(given, data[[frame$variable[i]]])
+    terms <- cells * log(cells / rowSums(cells))
+    expect_equal(frame$score[i], sum(terms[cells > 0]), tolerance = 1e-12)
+  }
+})
+
+test_that("a memory limit gives the same result with any number of threads", {
+  set.seed(62)
+  data <- factors(2000, rep(c(2, 3), 7))
+  for (limit in c(3e5, 1e6, 2e6, 4e6)) {
+    runs <- lapply(1:3, function(threads) {
+      suppressMessages(local_scores(data, "bdeu", prune = FALSE, memory_limit = limit, threads = threads))
+    })
+    expect_identical(runs[[2]]$score, runs[[1]]$score)
+    expect_identical(runs[[3]]$score, runs[[1]]$score)
+  }
+})
+
+test_that("data that exceed the memory limit are said to", {
+  set.seed(63)
+  data <- factors(5000, rep(2, 10))
+  for (given in list(data, data.frame(lapply(data, function(x) rnorm(5000))))) {
+    said <- capture_messages(stopped <- local_scores(given, memory_limit = "100kB"))
+    expect_match(gsub("\\s+", " ", paste(said, collapse = " ")), "The data alone may take [0-9.]+ kB; the limit is 100 kB")
+    expect_identical(stopped$info$stop_reason, "memory_limit")
+    expect_identical(stopped$size, integer(10))
+  }
+  fit <- suppressMessages(learn_bn(data, memory_limit = 0))
+  expect_identical(sum(as.matrix(fit)), 0L)
+})
+
+test_that("the time to read the data counts", {
+  data <- data.frame(lapply(oracle_a, as.character))
+  slowly <- function(seconds) {
+    withCallingHandlers(local_scores(data, time_limit = seconds), message = function(said) {
+      Sys.sleep(0.3)
+      invokeRestart("muffleMessage")
+    })
+  }
+  stopped <- slowly(0.2)
+  expect_identical(stopped$info$stop_reason, "time_limit")
+  expect_identical(max(stopped$size), 0L)
+  expect_identical(slowly(60)$info$stop_reason, "finished")
+})
+
+test_that("scores whose bounds take passes over the rows keep to the time limit", {
+  set.seed(64)
+  data <- factors(2e5, rep(2, 17))
+  took <- system.time(stopped <- local_scores(data, "bdeu", max_parents = 3, time_limit = 1))[["elapsed"]]
+  expect_lt(took, 5 * 1.6)
+})
