@@ -41,8 +41,8 @@ cpp_local_scores <- function(data, score, settings, constraints, prune, threads,
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }
 
-cpp_score_families <- function(data, score, settings, children, parents) {
-    .Call(`_bnstar_cpp_score_families`, data, score, settings, children, parents)
+cpp_score_families <- function(data, score, settings, children, parents, threads) {
+    .Call(`_bnstar_cpp_score_families`, data, score, settings, children, parents, threads)
 }
 
 cpp_parse_network <- function(bytes, format) {

@@ -40,7 +40,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
   variables <- seq_along(data$variables)
-  likelihood <- function(children, parents) cpp_score_families(data, score, numeric(), children, parents)
+  likelihood <- function(children, parents) cpp_score_families(data, score, numeric(), children, parents, resolve_threads(NULL))
   alone <- likelihood(variables, rep(list(integer()), length(variables)))
   quantum <- 1e-12 * max(1, abs(alone))
   weight <- pair_weights(likelihood, alone, data)

@@ -34,10 +34,11 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
   if (by_node) scores else sum(scores)
 }
 
-score_families <- function(data, score, settings, parents) {
-  scores <- stats::setNames(cpp_score_families(data, score, settings, seq_along(parents), parents),
-                            data$variables)
-  if (any(is.infinite(scores))) report_determined(data$variables[is.infinite(scores)], residual_limit(score, data))
+# The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
+score_families <- function(data, score, settings, parents, children = seq_along(parents)) {
+  scores <- stats::setNames(cpp_score_families(data, score, settings, children, parents, resolve_threads(NULL)),
+                            data$variables[children])
+  if (any(is.infinite(scores))) report_determined(names(scores)[is.infinite(scores)], residual_limit(score, data))
   scores
 }
 
@@ -58,7 +59,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
                        i = "They may have been pruned; score the network on the data."), call = call)
     }
     settings <- unlist(info$settings) %||% numeric()
-    values[missing] <- score_families(info$data, info$score, settings, parents)[missing]
+    values[missing] <- score_families(info$data, info$score, settings, parents[missing], which(missing))
   }
   stats::setNames(values, scores$variables)
 }

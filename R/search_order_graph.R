@@ -155,7 +155,7 @@ as_learned_bn <- function(found, scores, method, settings, call, seed) {
 network_likelihood <- function(parents, data) {
   discrete <- data$type == "discrete"
   score <- if (discrete) "loglik" else "loglik_g"
-  loglik <- cpp_score_families(data, score, numeric(), seq_along(parents), parents)
+  loglik <- cpp_score_families(data, score, numeric(), seq_along(parents), parents, resolve_threads(NULL))
   parameters <- if (discrete) {
     (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)
   } else {

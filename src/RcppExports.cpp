@@ -154,8 +154,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_score_families
-Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents);
-RcppExport SEXP _bnstar_cpp_score_families(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP) {
+Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
+RcppExport SEXP _bnstar_cpp_score_families(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -164,7 +164,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_score_families(data, score, settings, children, parents));
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_score_families(data, score, settings, children, parents, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -400,7 +401,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
-    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 5},
+    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 6},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},

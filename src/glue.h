@@ -20,6 +20,7 @@ Options to_options(const Rcpp::NumericVector& settings);
 // Limits are list(seconds, bytes, nodes); `progress` is NULL or an R function of (done, total)
 // that raises no error and returns TRUE to interrupt. The monitor calls back on this thread only.
 Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress);
+Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress);
 
 std::string stop_reason(Stop stop);
 

@@ -34,6 +34,10 @@ Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress) {
   values.seconds = Rcpp::as<double>(limits["seconds"]);
   values.bytes = Rcpp::as<double>(limits["bytes"]);
   values.nodes = Rcpp::as<double>(limits["nodes"]);
+  return make_monitor(values, progress);
+}
+
+Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress) {
   Monitor::ProgressReport report;
   // R may notice the interrupt while it shows the progress.
   const auto interrupted_there = std::make_shared<bool>(false);
@@ -43,7 +47,7 @@ Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress) {
       if (Rcpp::as<bool>(callback(done, total))) *interrupted_there = true;
     };
   }
-  return Monitor(values, [interrupted_there] { return *interrupted_there || interrupt_pending(); }, report);
+  return Monitor(limits, [interrupted_there] { return *interrupted_there || interrupt_pending(); }, report);
 }
 
 std::string stop_reason(Stop stop) {

@@ -10,6 +10,7 @@
 #include "data/numeric_data.h"
 #include "parents/generate.h"
 #include "scores/discrete_local_score.h"
+#include "scores/family_costs.h"
 #include "scores/gaussian_local_score.h"
 
 namespace bnstar {
@@ -114,29 +115,17 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   return result;
 }
 
-// The scores of families, children and lists of parents as 1-based numbers.
+// The scores of families: children as 1-based numbers, the parents of each as a list of such.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                                       Rcpp::IntegerVector children, Rcpp::List parents) {
+                                       Rcpp::IntegerVector children, Rcpp::List parents, int threads) {
   using namespace bnstar;
-  std::vector<std::vector<Var>> lists = to_var_lists(parents);
-  Monitor monitor{Limits{}, nullptr, nullptr};
-  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, 1, monitor);
-  Rcpp::NumericVector scores(lists.size());
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const Var x = children[i] - 1;
-    std::vector<Var>& list = lists[i];
-    std::sort(list.begin(), list.end());
-    std::vector<Var> all = list;
-    all.insert(std::lower_bound(all.begin(), all.end(), x), x);
-    std::vector<double> of_parents(local->width());
-    std::vector<double> of_all(local->width());
-    const int size = static_cast<int>(list.size());
-    local->evaluate({size, 1, list.data()}, 1, monitor, of_parents.data());
-    local->evaluate({size + 1, 1, all.data()}, 1, monitor, of_all.data());
-    double q = 1;
-    for (Var y : list) q *= local->arity(y);
-    scores[i] = to_score(local->cost({x, list.data(), size, q, of_parents.data(), of_all.data()}));
-  }
+  Monitor monitor = make_monitor(Limits{}, R_NilValue);
+  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, threads, monitor);
+  const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
+  const std::vector<double> costs = family_costs(*local, of, to_var_lists(parents), threads, monitor);
+  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  Rcpp::NumericVector scores(costs.size());
+  std::transform(costs.begin(), costs.end(), scores.begin(), to_score);
   return scores;
 }
