@@ -109,7 +109,7 @@ take_weights <- function(input, weights, call) {
     input$keep <- which(positive)
     weights <- weights[positive]
   }
-  input$counts <- as.integer(weights)
+  input$counts <- as.numeric(weights)
   input$n_rows <- length(weights)
   input$n_obs <- sum(as.numeric(weights))
   input
@@ -131,9 +131,10 @@ check_weights <- function(weights, n_rows, whose, name, call) {
                  x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
                  i = "Weights count how often a row was observed: remove or round these."), call = call)
   }
+  # Beyond 2^53 doubles do not hold all whole numbers.
   total <- sum(as.numeric(weights))
-  if (total < 1 || total >= 2^31) {
-    abort_data(c(paste(whose, "must add up to at least 1 and less than 2^31, not {total}."),
+  if (total < 1 || total > 2^53) {
+    abort_data(c(paste(whose, "must add up to at least 1 and at most 2^53, not {total}."),
                  i = if (total < 1) "No row is left: give some rows a positive weight."
                      else "Take a sample, or divide the weights and round."), call = call)
   }

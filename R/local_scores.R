@@ -83,7 +83,8 @@
 #' @param candidates Named list: for a variable, the only parents it may have.
 #' @param parent_limit `"safe"`, `"paper"` or `"none"`, see below.
 #' @param prune Drop sets that cannot matter? `FALSE` keeps all.
-#' @param weights Row weights (counts): a column name or a vector of whole numbers.
+#' @param weights Row weights (counts): a column name or a vector of whole numbers. They add up to \eqn{2^{53}} at
+#'   most, the largest number up to which doubles count exactly; time and memory do not depend on their sum.
 #' @param levels `"observed"`: the states of a variable are those in the data;
 #'   `"declared"`: all levels of a factor.
 #' @param convert Allow conversions of columns (with a message)?

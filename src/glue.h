@@ -27,6 +27,9 @@ std::string stop_reason(Stop stop);
 // 1-based in R, 0-based here.
 std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists);
 
+// How often each row of R's bn_data object was observed; empty where that is once.
+Rcpp::NumericVector counts_of_rows(const Rcpp::List& data);
+
 // Scores are costs here, with the other sign.
 ParentSets to_parent_sets(const Rcpp::List& scores);
 

@@ -71,6 +71,11 @@ std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists) {
   return result;
 }
 
+Rcpp::NumericVector counts_of_rows(const Rcpp::List& data) {
+  const Rcpp::RObject counts = data["counts"];
+  return counts.isNULL() ? Rcpp::NumericVector() : Rcpp::NumericVector(counts);
+}
+
 namespace {
 
 Rcpp::List describe(const ComponentInfo& info) {

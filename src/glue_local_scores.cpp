@@ -16,25 +16,22 @@
 namespace bnstar {
 namespace {
 
-const int* counts_or_null(const Rcpp::List& data) {
-  const Rcpp::RObject counts = data["counts"];
-  return counts.isNULL() ? nullptr : INTEGER(static_cast<SEXP>(counts));
-}
-
 // `data` is R's bn_data object; it outlives the call, so columns are not copied here.
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
                                        Monitor& monitor) {
   const Options options = to_options(settings);
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const double* const counts_or_null = counts.size() > 0 ? counts.begin() : nullptr;
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     const Rcpp::IntegerMatrix codes = data["codes"];
     std::vector<const int*> columns;
     for (int x = 0; x < codes.ncol(); ++x) columns.push_back(&codes(0, x));
-    Dataset dataset(columns, Rcpp::as<std::vector<int>>(data["arities"]), codes.nrow(), counts_or_null(data), threads,
+    Dataset dataset(columns, Rcpp::as<std::vector<int>>(data["arities"]), codes.nrow(), counts_or_null, threads,
                     monitor);
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
-    std::unique_ptr<DiscreteScore> formula = entry->make(dataset.total(), options);
+    std::unique_ptr<DiscreteScore> formula = entry->make(dataset.observations(), options);
     return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
   }
   const Rcpp::NumericMatrix values = data["values"];
@@ -43,7 +40,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
   return std::make_unique<GaussianLocalScore>(
-      entry->make(moments(columns, values.nrow(), counts_or_null(data)), options));
+      entry->make(moments(columns, values.nrow(), counts_or_null), options));
 }
 
 ParentConstraints to_constraints(const Rcpp::List& constraints) {

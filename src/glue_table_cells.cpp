@@ -36,8 +36,8 @@ Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads)
     result[f] = zeros;
     counts.push_back(zeros.begin());
   }
-  const Rcpp::RObject weights = data["counts"];
-  count_cells(rows, of_variables, weights.isNULL() ? nullptr : INTEGER(weights), threads, counts);
+  const Rcpp::NumericVector weights = counts_of_rows(data);
+  count_cells(rows, of_variables, weights.size() > 0 ? weights.begin() : nullptr, threads, counts);
   return result;
 }
 

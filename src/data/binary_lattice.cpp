@@ -47,7 +47,7 @@ BinaryLattice::AndCount fastest_and_count() {
   return and_count_portable;
 }
 
-int bits_needed(int value) {
+int bits_needed(std::int64_t value) {
   int bits = 0;
   while (value >> bits) ++bits;
   return bits;
@@ -56,7 +56,7 @@ int bits_needed(int value) {
 }  // namespace
 
 BinaryLattice::Layout::Layout(const Dataset& data) {
-  const std::vector<int>& weights = data.weights();
+  const std::vector<std::int64_t>& weights = data.weights();
   const int needed = bits_needed(*std::max_element(weights.begin(), weights.end()));
   const std::size_t unique_words = (data.n_unique() + 63) / 64;
   const std::size_t total_words = (static_cast<std::size_t>(data.total()) + 63) / 64;
@@ -76,18 +76,18 @@ BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, in
   words_ = layout.words;
   parallel_for(threads, n_, monitor, [&](std::size_t x) { set_bits(data, static_cast<Var>(x), layout.repeat); });
   // n of the empty set is the number of rows.
-  ones_[0].assign(1 + kLanes, data.total());
+  ones_[0].assign(1 + kLanes, static_cast<std::int32_t>(data.total()));
 }
 
 void BinaryLattice::set_bits(const Dataset& data, Var x, bool repeat) {
-  const std::vector<int>& weights = data.weights();
+  const std::vector<std::int64_t>& weights = data.weights();
   std::vector<Word>& bits = columns_[x];
   bits.assign(words_ * planes_, 0);
   const Dataset::Code* code = data.column(x);
   std::size_t position = 0;
   for (std::size_t i = 0; i < data.n_unique(); ++i) {
-    const int copies = repeat ? weights[i] : 1;
-    for (int c = 0; c < copies; ++c, ++position) {
+    const std::int64_t copies = repeat ? weights[i] : 1;
+    for (std::int64_t c = 0; c < copies; ++c, ++position) {
       if (!code[i]) continue;
       const Word bit = Word{1} << (position & 63);
       for (int p = 0; p < planes_; ++p) {

@@ -40,7 +40,8 @@ class BinaryLattice {
   // Bits that two rows of words have in common.
   using AndCount = int (*)(const std::uint64_t*, const std::uint64_t*, std::size_t);
 
-  // Of no use when the monitor stops before its end.
+  // For data without large counts: every number here is a number of observations. Of no use when the monitor stops before
+  // its end.
   BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
 
   // Levels must be opened one by one, from 1 on.
@@ -51,7 +52,7 @@ class BinaryLattice {
   Rank prefixes(int size) const { return binomials_(n_, size - 1); }
 
   // Words of one bit column, which every prefix and every set takes a pass over.
-  std::size_t words() const { return words_ * planes_; }
+  std::size_t words() const { return words_ * static_cast<std::size_t>(planes_); }
   // What is held, what the bit columns of a data set would take, and what a level would add.
   double bytes() const;
   static double bytes(const Dataset& data);

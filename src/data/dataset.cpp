@@ -1,6 +1,7 @@
 #include "data/dataset.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -15,11 +16,11 @@ constexpr std::size_t kRowsPerLook = 16384;
 
 struct DistinctRows {
   std::vector<std::uint32_t> first;  // where each was seen first
-  std::vector<int> weights;
+  std::vector<std::int64_t> weights;
 };
 
-DistinctRows every_row(std::size_t rows, const int* counts) {
-  DistinctRows all{std::vector<std::uint32_t>(rows), std::vector<int>(rows, 1)};
+DistinctRows every_row(std::size_t rows, const double* counts) {
+  DistinctRows all{std::vector<std::uint32_t>(rows), std::vector<std::int64_t>(rows, 1)};
   std::iota(all.first.begin(), all.first.end(), 0U);
   if (counts) std::copy(counts, counts + rows, all.weights.begin());
   return all;
@@ -63,14 +64,14 @@ class RowTable {
 };
 
 DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
-                           const int* counts, int threads, Monitor& monitor) {
+                           const double* counts, int threads, Monitor& monitor) {
   const std::vector<std::uint64_t> hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
   DistinctRows found;
   RowTable table(codes, rows);
   for (std::size_t i = 0; i < rows && !monitor.stopped(); ++i) {
     const std::size_t place = table.place_of(static_cast<std::uint32_t>(i), hashes[i], found.first);
     if (place == found.weights.size()) found.weights.push_back(0);
-    found.weights[place] += counts ? counts[i] : 1;
+    found.weights[place] += counts ? static_cast<std::int64_t>(counts[i]) : 1;
     if (i % kRowsPerLook == 0) monitor.poll();
   }
   return monitor.stopped() ? every_row(rows, counts) : found;
@@ -79,11 +80,11 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
 }  // namespace
 
 Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
-                 const int* counts, int threads, Monitor& monitor)
+                 const double* counts, int threads, Monitor& monitor)
     : arities_(std::move(arities)) {
   DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor);
   weights_ = std::move(distinct.weights);
-  total_ = std::accumulate(weights_.begin(), weights_.end(), 0);
+  total_ = std::accumulate(weights_.begin(), weights_.end(), std::int64_t{0});
   columns_.resize(codes.size() * n_unique());
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, codes.size(), patient, [&](std::size_t x) {
@@ -100,6 +101,18 @@ std::vector<const Dataset::Code*> Dataset::columns() const {
 
 bool Dataset::all_binary() const {
   return std::all_of(arities_.begin(), arities_.end(), [](int r) { return r <= 2; });
+}
+
+Observations Dataset::observations() const {
+  std::vector<std::int64_t> weights = weights_;
+  std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of columns
+  const double n = static_cast<double>(total_);
+  double entropy = 0;
+  for (std::int64_t w : weights) {
+    const double m = static_cast<double>(w);
+    entropy -= m * (m > n / 2 ? std::log1p((m - n) / n) : std::log(m / n));
+  }
+  return {n, static_cast<double>(weights.size()), entropy};
 }
 
 }  // namespace bnstar

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "base/monitor.h"
@@ -10,31 +11,41 @@
 
 namespace bnstar {
 
+// How much was observed.
+struct Observations {
+  double n;         // weights counted
+  double distinct;  // rows
+  double entropy;   // n times the entropy of the rows: the sum of w ln(n / w) over their weights w
+};
+
 class Dataset {
  public:
   using Code = std::uint16_t;
 
-  // codes[x][row]; one count per row, or none for a count of 1 each. When the monitor stops before equal rows are
-  // found they stay apart, which changes no count.
-  Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const int* counts,
+  // codes[x][row]; one count per row, or none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that
+  // doubles hold them exactly. When the monitor stops before equal rows are found they stay apart, which changes no count.
+  Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
           int threads, Monitor& monitor);
 
   int n_variables() const { return static_cast<int>(arities_.size()); }
   int arity(Var x) const { return arities_[x]; }
   const std::vector<int>& arities() const { return arities_; }
   std::size_t n_unique() const { return weights_.size(); }
-  int total() const { return total_; }
+  std::int64_t total() const { return total_; }
   const Code* column(Var x) const { return columns_.data() + x * n_unique(); }
   std::vector<const Code*> columns() const;
-  const std::vector<int>& weights() const { return weights_; }
+  const std::vector<std::int64_t>& weights() const { return weights_; }
+  // Do counts need more than 32 bits?
+  bool large_counts() const { return total_ > std::numeric_limits<std::int32_t>::max(); }
   bool all_binary() const;  // constants count as binary
-  double bytes() const { return 1.0 * n_unique() * (sizeof(Code) * arities_.size() + sizeof(int)); }
+  Observations observations() const;
+  double bytes() const { return 1.0 * n_unique() * (sizeof(Code) * arities_.size() + sizeof(std::int64_t)); }
 
  private:
   std::vector<int> arities_;
   std::vector<Code> columns_;
-  std::vector<int> weights_;
-  int total_ = 0;
+  std::vector<std::int64_t> weights_;
+  std::int64_t total_ = 0;
 };
 
 }  // namespace bnstar

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 #include "data/row_hashes.h"
 
@@ -80,22 +81,23 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64
     if (last - first > 1) {
       rows_.push_back(sorted[first].row);
       for (std::size_t i = first; i < last; ++i) counts_.push_back(data.weights()[sorted[i].row]);
-      std::sort(counts_.end() - (last - first), counts_.end(), std::greater<int>());
+      std::sort(counts_.end() - (last - first), counts_.end(), std::greater<std::int64_t>());
       ends_.push_back(static_cast<std::uint32_t>(counts_.size()));
     }
     first = last;
   }
 }
 
+// A sum of positive terms, as a difference would lose its digits where one value is all but certain.
 double MixedAtoms::negative_log_likelihood(std::size_t atom) const {
-  const auto f = [](double m) { return m * std::log(m); };
-  double together = 0;
-  double apart = 0;
-  for (const int* count = begin(atom); count < end(atom); ++count) {
-    together += *count;
-    apart += f(*count);
+  const double largest = static_cast<double>(*begin(atom));
+  const double others = std::accumulate(begin(atom) + 1, end(atom), 0.0);
+  const double together = largest + others;
+  double sum = -largest * std::log1p(-others / together);
+  for (const std::int64_t* count = begin(atom) + 1; count < end(atom); ++count) {
+    sum += static_cast<double>(*count) * std::log(together / static_cast<double>(*count));
   }
-  return f(together) - apart;
+  return sum;
 }
 
 }  // namespace bnstar

@@ -19,18 +19,18 @@ class MixedAtoms {
   // One of the distinct rows of an atom.
   std::uint32_t row(std::size_t atom) const { return rows_[atom]; }
   // How often the values of x occur, largest first.
-  const int* begin(std::size_t atom) const { return counts_.data() + (atom == 0 ? 0 : ends_[atom - 1]); }
-  const int* end(std::size_t atom) const { return counts_.data() + ends_[atom]; }
+  const std::int64_t* begin(std::size_t atom) const { return counts_.data() + (atom == 0 ? 0 : ends_[atom - 1]); }
+  const std::int64_t* end(std::size_t atom) const { return counts_.data() + ends_[atom]; }
   double negative_log_likelihood(std::size_t atom) const;
 
-  double bytes() const { return 4.0 * (rows_.size() + ends_.size() + counts_.size()); }
+  double bytes() const { return 4.0 * (rows_.size() + ends_.size()) + 8.0 * counts_.size(); }
   // No variable's atoms take more than this.
-  static double most_bytes(const Dataset& data) { return 8.0 * data.n_unique(); }
+  static double most_bytes(const Dataset& data) { return 12.0 * data.n_unique(); }
 
  private:
   std::vector<std::uint32_t> rows_;
   std::vector<std::uint32_t> ends_;  // in counts_
-  std::vector<int> counts_;
+  std::vector<std::int64_t> counts_;
 };
 
 }  // namespace bnstar

@@ -31,12 +31,10 @@ double unit_of(const double* column, Eigen::Index length) {
   return std::ldexp(1.0, std::max(std::ilogb(largest(column, length)), -1000));
 }
 
-Weighed weigh(const Columns& columns, Eigen::Index length, const int* counts, std::vector<double> unit) {
+Weighed weigh(const Columns& columns, Eigen::Index length, const double* counts, std::vector<double> unit) {
   const Eigen::Index n = static_cast<Eigen::Index>(columns.size());
   Eigen::VectorXd weight = Eigen::VectorXd::Ones(length);
-  if (counts) {
-    for (Eigen::Index i = 0; i < length; ++i) weight[i] = counts[i];
-  }
+  if (counts) weight = Eigen::Map<const Eigen::VectorXd>(counts, length);
   Weighed result{weight.sum(), std::move(unit), std::vector<double>(n), Eigen::MatrixXd(length, n + 1)};
   result.columns.col(0) = weight.array().sqrt();
   // Centre first: sums of squares about a far-away zero would lose their digits.
@@ -102,7 +100,7 @@ double reciprocal_condition(const Eigen::MatrixXd& matrix) {
   return factor.info() == Eigen::Success ? factor.rcond() : 0;
 }
 
-Moments moments(const Columns& columns, std::size_t rows, const int* counts) {
+Moments moments(const Columns& columns, std::size_t rows, const double* counts) {
   const Eigen::Index length = static_cast<Eigen::Index>(rows);
   Weighed data = weigh(columns, length, counts, std::vector<double>(columns.size(), 1.0));
   Moments result = recentred(data, products(data.columns));

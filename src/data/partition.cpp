@@ -13,21 +13,23 @@ namespace {
 constexpr double kMostPairsPerRow = 16;
 }  // namespace
 
-PartitionStack::PartitionStack(const Dataset& data) : data_(data), levels_(1) {
-  Partition& all = levels_[0];
+template <class Count>
+PartitionStack<Count>::PartitionStack(const Dataset& data) : data_(data), levels_(1) {
+  Partition<Count>& all = levels_[0];
   const std::size_t rows = data.n_unique();
   if (rows == 1) {
-    all.singles = data.weights();
+    all.singles.assign(data.weights().begin(), data.weights().end());
     return;
   }
   all.n_cells = 1;
   all.row.resize(rows);
   std::iota(all.row.begin(), all.row.end(), 0U);
   all.cell.assign(rows, 0);
-  all.weight = data.weights();
+  all.weight.assign(data.weights().begin(), data.weights().end());
 }
 
-const Partition& PartitionStack::refine(const Var* set, int from, int size) {
+template <class Count>
+const Partition<Count>& PartitionStack<Count>::refine(const Var* set, int from, int size) {
   std::size_t depth = 0;
   const std::size_t wanted = static_cast<std::size_t>(size - from);
   while (depth < wanted && depth < path_.size() && path_[depth] == set[size - 1 - depth]) ++depth;
@@ -41,12 +43,14 @@ const Partition& PartitionStack::refine(const Var* set, int from, int size) {
   return levels_[wanted];
 }
 
-bool PartitionStack::sparse(const Partition& partition, Var x) const {
+template <class Count>
+bool PartitionStack<Count>::sparse(const Partition<Count>& partition, Var x) const {
   const double pairs = static_cast<double>(partition.n_cells) * data_.arity(x);
   return pairs > kMostPairsPerRow * static_cast<double>(std::max<std::size_t>(partition.row.size(), 64));
 }
 
-std::size_t PartitionStack::number_pairs(const Partition& partition, Var x) {
+template <class Count>
+std::size_t PartitionStack<Count>::number_pairs(const Partition<Count>& partition, Var x) {
   const std::uint64_t arity = static_cast<std::uint64_t>(data_.arity(x));
   const Dataset::Code* code = data_.column(x);
   StateNumbers numbers;
@@ -57,7 +61,8 @@ std::size_t PartitionStack::number_pairs(const Partition& partition, Var x) {
   return static_cast<std::size_t>(numbers.count());
 }
 
-void PartitionStack::split(const Partition& coarse, Var x, Partition& fine) {
+template <class Count>
+void PartitionStack<Count>::split(const Partition<Count>& coarse, Var x, Partition<Count>& fine) {
   if (sparse(coarse, x)) {
     const std::size_t pairs = number_pairs(coarse, x);
     return split_by(coarse, pairs, [this](std::size_t i) { return pairs_[i]; }, fine);
@@ -68,8 +73,10 @@ void PartitionStack::split(const Partition& coarse, Var x, Partition& fine) {
            [&](std::size_t i) { return coarse.cell[i] * arity + code[coarse.row[i]]; }, fine);
 }
 
+template <class Count>
 template <class PairOf>
-void PartitionStack::split_by(const Partition& coarse, std::size_t pairs, const PairOf& pair_of, Partition& fine) {
+void PartitionStack<Count>::split_by(const Partition<Count>& coarse, std::size_t pairs, const PairOf& pair_of,
+                                     Partition<Count>& fine) {
   seen_.assign(pairs, 0);
   for (std::size_t i = 0; i < coarse.row.size(); ++i) ++seen_[pair_of(i)];
 
@@ -98,7 +105,8 @@ void PartitionStack::split_by(const Partition& coarse, std::size_t pairs, const 
   }
 }
 
-void PartitionStack::count(const Partition& partition, Var x, std::vector<int>& counts) {
+template <class Count>
+void PartitionStack<Count>::count(const Partition<Count>& partition, Var x, std::vector<Count>& counts) {
   const std::size_t rows = partition.row.size();
   if (sparse(partition, x)) {
     counts.assign(number_pairs(partition, x), 0);
@@ -113,12 +121,16 @@ void PartitionStack::count(const Partition& partition, Var x, std::vector<int>& 
   }
 }
 
-double PartitionStack::bytes(const Dataset& data, int size, double cells) {
+template <class Count>
+double PartitionStack<Count>::bytes(const Dataset& data, int size, double cells) {
   const double rows = static_cast<double>(data.n_unique());
   const double counters = std::min(cells, kMostPairsPerRow * std::max(rows, 64.0));
   // A row in a partition takes its number, cell and weight, and elsewhere a weight for itself.
   const double numbering = cells > counters ? 4 * rows + 64 * rows : 0;
-  return std::max(1, size) * 16.0 * rows + 8 * counters + numbering;
+  return std::max(1, size) * (8.0 + 2 * sizeof(Count)) * rows + (4.0 + sizeof(Count)) * counters + numbering;
 }
+
+template class PartitionStack<std::int32_t>;
+template class PartitionStack<std::int64_t>;
 
 }  // namespace bnstar

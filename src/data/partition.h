@@ -12,42 +12,44 @@
 namespace bnstar {
 
 // The cells of a set: counts of the cells that may still be split, then of the
-// cells of a single distinct row.
+// cells of a single distinct row. Counts are 32 bits wide, or 64 where they need to be.
+template <class Count>
 struct Partition {
   int n_cells = 0;                    // with at least two distinct rows
   std::vector<std::uint32_t> row;     // the rows in those cells
   std::vector<std::uint32_t> cell;    // ... and in which
-  std::vector<int> weight;            // ... and how often they were seen
-  std::vector<int> singles;           // weights of rows alone in their cell
+  std::vector<Count> weight;          // ... and how often they were seen
+  std::vector<Count> singles;         // weights of rows alone in their cell
 };
 
+template <class Count>
 class PartitionStack {
  public:
   explicit PartitionStack(const Dataset& data);
 
   // The partition by set[from], set[from + 1], ..., set[size - 1]. What it has in
   // common with the one asked for before (from the end) is not computed again.
-  const Partition& refine(const Var* set, int from, int size);
+  const Partition<Count>& refine(const Var* set, int from, int size);
 
   // How often x takes its values in the cells: all cell counts, zeros among them, in no particular order.
-  void count(const Partition& partition, Var x, std::vector<int>& counts);
+  void count(const Partition<Count>& partition, Var x, std::vector<Count>& counts);
 
   // While it refines by and counts sets of a size, of no more than `cells` cells.
   static double bytes(const Dataset& data, int size, double cells);
 
  private:
-  bool sparse(const Partition& partition, Var x) const;
+  bool sparse(const Partition<Count>& partition, Var x) const;
   // A number for every pair (cell, value of x) that occurs; returns how many.
-  std::size_t number_pairs(const Partition& partition, Var x);
-  void split(const Partition& coarse, Var x, Partition& fine);
+  std::size_t number_pairs(const Partition<Count>& partition, Var x);
+  void split(const Partition<Count>& coarse, Var x, Partition<Count>& fine);
   template <class PairOf>
-  void split_by(const Partition& coarse, std::size_t pairs, const PairOf& pair_of, Partition& fine);
+  void split_by(const Partition<Count>& coarse, std::size_t pairs, const PairOf& pair_of, Partition<Count>& fine);
 
   const Dataset& data_;
-  std::vector<Var> path_;              // variables of the levels below
-  std::vector<Partition> levels_;      // levels_[d]: partition by path_[0 .. d)
-  std::vector<std::uint32_t> seen_;    // scratch: rows per refined cell
-  std::vector<std::uint32_t> pairs_;   // scratch: numbers of the rows' pairs, where most pairs do not occur
+  std::vector<Var> path_;                 // variables of the levels below
+  std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d)
+  std::vector<std::uint32_t> seen_;       // scratch: rows per refined cell
+  std::vector<std::uint32_t> pairs_;      // scratch: numbers of the rows' pairs, where most pairs do not occur
 };
 
 }  // namespace bnstar

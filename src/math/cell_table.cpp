@@ -2,47 +2,50 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "math/special.h"
+#include <utility>
 
 namespace bnstar {
 
 namespace {
-constexpr int kTabulatedRising = 1024;
+
+// The largest sum must fit in 62 bits.
+double unit_for(double largest_sum) {
+  int exponent = 0;
+  std::frexp(largest_sum + 1, &exponent);
+  return std::ldexp(1.0, exponent - 62);
+}
+
+std::size_t at_most(std::size_t length, double total) {
+  return static_cast<std::size_t>(std::min(static_cast<double>(length), total + 1));
+}
+
 }  // namespace
 
-// |sum over cells of v(m)| <= sum over cells of m * max_m |v(m)| / m, and the
-// largest such sum must fit in 62 bits.
-CellTable::CellTable(const std::vector<double>& values, double steepest, double total)
-    : values_(values.size()) {
-  int exponent = 0;
-  std::frexp(steepest * total + 1, &exponent);
-  unit_ = std::ldexp(1.0, exponent - 62);
-  for (std::size_t m = 0; m < values.size(); ++m) {
-    values_[m] = static_cast<std::int64_t>(std::llround(values[m] / unit_));
+CellTable::CellTable(CellFunction function, double total, std::size_t ready, std::size_t kept)
+    : function_(std::move(function)),
+      unit_(unit_for(function_.largest_sum)),
+      per_unit_(1 / unit_),
+      ready_(at_most(ready, total)),
+      kept_(at_most(std::max(ready, kept), total)),
+      values_(new std::atomic<std::int64_t>[kept_]()) {
+  for (std::size_t m = 0; m < ready_; ++m) values_[m].store(work_out(m), std::memory_order_relaxed);
+}
+
+std::int64_t CellTable::look_up(std::size_t count) const {
+  if (count >= kept_) return work_out(count);
+  std::int64_t value = values_[count].load(std::memory_order_relaxed);
+  if (value == 0) {
+    value = work_out(count);
+    values_[count].store(value, std::memory_order_relaxed);
   }
+  return value;
 }
 
-CellTable CellTable::of_values(const std::vector<double>& values) {
-  double steepest = 0;
-  for (std::size_t m = 1; m < values.size(); ++m) {
-    steepest = std::max(steepest, std::fabs(values[m]) / static_cast<double>(m));
-  }
-  return CellTable(values, steepest, static_cast<double>(values.size()));
-}
-
-CellTable CellTable::of_log_rising(double a, int total) {
-  // v(m) / m is the mean of ln(a + t), t < m: its extremes are at both ends.
-  const double steepest = std::max(std::fabs(std::log(a)), std::fabs(std::log(a + total)));
-  CellTable table(log_rising_table(a, std::min(total, kTabulatedRising)), steepest, total);
-  table.rising_from_ = a;
-  table.log_gamma_of_it_ = log_gamma(a);
-  return table;
-}
-
-std::int64_t CellTable::beyond(std::size_t count) const {
-  const double value = log_gamma(rising_from_ + static_cast<double>(count)) - log_gamma_of_it_;
-  return static_cast<std::int64_t>(std::llround(value / unit_));
+std::int64_t CellTable::work_out(std::size_t count) const {
+  // Only a count that no cell can have is out of range: its value alone would exceed the largest sum.
+  constexpr long double kLargest = std::int64_t{1} << 62;
+  const long double value = function_.at(static_cast<double>(count)) * per_unit_;
+  return static_cast<std::int64_t>(std::llround(std::clamp(value, -kLargest, kLargest)));
 }
 
 }  // namespace bnstar

@@ -1,27 +1,41 @@
-// Tables of m ln m, of rising factorials and of the normalising sum of the
-// multinomial maximum likelihood distribution.
+// Functions of counts, each of one number and accurate at any size: m ln m and rising factorials
+// in the scale of all n observations, and the normalising sum of the multinomial maximum likelihood.
 #pragma once
-
-#include <vector>
 
 namespace bnstar {
 
-// m ln m for m = 0 ... total.
-std::vector<double> m_log_m_table(int total);
-
-// ln Gamma(a + m) - ln Gamma(a) for m = 0 ... total, as a sum of ln(a + t): the
-// difference of two lgamma() loses its digits when a is tiny.
-std::vector<double> log_rising_table(double a, int total);
+// m ln(m / n), 0 <= m <= n. Summed over cells it is the sum of m ln m less n ln n, but stays small
+// where one cell has nearly all observations.
+long double m_log_share(double m, double n);
 
 // ln Gamma(x), x > 0. Unlike std::lgamma it writes no global variable, so that any
 // thread may call it.
 double log_gamma(double x);
 
-// ln C(m, r) for m = 0 ... total, where C(m, r) is the sum over all data of m draws
-// from r categories of their maximised likelihood (Kontkanen & Myllymaki 2007).
-std::vector<double> log_multinomial_sum_table(int r, int total);
+// ln Gamma(a + m) - ln Gamma(a) - m (ln n - 1) for whole m, a > 0: m ln(m / n) and little more. A
+// difference of two lgamma() would lose its digits where a is tiny or huge, or m is near n.
+class LogRising {
+ public:
+  LogRising(double a, double n);
+  long double operator()(double m) const;
 
-// ln C(m, r) for one m and any number of categories, also a huge one.
-double log_multinomial_sum(int m, double r);
+  // No sum over at most `cells` counts m > 0 that add up to n is larger, either sign, if `entropy`
+  // is the largest sum of m ln(n / m).
+  double largest_sum(double cells, double entropy) const;
+
+ private:
+  long double a_;
+  long double n_;
+  long double log_n_;
+  long double constant_;  // ln Gamma(a), or what Stirling's series adds to it where a is large
+};
+
+// ln binom(m + k, k) for whole m and k.
+double log_binomial(double m, double k);
+
+// ln C(m, r), where C(m, r) is the sum over all data of m draws from r categories of their
+// maximised likelihood (Kontkanen & Myllymaki 2007). Whole m and r, of any size: the time
+// does not grow with either.
+double log_multinomial_sum(double m, double r);
 
 }  // namespace bnstar

@@ -20,7 +20,7 @@ std::vector<CellColumn> columns_of(const Family& family, const DiscreteRows& dat
   return columns;
 }
 
-void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const int* weights,
+void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const double* weights,
                std::vector<int>& cells, double* counts) {
   for (std::size_t first = 0; first < rows; first += kBlockRows) {
     const std::size_t block = std::min(kBlockRows, rows - first);
@@ -35,7 +35,7 @@ void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const i
 
 }  // namespace
 
-void count_cells(const DiscreteRows& data, const std::vector<Family>& families, const int* weights, int threads,
+void count_cells(const DiscreteRows& data, const std::vector<Family>& families, const double* weights, int threads,
                  const std::vector<double*>& counts) {
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, families.size(), patient, [] { return std::vector<int>(kBlockRows); },

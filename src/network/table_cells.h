@@ -18,7 +18,7 @@ struct DiscreteRows {
 using Family = std::vector<int>;
 
 // Adds 1, or the row's weight, to the row's cell of counts[family].
-void count_cells(const DiscreteRows& data, const std::vector<Family>& families, const int* weights, int threads,
+void count_cells(const DiscreteRows& data, const std::vector<Family>& families, const double* weights, int threads,
                  const std::vector<double*>& counts);
 
 // sums[row] = sum over the families of the row's cell in values[family].

@@ -16,8 +16,8 @@ double AtomBound::negative_log_likelihood() const {
 double AtomBound::late_values(std::size_t atom, double c) const {
   double sum = 0;
   double seen = 0;
-  for (const int* count = atoms_.begin(atom); count + 1 < atoms_.end(atom); ++count) {
-    seen += *count;
+  for (const std::int64_t* count = atoms_.begin(atom); count + 1 < atoms_.end(atom); ++count) {
+    seen += static_cast<double>(*count);
     sum += std::log1p(seen / c);
   }
   return sum;

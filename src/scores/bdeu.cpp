@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/special.h"
 #include "scores/discrete_score.h"
 
 namespace bnstar {
@@ -14,9 +15,12 @@ const Setting kIss{"iss", 1.0, 0.0, "equivalent sample size"};
 
 class Bdeu : public DiscreteScore {
  public:
-  Bdeu(int n, double iss) : n_(n), iss_(iss) {}
+  Bdeu(const Observations& observed, double iss) : observed_(observed), iss_(iss) {}
 
-  CellTable base(double q) const override { return CellTable::of_log_rising(iss_ / q, n_); }
+  CellFunction base(double q) const override {
+    const LogRising rising(iss_ / q, observed_.n);
+    return {rising, rising.largest_sum(observed_.distinct, observed_.entropy)};
+  }
   bool base_varies() const override { return true; }
   // The first time a value turns up in a configuration it is predicted with
   // probability at most 1/r, whatever the equivalent sample size and however finely the
@@ -29,12 +33,12 @@ class Bdeu : public DiscreteScore {
   double largest_pseudo_count(int, double q) const override { return iss_ / q / 2; }
 
  private:
-  int n_;
+  Observations observed_;
   double iss_;
 };
 
-std::unique_ptr<DiscreteScore> make(int n, const Options& options) {
-  return std::make_unique<Bdeu>(n, options.number(kIss));
+std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options& options) {
+  return std::make_unique<Bdeu>(observed, options.number(kIss));
 }
 
 const Registry<DiscreteScoreEntry>::Add added(

@@ -5,8 +5,8 @@
 namespace bnstar {
 namespace {
 
-std::unique_ptr<DiscreteScore> make(int n, const Options&) {
-  return std::make_unique<PenalisedLikelihood>(n, std::log(static_cast<double>(n)) / 2);
+std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
+  return std::make_unique<PenalisedLikelihood>(observed, std::log(observed.n) / 2);
 }
 
 const Registry<DiscreteScoreEntry>::Add added({{"bic",

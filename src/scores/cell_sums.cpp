@@ -5,30 +5,53 @@
 
 namespace bnstar {
 
-CellFunctions::CellFunctions(const DiscreteScore& score, const std::vector<int>& arities)
+namespace {
+
+// Among n rows at most n / c cells have a count of c or more, so few cells of unweighted rows need
+// more than these. A base or extra that does not vary is worth a long table; of those that vary with the
+// number of configurations there may be thousands.
+constexpr std::size_t kReadyBase = 1024;
+constexpr std::size_t kReadyOther = 256;
+constexpr std::size_t kKept = 65536;
+constexpr std::size_t kKeptOfExtras = 1 << 20;  // of all together, 8 MB
+constexpr std::size_t kKeptVarying = 1024;
+constexpr std::size_t kMostBases = 1024;        // 8 MB
+
+}  // namespace
+
+CellFunctions::CellFunctions(const DiscreteScore& score, const Dataset& data)
     : score_(score),
+      total_(static_cast<double>(data.total())),
       counts_cells_(score.bound_needs_cells()),
-      extra_place_(*std::max_element(arities.begin(), arities.end()) + 1, -1) {
+      extra_place_(*std::max_element(data.arities().begin(), data.arities().end()) + 1, -1) {
   if (!score.has_extra()) return;
-  const std::set<int> different(arities.begin(), arities.end());
+  const std::set<int> different(data.arities().begin(), data.arities().end());
+  const std::size_t kept = std::min(kKept, kKeptOfExtras / different.size());
   for (int r : different) {
     if (r < 2) continue;
     extra_place_[r] = width();
-    extras_.push_back(score.extra(r));
+    extras_.emplace_back(score.extra(r), total_, kReadyOther, kept);
   }
 }
 
-const CellTable& CellFunctions::base(double q) const {
+std::shared_ptr<const CellTable> CellFunctions::base(double q) const {
   const double key = score_.base_varies() ? q : 1.0;
   const std::lock_guard<std::mutex> lock(mutex_);
   auto found = bases_.find(key);
-  if (found == bases_.end()) found = bases_.emplace(key, score_.base(key)).first;
-  return found->second;
+  if (found != bases_.end()) return found->second;
+  if (bases_.size() >= kMostBases) bases_.clear();
+  return bases_.emplace(key, make_base(key)).first->second;
+}
+
+std::shared_ptr<const CellTable> CellFunctions::make_base(double q) const {
+  const bool varies = score_.base_varies();
+  return std::make_shared<CellTable>(score_.base(q), total_, varies ? kReadyOther : kReadyBase,
+                                     varies ? kKeptVarying : kKept);
 }
 
 void CellSums::start(double q) {
   if (q != base_table_for_) {
-    base_table_ = &functions_.base(q);
+    base_table_ = functions_.base(q);
     base_table_for_ = q;
   }
   base_ = 0;
@@ -36,7 +59,8 @@ void CellSums::start(double q) {
   std::fill(extras_.begin(), extras_.end(), 0);
 }
 
-void CellSums::add(const std::int32_t* counts, std::size_t n) {
+template <class Count>
+void CellSums::add(const Count* counts, std::size_t n) {
   const CellTable& table = *base_table_;
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < n; ++i) sum += table[counts[i]];
@@ -51,6 +75,9 @@ void CellSums::add(const std::int32_t* counts, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) extras_[e] += extra[counts[i]];
   }
 }
+
+template void CellSums::add(const std::int32_t* counts, std::size_t n);
+template void CellSums::add(const std::int64_t* counts, std::size_t n);
 
 void CellSums::write(double* out) const {
   *out++ = base_table_->to_double(base_);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace bnstar {
 // score asks for them.
 class CellFunctions {
  public:
-  CellFunctions(const DiscreteScore& score, const std::vector<int>& arities);
+  CellFunctions(const DiscreteScore& score, const Dataset& data);
 
   int width() const { return 1 + (counts_cells_ ? 1 : 0) + static_cast<int>(extras_.size()); }
   bool counts_cells() const { return counts_cells_; }
@@ -27,16 +28,20 @@ class CellFunctions {
     const int place = extra_place_[r];
     return place < 0 ? 0 : of_set[place];
   }
-  const CellTable& base(double q) const;
+  // Tables of bases come and go: whoever uses one shares it.
+  std::shared_ptr<const CellTable> base(double q) const;
   const std::vector<CellTable>& extras() const { return extras_; }
 
  private:
+  std::shared_ptr<const CellTable> make_base(double q) const;
+
   const DiscreteScore& score_;
+  double total_;
   bool counts_cells_;
   std::vector<CellTable> extras_;
   std::vector<int> extra_place_;  // by arity
   mutable std::mutex mutex_;
-  mutable std::map<double, CellTable> bases_;
+  mutable std::map<double, std::shared_ptr<const CellTable>> bases_;
 };
 
 // The running sums of one set.
@@ -47,12 +52,13 @@ class CellSums {
 
   void start(double q);
   // Counts of cells; zeros do no harm.
-  void add(const std::int32_t* counts, std::size_t n);
+  template <class Count>
+  void add(const Count* counts, std::size_t n);
   void write(double* out) const;
 
  private:
   const CellFunctions& functions_;
-  const CellTable* base_table_ = nullptr;
+  std::shared_ptr<const CellTable> base_table_;
   double base_table_for_ = -1;
   std::int64_t base_ = 0;
   std::int64_t cells_ = 0;

@@ -26,13 +26,13 @@ Number items_per_task(Number most, double steps_each) {
 DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set)
     : data_(std::move(data)),
       formula_(std::move(formula)),
-      functions_(*formula_, data_.arities()),
+      functions_(*formula_, data_),
       binomials_(data_.n_variables(), largest_set + 1),
       atoms_(data_.n_variables()),
       least_(data_.n_variables(), 0.0) {}
 
 void DiscreteLocalScore::prepare(bool bounds, int threads, Monitor& monitor) {
-  if (data_.all_binary() && monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
+  if (data_.all_binary() && !data_.large_counts() && monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
     lattice_ = std::make_unique<BinaryLattice>(data_, binomials_, threads, monitor);
   }
   if (bounds) prepare_bounds(threads, monitor);
@@ -65,7 +65,8 @@ double DiscreteLocalScore::workspace_bytes(int size) const {
   std::sort(arities.rbegin(), arities.rend());
   double cells = 1;
   for (int i = 0; i < size; ++i) cells *= arities[i];
-  return PartitionStack::bytes(data_, size, cells);
+  return data_.large_counts() ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
+                              : PartitionStack<std::int32_t>::bytes(data_, size, cells);
 }
 
 double DiscreteLocalScore::configurations(const Var* set, int size) const {
@@ -80,7 +81,7 @@ void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) 
   // Rough costs in machine steps: the lattice pays for every set of the level, but
   // little; partitions pay a pass over the rows for the wanted ones only.
   const double sets = static_cast<double>(binomials_(n_variables(), size));
-  const double by_lattice = sets * (data_.total() / 64.0 + 20) + wanted * 4.0 * std::ldexp(1.0, size);
+  const double by_lattice = sets * (static_cast<double>(lattice_->words()) + 20) + wanted * 4.0 * std::ldexp(1.0, size);
   const double by_partition = static_cast<double>(wanted) * 3.0 * data_.n_unique();
   if (by_lattice > by_partition || lattice_->level_bytes(size) > room) {
     lattice_.reset();  // later levels build on this one
@@ -95,8 +96,10 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
   if (batch.size == lattice_level_) {
     lattice_level_ = -1;
     evaluate_by_lattice(batch, threads, monitor, out);
+  } else if (data_.large_counts()) {
+    evaluate_by_partition<std::int64_t>(batch, threads, monitor, out);
   } else {
-    evaluate_by_partition(batch, threads, monitor, out);
+    evaluate_by_partition<std::int32_t>(batch, threads, monitor, out);
   }
 }
 
@@ -154,18 +157,19 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
       });
 }
 
+template <class Count>
 void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor,
                                                double* out) const {
   struct Workspace {
-    PartitionStack partitions;
+    PartitionStack<Count> partitions;
     CellSums sums;
-    std::vector<int> counts;
+    std::vector<Count> counts;
   };
   const std::size_t per_task = items_per_task(kSetsPerTask, 1.0 * data_.n_unique());
   const std::size_t tasks = (batch.count + per_task - 1) / per_task;
   parallel_for(
       threads, tasks, monitor,
-      [&] { return Workspace{PartitionStack(data_), CellSums(functions_), {}}; },
+      [&] { return Workspace{PartitionStack<Count>(data_), CellSums(functions_), {}}; },
       [&](std::size_t task, Workspace& work) {
         const std::size_t first = task * per_task;
         const std::size_t last = std::min(first + per_task, batch.count);
@@ -173,10 +177,10 @@ void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int thread
           const Var* set = batch.set(i);
           work.sums.start(configurations(set, batch.size));
           if (batch.size == 0) {
-            work.counts.assign(1, data_.total());
+            work.counts.assign(1, static_cast<Count>(data_.total()));
           } else {
             // The smallest member is the one in which neighbouring sets differ.
-            const Partition& partition = work.partitions.refine(set, 1, batch.size);
+            const Partition<Count>& partition = work.partitions.refine(set, 1, batch.size);
             work.partitions.count(partition, set[0], work.counts);
             work.sums.add(partition.singles.data(), partition.singles.size());
           }

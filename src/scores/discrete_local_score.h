@@ -43,6 +43,7 @@ class DiscreteLocalScore : public LocalScore {
   double configurations(const Var* set, int size) const;
   void prepare_bounds(int threads, Monitor& monitor);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
+  template <class Count>
   void evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
   Dataset data_;

@@ -1,8 +1,9 @@
 // A discrete score as a formula. With cells of counts m,
 //   cost(x, P) = sum_{cells of P} [base(m) + extra_r(m)] - sum_{cells of P + x} base(m)
 //                + penalty(r, q),
-// r = arity of x, q = number of configurations of P, observed or not. One headerless
-// file per score registers itself.
+// r = arity of x, q = number of configurations of P, observed or not. Counts of all cells of a set add
+// up to N, so base(m) may have any multiple of m added: it is chosen such that sums are small where
+// one cell has nearly all observations. One headerless file per score registers itself.
 #pragma once
 
 #include <limits>
@@ -10,6 +11,7 @@
 
 #include "base/options.h"
 #include "base/registry.h"
+#include "data/dataset.h"
 #include "math/cell_table.h"
 
 namespace bnstar {
@@ -28,10 +30,10 @@ class DiscreteScore {
   virtual ~DiscreteScore() = default;
 
   // `q`: configurations of the set the cells belong to; matters where base_varies().
-  virtual CellTable base(double q) const = 0;
+  virtual CellFunction base(double q) const = 0;
   virtual bool base_varies() const { return false; }
   virtual bool has_extra() const { return false; }
-  virtual CellTable extra(int /*r*/) const { return CellTable(); }
+  virtual CellFunction extra(int /*r*/) const { return {}; }
   virtual double penalty(int /*r*/, double /*q*/) const { return 0; }
 
   // Holds for P and for all its supersets.
@@ -50,7 +52,7 @@ class DiscreteScore {
 
 struct DiscreteScoreEntry {
   ComponentInfo info;
-  std::unique_ptr<DiscreteScore> (*make)(int n_observations, const Options& options);
+  std::unique_ptr<DiscreteScore> (*make)(const Observations& observed, const Options& options);
 };
 
 }  // namespace bnstar

@@ -1,26 +1,35 @@
 // Factorised normalised maximum likelihood (Silander, Roos, Kontkanen & Myllymaki 2008):
 //   cost(x, P) = N H(x | P) + sum over observed configurations j of ln C(N_j, r).
+#include <algorithm>
+#include <cmath>
+
 #include "math/special.h"
-#include "scores/discrete_score.h"
+#include "scores/likelihood_function.h"
 
 namespace bnstar {
 namespace {
 
 class Fnml : public DiscreteScore {
  public:
-  explicit Fnml(int n) : n_(n) {}
+  explicit Fnml(const Observations& observed) : observed_(observed) {}
 
-  CellTable base(double) const override { return CellTable::of_values(m_log_m_table(n_)); }
+  CellFunction base(double) const override { return log_likelihood_function(observed_); }
   bool has_extra() const override { return true; }
-  CellTable extra(int r) const override { return CellTable::of_values(log_multinomial_sum_table(r, n_)); }
+  // C(1, r) = r, C(m + n, r) <= C(m, r) C(n, r), and C grows with m.
+  CellFunction extra(int r) const override {
+    return {[r](double m) { return log_multinomial_sum(m, r); },
+            std::min(observed_.n * std::log(r), observed_.distinct * log_multinomial_sum(observed_.n, r))};
+  }
   // Splitting a configuration never lowers its part of the penalty.
   double superset_bound(const BoundFacts& facts) const override { return facts.least + facts.extra; }
 
  private:
-  int n_;
+  Observations observed_;
 };
 
-std::unique_ptr<DiscreteScore> make(int n, const Options&) { return std::make_unique<Fnml>(n); }
+std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
+  return std::make_unique<Fnml>(observed);
+}
 
 const Registry<DiscreteScoreEntry>::Add added({{"fnml",
                                                 {},

@@ -12,15 +12,17 @@ namespace {
 
 class K2 : public DiscreteScore {
  public:
-  explicit K2(int n) : n_(n) {}
+  explicit K2(const Observations& observed) : observed_(observed) {}
 
-  CellTable base(double) const override { return CellTable::of_values(log_rising_table(1, n_)); }
+  CellFunction base(double) const override {
+    const LogRising rising(1, observed_.n);
+    return {rising, rising.largest_sum(observed_.distinct, observed_.entropy)};
+  }
   bool has_extra() const override { return true; }
-  CellTable extra(int r) const override {
-    std::vector<double> values = log_rising_table(r, n_);
-    const std::vector<double> base = log_rising_table(1, n_);
-    for (std::size_t m = 0; m < values.size(); ++m) values[m] -= base[m];
-    return CellTable::of_values(values);
+  CellFunction extra(int r) const override {
+    // Concave in m, so steepest at m = 1.
+    return {[r](double m) { return log_binomial(m, r - 1); },
+            std::min(observed_.n * std::log(r), observed_.distinct * log_binomial(observed_.n, r - 1))};
   }
   // As for BDeu: first occurrences have probability at most 1/r.
   double superset_bound(const BoundFacts& facts) const override {
@@ -30,10 +32,12 @@ class K2 : public DiscreteScore {
   double largest_pseudo_count(int r, double) const override { return r; }
 
  private:
-  int n_;
+  Observations observed_;
 };
 
-std::unique_ptr<DiscreteScore> make(int n, const Options&) { return std::make_unique<K2>(n); }
+std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
+  return std::make_unique<K2>(observed);
+}
 
 const Registry<DiscreteScoreEntry>::Add added(
     {{"k2", {}, "marginal likelihood, one pseudo-count per cell", "Cooper & Herskovits (1992)", {}}, make});

@@ -4,8 +4,8 @@
 namespace bnstar {
 namespace {
 
-std::unique_ptr<DiscreteScore> make(int n, const Options&) {
-  return std::make_unique<PenalisedLikelihood>(n, 0.0);
+std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
+  return std::make_unique<PenalisedLikelihood>(observed, 0.0);
 }
 
 const Registry<DiscreteScoreEntry>::Add added(

@@ -4,16 +4,15 @@
 #include <cmath>
 #include <limits>
 
-#include "math/special.h"
-#include "scores/discrete_score.h"
+#include "scores/likelihood_function.h"
 
 namespace bnstar {
 
 class PenalisedLikelihood : public DiscreteScore {
  public:
-  PenalisedLikelihood(int n, double weight) : n_(n), weight_(weight) {}
+  PenalisedLikelihood(const Observations& observed, double weight) : observed_(observed), weight_(weight) {}
 
-  CellTable base(double) const override { return CellTable::of_values(m_log_m_table(n_)); }
+  CellFunction base(double) const override { return log_likelihood_function(observed_); }
   double penalty(int r, double q) const override { return weight_ * (r - 1) * q; }
   // de Campos & Ji (2011, Lemma 2) with N H(x | all others) in the place of 0: the
   // likelihood cannot fall below that, and the penalty only grows.
@@ -24,11 +23,11 @@ class PenalisedLikelihood : public DiscreteScore {
   // Against the empty set, whose likelihood term is at most N ln r.
   double most_configurations(int r) const override {
     if (weight_ <= 0 || r < 2) return std::numeric_limits<double>::infinity();
-    return 1 + n_ * std::log(static_cast<double>(r)) / ((r - 1) * weight_);
+    return 1 + observed_.n * std::log(static_cast<double>(r)) / ((r - 1) * weight_);
   }
 
  private:
-  int n_;
+  Observations observed_;
   double weight_;
 };
 

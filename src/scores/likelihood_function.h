@@ -1,0 +1,15 @@
+// The base of all scores made of the maximised likelihood: with it the cost is N H(x | P) and what the
+// score adds.
+#pragma once
+
+#include "math/special.h"
+#include "scores/discrete_score.h"
+
+namespace bnstar {
+
+// m ln(m / n). Finer cells have more entropy, so no set has a larger sum than all variables.
+inline CellFunction log_likelihood_function(const Observations& observed) {
+  return {[n = observed.n](double m) { return m_log_share(m, n); }, observed.entropy};
+}
+
+}  // namespace bnstar
