@@ -11,7 +11,7 @@
 #' the optimal network, the result has the fields
 #' \describe{
 #' \item{`f_costs`}{data frame with the number of `nodes` whose f-cost is between `from` and
-#'   `to`: `bins` (a setting, 200) bins of equal width from the least to the greatest f-cost.}
+#'   `to`: `bins` (a setting, 200, at most 100,000) bins of equal width from the least to the greatest f-cost.}
 #' \item{`layers`}{data frame with one row per number of placed variables (`layer`): the number of
 #'   `nodes`, of those that can be completed (`finite`; all of them unless arcs are required), the
 #'   `mean_cost`, `min_cost` and `max_cost` of their f-costs, how many are `better` than

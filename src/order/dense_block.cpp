@@ -139,6 +139,7 @@ template <class Number>
 BNSTAR_INLINE void solve_block(DenseBlocks<Number>& blocks, std::uint64_t high, DenseWorkspace<Number>& work) {
   const std::size_t block = blocks.block;
   Number* cost = blocks.cost.data() + high * block;
+  fill(cost, kNever<Number>, block);
   for (std::uint64_t rest = high; rest != 0; rest &= rest - 1) {
     const int h = __builtin_ctzll(rest);
     const std::uint64_t before = high & ~(std::uint64_t{1} << h);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/cost.h"
+#include "base/raw_array.h"
 #include "base/varset.h"
 
 namespace bnstar {
@@ -39,7 +40,7 @@ struct DenseBlocks {
   int n_high;
   std::size_t block;                       // 2^n_low
   std::vector<std::vector<Group>> groups;  // by variable
-  std::vector<Number> cost;                // by subset
+  RawArray<Number> cost;                   // by subset; a block has none before it is found
 };
 
 template <class Number>

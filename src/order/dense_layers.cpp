@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/combinations.h"
 #include "base/parallel.h"
 
 namespace bnstar {
@@ -13,6 +14,12 @@ int choose_low(int n, std::size_t longest_list) {
   int low = 8;
   while (low < 12 && (std::size_t{1} << low) < 2 * longest_list) ++low;
   return std::max(kChunkBits, std::min(low, n));
+}
+
+std::uint64_t bits_of(const std::vector<Var>& set) {
+  std::uint64_t bits = 0;
+  for (Var x : set) bits |= std::uint64_t{1} << x;
+  return bits;
 }
 
 }  // namespace
@@ -56,31 +63,37 @@ Number DenseLayers<Number>::from_cost(Cost cost) const {
 
 template <class Number>
 void DenseLayers<Number>::run(int threads, Monitor& monitor) {
-  constexpr std::size_t kBlocksPerTask = 8;
+  blocks_.cost = RawArray<Number>(blocks_.block << blocks_.n_high);
+  monitor.begin_phase(static_cast<double>(blocks_.cost.size()));
+  for (int size = 0; size <= blocks_.n_high && !monitor.stopped(); ++size) solve_layer(size, threads, monitor);
+}
+
+// Blocks whose high parts have so many members: they need those with one member less, and not each other.
+template <class Number>
+void DenseLayers<Number>::solve_layer(int size, int threads, Monitor& monitor) {
+  constexpr Rank kBlocksPerTask = 8;
   const SolveBlock<Number> solve = fastest_solve_block<Number>();
-  const std::uint64_t n_blocks = std::uint64_t{1} << blocks_.n_high;
+  const Binomials binomials(blocks_.n_high, blocks_.n_high);
+  const Rank count = binomials(blocks_.n_high, size);
   const std::size_t block = blocks_.block;
-  blocks_.cost.assign(n_blocks * block, kNever<Number>);
-  monitor.begin_phase(static_cast<double>(n_blocks * block));
-  std::vector<std::vector<std::uint32_t>> layers(blocks_.n_high + 1);
-  for (std::uint64_t high = 0; high < n_blocks; ++high) {
-    layers[__builtin_popcountll(high)].push_back(static_cast<std::uint32_t>(high));
-  }
-  for (const std::vector<std::uint32_t>& layer : layers) {
-    const std::size_t tasks = (layer.size() + kBlocksPerTask - 1) / kBlocksPerTask;
-    parallel_for(
-        threads, tasks, monitor,
-        [&] {
-          return DenseWorkspace<Number>{std::vector<Number>(block),
-                                   std::vector<Number>(blocks_.n_low * block, kNever<Number>)};
-        },
-        [&](std::size_t task, DenseWorkspace<Number>& work) {
-          const std::size_t last = std::min((task + 1) * kBlocksPerTask, layer.size());
-          for (std::size_t i = task * kBlocksPerTask; i < last; ++i) solve(blocks_, layer[i], work);
-          monitor.advance(static_cast<double>(kBlocksPerTask * block));
-        });
-    if (monitor.stopped()) return;
-  }
+  parallel_for(
+      threads, (count + kBlocksPerTask - 1) / kBlocksPerTask, monitor,
+      [&] {
+        return DenseWorkspace<Number>{std::vector<Number>(block),
+                                      std::vector<Number>(blocks_.n_low * block, kNever<Number>)};
+      },
+      [&](std::size_t task, DenseWorkspace<Number>& work) {
+        const Rank first = task * kBlocksPerTask, last = std::min(first + kBlocksPerTask, count);
+        std::vector<Var> high(size);
+        binomials.unrank(first, size, high.data());
+        for (Rank rank = first; rank < last && !monitor.stopped(); ++rank) {
+          solve(blocks_, bits_of(high), work);
+          // A block takes milliseconds where lists are long.
+          monitor.poll();
+          if (rank + 1 < last) next_combination(high.data(), size);
+        }
+        monitor.advance(static_cast<double>((last - first) * block));
+      });
 }
 
 template <class Number>

@@ -18,6 +18,14 @@ struct DenseOptimum {
   Cost cost = kInfiniteCost;
 };
 
+// What the lists of sets take besides the array.
+template <int W>
+double bytes_of_dense_lists(const Oracle<W>& oracle) {
+  double sets = 0;
+  for (Var x : oracle.all()) sets += static_cast<double>(oracle.sets(x).size());
+  return sets * (sizeof(double) + sizeof(std::uint32_t) + oracle.n_variables() / 8.0);
+}
+
 // Number: double (exact integers up to 2^53) or int32_t (costs divided by `coarsening`
 // and rounded, half the memory).
 template <class Number>
@@ -32,11 +40,12 @@ class DenseLayers {
   // The cheapest network; call after run() has finished.
   DenseOptimum best_network() const;
   // Hands out the costs by subset (kNever: it cannot be placed); nothing else can be asked then.
-  std::vector<Number> take_costs() { return std::move(blocks_.cost); }
+  RawArray<Number> take_costs() { return std::move(blocks_.cost); }
 
  private:
   Number from_cost(Cost cost) const;
   void list_sets(Var x);
+  void solve_layer(int size, int threads, Monitor& monitor);
 
   const Oracle<1>& oracle_;
   Cost most_;

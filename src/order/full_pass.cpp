@@ -12,7 +12,10 @@
 namespace bnstar {
 namespace {
 
-const Setting kBins{"bins", 200, 1, "number of bins for the f-costs", {}, Accepts::kWhole};
+// Finer than any eye or page; every thread counts in bins of its own.
+constexpr double kMostBins = 1e5;
+
+const Setting kBins{"bins", 200, 1, "number of bins for the f-costs", {}, Accepts::kWhole, kMostBins};
 
 constexpr int kMostVariables = 34;
 
@@ -54,7 +57,7 @@ void survey(const Oracle<1>& oracle, const Heuristic<1>& heuristic, const Search
   if (monitor.stopped()) return;
   LayerSummary all;
   for (const LayerSummary& layer : layers) all.add(layer);
-  const auto bins = static_cast<std::size_t>(std::ceil(std::min(settings.options.number(kBins), 1e6)));
+  const auto bins = static_cast<std::size_t>(settings.options.number(kBins));
   const std::vector<double> counts = pass.histogram(all.least, all.most, bins);
   if (monitor.stopped()) return;
   report_layers(layers, oracle, report);

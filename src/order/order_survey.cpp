@@ -7,6 +7,8 @@ namespace bnstar {
 namespace {
 
 constexpr std::size_t kTasks = 1024;
+// Counts of nodes are whole numbers, so it does not matter how many parts they are summed up from.
+constexpr std::size_t kHistograms = 32;
 
 VarSet<1> set_of(std::uint64_t node) { return VarSet<1>::from_words({node}); }
 
@@ -20,13 +22,23 @@ OrderSurvey::OrderSurvey(const Oracle<1>& oracle, const Heuristic<1>& heuristic,
       threads_(threads),
       monitor_(monitor) {}
 
+// A node takes a microsecond or, with a heuristic that looks at many patterns, a thousand of them.
 template <class Body>
-void OrderSurvey::for_all_nodes(const Body& body) {
+void OrderSurvey::for_nodes(std::uint64_t from, std::uint64_t to, const Body& body) {
+  constexpr std::uint64_t kLookEvery = 64;
+  while (from < to && !monitor_.stopped()) {
+    for (const std::uint64_t last = std::min(to, from + kLookEvery); from < last; ++from) body(from);
+    monitor_.poll();
+  }
+}
+
+template <class Body>
+void OrderSurvey::for_all_nodes(std::size_t tasks, const Body& body) {
   const std::uint64_t all = std::uint64_t{1} << n_;
   monitor_.begin_phase(static_cast<double>(all));
-  parallel_for(threads_, kTasks, monitor_, [&](std::size_t task) {
-    const std::uint64_t from = all * task / kTasks, to = all * (task + 1) / kTasks;
-    for (std::uint64_t node = from; node < to; ++node) body(task, node);
+  parallel_for(threads_, tasks, monitor_, [&](std::size_t task) {
+    const std::uint64_t from = all * task / tasks, to = all * (task + 1) / tasks;
+    for_nodes(from, to, [&](std::uint64_t node) { body(task, node); });
     monitor_.advance(static_cast<double>(to - from));
   });
 }
@@ -40,17 +52,17 @@ DenseOptimum OrderSurvey::solve() {
   return optimum;
 }
 
-void OrderSurvey::count_parents_of(std::uint64_t node) {
-  if (node == 0 || costs_[node] >= kNever<double>) return;
+std::uint16_t OrderSurvey::parents_of(std::uint64_t node) const {
+  if (node == 0 || costs_[node] >= kNever<double>) return 0;
   const VarSet<1> placed = set_of(node);
   for (Var x : placed) {
     const std::uint64_t before = node & ~(std::uint64_t{1} << x);
     if (costs_[before] > costs_[node]) continue;
     const ScoredSet<1>* set = oracle_.best(x, placed.without(x));
     if (!set || costs_[before] + static_cast<double>(set->cost) > costs_[node]) continue;
-    parents_[node] = static_cast<std::uint16_t>(parents_[before] + set->parents.size());
-    return;
+    return static_cast<std::uint16_t>(parents_[before] + set->parents.size());
   }
+  return 0;
 }
 
 // From those of smaller sets: blocks of neighbours that share their high variables, by the number
@@ -58,14 +70,14 @@ void OrderSurvey::count_parents_of(std::uint64_t node) {
 void OrderSurvey::count_parents() {
   const int n_low = std::min(n_, 12);
   const std::uint64_t blocks = std::uint64_t{1} << (n_ - n_low);
-  parents_.assign(std::size_t{1} << n_, 0);
+  parents_ = RawArray<std::uint16_t>(std::size_t{1} << n_);
   std::vector<std::vector<std::uint64_t>> by_size(n_ - n_low + 1);
   for (std::uint64_t b = 0; b < blocks; ++b) by_size[__builtin_popcountll(b)].push_back(b << n_low);
   monitor_.begin_phase(static_cast<double>(parents_.size()));
   for (const std::vector<std::uint64_t>& layer : by_size) {
     parallel_for(threads_, layer.size(), monitor_, [&](std::size_t block) {
       const std::uint64_t size = std::uint64_t{1} << n_low;
-      for (std::uint64_t node = layer[block]; node < layer[block] + size; ++node) count_parents_of(node);
+      for_nodes(layer[block], layer[block] + size, [&](std::uint64_t node) { parents_[node] = parents_of(node); });
       monitor_.advance(static_cast<double>(size));
     });
     if (monitor_.stopped()) return;
@@ -76,7 +88,7 @@ std::vector<LayerSummary> OrderSurvey::add_to_go(Cost optimum) {
   std::vector<std::vector<LayerSummary>> parts(kTasks, std::vector<LayerSummary>(n_ + 1));
   std::vector<int> best_size;
   for (Var x = 0; x < n_; ++x) best_size.push_back(oracle_.sets(x).front().parents.size());
-  for_all_nodes([&](std::size_t task, std::uint64_t node) {
+  for_all_nodes(kTasks, [&](std::size_t task, std::uint64_t node) {
     const VarSet<1> placed = set_of(node);
     if (costs_[node] < kNever<double>) {
       const Cost to_go = heuristic_.to_go(placed);
@@ -96,9 +108,9 @@ std::vector<LayerSummary> OrderSurvey::add_to_go(Cost optimum) {
 }
 
 std::vector<double> OrderSurvey::histogram(double least, double most, std::size_t bins) {
-  std::vector<std::vector<double>> parts(kTasks, std::vector<double>(bins, 0));
+  std::vector<std::vector<double>> parts(kHistograms, std::vector<double>(bins, 0));
   const double per_cost = most > least ? static_cast<double>(bins) / (most - least) : 0;
-  for_all_nodes([&](std::size_t task, std::uint64_t node) {
+  for_all_nodes(kHistograms, [&](std::size_t task, std::uint64_t node) {
     if (costs_[node] >= kNever<double>) return;
     const auto bin = static_cast<std::size_t>((costs_[node] - least) * per_cost);
     ++parts[task][std::min(bin, bins - 1)];

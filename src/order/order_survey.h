@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/monitor.h"
+#include "base/raw_array.h"
 #include "heuristics/heuristic.h"
 #include "order/dense_layers.h"
 #include "parents/oracle.h"
@@ -57,16 +58,20 @@ class OrderSurvey {
 
  private:
   template <class Body>
-  void for_all_nodes(const Body& body);
-  void count_parents_of(std::uint64_t node);
+  void for_all_nodes(std::size_t tasks, const Body& body);
+  // The parents on a cheapest path to a node, once those of its subsets are known.
+  std::uint16_t parents_of(std::uint64_t node) const;
+  // For nodes `from` to before `to`, with a look at the monitor now and then.
+  template <class Body>
+  void for_nodes(std::uint64_t from, std::uint64_t to, const Body& body);
 
   const Oracle<1>& oracle_;
   const Heuristic<1>& heuristic_;
   const int n_;
   const int threads_;
   Monitor& monitor_;
-  std::vector<double> costs_;  // by subset: of placing it, then f-costs
-  std::vector<std::uint16_t> parents_;
+  RawArray<double> costs_;  // by subset: of placing it, then f-costs
+  RawArray<std::uint16_t> parents_;
 };
 
 }  // namespace bnstar

@@ -121,6 +121,9 @@ test_that("limits are kept", {
   expect_identical(search_order_graph(scores, "full_pass", node_limit = 2^12 - 1)$stop_reason, "node_limit")
   expect_false(is.null(search_order_graph(scores, "full_pass", memory_limit = 2^12 * 10)$layers))
   expect_identical(search_order_graph(random_scores(40, 3), "full_pass")$stop_reason, "memory_limit")
+  expect_error(search_order_graph(scores, "full_pass", bins = 1e8), "bins.*100000|bins.*1e\\+05|bins.*100,000",
+               class = "bnstar_error_argument")
+  expect_identical(nrow(search_order_graph(scores, "full_pass", bins = 1e5)$f_costs), 100000L)
 })
 
 test_that("the plots draw what the fields say", {

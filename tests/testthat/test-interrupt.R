@@ -32,7 +32,7 @@ wait_for <- function(file, seconds, meanwhile = function() NULL) {
 
 test_that("Ctrl-C is a result, and the session goes on", {
   set.seed(91)
-  scores <- random_scores(25, 60, largest = 3)
+  scores <- random_scores(27, 60, largest = 3)
   files <- withr::local_tempfile(pattern = c("script", "scores", "pid", "result"))
   writeLines(interrupted_session, files[1])
   saveRDS(scores, files[2])
@@ -47,6 +47,7 @@ test_that("Ctrl-C is a result, and the session goes on", {
   result <- readRDS(files[4])
   expect_identical(result$fit$stop_reason, "interrupt")
   expect_false(result$fit$proved)
+  expect_lt(result$fit$timings[["search"]], 10)
   expect_gt(result$fit$bound, result$fit$score)
   expect_equal(score_network(result$fit, scores), result$fit$score)
   expect_identical(result$scored$info$stop_reason, "interrupt")
