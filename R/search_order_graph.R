@@ -138,17 +138,27 @@ as_learned_bn <- function(found, scores, method, settings, call, seed) {
   info <- scores$info
   heuristic <- unname(found$counters["seconds_heuristic"])
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
+  score <- sum(node_scores)
+  bound <- if (found$proved) score + found$rounding else max(found$bound, score)
   counters <- found$counters[names(found$counters) != "seconds_heuristic"]
   new_learned_bn(
     variables = scores$variables, parents = parents, node_scores = node_scores,
-    bound = if (found$proved) sum(node_scores) + found$rounding else max(found$bound, sum(node_scores)),
-    proved = found$proved, rounding = found$rounding, scope = info$scope,
+    bound = bound, proved = found$proved, rounding = found$rounding, scope = info$scope,
     stop_reason = if (found$proved) "optimal" else found$stop_reason,
-    trace = found$trace, counters = counters, timings = c(timings, total = sum(timings)),
+    trace = without_rounding(found$trace, score, bound), counters = counters,
+    timings = c(timings, total = sum(timings)),
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
     likelihood = if (!is.null(info$data)) network_likelihood(parents, info$data)
   )
+}
+
+# While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment knew more
+# than the end, which is exact: what looks as if it did is rounding.
+without_rounding <- function(trace, score, bound) {
+  trace$score <- pmin(trace$score, score)
+  trace$bound <- pmax(trace$bound, bound)
+  trace
 }
 
 # Maximised log-likelihood and number of parameters of a network.

@@ -13,7 +13,10 @@ search_pairs <- function() {
 trace_fault <- function(fit, optimum) {
   slack <- 1e-9 * max(1, abs(optimum)) + fit$rounding
   trace <- fit$trace
-  if (any(trace$bound < -optimum - slack)) return("a bound cuts the optimum off")
+  # Only the rounding of the judge's own sum is allowed for: bounds are corrected for that of the search.
+  if (any(trace$bound < -optimum - 1e-12 * max(1, abs(optimum)))) return("a bound cuts the optimum off")
+  if (any(trace$bound < trace$score) || any(trace$bound < fit$score)) return("a bound lies below a score")
+  if (utils::tail(trace$score, 1) > fit$score) return("the trace ends with more than the result")
   if (any(trace$score > -optimum + slack)) return("a network better than the optimum")
   if (any(diff(trace$bound) > slack)) return("a bound gets worse")
   if (any(diff(trace$score) < -slack)) return("an incumbent gets worse")

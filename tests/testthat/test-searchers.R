@@ -35,6 +35,19 @@ test_that("searches stopped by any limit keep bounds that hold", {
   no_faults(faults)
 })
 
+test_that("no row of a trace promises what rounding hides", {
+  set.seed(31)
+  for (trial in 1:10) {
+    problem <- random_problem()
+    n <- length(problem$scores$variables)
+    # Four bytes a set instead of eight: costs are rounded once more.
+    coarse <- search_order_graph(problem$scores, "dp", memory_limit = 2^n * 6)
+    runs <- c(list(coarse, search_orderings(problem$scores, seed = 1)),
+              lapply(available_searchers()$name, function(method) search_order_graph(problem$scores, method, seed = 1)))
+    no_faults(vapply(runs, trace_fault, "", optimum = problem$optimum))
+  }
+})
+
 test_that("constraints of all kinds reach every searcher", {
   set.seed(4)
   for (trial in 1:4) {
