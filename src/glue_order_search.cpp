@@ -63,10 +63,10 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List how, Rcpp::List li
 // [[Rcpp::export]]
 Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::CharacterVector moves, double seed) {
   using namespace bnstar;
-  const IndexedSets sets(to_parent_sets(scores));
+  Monitor monitor(Limits(), nullptr, nullptr);
+  const IndexedSets sets(to_parent_sets(scores), monitor);
   const int n = sets.n_variables();
   Ordering ordering(sets);
-  Monitor monitor(Limits(), nullptr, nullptr);
   Rng rng(static_cast<std::uint64_t>(seed));
   ordering.assign(to_var_lists(Rcpp::List::create(order)).front());
   std::vector<std::vector<double>> orders, numbers;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "order/plain_network.h"
 #include "order/solve.h"
 #include "parents/oracle.h"
 
@@ -24,13 +25,28 @@ ParentSets to_parent_sets(const Rcpp::List& scores) {
 
 namespace {
 
+// The lists where R keeps them.
+SetsView to_sets_view(const Rcpp::List& scores) {
+  const Rcpp::NumericVector start = scores["start"], score = scores["score"];
+  const Rcpp::IntegerVector size = scores["size"], parents = scores["parents"];
+  return {{start.begin(), start.end()}, size.begin(), parents.begin(), 1, score.begin(), -1};
+}
+
+double bytes_of_parent_sets(const Rcpp::List& scores) {
+  const Rcpp::IntegerVector size = scores["size"], parents = scores["parents"];
+  return static_cast<double>(size.size()) * (sizeof(int) + sizeof(double)) +
+         static_cast<double>(parents.size()) * sizeof(Var);
+}
+
 Rcpp::DataFrame to_data_frame(const std::vector<TracePoint>& trace) {
-  Rcpp::NumericVector seconds, score, bound, expanded;
-  for (const TracePoint& point : trace) {
-    seconds.push_back(point.seconds);
-    score.push_back(0.0 - point.cost);
-    bound.push_back(0.0 - point.bound);
-    expanded.push_back(point.expanded);
+  const auto rows = static_cast<R_xlen_t>(trace.size());
+  Rcpp::NumericVector seconds(rows), score(rows), bound(rows), expanded(rows);
+  for (R_xlen_t i = 0; i < rows; ++i) {
+    const TracePoint& point = trace[static_cast<std::size_t>(i)];
+    seconds[i] = point.seconds;
+    score[i] = 0.0 - point.cost;
+    bound[i] = 0.0 - point.bound;
+    expanded[i] = point.expanded;
   }
   return Rcpp::DataFrame::create(Rcpp::_["seconds"] = seconds, Rcpp::_["score"] = score,
                                  Rcpp::_["bound"] = bound, Rcpp::_["expanded"] = expanded);
@@ -77,8 +93,26 @@ Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::ve
   plan.start = to_var_lists(Rcpp::List::create(how["start"])).front();
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  const Result result = solve(to_parent_sets(scores), plan, report, monitor);
-  return to_list(result, report, monitor);
+  if (monitor.can_hold(bytes_of_parent_sets(scores))) {
+    return to_list(solve(to_parent_sets(scores), plan, report, monitor), report, monitor);
+  }
+  monitor.stop(Stop::kMemoryLimit);
+  report.counters["seconds_heuristic"] = 0;
+  const Result plain = plain_result(to_sets_view(scores), plan.start, monitor);
+  monitor.record(plain.cost, plain.bound, 0);
+  return to_list(plain, report, monitor);
+}
+
+// The members of the chosen sets, one of every variable. Takes no memory for the others.
+// [[Rcpp::export]]
+Rcpp::List cpp_parents_of(Rcpp::IntegerVector size, Rcpp::IntegerVector parents, Rcpp::NumericVector chosen) {
+  Rcpp::List members(chosen.size());
+  R_xlen_t set = 0, first = 0;
+  for (R_xlen_t x = 0; x < chosen.size(); ++x) {
+    for (; set + 1 < chosen[x]; ++set) first += size[set];
+    members[x] = Rcpp::IntegerVector(parents.begin() + first, parents.begin() + first + size[set]);
+  }
+  return members;
 }
 
 // The number of x's cheapest set within each of the given sets of available variables (0 when

@@ -19,6 +19,7 @@ struct Discount {
 template <int W>
 class MaskRow {
  public:
+  void reserve(std::size_t size) { sets_.reserve(size); }
   void push_back(const VarSet<W>& set) { sets_.push_back(set); }
   std::size_t size() const { return sets_.size(); }
   VarSet<W> operator[](std::size_t i) const { return sets_[i]; }
@@ -49,6 +50,7 @@ template <>
 class MaskRow<1> {
  public:
   MaskRow();
+  void reserve(std::size_t size) { words_.reserve(size); }
   void push_back(const VarSet<1>& set) { words_.push_back(set.word(0)); }
   std::size_t size() const { return words_.size(); }
   VarSet<1> operator[](std::size_t i) const { return VarSet<1>::from_words({words_[i]}); }

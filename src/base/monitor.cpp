@@ -55,4 +55,18 @@ double Monitor::seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
+double Monitor::seconds_left() const {
+  const double here = limits_.seconds - seconds();
+  return whole_ ? std::min(here, whole_->seconds_left()) : here;
+}
+
+void Pacer::look() {
+  monitor_->poll();
+  const double now = monitor_->seconds();
+  if (now - last_ > kLong) every_ = std::max(1, every_ / 4);
+  if (now - last_ < kShort) every_ = std::min(most_, every_ * 2);
+  last_ = now;
+  left_ = every_;
+}
+
 }  // namespace bnstar

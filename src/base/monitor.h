@@ -2,11 +2,13 @@
 // algorithm and the outside world know of each other.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
 #include <limits>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace bnstar {
@@ -49,8 +51,11 @@ class Monitor {
   // than the first. Call it between pieces of work of some milliseconds.
   void poll();
 
-  // True when `bytes` more than the algorithm's present use would be too much.
-  bool fits(double bytes) const { return bytes <= limits_.bytes; }
+  // Would so many bytes stay within the limit, beside all that is held at present (see Holding)?
+  bool fits(double bytes) const { return bytes <= room(); }
+  // The same for what will be a Holding: small change is not counted.
+  bool can_hold(double bytes) const { return held() + bytes <= limits_.bytes + kUncounted; }
+  double room() const { return limits_.bytes - std::max(0.0, held() - kUncounted); }
   const Limits& limits() const { return limits_; }
 
   // The progress of the present phase; `total` may be unknown (NaN).
@@ -60,8 +65,17 @@ class Monitor {
   void record(double cost, double bound, double expanded);
   const std::vector<TracePoint>& trace() const { return trace_; }
   double seconds() const;
+  // Of the limit; negative when it has passed.
+  double seconds_left() const;
 
  private:
+  friend class Holding;
+  // Small change: what is held up to here is part of what a call takes without being asked.
+  static constexpr double kUncounted = 16 << 20;
+
+  double held() const { return whole_ ? whole_->held() : held_; }
+  Monitor& outermost() { return whole_ ? whole_->outermost() : *this; }
+
   using Clock = std::chrono::steady_clock;
 
   Limits limits_;
@@ -75,7 +89,60 @@ class Monitor {
   std::atomic<Stop> stop_{Stop::kFinished};
   std::atomic<long long> done_{0};
   double total_ = 0;
+  double held_ = 0;  // bytes; of the outermost monitor only
   std::vector<TracePoint> trace_;
+};
+
+// Bytes that its owner has and that everybody who asks the monitor for more must know of: one for every large thing
+// that lives while others are made. Only on the thread that made the monitor.
+class Holding {
+ public:
+  Holding() = default;
+  Holding(Monitor& monitor, double bytes) : holder_(&monitor.outermost()), bytes_(bytes) {
+    holder_->held_ += bytes_;
+  }
+  Holding(Holding&& other) noexcept { swap(other); }
+  Holding& operator=(Holding&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Holding() {
+    if (holder_) holder_->held_ -= bytes_;
+  }
+
+ private:
+  void swap(Holding& other) {
+    std::swap(holder_, other.holder_);
+    std::swap(bytes_, other.bytes_);
+  }
+
+  Monitor* holder_ = nullptr;
+  double bytes_ = 0;
+};
+
+// For steps of unknown length, a microsecond or a second: asks the monitor every few milliseconds, and costs next to
+// nothing between.
+class Pacer {
+ public:
+  // So many steps, at most, between two looks.
+  explicit Pacer(Monitor& monitor, int most = 128) : monitor_(&monitor), most_(most) {}
+
+  // Once per step; false when it is time to stop.
+  bool go_on() {
+    if (--left_ <= 0) look();
+    return !monitor_->stopped();
+  }
+
+ private:
+  static constexpr double kShort = 0.001, kLong = 0.01;  // seconds
+
+  void look();
+
+  Monitor* monitor_;
+  int most_;
+  int every_ = 1;
+  int left_ = 1;
+  double last_ = 0;
 };
 
 }  // namespace bnstar

@@ -20,6 +20,7 @@ class Ascent {
   Ascent(const Oracle<W>& oracle, std::uint64_t seed)
       : oracle_(oracle), rng_(seed, 0), reduced_(oracle.n_variables()), free_(oracle.n_variables()) {
     for (Var x : oracle.all()) {
+      reduced_[x].reserve(oracle.sets(x).size());
       for (const ScoredSet<W>& set : oracle.sets(x)) {
         reduced_[x].push_back(set.cost);
         if (set.cost == 0) free_[x].push_back(set.parents);
@@ -99,6 +100,7 @@ class Ascent {
 
 template <int W>
 std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, std::uint64_t seed, Monitor& monitor) {
+  const Holding held(monitor, bytes_of_ascent(oracle));
   Ascent<W> ascent(oracle, seed);
   ascent.run(most, monitor);
   return ascent.prices();

@@ -12,6 +12,14 @@
 
 namespace bnstar {
 
+// What it takes, at most.
+template <int W>
+double bytes_of_ascent(const Oracle<W>& oracle) {
+  double sets = 0;
+  for (Var x : oracle.all()) sets += static_cast<double>(oracle.sets(x).size());
+  return sets * (sizeof(Cost) + sizeof(VarSet<W>));
+}
+
 // Prices sum up to `most` at most, the regret of a known network: it is optimal then. Variables leave a cluster in
 // random order, whose seed this is.
 template <int W>

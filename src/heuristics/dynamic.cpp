@@ -86,7 +86,7 @@ class PatternFinder {
     for (int size = 2; size <= largest_ && !monitor_.stopped(); ++size) {
       const Rank sets = binomials_(oracle_.n_variables(), size);
       bytes += static_cast<double>(sets) * (sizeof(Cost) + sizeof(Pattern<W>));
-      if (bytes > kShareOfMemory * monitor_.limits().bytes) break;
+      if (bytes > kShareOfMemory * monitor_.room()) break;
       layers_.emplace_back(sets, 0);
       std::vector<std::vector<Pattern<W>>> found((sets + kChunk - 1) / kChunk);
       parallel_for(threads_, found.size(), monitor_, [&](std::size_t i) {
@@ -128,10 +128,14 @@ class DynamicHeuristic : public Heuristic<W> {
  public:
   DynamicHeuristic(const VarSet<W>& all, std::vector<Pattern<W>> patterns, bool pairs)
       : all_(all), patterns_(std::move(patterns)), pairs_(pairs) {
-    std::stable_sort(patterns_.begin(), patterns_.end(), [](const Pattern<W>& a, const Pattern<W>& b) {
+    const auto dearer = [](const Pattern<W>& a, const Pattern<W>& b) {
       return a.diff != b.diff ? a.diff > b.diff : a.members < b.members;
-    });
-    if (patterns_.size() > kMostPatterns) patterns_.resize(kMostPatterns);
+    };
+    if (patterns_.size() > kMostPatterns) {
+      std::nth_element(patterns_.begin(), patterns_.begin() + kMostPatterns, patterns_.end(), dearer);
+      patterns_.resize(kMostPatterns);
+    }
+    std::sort(patterns_.begin(), patterns_.end(), dearer);
   }
 
   Cost to_go(const VarSet<W>& placed) const override { return packed(patterns_, all_.minus(placed)); }

@@ -158,14 +158,15 @@ Groups merge_components(const Groups& components, const PairWeights& weights, in
 // they are merged by the weight of conflicts instead of the number of arcs, and where not even the
 // best sets alone fall apart, conflicts decide everything.
 template <int W>
-Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed) {
+Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed, Monitor& monitor) {
   const int n = oracle.n_variables();
   const std::size_t most = (n + groups - 1) / groups;
   std::size_t longest = 1;
   for (Var x = 0; x < n; ++x) longest = std::max(longest, oracle.sets(x).size());
   Groups components = strong_components(oracle, 1);
   if (components.front().size() > most) return group_by_weights(conflicts(oracle), even_sizes(oracle.n_variables(), groups), seed);
-  for (std::size_t top = 2; top <= longest; ++top) {
+  for (std::size_t top = 2; top <= longest && !monitor.stopped(); ++top) {
+    monitor.poll();
     Groups larger = strong_components(oracle, top);
     if (larger.front().size() > most) break;
     components = std::move(larger);
@@ -234,7 +235,7 @@ int number_of_groups(const Options& options, int n, int moderate, const Monitor&
   const double asked = options.number(groups_setting());
   int groups = std::isnan(asked) ? 2 : static_cast<int>(std::min<double>(asked, n));
   groups = std::max(1, std::min(groups, n));
-  const double bytes = kShareOfMemory * monitor.limits().bytes;
+  const double bytes = kShareOfMemory * monitor.room();
   const auto too_few = [&] {
     const int members = (n + groups - 1) / groups;
     if (members <= 4) return false;
@@ -246,12 +247,13 @@ int number_of_groups(const Options& options, int n, int moderate, const Monitor&
 }
 
 template <int W>
-Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed) {
+Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed,
+                       Monitor& monitor) {
   switch (static_cast<Grouping>(options.number(grouping_setting()))) {
     case Grouping::kHalves:
       return by_halves(oracle.n_variables(), groups);
     case Grouping::kComponents:
-      return by_components(oracle, groups, seed);
+      return by_components(oracle, groups, seed, monitor);
     case Grouping::kConflict:
       break;
   }
@@ -262,9 +264,9 @@ template PairWeights conflicts(const Oracle<1>&);
 template PairWeights conflicts(const Oracle<2>&);
 template PairWeights conflicts(const Oracle<4>&);
 template PairWeights conflicts(const Oracle<8>&);
-template Groups group_variables<1>(const Oracle<1>&, const Options&, int, std::uint64_t);
-template Groups group_variables<2>(const Oracle<2>&, const Options&, int, std::uint64_t);
-template Groups group_variables<4>(const Oracle<4>&, const Options&, int, std::uint64_t);
-template Groups group_variables<8>(const Oracle<8>&, const Options&, int, std::uint64_t);
+template Groups group_variables<1>(const Oracle<1>&, const Options&, int, std::uint64_t, Monitor&);
+template Groups group_variables<2>(const Oracle<2>&, const Options&, int, std::uint64_t, Monitor&);
+template Groups group_variables<4>(const Oracle<4>&, const Options&, int, std::uint64_t, Monitor&);
+template Groups group_variables<8>(const Oracle<8>&, const Options&, int, std::uint64_t, Monitor&);
 
 }  // namespace bnstar

@@ -33,7 +33,8 @@ int number_of_groups(const Options& options, int n, int moderate, const Monitor&
 
 // Of the asked kind; members ascend. The same for any number of threads.
 template <int W>
-Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed);
+Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed,
+                       Monitor& monitor);
 
 // What a pair of variables weighs in the same group.
 using PairWeights = std::vector<std::vector<double>>;

@@ -39,6 +39,11 @@ class Heuristic {
 
   // Bytes of its tables.
   virtual double bytes() const { return 0; }
+  // From now on others know of them.
+  void hold(Monitor& monitor) { held_ = Holding(monitor, bytes()); }
+
+ private:
+  Holding held_;
 };
 
 template <int W>
@@ -66,5 +71,14 @@ struct HeuristicEntry {
   bool consistent;  // with all of its settings
   ByWidth<MakeHeuristic> make;
 };
+
+// For as long as it lives, the monitor knows of its tables.
+template <int W>
+std::unique_ptr<Heuristic<W>> make_and_hold(const HeuristicEntry& entry, const Oracle<W>& oracle,
+                                            const HeuristicContext& context, Monitor& monitor) {
+  std::unique_ptr<Heuristic<W>> heuristic = entry.make.template get<W>()(oracle, context, monitor);
+  heuristic->hold(monitor);
+  return heuristic;
+}
 
 }  // namespace bnstar

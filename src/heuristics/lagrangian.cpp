@@ -27,6 +27,8 @@ constexpr int kBestGrouping = 3;
 // Tables are built hundreds of times.
 constexpr int kModerateMembers = 17;
 constexpr int kMostMembers = 24;
+// A tenth of a second, when there is no more time.
+constexpr double kQuickLooks = 5e7;
 
 Setting form_setting() {
   return {
@@ -115,8 +117,11 @@ class PriceMaker {
     return std::max<Cost>(1, std::min(most, context_.upper_bound));
   }
 
+  // Unchanged when there is no time or no memory for that.
   Bound<W> improved(const Bound<W>& from, int iterations, int threads) {
-    Relaxation<W> relaxation(oracle_, from.groups, unit_, threads);
+    if (monitor_.stopped() || !monitor_.can_hold(Relaxation<W>::bytes(oracle_, from.groups))) return from;
+    Relaxation<W> relaxation(oracle_, from.groups, unit_, threads, monitor_);
+    if (monitor_.stopped()) return from;
     PriceSearch<W> prices(relaxation, context_.seed);
     for (const PricedCluster<W>& cluster : from.clusters) {
       if (!crosses(cluster.members, from.groups)) continue;
@@ -140,11 +145,11 @@ class PriceMaker {
     return sizes;
   }
 
-  std::vector<Groups> groupings(const std::vector<PricedCluster<W>>& clusters) const {
+  std::vector<Groups> groupings(const std::vector<PricedCluster<W>>& clusters) {
     const int n = oracle_.n_variables();
     const std::vector<int> wanted = sizes();
     if (context_.options.number(wider_grouping_setting()) != kBestGrouping) {
-      return {group_variables(oracle_, context_.options, static_cast<int>(wanted.size()), context_.seed)};
+      return {group_variables(oracle_, context_.options, static_cast<int>(wanted.size()), context_.seed, monitor_)};
     }
     const PairWeights weights[] = {conflicts(oracle_), weights_of(clusters, n, false), weights_of(clusters, n, true)};
     std::vector<Groups> distinct;
@@ -181,6 +186,16 @@ std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle,
   return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables), clusters);
 }
 
+// Of all sets at all prices that may concern them.
+template <int W>
+double looks_at_prices(const Oracle<W>& oracle, const std::vector<PricedCluster<W>>& clusters) {
+  double looks = 0;
+  for (const PricedCluster<W>& cluster : clusters) {
+    for (Var x : cluster.members) looks += static_cast<double>(oracle.sets(x).size());
+  }
+  return looks;
+}
+
 template <int W>
 std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const HeuristicContext& context,
                                          Monitor& monitor) {
@@ -196,6 +211,9 @@ std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const Heuristi
     }
   }
   // Also what is left when the monitor stopped: any prices give a bound.
+  if (monitor.stopped() && looks_at_prices(oracle, single.clusters) > kQuickLooks) {
+    return std::make_unique<TableHeuristic<W>>(oracle.all());
+  }
   return sum_of_least(oracle, single.clusters);
 }
 
@@ -203,7 +221,7 @@ template <int W>
 std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
                                    Monitor& monitor) {
   try {
-    if (monitor.fits(Relaxation<W>::bytes(oracle, singles(oracle.n_variables())))) {
+    if (monitor.can_hold(bytes_of_ascent(oracle))) {
       return find_bound(oracle, context, monitor);
     }
   } catch (const std::bad_alloc&) {

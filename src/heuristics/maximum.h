@@ -65,7 +65,7 @@ std::unique_ptr<Heuristic<W>> make_heuristic(const std::vector<const HeuristicEn
                                              Monitor& monitor) {
   std::vector<std::unique_ptr<Heuristic<W>>> members;
   for (const HeuristicEntry* entry : entries) {
-    members.push_back(entry->make.template get<W>()(oracle, context, monitor));
+    members.push_back(make_and_hold<W>(*entry, oracle, context, monitor));
   }
   if (members.size() == 1) return std::move(members.front());
   return std::make_unique<Maximum<W>>(std::move(members));

@@ -15,6 +15,8 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 using Table = std::vector<double>;  // by the subset of a group
 
+constexpr std::size_t kPollEvery = 4096;
+
 void minimum_over_subsets(Table& table) {
   for (std::size_t bit = 1; bit < table.size(); bit <<= 1) {
     for (std::size_t set = 0; set < table.size(); ++set) {
@@ -36,9 +38,13 @@ void minimum_over_supersets(Table& table) {
 // Cheapest orders of a group by reduced costs, from either end.
 class GroupOrders {
  public:
-  explicit GroupOrders(const GroupLists<double>& lists) : members_(lists.size()), size_(std::size_t{1} << members_) {
+  // Not to be used when the monitor stops meanwhile.
+  GroupOrders(const GroupLists<double>& lists, Monitor& monitor)
+      : members_(lists.size()), size_(std::size_t{1} << members_) {
     std::vector<Table> least;  // [x][U]: cheapest set of x within U
     for (const std::vector<GroupSet<double>>& list : lists) {
+      monitor.poll();
+      if (monitor.stopped()) return;
       Table table(size_, kNever);
       for (const GroupSet<double>& set : list) table[set.parents] = std::min(table[set.parents], set.cost);
       minimum_over_subsets(table);
@@ -47,7 +53,8 @@ class GroupOrders {
     before_.assign(size_, kNever);
     after_.assign(size_, kNever);
     before_[0] = after_[0] = 0;
-    for (std::size_t set = 1; set < size_; ++set) {
+    for (std::size_t set = 1; set < size_ && !monitor.stopped(); ++set) {
+      if (set % kPollEvery == 0) monitor.poll();
       for (std::size_t x = 0; x < members_; ++x) {
         const std::size_t without = set & ~(std::size_t{1} << x);
         if (without == set) continue;
@@ -102,7 +109,8 @@ PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
   double bound = 0;
   for (const PricedCluster<W>& cluster : clusters) bound += static_cast<double>(cluster.price);
   for (const std::vector<Var>& group : groups) {
-    orders.emplace_back(reduced_lists(oracle, group, clusters));
+    orders.emplace_back(reduced_lists(oracle, group, clusters), monitor);
+    if (monitor.stopped()) return possible;
     bound += orders.back().best();
   }
   for (std::size_t g = 0; g < groups.size(); ++g) {

@@ -14,6 +14,8 @@ namespace {
 
 // Below this many sets or entries, sharing the work takes longer than doing it.
 constexpr std::size_t kWorthSharing = 1 << 15;
+// Where lists are longer, one of them takes milliseconds to collect.
+constexpr std::size_t kSetsPerLook = 1000;
 
 // Ascending by size.
 std::vector<std::uint32_t> with_all_subsets(const std::vector<std::uint32_t>& sets) {
@@ -32,16 +34,28 @@ std::vector<std::uint32_t> with_all_subsets(const std::vector<std::uint32_t>& se
   return sorted;
 }
 
+// A set has no more looks than subsets within the group, and all of them no more than there are.
+template <int W>
+double most_looks(const Oracle<W>& oracle, Var x, const std::vector<Var>& group) {
+  VarSet<W> members;
+  for (Var y : group) members.insert(y);
+  double looks = 0;
+  for (const ScoredSet<W>& set : oracle.sets(x)) looks += std::ldexp(1.0, set.parents.common(members).size());
+  return std::min(looks, std::ldexp(1.0, static_cast<int>(group.size()) - 1));
+}
+
 }  // namespace
 
 template <int W>
-Relaxation<W>::Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads)
-    : groups_(groups), threads_(threads), variables_(oracle.n_variables()), chosen_(oracle.n_variables(), 0) {
+Relaxation<W>::Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads, Monitor& monitor)
+    : groups_(groups), threads_(threads), variables_(oracle.n_variables()), chosen_(oracle.n_variables(), 0),
+      held_(monitor, bytes(oracle, groups)) {
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     lists_.emplace_back(groups_[g].size());
     tables_.emplace_back(static_cast<int>(groups_[g].size()));
     n_entries_ += tables_[g].size();
-    for (std::size_t i = 0; i < groups_[g].size(); ++i) {
+    for (std::size_t i = 0; i < groups_[g].size() && !monitor.stopped(); ++i) {
+      if (n_sets_ > kSetsPerLook * places_.size()) monitor.poll();
       places_.push_back({g, i});
       collect(oracle, places_.back(), static_cast<double>(unit));
     }
@@ -50,12 +64,16 @@ Relaxation<W>::Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost un
 
 template <int W>
 double Relaxation<W>::bytes(const Oracle<W>& oracle, const Groups& groups) {
-  constexpr double kSet =
-      sizeof(VarSet<W>) + sizeof(double) + sizeof(std::uint32_t) + sizeof(Look) + 4 * sizeof(std::uint32_t);
+  constexpr double kSet = sizeof(VarSet<W>) + sizeof(double) + sizeof(std::uint32_t);
   double sum = 0;
-  for (Var x : oracle.all()) sum += kSet * static_cast<double>(oracle.sets(x).size());
   for (const std::vector<Var>& group : groups) {
-    sum += std::ldexp(sizeof(float), static_cast<int>(group.size()));
+    const int members = static_cast<int>(group.size());
+    sum += std::ldexp(sizeof(float), members);
+    // What it is listed as, and looked up by.
+    const double look = sizeof(Look) + sizeof(GroupSet<float>) + (members / 2.0 + 1) * sizeof(std::uint32_t);
+    for (Var x : group) {
+      sum += kSet * static_cast<double>(oracle.sets(x).size()) + look * most_looks(oracle, x, group);
+    }
   }
   return sum;
 }
@@ -64,7 +82,12 @@ template <int W>
 void Relaxation<W>::collect(const Oracle<W>& oracle, const Place& place, double unit) {
   const std::vector<Var>& group = groups_[place.group];
   Variable& variable = variables_[group[place.number]];
+  const std::size_t count = oracle.sets(group[place.number]).size();
   std::vector<std::uint32_t> seen;
+  seen.reserve(count);
+  variable.masks.reserve(count);
+  variable.reduced.reserve(count);
+  variable.look.reserve(count);
   for (const ScoredSet<W>& set : oracle.sets(group[place.number])) {
     variable.masks.push_back(set.parents);
     variable.reduced.push_back(static_cast<double>(set.cost) / unit);

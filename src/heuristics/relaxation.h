@@ -20,7 +20,8 @@ template <int W>
 class Relaxation {
  public:
   // `unit`: the regret of the known network.
-  Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads);
+  // Not to be used when the monitor stops meanwhile.
+  Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads, Monitor& monitor);
   static double bytes(const Oracle<W>& oracle, const Groups& groups);
 
   int n_variables() const { return static_cast<int>(variables_.size()); }
@@ -71,6 +72,7 @@ class Relaxation {
   std::vector<PatternTable<float>> tables_;
   std::vector<std::uint32_t> chosen_;
   std::vector<Discount<W>> changes_;
+  Holding held_;
 };
 
 }  // namespace bnstar

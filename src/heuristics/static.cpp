@@ -18,7 +18,7 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
                                    Monitor& monitor) {
   try {
     const int count = number_of_groups(context.options, oracle.n_variables(), kModerateMembers, monitor);
-    const Groups groups = group_variables(oracle, context.options, count, context.seed);
+    const Groups groups = group_variables(oracle, context.options, count, context.seed, monitor);
     auto tables = exact_tables(oracle, groups, {}, context.threads, monitor);
     return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables),
                                                std::vector<PricedCluster<W>>());

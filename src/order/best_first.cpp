@@ -26,9 +26,11 @@ class Engine final : public BestFirst {
         monitor_(monitor),
         most_expanded_(monitor.limits().nodes - report.counters["expanded"]),
         weighing_(oracle),
+        table_(monitor.room()),
         next_variables_(oracle),
         to_go_(oracle.n_variables()),
-        children_(oracle.n_variables()) {}
+        children_(oracle.n_variables()),
+        pacer_(monitor) {}
 
   void improve(const BestFirstPlan& plan) override {
     plan_ = plan;
@@ -65,7 +67,10 @@ class Engine final : public BestFirst {
     const auto prefetch = [this](const Code& code) { table_.prefetch(code); };
     Entry entry;
     while (!monitor_.stopped()) {
-      if (!queue_.pop(entry, refresh, prefetch)) return finish(plan_.again == Reached::kReopen);
+      const bool found = queue_.pop(entry, refresh, prefetch);
+      // Then nothing is known of the entries that were not refreshed.
+      if (monitor_.stopped()) return;
+      if (!found) return finish(plan_.again == Reached::kReopen);
       Slot slot;
       table_.find(entry.code, slot);
       if (table_.state(slot) != NodeState::kOpen || table_.cost(slot) != entry.cost) continue;
@@ -104,36 +109,45 @@ class Engine final : public BestFirst {
   void note() {
     const bool scan = plan_.weight != 1 && plan_.again == Reached::kReopen;
     next_note_ = expanded_ + 1000 + expanded_ / (scan ? 1 : 8);
-    incumbent_.raise(scan ? std::max(bound_now(), least_through_open()) : bound_now(), expanded_);
+    const auto go_on = [this] { return pacer_.go_on(); };
+    incumbent_.raise(scan ? std::max(bound_now(), least_through_open(go_on)) : bound_now(), expanded_);
   }
 
   void raise_at_stop() {
     const bool scan = plan_.weight != 1 && plan_.again != Reached::kIgnore && table_.count() < kQuickScan;
-    incumbent_.raise(scan ? std::max(bound_now(), least_through_open()) : bound_now(), expanded_);
+    const double from = monitor_.seconds();
+    const bool hurry = monitor_.why() == Stop::kTimeLimit || monitor_.why() == Stop::kInterrupt;
+    const auto go_on = [&] {
+      return monitor_.seconds_left() > -kLastLook && !(hurry && monitor_.seconds() - from > kLastLook);
+    };
+    incumbent_.raise(scan ? std::max(bound_now(), least_through_open(go_on)) : bound_now(), expanded_);
   }
 
-  // Least cost through any stored node that is not expanded with its present cost.
-  Cost least_through_open() const {
+  // Least cost through any stored node that is not expanded with its present cost; nothing is known when
+  // there is no time to look at all of them.
+  template <class GoOn>
+  Cost least_through_open(const GoOn& go_on) const {
     Cost least = kInfiniteCost;
-    table_.for_each([&](const Slot& slot, const Code& code) {
+    const bool all = table_.for_each([&](const Slot& slot, const Code& code) {
       const NodeState state = table_.state(slot);
-      if (state == NodeState::kClosed || state == NodeState::kOldClosed) return;
+      if (state == NodeState::kClosed || state == NodeState::kOldClosed) return true;
       least = std::min(least, table_.cost(slot) + heuristic_.to_go(Coding::decode(code)));
+      return go_on();
     });
-    return least;
+    return all ? least : 0;
   }
 
   bool within_limits() {
     if (static_cast<double>(expanded_) >= most_expanded_) monitor_.stop(Stop::kNodeLimit);
     if (expanded_ % kCheckEvery == 0) check_memory();
-    return !monitor_.stopped();
+    return pacer_.go_on();
   }
 
+  // The monitor knows of the heuristic's bytes already.
   void check_memory() {
-    monitor_.poll();
-    const double bytes = table_.bytes() + queue_.bytes() + heuristic_.bytes();
-    report_.peak("bytes_peak", bytes);
-    if (bytes > monitor_.limits().bytes) monitor_.stop(Stop::kMemoryLimit);
+    const double bytes = table_.bytes() + queue_.bytes();
+    report_.peak("bytes_peak", bytes + heuristic_.bytes());
+    if (!monitor_.fits(bytes)) monitor_.stop(Stop::kMemoryLimit);
   }
 
   void expand_root() {
@@ -194,7 +208,8 @@ class Engine final : public BestFirst {
     queue_.push({child.priority, depth, child.cost, child.code});
   }
 
-  bool open_entry(const Code& code, Entry& entry) const {
+  bool open_entry(const Code& code, Entry& entry) {
+    if (!pacer_.go_on()) return false;
     Slot slot;
     table_.find(code, slot);
     if (table_.state(slot) != NodeState::kOpen) return false;
@@ -207,19 +222,20 @@ class Engine final : public BestFirst {
   // All nodes that are not expanded and can still beat the incumbent, with the weight of this plan.
   void requeue() {
     Cost least = kInfiniteCost;
-    table_.for_each([&](const Slot& slot, const Code& code) {
+    const bool all = table_.for_each([&](const Slot& slot, const Code& code) {
       const NodeState state = table_.state(slot);
       const Cost cost = table_.cost(slot);
       if (state == NodeState::kClosed) table_.set(slot, cost, NodeState::kOldClosed);
-      if (state == NodeState::kClosed || state == NodeState::kOldClosed) return;
+      if (state == NodeState::kClosed || state == NodeState::kOldClosed) return true;
       const VarSet<W> placed = Coding::decode(code);
       const Cost to_go = heuristic_.to_go(placed);
       least = std::min(least, cost + to_go);
-      if (cost + to_go >= incumbent_.cost()) return;
+      if (cost + to_go >= incumbent_.cost()) return pacer_.go_on();
       table_.set(slot, cost, NodeState::kOpen);
       queue_.push({weighing_.priority(placed, cost, to_go, plan_.weight), placed.size(), cost, code});
+      return pacer_.go_on();
     });
-    incumbent_.raise(least, expanded_);
+    if (all) incumbent_.raise(least, expanded_);
   }
 
   // A complete order: the one of least cost that ends with x.
@@ -275,8 +291,9 @@ class Engine final : public BestFirst {
   }
 
   static constexpr long long kCheckEvery = 128;
-  // So many nodes are looked through in about a second.
+  // So many nodes are looked through in about a second. When time is short, there are so many seconds for them.
   static constexpr std::size_t kQuickScan = 20000000;
+  static constexpr double kLastLook = 0.2;
 
   const Oracle<W>& oracle_;
   const Heuristic<W>& heuristic_;
@@ -291,6 +308,7 @@ class Engine final : public BestFirst {
   NextVariables<W> next_variables_;
   std::vector<Cost> to_go_;
   std::vector<Child> children_;
+  Pacer pacer_;
   int deepest_ = -1;
   Cost least_waiting_ = kInfiniteCost;
   Cost last_priority_ = 0;

@@ -28,7 +28,7 @@ Cost Climb::run(bool sideways) {
     const Var x = queue_[head];
     waiting_[x] = false;
     const Cost gain = monitor_.stopped() ? 0 : ordering_.improve(x, rng_, sideways);
-    if (head % 256 == 255) monitor_.poll();
+    if (head % 16 == 15) monitor_.poll();
     if (gain == 0) continue;
     gained += gain;
     call_neighbours(x);

@@ -38,6 +38,7 @@ template <int W>
 void run(const Oracle<W>& oracle, const Heuristic<W>&, const SearchSettings& settings, Incumbent& incumbent,
          Report& report, Monitor& monitor) {
   const int n = oracle.n_variables();
+  const Holding lists(monitor, bytes_of_dense_lists(oracle));
   const bool wide = n <= kMostVariables && monitor.fits(DenseLayers<double>::bytes(n));
   const bool narrow = !wide && n <= kMostVariables && monitor.fits(DenseLayers<std::int32_t>::bytes(n));
   report.counters["bytes_needed"] = std::ldexp(wide ? 8.0 : 4.0, n);

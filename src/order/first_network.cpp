@@ -1,9 +1,12 @@
 #include "order/first_network.h"
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "order/greedy_order.h"
 #include "order/order_search.h"
+#include "order/plain_network.h"
 
 namespace bnstar {
 
@@ -34,18 +37,29 @@ std::vector<std::size_t> by_local_search(const StrongPart& part, const SearchPla
   return search_orders_of_part(part.sets, settings, monitor, [](double, double) {}).chosen;
 }
 
+template <int W>
+std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var>& given, Monitor& monitor) {
+  const Holding held(monitor, bytes_of_oracle<W>(part.sets));
+  const auto oracle = make_oracle<W>(part.sets, scale_for_all(part.sets));
+  if (!given.empty()) {
+    std::vector<std::size_t> chosen = of_order(*oracle, given);
+    if (!chosen.empty()) return chosen;
+  }
+  return greedy_order(*oracle);
+}
+
 }  // namespace
 
 std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan, Monitor& monitor) {
-  const bool is_given = !plan.start.empty();
-  if (plan.searcher->guided && !is_given) return by_local_search(part, plan, monitor);
+  const std::vector<Var> given = order_within(part, plan.start);
+  const bool local = plan.searcher->guided && plan.start.empty();
   return with_width(part.sets.n_variables(), [&](auto width) {
-    const auto oracle = make_oracle<decltype(width)::value>(part.sets, scale_for_all(part.sets));
-    if (is_given) {
-      std::vector<std::size_t> given = of_order(*oracle, order_within(part, plan.start));
-      if (!given.empty()) return given;
+    constexpr int W = decltype(width)::value;
+    if (!monitor.can_hold(local ? IndexedSets::bytes(part.sets) : bytes_of_oracle<W>(part.sets))) {
+      monitor.stop(Stop::kMemoryLimit);
     }
-    return greedy_order(*oracle);
+    if (monitor.stopped()) return plain_network(SetsView(part.sets), given);
+    return local ? by_local_search(part, plan, monitor) : by_oracle<W>(part, given, monitor);
   });
 }
 

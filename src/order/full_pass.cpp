@@ -78,6 +78,7 @@ void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSet
   const double nodes = std::ldexp(1.0, n);
   const double bytes = nodes * OrderSurvey::kBytesPerNode;
   report.counters["bytes_needed"] = bytes;
+  const Holding lists(monitor, bytes_of_dense_lists(oracle));
   if (n > kMostVariables || !monitor.fits(bytes)) return monitor.stop(Stop::kMemoryLimit);
   if (nodes > monitor.limits().nodes) return monitor.stop(Stop::kNodeLimit);
   if constexpr (W == 1) {

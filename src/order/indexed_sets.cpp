@@ -10,6 +10,9 @@ namespace bnstar {
 
 namespace {
 
+// Some hundredths of a second.
+constexpr double kSetsPerLook = 100000;
+
 // scale_for_all() has 52 bits.
 FixedPoint scale_of(const ParentSets& sets) {
   return FixedPoint(std::ldexp(scale_for_all(sets).quantum(), 52 - IndexedSets::kBits));
@@ -17,15 +20,27 @@ FixedPoint scale_of(const ParentSets& sets) {
 
 }  // namespace
 
-IndexedSets::IndexedSets(const ParentSets& sets)
+double IndexedSets::bytes(const ParentSets& sets) {
+  constexpr double kSet = sizeof(Cost) + sizeof(std::size_t) + sizeof(std::uint32_t);
+  return static_cast<double>(sets.cost.size()) * kSet +
+         static_cast<double>(sets.parents.size()) * (sizeof(Var) + sizeof(Place));
+}
+
+IndexedSets::IndexedSets(const ParentSets& sets, Monitor& monitor)
     : lists_(sets.n_variables()), neighbours_(sets.n_variables()), scale_(scale_of(sets)),
       floor_(sum_of_least_costs(sets)) {
   std::size_t first_parent = 0;
-  for (Var x = 0; x < sets.n_variables(); ++x) {
+  double done = 0;
+  for (Var x = 0; x < sets.n_variables() && !monitor.stopped(); ++x) {
     sort_list(sets, x, first_parent);
     first_parent += lists_[x].members.size();
+    done += lists_[x].size();
+    if (done > kSetsPerLook) {
+      monitor.poll();
+      done = 0;
+    }
   }
-  index_members();
+  index_members(monitor);
 }
 
 void IndexedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_parent) {
@@ -40,6 +55,10 @@ void IndexedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_par
     return sets.size[begin + a] != sets.size[begin + b] ? sets.size[begin + a] < sets.size[begin + b] : a < b;
   });
   List& list = lists_[x];
+  list.cost.reserve(count + 1);
+  list.number.reserve(count);
+  list.first.reserve(count + 1);
+  list.members.reserve(offset[count] - first_parent);
   for (std::size_t i : by_cost) {
     list.cost.push_back(scale_.to_cost(sets.cost[begin + i] - least));
     list.number.push_back(begin + i);
@@ -51,7 +70,7 @@ void IndexedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_par
   list.cost.push_back(kMissing);
 }
 
-void IndexedSets::index_members() {
+void IndexedSets::index_members(Monitor& monitor) {
   struct Range {
     Var z;
     std::uint32_t begin, count;
@@ -59,14 +78,23 @@ void IndexedSets::index_members() {
   const int n = n_variables();
   std::vector<std::vector<Range>> mine(n), theirs(n);
   std::vector<std::vector<Place>> containing(n);
-  for (Var x = 0; x < n; ++x) {
+  double done = 0;
+  for (Var x = 0; x < n && !monitor.stopped(); ++x) {
     List& list = lists_[x];
-    for (Place i = 0; i < list.size(); ++i) {
-      for (const Var* y = list.begin(i); y != list.end(i); ++y) containing[*y].push_back(i);
+    list.places.reserve(list.members.size());
+    done += list.size();
+    if (done > kSetsPerLook) {
+      monitor.poll();
+      done = 0;
     }
-    std::vector<Var> candidates(list.members);
+    std::vector<Var> candidates;
+    for (Place i = 0; i < list.size(); ++i) {
+      for (const Var* y = list.begin(i); y != list.end(i); ++y) {
+        if (containing[*y].empty()) candidates.push_back(*y);
+        containing[*y].push_back(i);
+      }
+    }
     std::sort(candidates.begin(), candidates.end());
-    candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
     for (Var y : candidates) {
       const auto begin = static_cast<std::uint32_t>(list.places.size());
       const auto count = static_cast<std::uint32_t>(containing[y].size());

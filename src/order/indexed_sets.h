@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/cost.h"
+#include "base/monitor.h"
 #include "base/varset.h"
 #include "parents/parent_sets.h"
 
@@ -46,7 +47,9 @@ class IndexedSets {
     std::uint32_t theirs, n_theirs;  // in places of z: the sets of z that contain x
   };
 
-  explicit IndexedSets(const ParentSets& sets);
+  // Not to be used when the monitor stops meanwhile.
+  IndexedSets(const ParentSets& sets, Monitor& monitor);
+  static double bytes(const ParentSets& sets);
 
   int n_variables() const { return static_cast<int>(lists_.size()); }
   const List& list(Var x) const { return lists_[x]; }
@@ -67,7 +70,7 @@ class IndexedSets {
 
  private:
   void sort_list(const ParentSets& sets, Var x, std::size_t first_parent);
-  void index_members();
+  void index_members(Monitor& monitor);
 
   std::vector<List> lists_;
   std::vector<std::vector<Neighbour>> neighbours_;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/monitor.h"
 #include "heuristics/heuristic.h"
 #include "order/layer_table.h"
 #include "order/source_component.h"
@@ -25,16 +26,16 @@ struct LayerChildren {
 template <int W, class Node>
 class LayerExpansion {
  public:
-  LayerExpansion(const Oracle<W>& oracle, const Heuristic<W>& heuristic)
-      : heuristic_(heuristic), next_variables_(oracle), to_go_(oracle.n_variables()) {}
+  LayerExpansion(const Oracle<W>& oracle, const Heuristic<W>& heuristic, Monitor& monitor)
+      : heuristic_(heuristic), next_variables_(oracle), to_go_(oracle.n_variables()), pacer_(monitor) {}
 
-  // Children that cannot cost less than `most` are left out.
+  // Children that cannot cost less than `most` are left out. Some are missing when the monitor stops.
   void run(const Node* nodes, std::size_t count, Cost most, LayerChildren<Node>& children) {
     raw_.clear();
     shard_.clear();
     children.generated = 0;
     children.least = kInfiniteCost;
-    for (std::size_t i = 0; i < count; ++i) expand(nodes[i].set(), nodes[i].cost(), most, children);
+    for (std::size_t i = 0; i < count && pacer_.go_on(); ++i) expand(nodes[i].set(), nodes[i].cost(), most, children);
     arrange(children);
   }
 
@@ -75,6 +76,7 @@ class LayerExpansion {
   std::vector<Cost> to_go_;
   std::vector<Node> raw_;
   std::vector<std::uint8_t> shard_;
+  Pacer pacer_;
 };
 
 }  // namespace bnstar

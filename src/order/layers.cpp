@@ -31,7 +31,7 @@ class LayeredSearch {
   LayeredSearch(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
                 Incumbent& incumbent, Report& report, Monitor& monitor)
       : oracle_(oracle), heuristic_(heuristic), threads_(settings.threads), incumbent_(incumbent),
-        report_(report), monitor_(monitor), memory_(monitor.limits().bytes - heuristic.bytes()),
+        report_(report), monitor_(monitor), memory_(monitor.room()),
         store_(settings.folder), children_(kTasks) {
     const double per_node = 2.0 * oracle.n_variables() * sizeof(Node);
     batch_ = static_cast<std::size_t>(std::clamp<double>(memory_ / 8 / per_node, kLeastBatch, kMostBatch));
@@ -107,7 +107,7 @@ class LayeredSearch {
     const Cost most = incumbent_.cost();
     const std::size_t count = nodes_.size();
     parallel_for(
-        threads_, kTasks, monitor_, [this] { return LayerExpansion<W, Node>(oracle_, heuristic_); },
+        threads_, kTasks, monitor_, [this] { return LayerExpansion<W, Node>(oracle_, heuristic_, monitor_); },
         [&](std::size_t task, LayerExpansion<W, Node>& expansion) {
           const std::size_t from = count * task / kTasks, to = count * (task + 1) / kTasks;
           expansion.run(nodes_.data() + from, to - from, most, children_[task]);

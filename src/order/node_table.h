@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "base/cost.h"
@@ -19,12 +20,18 @@ enum class NodeState : std::uint8_t { kOpen = 0, kClosed = 1, kWaiting = 2, kOld
 
 // Linear probing in order of the codes (Amble & Knuth 1974). The home of a code grows with the
 // code, so a probe may stop at the first larger one even in a table that is almost full, and growing is
-// one sweep. Segments grow one at a time: no moment needs twice the memory.
+// a matter of two sweeps within the segment. Segments grow one at a time and where they are: no moment needs twice the
+// memory, and what they outgrow does not lie about in pieces.
 template <class Coding>
 class NodeTable {
  public:
   using Code = typename Coding::Code;
-  NodeTable() : segments_(kSegments) {}
+  // `most_bytes`: what it may come to take. Large segments are given addresses for their share of it; memory they take
+  // when they use it.
+  explicit NodeTable(double most_bytes) : segments_(kSegments) {
+    const double share = 1.05 * most_bytes / kSegments;
+    if (share > kLargeSegment && share < kMostReserved) reserved_ = static_cast<std::size_t>(share);
+  }
 
   struct Slot {
     std::uint32_t segment = 0;
@@ -78,15 +85,16 @@ class NodeTable {
     bytes[sizeof(low)] = static_cast<unsigned char>(value >> 32);
   }
 
-  // visit(slot, code) for every stored node.
+  // visit(slot, code) for every stored node, until it returns false; says whether it never did.
   template <class Visit>
-  void for_each(const Visit& visit) const {
+  bool for_each(const Visit& visit) const {
     for (std::uint32_t s = 0; s < kSegments; ++s) {
       for (std::size_t at = 0; at < segments_[s].slots; ++at) {
         const Code code = segments_[s].code(at);
-        if (!(code == Coding::kNone)) visit(Slot{s, static_cast<std::uint32_t>(at)}, code);
+        if (!(code == Coding::kNone) && !visit(Slot{s, static_cast<std::uint32_t>(at)}, code)) return false;
       }
     }
+    return true;
   }
 
   std::size_t count() const { return count_; }
@@ -99,6 +107,9 @@ class NodeTable {
   // Short keys may live in half-empty tables and stay below 16 bytes a node.
   static constexpr double kMostLoad = sizeof(Code) == 4 ? 0.8 : 0.92;
   static constexpr double kGrowth = sizeof(Code) == 4 ? 1.3 : 1.11;
+  // Bytes.
+  static constexpr double kLargeSegment = 1 << 16;
+  static constexpr double kMostReserved = 1 << 30;
 
   struct Segment {
     std::vector<unsigned char> bytes;
@@ -147,35 +158,71 @@ class NodeTable {
     return static_cast<std::uint64_t>(bytes[sizeof(low)]) << 32 | low;
   }
 
+  // Memory is the first thing to be missing, before anything has changed.
   void grow(Segment& segment) {
-    Segment larger;
-    const double homes = static_cast<double>(segment.homes) * kGrowth;
-    larger.homes = std::max<std::uint64_t>(16, static_cast<std::uint64_t>(homes));
-    larger.most = static_cast<std::size_t>(static_cast<double>(larger.homes) * kMostLoad);
-    const std::size_t tail = 16 + larger.homes / 64;
-    fill(segment, larger, larger.homes + tail);
-    slots_ += larger.slots - segment.slots;
-    segment = std::move(larger);
+    const double wanted = static_cast<double>(segment.homes) * kGrowth;
+    const std::uint64_t homes = std::max<std::uint64_t>(16, static_cast<std::uint64_t>(wanted));
+    const std::size_t tail = 16 + homes / 64;
+    const std::size_t slots = std::max<std::size_t>(homes + tail, segment.slots + 16);
+    make_addresses(segment, slots);
+    segment.homes = homes;
+    slots_ += slots - segment.slots;
+    move_to_end(segment, slots);
+    while (!spread(segment)) {
+      segment.homes -= std::min<std::uint64_t>(tail, segment.homes - 1);
+      move_to_end(segment, slots);
+    }
+    segment.most = static_cast<std::size_t>(static_cast<double>(segment.homes) * kMostLoad);
   }
 
-  // Codes arrive in ascending order, so each goes to its home or next to the one before.
-  static void fill(const Segment& from, Segment& to, std::size_t slots) {
-    to.resize(slots);
+  // Without them a segment moves now and then.
+  void make_addresses(Segment& segment, std::size_t slots) {
+    const std::size_t bytes = slots * kSlotBytes;
+    if (bytes <= segment.bytes.capacity()) return;
+    if (bytes > kLargeSegment && bytes < reserved_) {
+      try {
+        return segment.bytes.reserve(reserved_);
+      } catch (const std::bad_alloc&) {
+        reserved_ = 0;
+      }
+    }
+    segment.bytes.reserve(bytes);
+  }
+
+  // All codes, one after the other, to the end of a segment of so many slots; the others mean nothing.
+  static void move_to_end(Segment& segment, std::size_t slots) {
+    const std::size_t before = segment.slots;
+    segment.resize(slots);
+    std::size_t to = slots;
+    for (std::size_t at = before; at-- > 0;) {
+      if (segment.code(at) == Coding::kNone) continue;
+      if (--to != at) std::memmove(segment.slot(to), segment.slot(at), kSlotBytes);
+    }
+    std::memset(segment.slot(0), 0xff, to * kSlotBytes);
+  }
+
+  // From the end, where they are in ascending order, to their homes or next to the one before. None is written over
+  // before it has moved: behind it there is just room for the rest. False when the last of them do not fit; with fewer
+  // homes they do.
+  static bool spread(Segment& segment) {
     std::size_t next = 0;
-    for (std::size_t at = 0; at < from.slots; ++at) {
-      const Code code = from.code(at);
-      if (code == Coding::kNone) continue;
-      next = std::max(next, to.home(code));
-      if (next + 1 >= to.slots) to.resize(to.slots + 2 * (slots - to.homes));
-      std::memcpy(to.slot(next), from.slot(at), kSlotBytes);
+    for (std::size_t at = segment.slots - segment.count; at < segment.slots; ++at) {
+      const Code code = segment.code(at);
+      next = std::max(next, segment.home(code));
+      if (next + 1 >= segment.slots || next > at) return false;
+      if (next != at) {
+        std::memcpy(segment.slot(next), segment.slot(at), kSlotBytes);
+        std::memset(segment.slot(at), 0xff, kSlotBytes);
+      }
       ++next;
     }
-    to.count = from.count;
+    return true;
   }
 
   std::vector<Segment> segments_;
   std::size_t count_ = 0;
   std::size_t slots_ = 0;
+  std::size_t reserved_ = 0;  // bytes of a large segment; 0: none
 };
 
 }  // namespace bnstar

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "order/order_rounds.h"
+#include "order/plain_network.h"
 #include "parents/oracle.h"
 #include "parents/strong_parts.h"
 
@@ -19,8 +20,9 @@ double usual_work(int n) { return std::min(2000.0 * n * n, 50000.0 * n); }
 
 // One strongly connected part under search.
 struct PartSearch {
-  PartSearch(StrongPart whole, const OrderSearchSettings& settings)
-      : part(std::move(whole)), sets(part.sets), budget(settings.effort * usual_work(sets.n_variables())) {
+  // The lists of the part itself are not needed any more.
+  PartSearch(StrongPart whole, IndexedSets indexed, const OrderSearchSettings& settings)
+      : part(std::move(whole)), sets(std::move(indexed)), budget(settings.effort * usual_work(sets.n_variables())) {
     OrderSearchSettings mine = settings;
     mine.initial = order_within(part, settings.initial);
     const bool memetic = settings.method == OrderMethod::kMemetic;
@@ -38,13 +40,19 @@ struct PartSearch {
 
 class OrderSearch {
  public:
-  OrderSearch(std::vector<StrongPart> parts, const OrderSearchSettings& settings, Monitor& monitor,
-              const OrderListener& listener)
-      : settings_(settings), monitor_(monitor), listener_(listener) {
-    for (StrongPart& part : parts) parts_.push_back(std::make_unique<PartSearch>(std::move(part), settings));
+  OrderSearch(const OrderSearchSettings& settings, Monitor& monitor, const OrderListener& listener)
+      : settings_(settings), monitor_(monitor), listener_(listener) {}
+
+  // Nothing is added once the monitor has stopped.
+  void add(StrongPart part, IndexedSets sets) {
+    if (!monitor_.stopped()) {
+      parts_.push_back(std::make_unique<PartSearch>(std::move(part), std::move(sets), settings_));
+    }
   }
 
+  // When the monitor stops before the search, there is a plain network.
   OrderSearchResult run(const ParentSets& sets) {
+    if (n_variables() < sets.n_variables()) return plain_search(sets);
     const bool possible = std::all_of(parts_.begin(), parts_.end(),
                                       [](const auto& part) { return part->rounds->best().possible(); });
     if (!possible) return {};
@@ -58,6 +66,19 @@ class OrderSearch {
   }
 
  private:
+  int n_variables() const {
+    int sum = 0;
+    for (const auto& part : parts_) sum += part->sets.n_variables();
+    return sum;
+  }
+
+  OrderSearchResult plain_search(const ParentSets& sets) const {
+    OrderSearchResult result;
+    static_cast<Result&>(result) = plain_result(SetsView(sets), settings_.initial, monitor_);
+    if (!result.chosen.empty()) listener_(result.cost, 0);
+    return result;
+  }
+
   // Another round, unless there is no need for it. There is one at least, for a local optimum.
   bool work_on(PartSearch& part) {
     const bool begun = part.rounds->starts() > 0;
@@ -87,7 +108,6 @@ class OrderSearch {
       const OrderState& best = part->rounds->best();
       for (Var x : best.order) {
         const std::size_t number = part->part.number[part->sets.list(x).number[best.choice[x]]];
-        result.order.push_back(part->part.variables[x]);
         result.chosen[part->part.variables[x]] = number;
       }
       result.proved = result.proved && part->solved();
@@ -123,14 +143,22 @@ std::vector<Var> order_within(const StrongPart& part, const std::vector<Var>& or
 
 OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSettings& settings, Monitor& monitor,
                                 const OrderListener& listener) {
-  return OrderSearch(strong_parts(sets), settings, monitor, listener).run(sets);
+  OrderSearch search(settings, monitor, listener);
+  for (StrongPart& part : strong_parts(sets, monitor)) {
+    if (monitor.stopped()) break;
+    IndexedSets indexed(part.sets, monitor);
+    part.sets = ParentSets();
+    search.add(std::move(part), std::move(indexed));
+  }
+  return search.run(sets);
 }
 
 OrderSearchResult search_orders_of_part(const ParentSets& sets, const OrderSearchSettings& settings,
                                         Monitor& monitor, const OrderListener& listener) {
-  std::vector<StrongPart> parts;
-  parts.push_back(whole_problem(sets));
-  return OrderSearch(std::move(parts), settings, monitor, listener).run(sets);
+  const Holding held(monitor, IndexedSets::bytes(sets));
+  OrderSearch search(settings, monitor, listener);
+  search.add(whole_without_sets(sets), IndexedSets(sets, monitor));
+  return search.run(sets);
 }
 
 }  // namespace bnstar

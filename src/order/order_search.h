@@ -33,9 +33,8 @@ struct OrderSearchSettings {
 
 // The bound is the sum of the least costs.
 struct OrderSearchResult : Result {
-  std::vector<Var> order;  // in which each variable has its parents before it
-  double work = 0;         // steps of a variable past another that were looked at
-  double starts = 0;       // orders that local search began from
+  double work = 0;    // steps of a variable past another that were looked at
+  double starts = 0;  // orders that local search began from
 };
 
 // Told of the first and of every better network, on the calling thread.

@@ -96,8 +96,11 @@ class Portfolio {
   // Searches what is left of the problem without sets that no better network has; false when that is nearly all of it.
   bool search_reduced(const Heuristic<W>& heuristic) {
     const PossibleSets possible = heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
-    const ReducedProblem<W> rest(oracle_, possible, incumbent_);
+    // Lists of it, and what it is made of.
+    if (!monitor_.can_hold(2 * ReducedProblem<W>::bytes(oracle_))) return false;
+    ReducedProblem<W> rest(oracle_, possible, incumbent_);
     if (rest.share_left() > kWorthReducing) return false;
+    const Holding held(monitor_, rest.bytes());
     report_.add("sets_excluded", rest.excluded());
     Limits limits = monitor_.limits();
     limits.seconds = kForever;
@@ -109,7 +112,7 @@ class Portfolio {
     const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"), {Registry<HeuristicEntry>::find("simple")},
                           settings_, rest.order()};
     Report inner;
-    const Result found = solve(rest.sets(), plan, inner, part);
+    const Result found = solve(rest.take_sets(), plan, inner, part);
     count(inner);
     incumbent_.coarsen(found.rounding / (oracle_.n_variables() * oracle_.scale().quantum()));
     incumbent_.improve(rest.cost_of(found.chosen), rest.numbers_of(found.chosen), report_.counters["expanded"]);
@@ -135,7 +138,7 @@ class Portfolio {
   std::unique_ptr<Heuristic<W>> make(const char* name, const Options& options) {
     const HeuristicContext context{options, incumbent_.cost(), settings_.threads, settings_.seed};
     const double before = monitor_.seconds();
-    auto heuristic = Registry<HeuristicEntry>::find(name)->make.template get<W>()(oracle_, context, monitor_);
+    auto heuristic = make_and_hold<W>(*Registry<HeuristicEntry>::find(name), oracle_, context, monitor_);
     report_.add("seconds_heuristic", monitor_.seconds() - before);
     report_.peak("bytes_heuristic", heuristic->bytes());
     incumbent_.raise(heuristic->to_go(VarSet<W>()), 0);

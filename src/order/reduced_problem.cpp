@@ -43,6 +43,17 @@ ReducedProblem<W>::ReducedProblem(const Oracle<W>& oracle, const PossibleSets& p
 }
 
 template <int W>
+double ReducedProblem<W>::bytes(const Oracle<W>& oracle) {
+  double sum = 0;
+  for (Var x : oracle.all()) {
+    for (const ScoredSet<W>& set : oracle.sets(x)) {
+      sum += sizeof(&set) + sizeof(double) + sizeof(int) + static_cast<double>(set.parents.size()) * sizeof(Var);
+    }
+  }
+  return sum;
+}
+
+template <int W>
 Cost ReducedProblem<W>::cost_of(const std::vector<std::size_t>& chosen) const {
   Cost cost = 0;
   for (std::size_t number : chosen) cost += kept_[number]->cost;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "heuristics/heuristic.h"
@@ -18,7 +19,10 @@ class ReducedProblem {
   ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent& incumbent);
 
   // Costs are the oracle's regrets, exactly.
-  const ParentSets& sets() const { return sets_; }
+  ParentSets take_sets() { return std::move(sets_); }
+  // What it keeps once its sets are taken; and all of it, when every set is possible.
+  double bytes() const { return static_cast<double>(kept_.size()) * sizeof(kept_[0]); }
+  static double bytes(const Oracle<W>& oracle);
   double excluded() const { return excluded_; }
   double share_left() const { return static_cast<double>(kept_.size()) / (static_cast<double>(kept_.size()) + excluded_); }
   // An order of the incumbent.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
-#include <optional>
+#include <utility>
 
 #include "heuristics/maximum.h"
 #include "order/first_network.h"
@@ -21,6 +21,7 @@ struct PartState {
   double bound = 0;
   double rounding = 0;
   bool proved = false;
+  Holding held;
 };
 
 double cost_of(const ParentSets& sets, const std::vector<std::size_t>& chosen) {
@@ -33,30 +34,34 @@ class Walk {
  public:
   Walk(const SearchPlan& plan, Report& report, Monitor& monitor) : plan_(plan), report_(report), monitor_(monitor) {}
 
-  Result run(const ParentSets& sets) {
+  Result run(ParentSets sets) {
+    const int n = sets.n_variables();
     for (const char* name : {"expanded", "generated", "stored", "reopened", "bytes_peak", "seconds_heuristic"}) {
       report_.counters[name] = 0;
     }
-    if (!begin(sets)) return Result{};
+    if (!begin(std::move(sets))) return Result{};
     record(0);
     for (PartState& state : states_) {
       if (!monitor_.stopped() && (!state.proved || plan_.searcher->surveys)) search_part(state);
     }
-    return finish(sets.n_variables());
+    return finish(n);
   }
 
  private:
   // A first network for every part; false when there is none.
-  bool begin(const ParentSets& sets) {
+  bool begin(ParentSets sets) {
+    Holding lists(monitor_, sets.bytes());
     std::vector<StrongPart> parts;
     if (plan_.searcher->guided) {
-      parts = strong_parts(sets);
+      parts = strong_parts(std::move(sets), monitor_);
     } else {
-      parts.push_back(whole_problem(sets));
+      parts.push_back(whole_problem(std::move(sets)));
     }
+    lists = Holding();
     for (StrongPart& part : parts) {
       PartState state;
       state.part = std::move(part);
+      state.held = Holding(monitor_, state.part.bytes());
       state.chosen = first_network(state.part, plan_, monitor_);
       if (state.chosen.empty()) return false;
       state.cost = cost_of(state.part.sets, state.chosen);
@@ -87,6 +92,8 @@ class Walk {
   template <int W>
   void search_width(PartState& state) {
     const ParentSets& sets = state.part.sets;
+    if (!monitor_.can_hold(bytes_of_oracle<W>(sets))) return monitor_.stop(Stop::kMemoryLimit);
+    const Holding held(monitor_, bytes_of_oracle<W>(sets));
     const FixedPoint scale = scale_of(state);
     const std::unique_ptr<Oracle<W>> oracle = make_oracle<W>(sets, scale);
     const double done_before = report_.counters["expanded"];
@@ -159,8 +166,8 @@ class Walk {
 
 }  // namespace
 
-Result solve(const ParentSets& sets, const SearchPlan& plan, Report& report, Monitor& monitor) {
-  return Walk(plan, report, monitor).run(sets);
+Result solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor) {
+  return Walk(plan, report, monitor).run(std::move(sets));
 }
 
 }  // namespace bnstar

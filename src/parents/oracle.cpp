@@ -23,6 +23,7 @@ class ScanOracle : public Oracle<W> {
  public:
   ScanOracle(const ParentSets& sets, const FixedPoint& scale) : Oracle<W>(sets, scale), masks_(this->n_variables()) {
     for (Var x = 0; x < this->n_variables(); ++x) {
+      masks_[x].reserve(this->sets_[x].size());
       for (const ScoredSet<W>& set : this->sets_[x]) masks_[x].push_back(set.parents);
     }
   }
@@ -130,6 +131,7 @@ Oracle<W>::Oracle(const ParentSets& sets, const FixedPoint& scale)
   for (Var x = 0; x < sets.n_variables(); ++x) {
     const double least = least_cost(sets, x);
     least_.push_back(least);
+    sets_[x].reserve(sets.start[x + 1] - sets.start[x]);
     for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i) {
       VarSet<W> members;
       for (int j = 0; j < sets.size[i]; ++j) members.insert(sets.parents[parent++]);
@@ -149,6 +151,13 @@ Oracle<W>::Oracle(const ParentSets& sets, const FixedPoint& scale)
 }
 
 template <int W>
+double bytes_of_oracle(const ParentSets& sets) {
+  // Masks, or one bit per variable.
+  const double per_set = sizeof(ScoredSet<W>) + 2 * sizeof(VarSet<W>);
+  return static_cast<double>(sets.cost.size()) * per_set;
+}
+
+template <int W>
 std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale, OracleKind kind) {
   if (kind == OracleKind::kScan) return std::make_unique<ScanOracle<W>>(sets, scale);
   return std::make_unique<BitsetOracle<W>>(sets, scale);
@@ -164,6 +173,10 @@ template class Oracle<1>;
 template class Oracle<2>;
 template class Oracle<4>;
 template class Oracle<8>;
+template double bytes_of_oracle<1>(const ParentSets&);
+template double bytes_of_oracle<2>(const ParentSets&);
+template double bytes_of_oracle<4>(const ParentSets&);
+template double bytes_of_oracle<8>(const ParentSets&);
 template std::unique_ptr<Oracle<1>> make_oracle<1>(const ParentSets&, const FixedPoint&);
 template std::unique_ptr<Oracle<2>> make_oracle<2>(const ParentSets&, const FixedPoint&);
 template std::unique_ptr<Oracle<4>> make_oracle<4>(const ParentSets&, const FixedPoint&);

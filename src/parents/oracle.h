@@ -70,6 +70,10 @@ double sum_of_least_costs(const ParentSets& sets);
 // The same of what their costliest sets cost more: no sum of regrets exceeds this.
 double range_of_regrets(const ParentSets& sets);
 
+// What either kind takes, at most.
+template <int W>
+double bytes_of_oracle(const ParentSets& sets);
+
 // The kind that suits the number of sets.
 template <int W>
 std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale);

@@ -16,6 +16,10 @@ struct ParentSets {
   std::vector<double> cost;
 
   int n_variables() const { return static_cast<int>(start.size()) - 1; }
+  double bytes() const {
+    return static_cast<double>(cost.size()) * (sizeof(double) + sizeof(int)) +
+           static_cast<double>(parents.size()) * sizeof(Var);
+  }
 };
 
 // What the user allows.
