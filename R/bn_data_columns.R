@@ -149,10 +149,6 @@ read_discrete <- function(input, levels, call) {
     states[[i]] <- if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
     unused[i] <- is.factor(x) && length(values) < sum(!is.na(base::levels(x)))
     order <- if (is.factor(x)) match(base::levels(x), values)[x] else match(x, values)
-    if (anyNA(order)) {
-      abort_data(c("Column {some_names(input$names[i])} is a broken factor: it has codes without a level.",
-                   i = "{.code factor(as.character(x))} or reading the data again may mend it."), call = call)
-    }
     if (!identical(order, seq_along(order))) cpp_renumber_states(codes, i, order - 1L)
   }
   arities <- lengths(states, use.names = FALSE)

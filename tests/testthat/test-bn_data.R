@@ -87,11 +87,6 @@ test_that("codes are those of plain R, whatever the column and however many stat
   expect_identical(read$levels$factor, intersect(levels(data$factor), as.character(data$factor)))
 })
 
-test_that("factors with codes beyond their levels are refused", {
-  broken <- structure(c(1L, 2L, 3L, 1L), levels = c("a", "b"), class = "factor")
-  expect_data_error(data.frame(x = factor(c("u", "v", "u", "v")), y = broken), says = c("`y`", "broken factor"))
-})
-
 test_that("doubles are Gaussian and neither changed nor announced", {
   data <- data.frame(x = c(1, 2.5, -3), y = c(0, 1, 0))
   expect_no_message(read <- bn_data(data))
