@@ -100,15 +100,9 @@ scores_uses <- function() {
        pass = function(x) search_order_graph(x, "full_pass"), score = function(x) score_network(search_orderings(x), x))
 }
 
-draw_nowhere <- function(x) {
-  grDevices::pdf(NULL)
-  on.exit(grDevices::dev.off())
-  plot(x)
-}
-
 graph_uses <- function() {
   list(print = print, format = format, frame = as.data.frame, matrix = as.matrix, igraph = igraph::as.igraph,
-       bn = bnlearn::as.bn, plot = draw_nowhere, class = cpdag, compare = function(x) compare_dags(x, x),
+       bn = bnlearn::as.bn, plot = plot, class = cpdag, compare = function(x) compare_dags(x, x),
        tables = random_parameters, tile = function(x) tile_network(x, 2))
 }
 
@@ -139,6 +133,8 @@ alteration_fault <- function(kind, n_uses = Inf) {
   altered <- alter_object(examples[[sample(length(examples), 1L)]])
   uses <- altered_uses(kind)
   uses <- uses[sample(length(uses), min(n_uses, length(uses)))]
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
   faults <- vapply(names(uses), function(use) {
     tryCatch({
       utils::capture.output(suppressMessages(suppressWarnings(uses[[use]](altered))))
