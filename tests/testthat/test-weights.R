@@ -147,3 +147,18 @@ test_that("fnml with many states keeps its limit", {
   seconds <- system.time(local_scores(data, "fnml", time_limit = 1))[["elapsed"]]
   expect_lt(seconds, 6)
 })
+
+test_that("bdeu does not depend on which of its many tables are kept", {
+  # More numbers of configurations than tables are kept for.
+  set.seed(5)
+  data <- stats::setNames(as.data.frame(lapply(2:21, function(r) factor(sample.int(r, 300, TRUE)))), letters[1:20])
+  kept <- function(threads, columns = letters[1:20]) {
+    listed <- as.data.frame(quiet_scores(data[columns], "bdeu", max_parents = 3, prune = FALSE, threads = threads))
+    keys <- paste(listed$variable, vapply(listed$parents, function(p) paste(sort(p), collapse = " "), ""))
+    stats::setNames(listed$score, keys)[order(keys)]
+  }
+  one <- kept(1)
+  expect_gt(length(unique(apply(utils::combn(2:21, 4), 2, prod))), 1024)
+  expect_identical(kept(2), one)
+  expect_identical(kept(1, rev(letters[1:20])), one)
+})
