@@ -150,7 +150,7 @@ as_learned_bn <- function(found, scores, method, settings, call, seed) {
     timings = c(timings, total = sum(timings)),
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
-    likelihood = if (!is.null(info$data)) network_likelihood(parents, info$data)
+    likelihood = if (!is.null(info$data)) network_likelihood(parents, info$data, info$score, sum(node_scores))
   )
 }
 
@@ -162,15 +162,22 @@ without_rounding <- function(trace, score, bound) {
   trace
 }
 
-# Maximised log-likelihood and number of parameters of a network.
-network_likelihood <- function(parents, data) {
+# Maximised log-likelihood and number of parameters of a network. Where the score is the likelihood less a price for every
+# parameter, no pass over the data is needed.
+network_likelihood <- function(parents, data, score = "", total = NA) {
   discrete <- data$type == "discrete"
-  score <- if (discrete) "loglik" else "loglik_g"
-  loglik <- cpp_score_families(data, score, numeric(), seq_along(parents), parents, resolve_threads(NULL))
   parameters <- if (discrete) {
-    (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)
+    sum((data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0))
   } else {
-    lengths(parents) + 2
+    sum(lengths(parents) + 2)
   }
-  list(loglik = sum(loglik), df = sum(parameters), nobs = data$n_obs)
+  prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
+  price <- prices[sub("_g$", "", score)]
+  loglik <- if (!is.na(price)) {
+    total + price[[1L]] * parameters
+  } else {
+    sum(cpp_score_families(data, if (discrete) "loglik" else "loglik_g", numeric(), seq_along(parents), parents,
+                           resolve_threads(NULL)))
+  }
+  list(loglik = loglik, df = parameters, nobs = data$n_obs)
 }

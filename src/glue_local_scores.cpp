@@ -40,7 +40,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
   return std::make_unique<GaussianLocalScore>(
-      entry->make(moments(columns, values.nrow(), counts_or_null), options));
+      entry->make(moments(columns, values.nrow(), counts_or_null, threads), options));
 }
 
 ParentConstraints to_constraints(const Rcpp::List& constraints) {

@@ -24,7 +24,7 @@ struct Moments {
 
 // columns[x][row], none of them constant; one count per row, or none for a count of 1 each. The products have the digits
 // of doubles; where columns are near to linear functions of others, so that these would be lost, twice as many.
-Moments moments(const std::vector<const double*>& columns, std::size_t rows, const double* counts);
+Moments moments(const std::vector<const double*>& columns, std::size_t rows, const double* counts, int threads);
 
 // Reciprocal condition number of a matrix of unit diagonal, 0 where it has no Cholesky factor. From
 // `kWellConditioned` up residual variances computed in doubles are right to nine digits.
