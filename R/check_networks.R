@@ -142,7 +142,7 @@ is_regression <- function(regression, parents, variable) {
 }
 
 is_family_table <- function(table, family, levels) {
-  is.double(table) && is.array(table) && identical(dim(table), lengths(levels[family], use.names = FALSE)) &&
+  is.double(table) && is.array(table) && identical(unname(dim(table)), lengths(levels[family], use.names = FALSE)) &&
     (is.null(dimnames(table)) || identical(unname(dimnames(table)), unname(levels[family]))) &&
     all(is.na(table) | (table >= 0 & table <= 1))
 }

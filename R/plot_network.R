@@ -73,7 +73,7 @@ draw_network <- function(bn, arcs, main, fill, border, col, cex, key = NULL) {
   graphics::text(nodes$x, nodes$y, labels, cex = cex * drawn$size, col = col, xpd = NA)
   graphics::title(main, font.main = 1, cex.main = 1)
   if (!is.null(key)) draw_key(key$label, key$col, key$lty, -0.2)
-  graph <- as.igraph.bn_network(network_of(bn))
+  graph <- igraph_of(bn)
   igraph::vertex_attr(graph, "x") <- nodes$x
   igraph::vertex_attr(graph, "y") <- nodes$y
   invisible(graph)

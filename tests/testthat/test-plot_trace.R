@@ -2,6 +2,7 @@ traced <- function(seconds, score, bound, end = max(seconds), ...) {
   fit <- fake_fit(small_parents, proved = FALSE, stop_reason = "time_limit", ...)
   fit$trace <- data.frame(seconds = seconds, score = score, bound = bound, expanded = seq_along(seconds))
   fit$score <- max(score)
+  fit$node_scores[] <- fit$score / length(fit$node_scores)
   fit$bound <- min(bound)
   fit$timings <- c(search = end, total = end + 1)
   fit
