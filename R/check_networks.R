@@ -114,7 +114,8 @@ network_rules <- function(x) {
       if (is.null(levels)) return(!identical(type, "discrete"))
       is.list(levels) && identical(names(levels), variables) && all(vapply(levels, are_states, NA))
     }),
-    parameters = rule("hold the parameters of every variable given its parents", function(parameters) {
+    parameters = rule("give every variable a table of probabilities, or coefficients and a standard deviation, as its parents \\
+                       need", function(parameters) {
       if (identical(type, "structure")) return(is.null(parameters))
       is.list(parameters) && identical(names(parameters), variables) && are_parameters(parameters, x)
     }),

@@ -117,13 +117,13 @@ test_that("misuse is refused in words", {
   expect_error(simulate_data(fit, 10), "\"C\" are not defined.*replace.unidentifiable",
                class = "bnstar_error_argument")
   expect_error(simulate_data(one_variable_network(c(0.5, 0.6)), 5), "add up to 1", class = "bnstar_error_argument")
-  expect_error(simulate_data(one_variable_network(c(-0.5, 1.5)), 5), "add up to 1", class = "bnstar_error_argument")
+  expect_error(simulate_data(one_variable_network(c(-0.5, 1.5)), 5), "probabilities", class = "bnstar_error_argument")
 })
 
 test_that("more rows than memory are refused before they are drawn", {
   if (!file.exists("/proc/meminfo")) return(expect_true(TRUE))
   wide <- new_network(paste0("v", 1:500), rep(list(integer()), 500), "gaussian",
-                      parameters = rep(list(list(coefficients = c("(Intercept)" = 0), sd = 1)), 500))
+                      parameters = rlang::rep_named(paste0("v", 1:500), list(list(coefficients = c("(Intercept)" = 0), sd = 1))))
   expect_error(simulate_data(wide, 2e9), "TB.*are free", class = "bnstar_error_argument")
 })
 
