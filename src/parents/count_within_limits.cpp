@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -9,19 +10,32 @@ namespace bnstar {
 
 namespace {
 
-// ways[q][k]: how many sets of k candidates have q configurations, q up to `most`.
-double count_sets(const LocalScore& score, const std::vector<Var>& candidates, int room, double most) {
-  std::map<double, std::vector<double>> ways{{1.0, std::vector<double>(room + 1, 0.0)}};
-  ways[1.0][0] = 1;
-  for (Var y : candidates) {
-    const double r = std::isinf(most) ? 1 : score.arity(y);
-    const std::map<double, std::vector<double>> before = ways;
-    for (const auto& [q, counts] : before) {
-      if (q * r > most) continue;
-      std::vector<double>& more = ways.try_emplace(q * r, std::vector<double>(room + 1, 0.0)).first->second;
-      for (int k = 0; k < room; ++k) more[k + 1] += counts[k];
+using Ways = std::map<double, std::vector<double>>;  // ways[q][k]: how many sets of k candidates have q configurations
+
+// With up to `room` of `count` candidates of `arity` states more in every set.
+Ways extended(const Ways& before, double arity, int count, int room, double most) {
+  Ways ways = before;
+  for (const auto& [q, counts] : before) {
+    double more_q = q;
+    long double choices = 1;
+    for (int j = 1; j <= std::min(count, room); ++j) {
+      more_q *= arity;
+      if (more_q > most) break;
+      choices = std::round(choices * (count - j + 1) / j);
+      std::vector<double>& more = ways.try_emplace(more_q, std::vector<double>(room + 1, 0.0)).first->second;
+      for (int k = 0; k + j <= room; ++k) more[k + j] += static_cast<double>(choices * counts[k]);
     }
   }
+  return ways;
+}
+
+// Candidates of the same number of states are counted together: which of them is chosen makes no difference.
+double count_sets(const LocalScore& score, const std::vector<Var>& candidates, int room, double most) {
+  std::map<double, int> by_arity;
+  for (Var y : candidates) ++by_arity[std::isinf(most) ? 1 : score.arity(y)];
+  Ways ways{{1.0, std::vector<double>(room + 1, 0.0)}};
+  ways[1.0][0] = 1;
+  for (const auto& [arity, count] : by_arity) ways = extended(ways, arity, count, room, most);
   double total = 0;
   for (const auto& entry : ways) total += std::accumulate(entry.second.begin(), entry.second.end(), 0.0);
   return total;
