@@ -74,6 +74,7 @@ tile_network <- function(dag, copies, links = NULL, max_new_parents = 1, into = 
 
 as_tile <- function(dag, call = rlang::caller_env()) {
   if (inherits(dag, "bn.fit")) dag <- as_fitted_network(dag, "dag", call)
+  check_network(dag, "dag", call)
   unknown <- if (inherits(dag, "bn_network")) names(Filter(function(p) anyNA(unlist(p)), dag$parameters))
   if (length(unknown) > 0L) {
     abort_argument(c("{.arg dag} has missing parameters: those of {.val {unknown}}.",
