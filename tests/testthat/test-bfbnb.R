@@ -226,9 +226,10 @@ test_that("only what no living search holds is removed", {
   expect_true(file.exists(file.path(folder, "mine", "lock")))
 })
 
+unix <- .Platform$OS.type == "unix"
+
 # Another process searches in the folder, is left in peace, and then killed.
-test_that("the folder of a living search stays, that of a killed one goes", {
-  if (.Platform$OS.type != "unix") return(expect_true(TRUE))
+if (unix) test_that("the folder of a living search stays, that of a killed one goes", {
   set.seed(510)
   folder <- withr::local_tempdir()
   files <- withr::local_tempfile(pattern = c("scores", "pid", "script"))
@@ -269,8 +270,7 @@ test_that("a folder that cannot be used is refused", {
 })
 
 # A child process whose files may not grow beyond some kilobytes: the disk is full for it.
-test_that("a full disk ends the search with what is known", {
-  if (.Platform$OS.type != "unix") return(expect_true(TRUE))
+if (unix) test_that("a full disk ends the search with what is known", {
   set.seed(508)
   folder <- withr::local_tempdir()
   scores <- hard_scores(14)

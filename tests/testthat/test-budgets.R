@@ -4,32 +4,6 @@ sys.source(system.file("bench", "budget_cases_search.R", package = "bnstar"), be
 
 seconds_of <- function(...) system.time(..., gcFirst = FALSE)[["elapsed"]]
 
-# A session of its own. Only Linux tells by how much it grew; elsewhere that is 0.
-growing_session <- "
-  library(bnstar)
-  arguments <- commandArgs(trailingOnly = TRUE)
-  scores <- readRDS(arguments[1])
-  invisible(search_order_graph(local_scores(as.data.frame(Titanic), weights = 'Freq')))
-  invisible(gc())
-  told <- file.exists('/proc/self/clear_refs')
-  memory <- function(field) {
-    if (told) as.numeric(gsub('[^0-9]', '', grep(field, readLines('/proc/self/status'), value = TRUE))) else 0
-  }
-  if (told) writeLines('5', '/proc/self/clear_refs')
-  before <- memory('^VmRSS')
-  fit <- eval(parse(text = arguments[3]))
-  saveRDS(list(growth = (memory('^VmHWM') - before) / 1024, fit = fit), arguments[2])"
-
-# The value of `call` on the scores, and by how many MB the session grew at most.
-growth_of <- function(scores, call) {
-  files <- withr::local_tempfile(pattern = c("script", "scores", "result"))
-  writeLines(growing_session, files[1])
-  saveRDS(scores, files[2], compress = FALSE)
-  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
-  system2(file.path(R.home("bin"), "Rscript"), shQuote(c(files, call)), stdout = FALSE, stderr = FALSE)
-  readRDS(files[3])
-}
-
 # Each variable in turn takes the best of its sets among those placed; who has none waits.
 judge_plain_score <- function(scores) {
   n <- length(scores$variables)
@@ -84,19 +58,19 @@ test_that("scores that exceed the memory limit by themselves still give a networ
   scores$start <- scores$start - c(0:28, 28, 28)
   plain <- judge_plain_score(scores)
   for (method in c("astar", "dp", "portfolio")) {
-    call <- sprintf("search_order_graph(scores, \"%s\", memory_limit = \"5MB\", seed = 1)", method)
+    call <- sprintf("search_order_graph(given, \"%s\", memory_limit = \"5MB\", seed = 1)", method)
     run <- growth_of(scores, call)
-    expect_identical(run$fit$stop_reason, "memory_limit")
-    expect_equal(run$fit$score, plain)
-    expect_gt(run$fit$bound, plain)
-    expect_lt(run$growth, 5 + 32)
+    expect_identical(run$value$stop_reason, "memory_limit")
+    expect_equal(run$value$score, plain)
+    expect_gt(run$value$bound, plain)
+    expect_lt(run$grown, 5 + 32)
   }
 })
 
 test_that("what a search holds counts, and not only what it stores", {
   scores <- bench$listed_problem(30L, 4L)
   for (heuristic in c("simple", "lagrangian")) {
-    call <- sprintf("search_order_graph(scores, \"astar\", \"%s\", memory_limit = \"80MB\", time_limit = 3)", heuristic)
-    expect_lt(growth_of(scores, call)$growth, 80 * 1.1 + 32)
+    call <- sprintf("search_order_graph(given, \"astar\", \"%s\", memory_limit = \"80MB\", time_limit = 3)", heuristic)
+    expect_lt(growth_of(scores, call)$grown, 80 * 1.1 + 32)
   }
 })

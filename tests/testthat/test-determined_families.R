@@ -1,11 +1,5 @@
 # What Gaussian scores make of few rows, of columns that are all but functions of others, and of any units.
 
-# Every family by its names, so that columns can be in any order.
-named_families <- function(...) {
-  sets <- as.data.frame(quiet_scores(..., prune = FALSE, parent_limit = "none"))
-  stats::setNames(sets$score, paste(sets$variable, vapply(sets$parents, function(p) paste(sort(p), collapse = " "), "")))
-}
-
 expect_same_families <- function(a, b, tolerance = 1e-9) {
   expect_setequal(names(a), names(b))
   expect_lt(max(abs(a - b[names(a)]) / pmax(1, abs(a))), tolerance)

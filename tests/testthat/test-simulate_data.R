@@ -120,8 +120,8 @@ test_that("misuse is refused in words", {
   expect_error(simulate_data(one_variable_network(c(-0.5, 1.5)), 5), "probabilities", class = "bnstar_error_argument")
 })
 
-test_that("more rows than memory are refused before they are drawn", {
-  if (!file.exists("/proc/meminfo")) return(expect_true(TRUE))
+# Only Linux tells how much memory there is.
+if (file.exists("/proc/meminfo")) test_that("more rows than memory are refused before they are drawn", {
   wide <- new_network(paste0("v", 1:500), rep(list(integer()), 500), "gaussian",
                       parameters = rlang::rep_named(paste0("v", 1:500), list(list(coefficients = c("(Intercept)" = 0), sd = 1))))
   expect_error(simulate_data(wide, 2e9), "TB.*are free", class = "bnstar_error_argument")
