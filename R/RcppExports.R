@@ -85,10 +85,6 @@ cpp_search_order_graph <- function(scores, method, heuristics, settings, how, li
     .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristics, settings, how, limits, progress)
 }
 
-cpp_parents_of <- function(size, parents, chosen) {
-    .Call(`_bnstar_cpp_parents_of`, size, parents, chosen)
-}
-
 cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {
     .Call(`_bnstar_cpp_oracle_best`, scores, x, available, bitset, times)
 }

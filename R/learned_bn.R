@@ -101,6 +101,34 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
   ), class = "learned_bn")
 }
 
+# The core's result with names and provenance. `info` says of what was searched: score, settings, scope, constraints,
+# timings so far, and the data where they are known.
+as_learned_bn <- function(found, variables, info, method, settings, call, seed) {
+  heuristic <- unname(found$counters["seconds_heuristic"])
+  timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
+  score <- sum(found$node_scores)
+  bound <- if (found$proved) score + found$rounding else max(found$bound, score)
+  counters <- found$counters[names(found$counters) != "seconds_heuristic"]
+  new_learned_bn(
+    variables = variables, parents = found$parents, node_scores = found$node_scores,
+    bound = bound, proved = found$proved, rounding = found$rounding, scope = info$scope,
+    stop_reason = if (found$proved) "optimal" else found$stop_reason,
+    trace = without_rounding(found$trace, score, bound), counters = counters,
+    timings = c(timings, total = sum(timings)),
+    method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
+    required = info$constraints$required, forbidden = info$constraints$forbidden,
+    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score)
+  )
+}
+
+# While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment knew more
+# than the end, which is exact: what looks as if it did is rounding.
+without_rounding <- function(trace, score, bound) {
+  trace$score <- pmin(trace$score, score)
+  trace$bound <- pmax(trace$bound, bound)
+  trace
+}
+
 # An object of bnlearn's class "bn". bnlearn prints only labels it knows, hence
 # the neutral algo "empty" and test "none"; the true story is in `provenance`.
 new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL) {

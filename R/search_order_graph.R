@@ -125,59 +125,13 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   report <- progress_reporter(progress, "Searching the order graph")
   found <- with_memory(cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")],
                                               searcher$name, guide_names, settings, how, limits, report))
-  if (length(found$chosen) == 0L) {
-    abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.")
-  }
+  check_found(found, here)
   settings <- c(list(heuristic = guide_names), list(...))
-  add_survey(as_learned_bn(found, scores, searcher$name, settings, call, drawn), found$columns)
+  add_survey(as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, call, drawn), found$columns)
 }
 
-# The core's answer with names, signs and provenance restored.
-as_learned_bn <- function(found, scores, method, settings, call, seed) {
-  parents <- cpp_parents_of(scores$size, scores$parents, found$chosen)
-  node_scores <- scores$score[found$chosen]
-  info <- scores$info
-  heuristic <- unname(found$counters["seconds_heuristic"])
-  timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
-  score <- sum(node_scores)
-  bound <- if (found$proved) score + found$rounding else max(found$bound, score)
-  counters <- found$counters[names(found$counters) != "seconds_heuristic"]
-  new_learned_bn(
-    variables = scores$variables, parents = parents, node_scores = node_scores,
-    bound = bound, proved = found$proved, rounding = found$rounding, scope = info$scope,
-    stop_reason = if (found$proved) "optimal" else found$stop_reason,
-    trace = without_rounding(found$trace, score, bound), counters = counters,
-    timings = c(timings, total = sum(timings)),
-    method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
-    required = info$constraints$required, forbidden = info$constraints$forbidden,
-    likelihood = if (!is.null(info$data)) network_likelihood(parents, info$data, info$score, sum(node_scores))
-  )
-}
-
-# While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment knew more
-# than the end, which is exact: what looks as if it did is rounding.
-without_rounding <- function(trace, score, bound) {
-  trace$score <- pmin(trace$score, score)
-  trace$bound <- pmax(trace$bound, bound)
-  trace
-}
-
-# Maximised log-likelihood and number of parameters of a network. Where the score is the likelihood less a price for every
-# parameter, no pass over the data is needed.
-network_likelihood <- function(parents, data, score = "", total = NA) {
-  discrete <- data$type == "discrete"
-  parameters <- if (discrete) {
-    sum((data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0))
-  } else {
-    sum(lengths(parents) + 2)
+check_found <- function(found, call) {
+  if (length(found$parents) == 0L) {
+    abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.", call = call)
   }
-  prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
-  price <- prices[sub("_g$", "", score)]
-  loglik <- if (!is.na(price)) {
-    total + price[[1L]] * parameters
-  } else {
-    sum(cpp_score_families(data, if (discrete) "loglik" else "loglik_g", numeric(), seq_along(parents), parents,
-                           resolve_threads(NULL)))
-  }
-  list(loglik = loglik, df = parameters, nobs = data$n_obs)
 }

@@ -81,12 +81,10 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   report <- progress_reporter(progress, "Searching orders")
   found <- with_memory(cpp_search_orderings(unclass(scores)[c("start", "size", "parents", "score")],
                                             how, limits, report))
-  if (length(found$chosen) == 0L) {
-    abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.")
-  }
+  check_found(found, here)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   settings <- list(search = method, start = if (named) start else "given", effort = effort)
-  as_learned_bn(found, scores, "orderings", settings, call, how$seed)
+  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, how$seed)
 }
 
 # In the order of the core's enums.

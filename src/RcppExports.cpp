@@ -312,19 +312,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_parents_of
-Rcpp::List cpp_parents_of(Rcpp::IntegerVector size, Rcpp::IntegerVector parents, Rcpp::NumericVector chosen);
-RcppExport SEXP _bnstar_cpp_parents_of(SEXP sizeSEXP, SEXP parentsSEXP, SEXP chosenSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type size(sizeSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type parents(parentsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type chosen(chosenSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_parents_of(size, parents, chosen));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_oracle_best
 Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times);
 RcppExport SEXP _bnstar_cpp_oracle_best(SEXP scoresSEXP, SEXP xSEXP, SEXP availableSEXP, SEXP bitsetSEXP, SEXP timesSEXP) {
@@ -425,7 +412,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
-    {"_bnstar_cpp_parents_of", (DL_FUNC) &_bnstar_cpp_parents_of, 3},
     {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},
     {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 7},

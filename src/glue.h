@@ -10,7 +10,6 @@
 #include "base/options.h"
 #include "base/result.h"
 #include "base/varset.h"
-#include "order/searcher.h"
 #include "parents/parent_sets.h"
 
 namespace bnstar {

@@ -55,7 +55,7 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List how, Rcpp::List li
       sets, to_settings(how), monitor, [&](double cost, double work) { monitor.record(cost, bound, work); });
   Report report;
   report.counters = {{"steps", result.work}, {"starts", result.starts}, {"seconds_heuristic", 0}};
-  return to_list(result, report, monitor);
+  return to_list(in_families(result, SetsView(sets)), report, monitor);
 }
 
 // Random moves of an order, for checking: the order after each of them and the number of each

@@ -2,7 +2,6 @@
 // sets is chosen.
 #include "glue.h"
 
-#include <algorithm>
 #include <map>
 
 #include "order/plain_network.h"
@@ -61,12 +60,16 @@ Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns)
 }  // namespace
 
 Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor) {
-  Rcpp::NumericVector chosen(result.chosen.size());
-  std::transform(result.chosen.begin(), result.chosen.end(), chosen.begin(),
-                 [](std::size_t number) { return static_cast<double>(number) + 1; });
+  Rcpp::List parents(result.parents.size());
+  Rcpp::NumericVector scores(result.costs.size());
+  for (std::size_t x = 0; x < result.parents.size(); ++x) {
+    parents[x] = Rcpp::IntegerVector(result.parents[x].begin(), result.parents[x].end()) + 1;
+    scores[x] = 0.0 - result.costs[x];
+  }
   return Rcpp::List::create(
-      Rcpp::_["chosen"] = chosen, Rcpp::_["proved"] = result.proved, Rcpp::_["rounding"] = result.rounding,
-      Rcpp::_["bound"] = result.rounding / 2 - result.bound, Rcpp::_["stop_reason"] = stop_reason(result.stop),
+      Rcpp::_["parents"] = parents, Rcpp::_["node_scores"] = scores, Rcpp::_["proved"] = result.proved,
+      Rcpp::_["rounding"] = result.rounding, Rcpp::_["bound"] = result.rounding / 2 - result.bound,
+      Rcpp::_["stop_reason"] = stop_reason(result.stop),
       Rcpp::_["trace"] = to_data_frame(monitor.trace()), Rcpp::_["counters"] = Rcpp::wrap(report.counters),
       Rcpp::_["columns"] = to_columns(report.columns), Rcpp::_["seconds"] = monitor.seconds());
 }
@@ -93,26 +96,16 @@ Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::ve
   plan.start = to_var_lists(Rcpp::List::create(how["start"])).front();
   Monitor monitor = make_monitor(limits, progress);
   Report report;
+  Selection found;
   if (monitor.can_hold(bytes_of_parent_sets(scores))) {
-    return to_list(solve(to_parent_sets(scores), plan, report, monitor), report, monitor);
+    found = solve(to_parent_sets(scores), plan, report, monitor);
+  } else {
+    monitor.stop(Stop::kMemoryLimit);
+    report.counters["seconds_heuristic"] = 0;
+    found = plain_selection(to_sets_view(scores), plan.start, monitor);
+    monitor.record(found.cost, found.bound, 0);
   }
-  monitor.stop(Stop::kMemoryLimit);
-  report.counters["seconds_heuristic"] = 0;
-  const Result plain = plain_result(to_sets_view(scores), plan.start, monitor);
-  monitor.record(plain.cost, plain.bound, 0);
-  return to_list(plain, report, monitor);
-}
-
-// The members of the chosen sets, one of every variable. Takes no memory for the others.
-// [[Rcpp::export]]
-Rcpp::List cpp_parents_of(Rcpp::IntegerVector size, Rcpp::IntegerVector parents, Rcpp::NumericVector chosen) {
-  Rcpp::List members(chosen.size());
-  R_xlen_t set = 0, first = 0;
-  for (R_xlen_t x = 0; x < chosen.size(); ++x) {
-    for (; set + 1 < chosen[x]; ++set) first += size[set];
-    members[x] = Rcpp::IntegerVector(parents.begin() + first, parents.begin() + first + size[set]);
-  }
-  return members;
+  return to_list(in_families(found, to_sets_view(scores)), report, monitor);
 }
 
 // The number of x's cheapest set within each of the given sets of available variables (0 when

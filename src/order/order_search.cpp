@@ -74,7 +74,7 @@ class OrderSearch {
 
   OrderSearchResult plain_search(const ParentSets& sets) const {
     OrderSearchResult result;
-    static_cast<Result&>(result) = plain_result(SetsView(sets), settings_.initial, monitor_);
+    static_cast<Selection&>(result) = plain_selection(SetsView(sets), settings_.initial, monitor_);
     if (!result.chosen.empty()) listener_(result.cost, 0);
     return result;
   }

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/monitor.h"
-#include "base/result.h"
 #include "order/start_orders.h"
 #include "parents/parent_sets.h"
+#include "parents/selection.h"
 #include "parents/strong_parts.h"
 
 namespace bnstar {
@@ -32,7 +32,7 @@ struct OrderSearchSettings {
 };
 
 // The bound is the sum of the least costs.
-struct OrderSearchResult : Result {
+struct OrderSearchResult : Selection {
   double work = 0;    // steps of a variable past another that were looked at
   double starts = 0;  // orders that local search began from
 };

@@ -62,8 +62,8 @@ std::vector<std::size_t> plain_network(const SetsView& sets, std::vector<Var> or
   return chosen;
 }
 
-Result plain_result(const SetsView& sets, const std::vector<Var>& order, const Monitor& monitor) {
-  Result result;
+Selection plain_selection(const SetsView& sets, const std::vector<Var>& order, const Monitor& monitor) {
+  Selection result;
   result.chosen = plain_network(sets, order);
   if (result.chosen.empty()) return result;
   for (std::size_t number : result.chosen) result.cost += sets.cost_of(number);

@@ -112,7 +112,7 @@ class Portfolio {
     const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"), {Registry<HeuristicEntry>::find("simple")},
                           settings_, rest.order()};
     Report inner;
-    const Result found = solve(rest.take_sets(), plan, inner, part);
+    const Selection found = solve(rest.take_sets(), plan, inner, part);
     count(inner);
     incumbent_.coarsen(found.rounding / (oracle_.n_variables() * oracle_.scale().quantum()));
     incumbent_.improve(rest.cost_of(found.chosen), rest.numbers_of(found.chosen), report_.counters["expanded"]);

@@ -2,16 +2,14 @@
 // its own business.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
 
 #include "base/by_width.h"
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/registry.h"
+#include "base/result.h"
 #include "heuristics/heuristic.h"
 #include "order/incumbent.h"
 #include "parents/oracle.h"
@@ -23,16 +21,6 @@ struct SearchSettings {
   std::uint64_t seed = 0;
   std::string folder;  // where layers may be kept on disk; empty: nowhere
   Options options;
-};
-
-// What was done besides finding a network: numbers by name, and for some searchers columns of
-// numbers by name.
-struct Report {
-  std::map<std::string, double> counters;
-  std::map<std::string, std::vector<double>> columns;
-
-  void add(const std::string& name, double amount) { counters[name] += amount; }
-  void peak(const std::string& name, double amount) { counters[name] = std::max(counters[name], amount); }
 };
 
 // Works on the incumbent until its bounds meet or the monitor stops.

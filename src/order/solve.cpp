@@ -34,12 +34,12 @@ class Walk {
  public:
   Walk(const SearchPlan& plan, Report& report, Monitor& monitor) : plan_(plan), report_(report), monitor_(monitor) {}
 
-  Result run(ParentSets sets) {
+  Selection run(ParentSets sets) {
     const int n = sets.n_variables();
     for (const char* name : {"expanded", "generated", "stored", "reopened", "bytes_peak", "seconds_heuristic"}) {
       report_.counters[name] = 0;
     }
-    if (!begin(std::move(sets))) return Result{};
+    if (!begin(std::move(sets))) return Selection{};
     record(0);
     for (PartState& state : states_) {
       if (!monitor_.stopped() && (!state.proved || plan_.searcher->surveys)) search_part(state);
@@ -141,8 +141,8 @@ class Walk {
     monitor_.record(cost, bound, expanded);
   }
 
-  Result finish(int n) {
-    Result result;
+  Selection finish(int n) {
+    Selection result;
     result.chosen.resize(n);
     result.proved = true;
     for (const PartState& state : states_) {
@@ -166,7 +166,7 @@ class Walk {
 
 }  // namespace
 
-Result solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor) {
+Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor) {
   return Walk(plan, report, monitor).run(std::move(sets));
 }
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/monitor.h"
-#include "base/result.h"
 #include "heuristics/heuristic.h"
 #include "order/searcher.h"
 #include "parents/parent_sets.h"
+#include "parents/selection.h"
 
 namespace bnstar {
 
@@ -23,6 +23,6 @@ struct SearchPlan {
 // A guided searcher gets a good first network and one strongly connected part at a time; the parts
 // are solved from the smallest to the largest, so that a limit leaves as few open as possible. Where not even the lists
 // fit in memory a second time, there is a plain network, its bound, and the reason.
-Result solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor);
+Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor);
 
 }  // namespace bnstar
