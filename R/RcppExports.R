@@ -85,6 +85,10 @@ cpp_search_order_graph <- function(scores, method, heuristics, settings, how, li
     .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristics, settings, how, limits, progress)
 }
 
+cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, how, limits) {
+    .Call(`_bnstar_cpp_search_partly_listed`, scores, listed, tails, method, heuristics, settings, how, limits)
+}
+
 cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {
     .Call(`_bnstar_cpp_oracle_best`, scores, x, available, bitset, times)
 }

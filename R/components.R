@@ -49,6 +49,17 @@ format_settings <- function(component) {
   paste0(component$settings, rep(" = ", length(component$settings)), defaults, collapse = ", ")
 }
 
+# The searcher of that name. Where sets beyond the lists count too, those that go through lists cannot serve.
+find_searcher <- function(known, method, complete_lists = TRUE, call = rlang::caller_env()) {
+  searcher <- find_component(known$searchers, method, "searcher", "method", call)
+  if (!complete_lists && searcher$name %in% known$need_complete_lists) {
+    others <- setdiff(vapply(known$searchers, function(x) x$name, ""), known$need_complete_lists)
+    abort_argument(c("{.arg method} is {.val {searcher$name}}, which needs all parent sets in lists; here some are worked \
+                      out only when they are asked for.", i = "Choose one of {.val {others}}."), call = call)
+  }
+  searcher
+}
+
 # The component of that name or alias, an error in the user's words otherwise.
 find_component <- function(components, name, what, argument, call) {
   if (!is.character(name) || length(name) != 1L || is.na(name)) {

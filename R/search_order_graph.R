@@ -112,7 +112,7 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   scores <- check_scores(scores)
   check_width(length(scores$variables), "scores", here)
   known <- cpp_components()
-  searcher <- find_component(known$searchers, method, "searcher", "method", here)
+  searcher <- find_searcher(known, method, call = here)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, here)
   guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", here)
   guide_names <- vapply(guides, function(guide) guide$name, "")

@@ -312,6 +312,24 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_search_partly_listed
+Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_search_partly_listed(SEXP scoresSEXP, SEXP listedSEXP, SEXP tailsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP howSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< std::vector<bool> >::type listed(listedSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type tails(tailsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_search_partly_listed(scores, listed, tails, method, heuristics, settings, how, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_oracle_best
 Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times);
 RcppExport SEXP _bnstar_cpp_oracle_best(SEXP scoresSEXP, SEXP xSEXP, SEXP availableSEXP, SEXP bitsetSEXP, SEXP timesSEXP) {
@@ -412,6 +430,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
+    {"_bnstar_cpp_search_partly_listed", (DL_FUNC) &_bnstar_cpp_search_partly_listed, 8},
     {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},
     {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 7},

@@ -111,11 +111,10 @@ Rcpp::List describe_all(const Mark& mark) {
   return result;
 }
 
-// Those that start from nothing and draw no random numbers.
-Rcpp::CharacterVector unguided_searchers() {
+Rcpp::CharacterVector searchers_that_are(SearcherTraits trait) {
   Rcpp::CharacterVector names;
   for (const SearcherEntry& entry : Registry<SearcherEntry>::sorted()) {
-    if (!entry.guided) names.push_back(entry.info.name);
+    if (entry.is(trait)) names.push_back(entry.info.name);
   }
   return names;
 }
@@ -130,6 +129,7 @@ Rcpp::List cpp_components() {
       Rcpp::_["discrete"] = describe_all<DiscreteScoreEntry>([](const DiscreteScoreEntry&) { return true; }),
       Rcpp::_["gaussian"] = describe_all<GaussianScoreEntry>([](const GaussianScoreEntry&) { return true; }),
       Rcpp::_["heuristics"] = describe_all<HeuristicEntry>([](const HeuristicEntry& e) { return e.consistent; }),
-      Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return e.exact; }),
-      Rcpp::_["unguided"] = unguided_searchers());
+      Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return !e.is(kInexact); }),
+      Rcpp::_["unguided"] = searchers_that_are(kUnguided),
+      Rcpp::_["need_complete_lists"] = searchers_that_are(kNeedsCompleteLists));
 }

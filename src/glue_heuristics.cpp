@@ -7,6 +7,7 @@
 #include "heuristics/group_lists.h"
 #include "heuristics/heuristic.h"
 #include "heuristics/table_heuristic.h"
+#include "parents/list_oracle.h"
 
 namespace bnstar {
 namespace {
@@ -22,13 +23,13 @@ double to_number(Cost cost) { return cost >= kInfiniteCost ? R_PosInf : static_c
 
 // By the number of the set.
 template <int W>
-Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle, Cost below, Monitor& monitor) {
+Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle, Cost below, Monitor& monitor) {
   const PossibleSets possible = heuristic.possible(oracle, below, 1, monitor);
   std::size_t count = 0;
   for (Var x : oracle.all()) count += oracle.sets(x).size();
   Rcpp::LogicalVector by_number(count);
   for (Var x : oracle.all()) {
-    for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) by_number[oracle.sets(x)[i].number] = possible[x][i];
+    for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) by_number[oracle.number(x, i)] = possible[x][i];
   }
   return by_number;
 }
@@ -36,7 +37,7 @@ Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const Oracle<W>& 
 // Row s: what remains to be paid from state s, and from its children by the batch call. Which sets are possible below
 // the upper bound.
 template <int W>
-Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
+Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
                      const std::vector<std::vector<Var>>& states, Cost below, Monitor& monitor) {
   const int n = oracle.n_variables();
   Rcpp::NumericVector to_go(states.size());
@@ -107,7 +108,7 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
     for (std::size_t i = 0; i < prices.size(); ++i) {
       priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
     }
-    auto tables = exact_tables(*oracle, to_var_lists(groups), priced, 1, monitor);
+    auto tables = exact_tables<W>(*oracle, to_var_lists(groups), priced, 1, monitor);
     return values_of<W>(TableHeuristic<W>(oracle->all(), to_var_lists(groups), std::move(tables), priced),
                         *oracle, states, oracle->scale().to_cost(most), monitor);
   });

@@ -5,7 +5,7 @@
 #include "order/climb.h"
 #include "order/order_search.h"
 #include "order/ordering.h"
-#include "parents/oracle.h"
+#include "parents/list_oracle.h"
 
 namespace bnstar {
 namespace {

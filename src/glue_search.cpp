@@ -6,7 +6,8 @@
 
 #include "order/plain_network.h"
 #include "order/solve.h"
-#include "parents/oracle.h"
+#include "parents/list_oracle.h"
+#include "parents/partly_listed.h"
 
 namespace bnstar {
 
@@ -57,6 +58,25 @@ Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns)
   return list;
 }
 
+// `how` is list(threads, seed, folder, start); `start` is an order of the variables (1-based), empty for one that is
+// found first.
+SearchPlan to_plan(const std::string& method, const std::vector<std::string>& heuristics,
+                   const Rcpp::NumericVector& settings, const Rcpp::List& how) {
+  SearchPlan plan;
+  plan.searcher = Registry<SearcherEntry>::find(method);
+  if (!plan.searcher) Rcpp::stop("no searcher '%s'", method);
+  for (const std::string& name : heuristics) {
+    plan.heuristics.push_back(Registry<HeuristicEntry>::find(name));
+    if (!plan.heuristics.back()) Rcpp::stop("no heuristic '%s'", name);
+  }
+  plan.settings.threads = Rcpp::as<int>(how["threads"]);
+  plan.settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]));
+  plan.settings.folder = Rcpp::as<std::string>(how["folder"]);
+  plan.settings.options = to_options(settings);
+  plan.start = to_var_lists(Rcpp::List::create(how["start"])).front();
+  return plan;
+}
+
 }  // namespace
 
 Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor) {
@@ -76,24 +96,12 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
 
 }  // namespace bnstar
 
-// `start` is an order of the variables (1-based), empty for one found by local search.
 // [[Rcpp::export]]
 Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics,
                                   Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits,
                                   Rcpp::RObject progress) {
   using namespace bnstar;
-  SearchPlan plan;
-  plan.searcher = Registry<SearcherEntry>::find(method);
-  if (!plan.searcher) Rcpp::stop("no searcher '%s'", method);
-  for (const std::string& name : heuristics) {
-    plan.heuristics.push_back(Registry<HeuristicEntry>::find(name));
-    if (!plan.heuristics.back()) Rcpp::stop("no heuristic '%s'", name);
-  }
-  plan.settings.threads = Rcpp::as<int>(how["threads"]);
-  plan.settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]));
-  plan.settings.folder = Rcpp::as<std::string>(how["folder"]);
-  plan.settings.options = to_options(settings);
-  plan.start = to_var_lists(Rcpp::List::create(how["start"])).front();
+  const SearchPlan plan = to_plan(method, heuristics, settings, how);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   Selection found;
@@ -106,6 +114,24 @@ Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::ve
     monitor.record(found.cost, found.bound, 0);
   }
   return to_list(in_families(found, to_sets_view(scores)), report, monitor);
+}
+
+// The same with an oracle that lists a part of the sets only and knows of the others, by variable, what they score at
+// most (-Inf: there are none). For tests.
+// [[Rcpp::export]]
+Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails,
+                                    std::string method, std::vector<std::string> heuristics,
+                                    Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits) {
+  using namespace bnstar;
+  const SearchPlan plan = to_plan(method, heuristics, settings, how);
+  const ParentSets sets = to_parent_sets(scores);
+  for (double& tail : tails) tail = -tail;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  Report report;
+  return with_width(sets.n_variables(), [&](auto width) {
+    const PartlyListed<decltype(width)::value> oracle(sets, listed, tails);
+    return to_list(solve(oracle, plan, report, monitor), report, monitor);
+  });
 }
 
 // The number of x's cheapest set within each of the given sets of available variables (0 when
@@ -124,9 +150,9 @@ Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List availab
     for (std::size_t i = 0; i < lists.size(); ++i) {
       VarSet<W> members;
       for (Var y : lists[i]) members.insert(y);
-      const ScoredSet<W>* best = nullptr;
+      BestSet<W> best;
       for (int t = 0; t < times; ++t) best = oracle->best(x - 1, members);
-      numbers[i] = best ? static_cast<double>(best->number) + 1 : 0;
+      numbers[i] = best ? static_cast<double>(oracle->number(x - 1, best.place)) + 1 : 0;
     }
     return numbers;
   });

@@ -33,7 +33,8 @@ looks_left() {
       may["scores"] = "base data math"
       may["parents"] = may["scores"] " scores"
       may["heuristics"] = "base parents/oracle.h"
-      may["order"] = may["heuristics"] " heuristics parents/parent_sets.h parents/strong_parts.h"
+      lists = " parents/parent_sets.h parents/selection.h parents/strong_parts.h parents/list_oracle.h parents/part_oracle.h"
+      may["order"] = may["heuristics"] lists " heuristics"
       may["dag"] = may["parents"] " parents heuristics order"
     }
     FNR == 1 { split(FILENAME, path, "/"); room = path[2]

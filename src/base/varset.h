@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace bnstar {
 
@@ -94,6 +95,13 @@ class VarSet {
   };
   Iterator begin() const { return Iterator(this, 0); }
   Iterator end() const { return Iterator(this, W); }
+
+  std::vector<Var> members() const {
+    std::vector<Var> list;
+    list.reserve(static_cast<std::size_t>(size()));
+    for (Var x : *this) list.push_back(x);
+    return list;
+  }
 
  private:
   std::array<std::uint64_t, W> words_{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/by_width.h"
 #include "base/mask_rows.h"
 #include "base/rng.h"
 
@@ -20,8 +21,8 @@ class Ascent {
   Ascent(const Oracle<W>& oracle, std::uint64_t seed)
       : oracle_(oracle), rng_(seed, 0), reduced_(oracle.n_variables()), free_(oracle.n_variables()) {
     for (Var x : oracle.all()) {
-      reduced_[x].reserve(oracle.sets(x).size());
-      for (const ScoredSet<W>& set : oracle.sets(x)) {
+      reduced_[x].reserve(oracle.sets_for_bounds(x).size());
+      for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) {
         reduced_[x].push_back(set.cost);
         if (set.cost == 0) free_[x].push_back(set.parents);
       }
@@ -72,7 +73,7 @@ class Ascent {
   void for_each_avoiding(const VarSet<W>& cluster, const Visit& visit) {
     for (Var x : cluster) {
       for (std::size_t i = 0; i < reduced_[x].size(); ++i) {
-        if (oracle_.sets(x)[i].parents.common(cluster).empty()) visit(x, i);
+        if (oracle_.sets_for_bounds(x)[i].parents.common(cluster).empty()) visit(x, i);
       }
     }
   }
@@ -86,7 +87,7 @@ class Ascent {
   void pay(const VarSet<W>& cluster, Cost price) {
     for_each_avoiding(cluster, [&](Var x, std::size_t i) {
       reduced_[x][i] -= price;
-      if (reduced_[x][i] == 0) free_[x].push_back(oracle_.sets(x)[i].parents);
+      if (reduced_[x][i] == 0) free_[x].push_back(oracle_.sets_for_bounds(x)[i].parents);
     });
     prices_.push_back({cluster, price});
   }
@@ -106,9 +107,8 @@ std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, st
   return ascent.prices();
 }
 
-template std::vector<PricedCluster<1>> dual_ascent<1>(const Oracle<1>&, Cost, std::uint64_t, Monitor&);
-template std::vector<PricedCluster<2>> dual_ascent<2>(const Oracle<2>&, Cost, std::uint64_t, Monitor&);
-template std::vector<PricedCluster<4>> dual_ascent<4>(const Oracle<4>&, Cost, std::uint64_t, Monitor&);
-template std::vector<PricedCluster<8>> dual_ascent<8>(const Oracle<8>&, Cost, std::uint64_t, Monitor&);
+#define BNSTAR_INSTANTIATE(W) template std::vector<PricedCluster<W>> dual_ascent<W>(const Oracle<W>&, Cost, std::uint64_t, Monitor&);
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

@@ -16,7 +16,7 @@ namespace bnstar {
 template <int W>
 double bytes_of_ascent(const Oracle<W>& oracle) {
   double sets = 0;
-  for (Var x : oracle.all()) sets += static_cast<double>(oracle.sets(x).size());
+  for (Var x : oracle.all()) sets += static_cast<double>(oracle.sets_for_bounds(x).size());
   return sets * (sizeof(Cost) + sizeof(VarSet<W>));
 }
 

@@ -189,7 +189,7 @@ const Registry<HeuristicEntry>::Add added(
       "Yuan & Malone (2012)",
       {k_setting()}},
      false,
-     {make<1>, make<2>, make<4>, make<8>}});
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

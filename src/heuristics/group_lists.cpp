@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/by_width.h"
+
 namespace bnstar {
 
 namespace {
@@ -41,7 +43,7 @@ template <int W>
 Cost least_reduced_cost(const Oracle<W>& oracle, Var x, const std::vector<PricedCluster<W>>& clusters) {
   const std::vector<PricedCluster<W>> with_x = clusters_with(x, clusters);
   Cost least = kInfiniteCost;
-  for (const ScoredSet<W>& set : oracle.sets(x)) least = std::min(least, reduced_cost(set, with_x));
+  for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) least = std::min(least, reduced_cost(set, with_x));
   return least;
 }
 
@@ -51,7 +53,7 @@ GroupLists<double> reduced_lists(const Oracle<W>& oracle, const std::vector<Var>
   GroupLists<double> lists(group.size());
   for (std::size_t i = 0; i < group.size(); ++i) {
     const std::vector<PricedCluster<W>> with_x = clusters_with(group[i], clusters);
-    for (const ScoredSet<W>& set : oracle.sets(group[i])) {
+    for (const ScoredSet<W>& set : oracle.sets_for_bounds(group[i])) {
       lists[i].push_back({packed(set.parents, group), static_cast<double>(reduced_cost(set, with_x))});
     }
     keep_cheapest(lists[i]);
@@ -73,7 +75,7 @@ std::vector<std::vector<double>> exact_tables(const Oracle<W>& oracle, const Gro
   return tables;
 }
 
-#define BNSTAR_FOR_WIDTH(W)                                                                                          \
+#define BNSTAR_INSTANTIATE(W)                                                                                          \
   template std::vector<PricedCluster<W>> clusters_with<W>(Var, const std::vector<PricedCluster<W>>&);                \
   template Cost reduced_cost<W>(const ScoredSet<W>&, const std::vector<PricedCluster<W>>&);                          \
   template Cost least_reduced_cost<W>(const Oracle<W>&, Var, const std::vector<PricedCluster<W>>&);                  \
@@ -81,10 +83,7 @@ std::vector<std::vector<double>> exact_tables(const Oracle<W>& oracle, const Gro
                                                const std::vector<PricedCluster<W>>&);                                \
   template std::vector<std::vector<double>> exact_tables<W>(const Oracle<W>&, const Groups&,                         \
                                                             const std::vector<PricedCluster<W>>&, int, Monitor&);
-BNSTAR_FOR_WIDTH(1)
-BNSTAR_FOR_WIDTH(2)
-BNSTAR_FOR_WIDTH(4)
-BNSTAR_FOR_WIDTH(8)
-#undef BNSTAR_FOR_WIDTH
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

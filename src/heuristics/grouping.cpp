@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/by_width.h"
 #include "base/rng.h"
 
 namespace bnstar {
@@ -94,7 +95,7 @@ std::vector<VarSet<W>> reach(const Oracle<W>& oracle, std::size_t top) {
   const int n = oracle.n_variables();
   std::vector<VarSet<W>> from(n);
   for (Var x = 0; x < n; ++x) {
-    const auto& sets = oracle.sets(x);
+    const auto& sets = oracle.sets_for_bounds(x);
     for (std::size_t i = 0; i < std::min(top, sets.size()); ++i) from[x] = from[x].joined(sets[i].parents);
   }
   for (Var middle = 0; middle < n; ++middle) {
@@ -162,7 +163,7 @@ Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed, Mo
   const int n = oracle.n_variables();
   const std::size_t most = (n + groups - 1) / groups;
   std::size_t longest = 1;
-  for (Var x = 0; x < n; ++x) longest = std::max(longest, oracle.sets(x).size());
+  for (Var x = 0; x < n; ++x) longest = std::max(longest, oracle.sets_for_bounds(x).size());
   Groups components = strong_components(oracle, 1);
   if (components.front().size() > most) return group_by_weights(conflicts(oracle), even_sizes(oracle.n_variables(), groups), seed);
   for (std::size_t top = 2; top <= longest && !monitor.stopped(); ++top) {
@@ -260,13 +261,10 @@ Groups group_variables(const Oracle<W>& oracle, const Options& options, int grou
   return group_by_weights(conflicts(oracle), even_sizes(oracle.n_variables(), groups), seed);
 }
 
-template PairWeights conflicts(const Oracle<1>&);
-template PairWeights conflicts(const Oracle<2>&);
-template PairWeights conflicts(const Oracle<4>&);
-template PairWeights conflicts(const Oracle<8>&);
-template Groups group_variables<1>(const Oracle<1>&, const Options&, int, std::uint64_t, Monitor&);
-template Groups group_variables<2>(const Oracle<2>&, const Options&, int, std::uint64_t, Monitor&);
-template Groups group_variables<4>(const Oracle<4>&, const Options&, int, std::uint64_t, Monitor&);
-template Groups group_variables<8>(const Oracle<8>&, const Options&, int, std::uint64_t, Monitor&);
+#define BNSTAR_INSTANTIATE(W) \
+  template PairWeights conflicts(const Oracle<W>&); \
+  template Groups group_variables<W>(const Oracle<W>&, const Options&, int, std::uint64_t, Monitor&);
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

@@ -14,7 +14,7 @@
 
 namespace bnstar {
 
-// By variable and place among its sets in the oracle.
+// By variable and place in Oracle::sets_for_bounds().
 using PossibleSets = std::vector<std::vector<bool>>;
 
 template <int W>
@@ -50,7 +50,7 @@ template <int W>
 PossibleSets Heuristic<W>::possible(const Oracle<W>& oracle, Cost below, int, Monitor&) const {
   PossibleSets possible(oracle.n_variables());
   for (Var x : oracle.all()) {
-    for (const ScoredSet<W>& set : oracle.sets(x)) possible[x].push_back(set.cost < below);
+    for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) possible[x].push_back(set.cost < below);
   }
   return possible;
 }

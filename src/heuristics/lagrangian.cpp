@@ -12,6 +12,7 @@
 #include <new>
 #include <utility>
 
+#include "base/by_width.h"
 #include "heuristics/dual_ascent.h"
 #include "heuristics/group_lists.h"
 #include "heuristics/grouping.h"
@@ -113,7 +114,7 @@ class PriceMaker {
   // Costs are measured by the known network.
   Cost unit() const {
     Cost most = 0;
-    for (Var x : oracle_.all()) most = plus(most, oracle_.sets(x).back().cost);
+    for (Var x : oracle_.all()) most = plus(most, oracle_.sets_for_bounds(x).back().cost);
     return std::max<Cost>(1, std::min(most, context_.upper_bound));
   }
 
@@ -191,7 +192,7 @@ template <int W>
 double looks_at_prices(const Oracle<W>& oracle, const std::vector<PricedCluster<W>>& clusters) {
   double looks = 0;
   for (const PricedCluster<W>& cluster : clusters) {
-    for (Var x : cluster.members) looks += static_cast<double>(oracle.sets(x).size());
+    for (Var x : cluster.members) looks += static_cast<double>(oracle.sets_for_bounds(x).size());
   }
   return looks;
 }
@@ -237,7 +238,7 @@ const Registry<HeuristicEntry>::Add added(
       "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
       {form_setting(), groups_setting(), members_setting(), wider_grouping_setting(), iterations_setting()}},
      true,
-     {make<1>, make<2>, make<4>, make<8>}});
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

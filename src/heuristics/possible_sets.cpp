@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/by_width.h"
 #include "base/parallel.h"
 #include "heuristics/group_lists.h"
 
@@ -103,7 +104,7 @@ template <int W>
 PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
                            const std::vector<PricedCluster<W>>& clusters, Cost below, int threads, Monitor& monitor) {
   PossibleSets possible(oracle.n_variables());
-  for (Var x : oracle.all()) possible[x].assign(oracle.sets(x).size(), true);
+  for (Var x : oracle.all()) possible[x].assign(oracle.sets_for_bounds(x).size(), true);
   if (!monitor.fits(bytes_needed(groups))) return possible;
   std::vector<GroupOrders> orders;
   double bound = 0;
@@ -119,8 +120,8 @@ PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
       const Var x = groups[g][i];
       const Table others = orders[g].others(i);
       const std::vector<PricedCluster<W>> with_x = clusters_with(x, clusters);
-      for (std::size_t s = 0; s < oracle.sets(x).size(); ++s) {
-        const ScoredSet<W>& set = oracle.sets(x)[s];
+      for (std::size_t s = 0; s < oracle.sets_for_bounds(x).size(); ++s) {
+        const ScoredSet<W>& set = oracle.sets_for_bounds(x)[s];
         const double cost = static_cast<double>(reduced_cost(set, with_x));
         possible[x][s] = elsewhere + cost + others[packed(set.parents, groups[g])] < static_cast<double>(below);
       }
@@ -129,13 +130,10 @@ PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
   return possible;
 }
 
-#define BNSTAR_FOR_WIDTH(W)                                                                                        \
+#define BNSTAR_INSTANTIATE(W)                                                                                        \
   template PossibleSets possible_sets<W>(const Oracle<W>&, const Groups&, const std::vector<PricedCluster<W>>&, Cost, \
                                          int, Monitor&);
-BNSTAR_FOR_WIDTH(1)
-BNSTAR_FOR_WIDTH(2)
-BNSTAR_FOR_WIDTH(4)
-BNSTAR_FOR_WIDTH(8)
-#undef BNSTAR_FOR_WIDTH
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// By variable and place in oracle.sets(x). All of them when the monitor stops or memory does not suffice. Groups and
+// By variable and place in oracle.sets_for_bounds(x). All of them when the monitor stops or memory does not suffice. Groups and
 // clusters may be any: the bound and what is added to it come from the same relaxation.
 template <int W>
 PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/by_width.h"
+
 namespace bnstar {
 
 namespace {
@@ -147,9 +149,8 @@ std::vector<PricedCluster<W>> PriceSearch<W>::best(Cost unit) const {
   return priced;
 }
 
-template class PriceSearch<1>;
-template class PriceSearch<2>;
-template class PriceSearch<4>;
-template class PriceSearch<8>;
+#define BNSTAR_INSTANTIATE(W) template class PriceSearch<W>;
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

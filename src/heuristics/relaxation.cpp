@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/by_width.h"
 #include "base/parallel.h"
 
 namespace bnstar {
@@ -40,7 +41,7 @@ double most_looks(const Oracle<W>& oracle, Var x, const std::vector<Var>& group)
   VarSet<W> members;
   for (Var y : group) members.insert(y);
   double looks = 0;
-  for (const ScoredSet<W>& set : oracle.sets(x)) looks += std::ldexp(1.0, set.parents.common(members).size());
+  for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) looks += std::ldexp(1.0, set.parents.common(members).size());
   return std::min(looks, std::ldexp(1.0, static_cast<int>(group.size()) - 1));
 }
 
@@ -72,7 +73,7 @@ double Relaxation<W>::bytes(const Oracle<W>& oracle, const Groups& groups) {
     // What it is listed as, and looked up by.
     const double look = sizeof(Look) + sizeof(GroupSet<float>) + (members / 2.0 + 1) * sizeof(std::uint32_t);
     for (Var x : group) {
-      sum += kSet * static_cast<double>(oracle.sets(x).size()) + look * most_looks(oracle, x, group);
+      sum += kSet * static_cast<double>(oracle.sets_for_bounds(x).size()) + look * most_looks(oracle, x, group);
     }
   }
   return sum;
@@ -82,13 +83,13 @@ template <int W>
 void Relaxation<W>::collect(const Oracle<W>& oracle, const Place& place, double unit) {
   const std::vector<Var>& group = groups_[place.group];
   Variable& variable = variables_[group[place.number]];
-  const std::size_t count = oracle.sets(group[place.number]).size();
+  const std::size_t count = oracle.sets_for_bounds(group[place.number]).size();
   std::vector<std::uint32_t> seen;
   seen.reserve(count);
   variable.masks.reserve(count);
   variable.reduced.reserve(count);
   variable.look.reserve(count);
-  for (const ScoredSet<W>& set : oracle.sets(group[place.number])) {
+  for (const ScoredSet<W>& set : oracle.sets_for_bounds(group[place.number])) {
     variable.masks.push_back(set.parents);
     variable.reduced.push_back(static_cast<double>(set.cost) / unit);
     seen.push_back(packed(set.parents, group));
@@ -190,9 +191,8 @@ double Relaxation<W>::solve(Monitor& monitor) {
   return cost;
 }
 
-template class Relaxation<1>;
-template class Relaxation<2>;
-template class Relaxation<4>;
-template class Relaxation<8>;
+#define BNSTAR_INSTANTIATE(W) template class Relaxation<W>;
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

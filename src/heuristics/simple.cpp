@@ -35,7 +35,7 @@ const Registry<HeuristicEntry>::Add added({{"simple",
                                             "Yuan & Malone (2013)",
                                             {}},
                                            true,
-                                           {make<1>, make<2>, make<4>, make<8>}});
+                                           BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

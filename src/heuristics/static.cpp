@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "base/by_width.h"
 #include "heuristics/group_lists.h"
 #include "heuristics/grouping.h"
 #include "heuristics/pattern_table.h"
@@ -35,7 +36,7 @@ const Registry<HeuristicEntry>::Add added(
       "Yuan & Malone (2013); Fan & Yuan (2015)",
       {groups_setting(), grouping_setting()}},
      true,
-     {make<1>, make<2>, make<4>, make<8>}});
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

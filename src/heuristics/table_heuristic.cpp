@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "base/by_width.h"
 #include "heuristics/possible_sets.h"
 
 namespace bnstar {
@@ -110,9 +111,8 @@ double TableHeuristic<W>::bytes() const {
   return sum;
 }
 
-template class TableHeuristic<1>;
-template class TableHeuristic<2>;
-template class TableHeuristic<4>;
-template class TableHeuristic<8>;
+#define BNSTAR_INSTANTIATE(W) template class TableHeuristic<W>;
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

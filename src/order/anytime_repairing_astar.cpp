@@ -10,16 +10,15 @@ namespace {
 const Setting kStep{"step", 0.05, 0, "by how much the weight falls from round to round"};
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-         Incumbent& incumbent, Report& report, Monitor& monitor) {
-  const auto engine = make_best_first(oracle, heuristic, incumbent, report, monitor);
-  const double step = settings.options.number(kStep);
+void run(const Search<W>& search) {
+  const auto engine = make_best_first(search);
+  const double step = search.settings.options.number(kStep);
   BestFirstPlan plan;
   // Waiting keeps the round's guarantee only where the heuristic is consistent.
-  plan.again = heuristic.consistent() ? Reached::kWait : Reached::kReopen;
-  for (plan.weight = settings.options.number(kWeight);; plan.weight = std::max(1.0, plan.weight - step)) {
+  plan.again = search.heuristic.consistent() ? Reached::kWait : Reached::kReopen;
+  for (plan.weight = search.settings.options.number(kWeight);; plan.weight = std::max(1.0, plan.weight - step)) {
     engine->improve(plan);
-    if (incumbent.proved() || monitor.stopped()) return;
+    if (search.done()) return;
   }
 }
 
@@ -28,9 +27,8 @@ const Registry<SearcherEntry>::Add added({{"anytime_repairing_astar",
                                            "rounds of weighted A* with a falling weight",
                                            "Likhachev, Gordon & Thrun (2003)",
                                            {kWeight, kStep}},
-                                          true,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -6,12 +6,11 @@ namespace bnstar {
 namespace {
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-         Incumbent& incumbent, Report& report, Monitor& monitor) {
+void run(const Search<W>& search) {
   BestFirstPlan plan;
-  plan.weight = settings.options.number(kWeight);
+  plan.weight = search.settings.options.number(kWeight);
   plan.to_the_end = true;
-  make_best_first(oracle, heuristic, incumbent, report, monitor)->improve(plan);
+  make_best_first(search)->improve(plan);
 }
 
 const Registry<SearcherEntry>::Add added({{"anytime_weighted_astar",
@@ -19,9 +18,8 @@ const Registry<SearcherEntry>::Add added({{"anytime_weighted_astar",
                                            "weighted A* that goes on improving until optimality is proved",
                                            "Hansen & Zhou (2007)",
                                            {kWeight}},
-                                          true,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

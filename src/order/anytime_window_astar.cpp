@@ -9,14 +9,13 @@ const Setting kWindow{"window", 0, 0, "layers looked back in the first round", {
 const Setting kStep{"step", 1, 1, "by how much the window grows from round to round", {}, Accepts::kWhole};
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-         Incumbent& incumbent, Report& report, Monitor& monitor) {
-  const auto engine = make_best_first(oracle, heuristic, incumbent, report, monitor);
-  const int step = static_cast<int>(settings.options.number(kStep));
+void run(const Search<W>& search) {
+  const auto engine = make_best_first(search);
+  const int step = static_cast<int>(search.settings.options.number(kStep));
   BestFirstPlan plan;
-  for (plan.window = static_cast<int>(settings.options.number(kWindow));; plan.window += step) {
+  for (plan.window = static_cast<int>(search.settings.options.number(kWindow));; plan.window += step) {
     engine->improve(plan);
-    if (incumbent.proved() || monitor.stopped()) return;
+    if (search.done()) return;
   }
 }
 
@@ -25,9 +24,8 @@ const Registry<SearcherEntry>::Add added({{"anytime_window_astar",
                                            "rounds of A* within a growing window of layers",
                                            "Aine, Chakrabarti & Kumar (2007)",
                                            {kWindow, kStep}},
-                                          true,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -6,9 +6,8 @@ namespace bnstar {
 namespace {
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings&, Incumbent& incumbent,
-         Report& report, Monitor& monitor) {
-  make_best_first(oracle, heuristic, incumbent, report, monitor)->improve({});
+void run(const Search<W>& search) {
+  make_best_first(search)->improve({});
 }
 
 const Registry<SearcherEntry>::Add added({{"astar",
@@ -16,9 +15,8 @@ const Registry<SearcherEntry>::Add added({{"astar",
                                            "A*: expands the most promising set of placed variables first",
                                            "Yuan & Malone (2013)",
                                            {}},
-                                          true,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

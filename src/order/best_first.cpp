@@ -17,20 +17,19 @@ namespace {
 template <int W, class Coding>
 class Engine final : public BestFirst {
  public:
-  Engine(const Oracle<W>& oracle, const Heuristic<W>& heuristic, Incumbent& incumbent, Report& report,
-         Monitor& monitor)
-      : oracle_(oracle),
-        heuristic_(heuristic),
-        incumbent_(incumbent),
-        report_(report),
-        monitor_(monitor),
-        most_expanded_(monitor.limits().nodes - report.counters["expanded"]),
-        weighing_(oracle),
-        table_(monitor.room()),
-        next_variables_(oracle),
-        to_go_(oracle.n_variables()),
-        children_(oracle.n_variables()),
-        pacer_(monitor) {}
+  explicit Engine(const Search<W>& search)
+      : oracle_(search.oracle),
+        heuristic_(search.heuristic),
+        incumbent_(search.incumbent),
+        report_(search.report),
+        monitor_(search.monitor),
+        most_expanded_(monitor_.limits().nodes - report_.counters["expanded"]),
+        weighing_(oracle_),
+        table_(monitor_.room()),
+        next_variables_(oracle_),
+        to_go_(oracle_.n_variables()),
+        children_(oracle_.n_variables()),
+        pacer_(monitor_) {}
 
   void improve(const BestFirstPlan& plan) override {
     plan_ = plan;
@@ -176,13 +175,13 @@ class Engine final : public BestFirst {
     for (Var x : next) {
       const Cost to_go = to_go_[i++];
       ++generated_;
-      const ScoredSet<W>* best = next_variables_.best(x);
+      const BestSet<W>& best = next_variables_.best(x);
       if (!best) continue;
-      const Cost reached = cost + best->cost;
+      const Cost reached = cost + best.cost;
       if (reached + to_go >= incumbent_.cost()) continue;
       const VarSet<W> child = placed.with(x);
       if (child == oracle_.all()) {
-        arrive(placed, cost, x, *best);
+        arrive(placed, cost, x, best);
         continue;
       }
       const Cost priority = weighing_.priority(child, reached, to_go, plan_.weight);
@@ -239,24 +238,24 @@ class Engine final : public BestFirst {
   }
 
   // A complete order: the one of least cost that ends with x.
-  void arrive(const VarSet<W>& before, Cost cost, Var x, const ScoredSet<W>& last) {
-    std::vector<std::size_t> chosen(oracle_.n_variables());
-    chosen[x] = last.number;
+  void arrive(const VarSet<W>& before, Cost cost, Var x, const BestSet<W>& last) {
+    std::vector<VarSet<W>> families(oracle_.n_variables());
+    families[x] = last.parents;
     Cost total = last.cost;
     VarSet<W> placed = before;
     while (!placed.empty()) {
       const Step step = step_to(placed, cost);
-      chosen[step.x] = step.set->number;
-      total += step.set->cost;
+      families[step.x] = step.set.parents;
+      total += step.set.cost;
       placed.erase(step.x);
       cost = step.cost_before;
     }
-    incumbent_.improve(total, std::move(chosen), expanded_);
+    incumbent_.improve(total, std::move(families), expanded_);
   }
 
   struct Step {
     Var x = -1;
-    const ScoredSet<W>* set = nullptr;
+    BestSet<W> set;
     Cost cost_before = 0;
   };
 
@@ -271,8 +270,8 @@ class Engine final : public BestFirst {
         if (!table_.find(Coding::encode(before), slot)) continue;
         cost_before = table_.cost(slot);
       }
-      const ScoredSet<W>* set = oracle_.best(x, before);
-      if (set && cost_before + set->cost <= cost) return {x, set, cost_before};
+      const BestSet<W> set = oracle_.best(x, before);
+      if (set && cost_before + set.cost <= cost) return {x, set, cost_before};
     }
     return {};
   }
@@ -297,7 +296,7 @@ class Engine final : public BestFirst {
 
   const Oracle<W>& oracle_;
   const Heuristic<W>& heuristic_;
-  Incumbent& incumbent_;
+  Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
   double most_expanded_;
@@ -323,25 +322,17 @@ class Engine final : public BestFirst {
 }  // namespace
 
 template <int W>
-std::unique_ptr<BestFirst> make_best_first(const Oracle<W>& oracle, const Heuristic<W>& heuristic,
-                                           Incumbent& incumbent, Report& report, Monitor& monitor) {
+std::unique_ptr<BestFirst> make_best_first(const Search<W>& search) {
   if constexpr (W == 1) {
-    if (oracle.n_variables() <= 32) {
-      return std::make_unique<Engine<W, WordCode<std::uint32_t>>>(oracle, heuristic, incumbent, report, monitor);
-    }
-    return std::make_unique<Engine<W, WordCode<std::uint64_t>>>(oracle, heuristic, incumbent, report, monitor);
+    if (search.oracle.n_variables() <= 32) return std::make_unique<Engine<W, WordCode<std::uint32_t>>>(search);
+    return std::make_unique<Engine<W, WordCode<std::uint64_t>>>(search);
   } else {
-    return std::make_unique<Engine<W, WordsCode<W>>>(oracle, heuristic, incumbent, report, monitor);
+    return std::make_unique<Engine<W, WordsCode<W>>>(search);
   }
 }
 
-template std::unique_ptr<BestFirst> make_best_first<1>(const Oracle<1>&, const Heuristic<1>&, Incumbent&, Report&,
-                                                       Monitor&);
-template std::unique_ptr<BestFirst> make_best_first<2>(const Oracle<2>&, const Heuristic<2>&, Incumbent&, Report&,
-                                                       Monitor&);
-template std::unique_ptr<BestFirst> make_best_first<4>(const Oracle<4>&, const Heuristic<4>&, Incumbent&, Report&,
-                                                       Monitor&);
-template std::unique_ptr<BestFirst> make_best_first<8>(const Oracle<8>&, const Heuristic<8>&, Incumbent&, Report&,
-                                                       Monitor&);
+#define BNSTAR_INSTANTIATE(W) template std::unique_ptr<BestFirst> make_best_first<W>(const Search<W>&);
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

@@ -32,8 +32,8 @@ class BestFirst {
   virtual void improve(const BestFirstPlan& plan) = 0;
 };
 
+// `search` and all it refers to must outlive the engine.
 template <int W>
-std::unique_ptr<BestFirst> make_best_first(const Oracle<W>& oracle, const Heuristic<W>& heuristic,
-                                           Incumbent& incumbent, Report& report, Monitor& monitor);
+std::unique_ptr<BestFirst> make_best_first(const Search<W>& search);
 
 }  // namespace bnstar

@@ -7,9 +7,8 @@ namespace bnstar {
 namespace {
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-         Incumbent& incumbent, Report& report, Monitor& monitor) {
-  search_layers(oracle, heuristic, settings, incumbent, report, monitor);
+void run(const Search<W>& search) {
+  search_layers(search);
 }
 
 const Registry<SearcherEntry>::Add added({{"bfbnb",
@@ -17,9 +16,8 @@ const Registry<SearcherEntry>::Add added({{"bfbnb",
                                            "breadth-first branch and bound, on disk when needed",
                                            "Malone, Yuan, Hansen & Bridges (2011)",
                                            {}},
-                                          true,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

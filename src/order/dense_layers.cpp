@@ -101,16 +101,16 @@ DenseOptimum DenseLayers<Number>::best_network() const {
   DenseOptimum result;
   VarSet<1> left = oracle_.all();
   if (blocks_.cost[left.word(0)] >= kNever<Number>) return result;
-  result.chosen.assign(blocks_.n, 0);
+  result.families.resize(blocks_.n);
   result.cost = 0;
   while (!left.empty()) {
     for (Var x : left) {
       const VarSet<1> before = left.without(x);
-      const ScoredSet<1>* set = oracle_.best(x, before);
-      if (!set || set->cost > most_) continue;
-      if (blocks_.cost[before.word(0)] + from_cost(set->cost) > blocks_.cost[left.word(0)]) continue;
-      result.chosen[x] = set->number;
-      result.cost += set->cost;
+      const BestSet<1> set = oracle_.best(x, before);
+      if (!set || set.cost > most_) continue;
+      if (blocks_.cost[before.word(0)] + from_cost(set.cost) > blocks_.cost[left.word(0)]) continue;
+      result.families[x] = set.parents;
+      result.cost += set.cost;
       left = before;
       break;
     }

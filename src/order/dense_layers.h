@@ -14,7 +14,7 @@
 namespace bnstar {
 
 struct DenseOptimum {
-  std::vector<std::size_t> chosen;
+  std::vector<VarSet<1>> families;  // empty: no network exists
   Cost cost = kInfiniteCost;
 };
 

@@ -14,17 +14,16 @@ namespace {
 constexpr int kMostVariables = 36;
 
 template <class Number>
-void solve_dense(const Oracle<1>& oracle, Cost coarsening, const SearchSettings& settings, Incumbent& incumbent,
-                 Monitor& monitor) {
-  DenseLayers<Number> layers(oracle, incumbent.cost(), coarsening);
-  layers.run(settings.threads, monitor);
-  if (monitor.stopped()) return;
-  const double expanded = std::ldexp(1.0, oracle.n_variables()) - 1;
+void solve_dense(const Search<1>& search, Cost coarsening) {
+  DenseLayers<Number> layers(search.oracle, search.incumbent.cost(), coarsening);
+  layers.run(search.settings.threads, search.monitor);
+  if (search.monitor.stopped()) return;
+  const double expanded = std::ldexp(1.0, search.oracle.n_variables()) - 1;
   const DenseOptimum best = layers.best_network();
-  incumbent.coarsen(static_cast<double>(coarsening));
+  search.incumbent.coarsen(static_cast<double>(coarsening));
   // The first network may be among the best; then it stays, its cost is not worse.
-  incumbent.improve(best.cost, best.chosen, expanded);
-  incumbent.raise(incumbent.cost(), expanded);
+  search.incumbent.improve(best.cost, best.families, expanded);
+  search.incumbent.raise(search.incumbent.cost(), expanded);
 }
 
 // So many quanta become one that the greedy cost fits in 29 bits.
@@ -35,10 +34,11 @@ Cost coarsening_for(Cost most) {
 }
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>&, const SearchSettings& settings, Incumbent& incumbent,
-         Report& report, Monitor& monitor) {
-  const int n = oracle.n_variables();
-  const Holding lists(monitor, bytes_of_dense_lists(oracle));
+void run(const Search<W>& search) {
+  Monitor& monitor = search.monitor;
+  Report& report = search.report;
+  const int n = search.oracle.n_variables();
+  const Holding lists(monitor, bytes_of_dense_lists(search.oracle));
   const bool wide = n <= kMostVariables && monitor.fits(DenseLayers<double>::bytes(n));
   const bool narrow = !wide && n <= kMostVariables && monitor.fits(DenseLayers<std::int32_t>::bytes(n));
   report.counters["bytes_needed"] = std::ldexp(wide ? 8.0 : 4.0, n);
@@ -48,9 +48,9 @@ void run(const Oracle<W>& oracle, const Heuristic<W>&, const SearchSettings& set
     if (states > monitor.limits().nodes) return monitor.stop(Stop::kNodeLimit);
     try {
       if (wide) {
-        solve_dense<double>(oracle, 1, settings, incumbent, monitor);
+        solve_dense<double>(search, 1);
       } else {
-        solve_dense<std::int32_t>(oracle, coarsening_for(incumbent.cost()), settings, incumbent, monitor);
+        solve_dense<std::int32_t>(search, coarsening_for(search.incumbent.cost()));
       }
     } catch (const std::bad_alloc&) {
       return monitor.stop(Stop::kMemoryLimit);
@@ -69,9 +69,8 @@ const Registry<SearcherEntry>::Add added({{"dp",
                                            "dynamic programming over all subsets, in a dense array",
                                            "Silander & Myllymaki (2006)",
                                            {}},
-                                          true,
-                                          false,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUnguided | kNeedsCompleteLists,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

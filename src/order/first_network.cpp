@@ -7,23 +7,11 @@
 #include "order/greedy_order.h"
 #include "order/order_search.h"
 #include "order/plain_network.h"
+#include "parents/list_oracle.h"
 
 namespace bnstar {
 
 namespace {
-
-template <int W>
-std::vector<std::size_t> of_order(const Oracle<W>& oracle, const std::vector<Var>& order) {
-  std::vector<std::size_t> chosen(order.size());
-  VarSet<W> placed;
-  for (Var x : order) {
-    const ScoredSet<W>* best = oracle.best(x, placed);
-    if (!best) return {};
-    chosen[x] = best->number;
-    placed.insert(x);
-  }
-  return chosen;
-}
 
 // A part of the usual work: some hundredths of a second for 30 variables, several times what the
 // optimum took in our measurements.
@@ -41,18 +29,18 @@ template <int W>
 std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var>& given, Monitor& monitor) {
   const Holding held(monitor, bytes_of_oracle<W>(part.sets));
   const auto oracle = make_oracle<W>(part.sets, scale_for_all(part.sets));
-  if (!given.empty()) {
-    std::vector<std::size_t> chosen = of_order(*oracle, given);
-    if (!chosen.empty()) return chosen;
+  std::vector<std::size_t> chosen;
+  for (const VarSet<W>& parents : first_families(*oracle, given)) {
+    chosen.push_back(oracle->number_of(static_cast<Var>(chosen.size()), parents));
   }
-  return greedy_order(*oracle);
+  return chosen;
 }
 
 }  // namespace
 
 std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan, Monitor& monitor) {
   const std::vector<Var> given = order_within(part, plan.start);
-  const bool local = plan.searcher->guided && plan.start.empty();
+  const bool local = !plan.searcher->is(kUnguided) && plan.start.empty();
   return with_width(part.sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
     if (!monitor.can_hold(local ? IndexedSets::bytes(part.sets) : bytes_of_oracle<W>(part.sets))) {

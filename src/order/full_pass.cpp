@@ -43,13 +43,16 @@ void report_layers(const std::vector<LayerSummary>& layers, const Oracle<1>& ora
   }
 }
 
-void survey(const Oracle<1>& oracle, const Heuristic<1>& heuristic, const SearchSettings& settings,
-            Incumbent& incumbent, Report& report, Monitor& monitor) {
-  OrderSurvey pass(oracle, heuristic, settings.threads, monitor);
+void survey(const Search<1>& search) {
+  const Oracle<1>& oracle = search.oracle;
+  Incumbent<1>& incumbent = search.incumbent;
+  Report& report = search.report;
+  const Monitor& monitor = search.monitor;
+  OrderSurvey pass(oracle, search.heuristic, search.settings.threads, search.monitor);
   const DenseOptimum optimum = pass.solve();
   if (monitor.stopped()) return;
   const double expanded = std::ldexp(1.0, oracle.n_variables()) - 1;
-  incumbent.improve(optimum.cost, optimum.chosen, expanded);
+  incumbent.improve(optimum.cost, optimum.families, expanded);
   incumbent.raise(incumbent.cost(), expanded);
   pass.count_parents();
   if (monitor.stopped()) return;
@@ -57,7 +60,7 @@ void survey(const Oracle<1>& oracle, const Heuristic<1>& heuristic, const Search
   if (monitor.stopped()) return;
   LayerSummary all;
   for (const LayerSummary& layer : layers) all.add(layer);
-  const auto bins = static_cast<std::size_t>(settings.options.number(kBins));
+  const auto bins = static_cast<std::size_t>(search.settings.options.number(kBins));
   const std::vector<double> counts = pass.histogram(all.least, all.most, bins);
   if (monitor.stopped()) return;
   report_layers(layers, oracle, report);
@@ -72,24 +75,25 @@ void survey(const Oracle<1>& oracle, const Heuristic<1>& heuristic, const Search
 }
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-         Incumbent& incumbent, Report& report, Monitor& monitor) {
-  const int n = oracle.n_variables();
+void run(const Search<W>& search) {
+  Monitor& monitor = search.monitor;
+  Report& report = search.report;
+  const int n = search.oracle.n_variables();
   const double nodes = std::ldexp(1.0, n);
   const double bytes = nodes * OrderSurvey::kBytesPerNode;
   report.counters["bytes_needed"] = bytes;
-  const Holding lists(monitor, bytes_of_dense_lists(oracle));
+  const Holding lists(monitor, bytes_of_dense_lists(search.oracle));
   if (n > kMostVariables || !monitor.fits(bytes)) return monitor.stop(Stop::kMemoryLimit);
   if (nodes > monitor.limits().nodes) return monitor.stop(Stop::kNodeLimit);
   if constexpr (W == 1) {
     try {
-      survey(oracle, heuristic, settings, incumbent, report, monitor);
+      survey(search);
     } catch (const std::bad_alloc&) {
       return monitor.stop(Stop::kMemoryLimit);
     }
     report.peak("bytes_peak", bytes);
     report.add("stored", nodes);
-    if (incumbent.proved()) {
+    if (search.incumbent.proved()) {
       report.add("expanded", nodes - 1);
       report.add("generated", nodes / 2 * n);
     }
@@ -101,10 +105,8 @@ const Registry<SearcherEntry>::Add added({{"full_pass",
                                            "f-costs of all nodes of the order graph, nothing pruned",
                                            "Malone & Yuan (2013)",
                                            {kBins}},
-                                          true,
-                                          false,
-                                          {run<1>, run<2>, run<4>, run<8>},
-                                          true});
+                                          kUnguided | kSurveys | kNeedsCompleteLists,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -2,37 +2,57 @@
 // again.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "parents/oracle.h"
 
 namespace bnstar {
 
-// Always finds a network where there is one: the first unplaced variable of a possible
-// order can always be placed. Value: the number of each variable's parent set, empty when there is no
-// network.
+// The parents of every variable when each comes in its turn; empty when one finds no set.
 template <int W>
-std::vector<std::size_t> greedy_order(const Oracle<W>& oracle) {
-  std::vector<std::size_t> chosen(oracle.n_variables(), 0);
+std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vector<Var>& order) {
+  std::vector<VarSet<W>> families(order.size());
+  VarSet<W> placed;
+  for (Var x : order) {
+    const BestSet<W> best = oracle.best(x, placed);
+    if (!best) return {};
+    families[x] = best.parents;
+    placed.insert(x);
+  }
+  return families;
+}
+
+// Always finds a network where there is one: the first unplaced variable of a possible
+// order can always be placed. Empty when there is no network.
+template <int W>
+std::vector<VarSet<W>> greedy_families(const Oracle<W>& oracle) {
+  std::vector<VarSet<W>> families(oracle.n_variables());
   VarSet<W> placed;
   VarSet<W> left = oracle.all();
   while (!left.empty()) {
     Var cheapest = -1;
-    const ScoredSet<W>* choice = nullptr;
+    BestSet<W> choice;
     for (Var x : left) {
-      const ScoredSet<W>* best = oracle.best(x, placed);
-      if (best && (!choice || best->cost < choice->cost)) {
+      const BestSet<W> best = oracle.best(x, placed);
+      if (best && (!choice || best.cost < choice.cost)) {
         cheapest = x;
         choice = best;
       }
     }
     if (!choice) return {};
-    chosen[cheapest] = choice->number;
+    families[cheapest] = choice.parents;
     placed.insert(cheapest);
     left.erase(cheapest);
   }
-  return chosen;
+  return families;
+}
+
+// Those of the given order where it is one and possible, of the greedy one otherwise.
+template <int W>
+std::vector<VarSet<W>> first_families(const Oracle<W>& oracle, const std::vector<Var>& given) {
+  std::vector<VarSet<W>> families;
+  if (!given.empty()) families = families_in_order(oracle, given);
+  return families.empty() ? greedy_families(oracle) : families;
 }
 
 }  // namespace bnstar

@@ -2,33 +2,35 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <utility>
 #include <vector>
 
 #include "base/cost.h"
+#include "base/varset.h"
 
 namespace bnstar {
 
+template <int W>
 class Incumbent {
  public:
+  // The parents of each variable; empty when there is no network.
+  using Families = std::vector<VarSet<W>>;
   // Told of every improvement of either side.
   using Listener = std::function<void(Cost cost, Cost bound, double expanded)>;
 
-  Incumbent(Cost cost, std::vector<std::size_t> chosen, Listener listener)
-      : cost_(cost), chosen_(std::move(chosen)), listener_(std::move(listener)) {}
+  Incumbent(Cost cost, Families families, Listener listener)
+      : cost_(cost), families_(std::move(families)), listener_(std::move(listener)) {}
 
   Cost cost() const { return cost_; }
   Cost bound() const { return bound_; }
   bool proved() const { return bound_ >= cost_; }
-  // The number of each variable's parent set.
-  const std::vector<std::size_t>& chosen() const { return chosen_; }
+  const Families& families() const { return families_; }
 
-  void improve(Cost cost, std::vector<std::size_t> chosen, double expanded) {
+  void improve(Cost cost, Families families, double expanded) {
     if (cost >= cost_) return;
     cost_ = cost;
-    chosen_ = std::move(chosen);
+    families_ = std::move(families);
     bound_ = std::min(bound_, cost_);
     listener_(cost_, bound_, expanded);
   }
@@ -48,7 +50,7 @@ class Incumbent {
  private:
   Cost cost_;
   Cost bound_ = 0;
-  std::vector<std::size_t> chosen_;
+  Families families_;
   Listener listener_;
   double coarsening_ = 1;
 };

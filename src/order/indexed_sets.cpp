@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "parents/oracle.h"
+#include "parents/list_oracle.h"
 
 namespace bnstar {
 

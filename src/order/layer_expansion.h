@@ -43,14 +43,14 @@ class LayerExpansion {
   void expand(const VarSet<W>& placed, Cost cost, Cost most, LayerChildren<Node>& children) {
     VarSet<W> next;
     for (Var x : next_variables_.after(placed)) {
-      const ScoredSet<W>* best = next_variables_.best(x);
-      if (best && cost + best->cost < most) next.insert(x);
+      const BestSet<W>& best = next_variables_.best(x);
+      if (best && cost + best.cost < most) next.insert(x);
     }
     if (next.empty()) return;
     heuristic_.to_go_after(placed, next, to_go_.data());
     const Cost* to_go = to_go_.data();
     for (Var x : next) {
-      const Cost so_far = cost + next_variables_.best(x)->cost;
+      const Cost so_far = cost + next_variables_.best(x).cost;
       const Cost least = plus(so_far, *to_go++);
       children.generated += 1;
       if (least >= most) continue;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -28,12 +27,11 @@ constexpr std::size_t kMostBatch = 1 << 15;
 template <int W, class Node>
 class LayeredSearch {
  public:
-  LayeredSearch(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-                Incumbent& incumbent, Report& report, Monitor& monitor)
-      : oracle_(oracle), heuristic_(heuristic), threads_(settings.threads), incumbent_(incumbent),
-        report_(report), monitor_(monitor), memory_(monitor.room()),
-        store_(settings.folder), children_(kTasks) {
-    const double per_node = 2.0 * oracle.n_variables() * sizeof(Node);
+  explicit LayeredSearch(const Search<W>& search)
+      : oracle_(search.oracle), heuristic_(search.heuristic), threads_(search.settings.threads),
+        incumbent_(search.incumbent), report_(search.report), monitor_(search.monitor), memory_(monitor_.room()),
+        store_(search.settings.folder), children_(kTasks) {
+    const double per_node = 2.0 * oracle_.n_variables() * sizeof(Node);
     batch_ = static_cast<std::size_t>(std::clamp<double>(memory_ / 8 / per_node, kLeastBatch, kMostBatch));
     memory_ -= static_cast<double>(batch_) * per_node;
   }
@@ -190,28 +188,28 @@ class LayeredSearch {
     VarSet<W> left = oracle_.all();
     Cost cost = store_.cost(n, left);
     const Cost total = cost;
-    std::vector<std::size_t> chosen(n);
+    std::vector<VarSet<W>> families(n);
     for (int layer = n - 1; layer >= 0; --layer) {
       for (Var x : left) {
         const VarSet<W> before = left.without(x);
-        const ScoredSet<W>* set = oracle_.best(x, before);
+        const BestSet<W> set = oracle_.best(x, before);
         if (!set) continue;
         const Cost cost_before = store_.cost(layer, before);
-        if (plus(cost_before, set->cost) > cost) continue;
-        chosen[x] = set->number;
+        if (plus(cost_before, set.cost) > cost) continue;
+        families[x] = set.parents;
         left = before;
         cost = cost_before;
         break;
       }
     }
-    incumbent_.improve(total, std::move(chosen), expanded_);
+    incumbent_.improve(total, std::move(families), expanded_);
     incumbent_.raise(total, expanded_);
   }
 
   const Oracle<W>& oracle_;
   const Heuristic<W>& heuristic_;
   const int threads_;
-  Incumbent& incumbent_;
+  Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
   double memory_;  // for layers
@@ -225,33 +223,28 @@ class LayeredSearch {
 };
 
 template <int W, class Node>
-void search_with(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-                 Incumbent& incumbent, Report& report, Monitor& monitor) {
+void search_with(const Search<W>& search) {
   try {
-    LayeredSearch<W, Node>(oracle, heuristic, settings, incumbent, report, monitor).run();
+    LayeredSearch<W, Node>(search).run();
   } catch (const std::bad_alloc&) {
-    monitor.stop(Stop::kMemoryLimit);
+    search.monitor.stop(Stop::kMemoryLimit);
   } catch (const DiskError&) {
-    monitor.stop(Stop::kMemoryLimit);
+    search.monitor.stop(Stop::kMemoryLimit);
   }
 }
 
 }  // namespace
 
 template <int W>
-void search_layers(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-                   Incumbent& incumbent, Report& report, Monitor& monitor) {
+void search_layers(const Search<W>& search) {
   if constexpr (W == 1) {
-    if (oracle.n_variables() <= 32) {
-      return search_with<W, LayerNode32>(oracle, heuristic, settings, incumbent, report, monitor);
-    }
+    if (search.oracle.n_variables() <= 32) return search_with<W, LayerNode32>(search);
   }
-  search_with<W, LayerNode<W, 8 * W>>(oracle, heuristic, settings, incumbent, report, monitor);
+  search_with<W, LayerNode<W, 8 * W>>(search);
 }
 
-template std::remove_pointer_t<RunSearcher<1>> search_layers<1>;
-template std::remove_pointer_t<RunSearcher<2>> search_layers<2>;
-template std::remove_pointer_t<RunSearcher<4>> search_layers<4>;
-template std::remove_pointer_t<RunSearcher<8>> search_layers<8>;
+#define BNSTAR_INSTANTIATE(W) template void search_layers<W>(const Search<W>&);
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

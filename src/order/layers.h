@@ -7,10 +7,9 @@
 
 namespace bnstar {
 
-// Improves the incumbent until it is proved or the monitor stops; `settings.folder`, when there is one,
+// Improves the incumbent until it is proved or the monitor stops; the `folder` of its settings, when there is one,
 // takes what does not fit in memory. Needs an admissible heuristic, consistent or not.
 template <int W>
-void search_layers(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-                   Incumbent& incumbent, Report& report, Monitor& monitor);
+void search_layers(const Search<W>& search);
 
 }  // namespace bnstar

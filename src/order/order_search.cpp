@@ -7,7 +7,7 @@
 
 #include "order/order_rounds.h"
 #include "order/plain_network.h"
-#include "parents/oracle.h"
+#include "parents/list_oracle.h"
 #include "parents/strong_parts.h"
 
 namespace bnstar {

@@ -58,9 +58,9 @@ std::uint16_t OrderSurvey::parents_of(std::uint64_t node) const {
   for (Var x : placed) {
     const std::uint64_t before = node & ~(std::uint64_t{1} << x);
     if (costs_[before] > costs_[node]) continue;
-    const ScoredSet<1>* set = oracle_.best(x, placed.without(x));
-    if (!set || costs_[before] + static_cast<double>(set->cost) > costs_[node]) continue;
-    return static_cast<std::uint16_t>(parents_[before] + set->parents.size());
+    const BestSet<1> set = oracle_.best(x, placed.without(x));
+    if (!set || costs_[before] + static_cast<double>(set.cost) > costs_[node]) continue;
+    return static_cast<std::uint16_t>(parents_[before] + set.parents.size());
   }
   return 0;
 }

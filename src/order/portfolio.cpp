@@ -39,12 +39,12 @@ constexpr Stage kStages[] = {{NAN, 3}, {19, 20}, {21, kForever}};
 template <int W>
 class Portfolio {
  public:
-  Portfolio(const Oracle<W>& oracle, const Heuristic<W>& simple, const SearchSettings& settings,
-            Incumbent& incumbent, Report& report, Monitor& monitor)
-      : oracle_(oracle), simple_(simple), settings_(settings), incumbent_(incumbent), report_(report), monitor_(monitor) {}
+  explicit Portfolio(const Search<W>& search)
+      : oracle_(search.oracle), simple_(search.heuristic), settings_(search.settings), incumbent_(search.incumbent),
+        report_(search.report), monitor_(search.monitor), complete_(oracle_.complete()) {}
 
   void run() {
-    const bool dense = oracle_.n_variables() <= kDenseProblem && dense_fits();
+    const bool dense = complete_ && oracle_.n_variables() <= kDenseProblem && dense_fits();
     if (dense && oracle_.n_variables() <= kTinyProblem) return search("dp", simple_, monitor_);
     const auto fixed = make("static", settings_.options);
     if (!done()) astar(*fixed, kFirstTry);
@@ -53,7 +53,7 @@ class Portfolio {
     for (const Stage& stage : kStages) {
       if (done()) return;
       priced = make("lagrangian", Options({{"members", stage.members}}));
-      if (done() || search_reduced(*priced)) return;
+      if (done() || (complete_ && search_reduced(*priced))) return;
       reason = astar(*priced, dense ? subsets() / kDensePerExpansion : stage.patience * expansions_per_second());
       if (dense || reason != Stop::kNodeLimit) break;
     }
@@ -115,7 +115,7 @@ class Portfolio {
     const Selection found = solve(rest.take_sets(), plan, inner, part);
     count(inner);
     incumbent_.coarsen(found.rounding / (oracle_.n_variables() * oracle_.scale().quantum()));
-    incumbent_.improve(rest.cost_of(found.chosen), rest.numbers_of(found.chosen), report_.counters["expanded"]);
+    incumbent_.improve(rest.cost_of(found), rest.families_of(found), report_.counters["expanded"]);
     incumbent_.raise(found.proved ? incumbent_.cost() : to_regret(found.bound), report_.counters["expanded"]);
     if (!found.proved) monitor_.stop(found.stop);
     return true;
@@ -146,22 +146,22 @@ class Portfolio {
   }
 
   void search(const char* name, const Heuristic<W>& heuristic, Monitor& monitor) {
-    Registry<SearcherEntry>::find(name)->run.template get<W>()(oracle_, heuristic, settings_, incumbent_, report_,
-                                                              monitor);
+    const Search<W> search{oracle_, heuristic, settings_, incumbent_, report_, monitor};
+    Registry<SearcherEntry>::find(name)->run.template get<W>()(search);
   }
 
   const Oracle<W>& oracle_;
   const Heuristic<W>& simple_;
   const SearchSettings& settings_;
-  Incumbent& incumbent_;
+  Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
+  const bool complete_;  // lists: without, neither dynamic programming nor reduction
 };
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& simple, const SearchSettings& settings, Incumbent& incumbent,
-         Report& report, Monitor& monitor) {
-  Portfolio<W>(oracle, simple, settings, incumbent, report, monitor).run();
+void run(const Search<W>& search) {
+  Portfolio<W>(search).run();
 }
 
 const Registry<SearcherEntry>::Add added({{"portfolio",
@@ -169,9 +169,8 @@ const Registry<SearcherEntry>::Add added({{"portfolio",
                                            "what suits the problem: dp, A* with pattern databases, layers on disk",
                                            "this package",
                                            {}},
-                                          true,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -1,34 +1,19 @@
 #include "order/reduced_problem.h"
 
+#include "base/by_width.h"
+#include "base/digraph.h"
+
 namespace bnstar {
 
-namespace {
-
 template <int W>
-std::vector<Var> order_of(const std::vector<VarSet<W>>& parents) {
-  std::vector<Var> order;
-  VarSet<W> left = VarSet<W>::first_n(static_cast<int>(parents.size()));
-  while (!left.empty()) {
-    for (Var x : left) {
-      if (!parents[x].common(left).empty()) continue;
-      order.push_back(x);
-      left.erase(x);
-    }
-  }
-  return order;
-}
-
-}  // namespace
-
-template <int W>
-ReducedProblem<W>::ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent& incumbent) {
-  std::vector<VarSet<W>> parents(oracle.n_variables());
+ReducedProblem<W>::ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent<W>& incumbent) {
+  ParentLists parents;
   for (Var x : oracle.all()) {
+    const VarSet<W>& chosen = incumbent.families()[x];
+    parents.push_back(chosen.members());
     for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) {
       const ScoredSet<W>& set = oracle.sets(x)[i];
-      const bool chosen = set.number == incumbent.chosen()[x];
-      if (chosen) parents[x] = set.parents;
-      if (!possible[x][i] && !chosen) {
+      if (!possible[x][i] && set.parents != chosen) {
         ++excluded_;
         continue;
       }
@@ -39,7 +24,7 @@ ReducedProblem<W>::ReducedProblem(const Oracle<W>& oracle, const PossibleSets& p
     }
     sets_.start.push_back(sets_.cost.size());
   }
-  order_ = order_of(parents);
+  order_ = topological_order(parents);
 }
 
 template <int W>
@@ -54,22 +39,21 @@ double ReducedProblem<W>::bytes(const Oracle<W>& oracle) {
 }
 
 template <int W>
-Cost ReducedProblem<W>::cost_of(const std::vector<std::size_t>& chosen) const {
+Cost ReducedProblem<W>::cost_of(const Selection& found) const {
   Cost cost = 0;
-  for (std::size_t number : chosen) cost += kept_[number]->cost;
+  for (std::size_t number : found.chosen) cost += kept_[number]->cost;
   return cost;
 }
 
 template <int W>
-std::vector<std::size_t> ReducedProblem<W>::numbers_of(const std::vector<std::size_t>& chosen) const {
-  std::vector<std::size_t> numbers;
-  for (std::size_t number : chosen) numbers.push_back(kept_[number]->number);
-  return numbers;
+std::vector<VarSet<W>> ReducedProblem<W>::families_of(const Selection& found) const {
+  std::vector<VarSet<W>> families;
+  for (std::size_t number : found.chosen) families.push_back(kept_[number]->parents);
+  return families;
 }
 
-template class ReducedProblem<1>;
-template class ReducedProblem<2>;
-template class ReducedProblem<4>;
-template class ReducedProblem<8>;
+#define BNSTAR_INSTANTIATE(W) template class ReducedProblem<W>;
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

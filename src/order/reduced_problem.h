@@ -9,14 +9,15 @@
 #include "heuristics/heuristic.h"
 #include "order/incumbent.h"
 #include "parents/oracle.h"
+#include "parents/selection.h"
 
 namespace bnstar {
 
 template <int W>
 class ReducedProblem {
  public:
-  // The sets of the incumbent stay, so that there is a network.
-  ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent& incumbent);
+  // The lists must be complete. The sets of the incumbent stay, so that there is a network.
+  ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent<W>& incumbent);
 
   // Costs are the oracle's regrets, exactly.
   ParentSets take_sets() { return std::move(sets_); }
@@ -29,8 +30,8 @@ class ReducedProblem {
   const std::vector<Var>& order() const { return order_; }
 
   // A network of the reduced problem in the oracle's terms.
-  Cost cost_of(const std::vector<std::size_t>& chosen) const;
-  std::vector<std::size_t> numbers_of(const std::vector<std::size_t>& chosen) const;
+  Cost cost_of(const Selection& found) const;
+  std::vector<VarSet<W>> families_of(const Selection& found) const;
 
  private:
   std::vector<const ScoredSet<W>*> kept_;

@@ -23,17 +23,39 @@ struct SearchSettings {
   Options options;
 };
 
+// All that a searcher works with.
+template <int W>
+struct Search {
+  const Oracle<W>& oracle;
+  const Heuristic<W>& heuristic;
+  const SearchSettings& settings;
+  Incumbent<W>& incumbent;
+  Report& report;
+  Monitor& monitor;
+
+  bool done() const { return incumbent.proved() || monitor.stopped(); }
+};
+
 // Works on the incumbent until its bounds meet or the monitor stops.
 template <int W>
-using RunSearcher = void (*)(const Oracle<W>&, const Heuristic<W>&, const SearchSettings&, Incumbent&, Report&,
-                             Monitor&);
+using RunSearcher = void (*)(const Search<W>&);
+
+// What sets a searcher apart from those that prove optimality, starting from a good network, one strongly connected part
+// at a time.
+enum SearcherTraits : unsigned {
+  kUsual = 0,
+  kInexact = 1,            // proves nothing, even when no limit stops it
+  kUnguided = 2,           // starts from the greedy order, with all parts at once
+  kSurveys = 4,            // describes all nodes: runs even when the first network is proved
+  kNeedsCompleteLists = 8  // works on the lists, which must be all there is
+};
 
 struct SearcherEntry {
   ComponentInfo info;
-  bool exact;   // proves optimality when no limit stops it
-  bool guided;  // starts from a good network, one strongly connected part at a time
+  unsigned traits;  // of SearcherTraits
   ByWidth<RunSearcher> run;
-  bool surveys = false;  // describes all nodes: runs even when the first network is proved
+
+  bool is(SearcherTraits trait) const { return (traits & trait) != 0; }
 };
 
 }  // namespace bnstar

@@ -25,4 +25,8 @@ struct SearchPlan {
 // fit in memory a second time, there is a plain network, its bound, and the reason.
 Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor);
 
+// The same for any oracle. A searcher that needs complete lists must have them.
+template <int W>
+Result solve(const Oracle<W>& oracle, const SearchPlan& plan, Report& report, Monitor& monitor);
+
 }  // namespace bnstar

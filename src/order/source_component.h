@@ -51,21 +51,17 @@ class NextVariables {
   // A variable that has its best parents of all goes next, and no other one; the parents of those
   // after it are not even looked for.
   VarSet<W> after(const VarSet<W>& placed) {
-    const VarSet<W> left = oracle_.all().minus(placed);
-    for (Var x : left) {
-      best_[x] = oracle_.best(x, placed);
-      improving_[x] = oracle_.improving(x, placed, best_[x]);
-      if (best_[x] && improving_[x].empty()) return VarSet<W>().with(x);
-    }
-    return source_component(improving_.data(), left);
+    const Var content = oracle_.ask_all(placed, best_.data(), improving_.data());
+    if (content >= 0) return VarSet<W>().with(content);
+    return source_component(improving_.data(), oracle_.all().minus(placed));
   }
 
-  // Of a variable that after() has named; null when it has no set within those placed.
-  const ScoredSet<W>* best(Var x) const { return best_[x]; }
+  // Of a variable that after() has named; false when it has no set within those placed.
+  const BestSet<W>& best(Var x) const { return best_[x]; }
 
  private:
   const Oracle<W>& oracle_;
-  std::vector<const ScoredSet<W>*> best_;
+  std::vector<BestSet<W>> best_;
   std::vector<VarSet<W>> improving_;
 };
 

@@ -6,13 +6,12 @@ namespace bnstar {
 namespace {
 
 template <int W>
-void run(const Oracle<W>& oracle, const Heuristic<W>& heuristic, const SearchSettings& settings,
-         Incumbent& incumbent, Report& report, Monitor& monitor) {
+void run(const Search<W>& search) {
   BestFirstPlan plan;
-  plan.weight = settings.options.number(kWeight);
+  plan.weight = search.settings.options.number(kWeight);
   // Expanded nodes need no second look only where the heuristic is consistent.
-  plan.again = heuristic.consistent() ? Reached::kIgnore : Reached::kReopen;
-  make_best_first(oracle, heuristic, incumbent, report, monitor)->improve(plan);
+  plan.again = search.heuristic.consistent() ? Reached::kIgnore : Reached::kReopen;
+  make_best_first(search)->improve(plan);
 }
 
 const Registry<SearcherEntry>::Add added({{"weighted_astar",
@@ -20,9 +19,8 @@ const Registry<SearcherEntry>::Add added({{"weighted_astar",
                                            "A* with a weighted heuristic: within a factor epsilon of the optimum",
                                            "Pohl (1970)",
                                            {kWeight}},
-                                          false,
-                                          true,
-                                          {run<1>, run<2>, run<4>, run<8>}});
+                                          kInexact,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -1,86 +1,111 @@
 // THE WAIST. What is the cheapest parent set of x among the variables that are
 // available? Heuristics and searchers ask this and know nothing of data and scores.
+//
+// An oracle lists scored sets. Where these are all there is, they are complete. Otherwise it has tails: it answers for sets
+// that it does not list, and knows of each of these that it costs at least the tail, unless a listed subset of it
+// costs no more. Answers are always sets that exist; only bounds see an artificial one in place of those not listed.
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 #include "base/cost.h"
 #include "base/varset.h"
-#include "parents/parent_sets.h"
 
 namespace bnstar {
 
 template <int W>
 struct ScoredSet {
-  Cost cost;             // regret: what it costs more than the best set of the variable
+  Cost cost;  // regret: what it costs more than the least cost of the variable
   VarSet<W> parents;
-  std::size_t number;    // in the ParentSets it came from
+};
+
+template <int W>
+struct BestSet {
+  Cost cost = kInfiniteCost;
+  std::size_t place = 0;  // so many listed sets come before it: they cost less, or as much and are smaller
+  VarSet<W> parents;
+
+  explicit operator bool() const { return cost < kInfiniteCost; }
 };
 
 template <int W>
 class Oracle {
  public:
-  Oracle(const ParentSets& sets, const FixedPoint& scale);
+  using List = std::vector<ScoredSet<W>>;
+
+  // `least`: what no set of each variable costs less than. Regrets count from there.
+  Oracle(std::vector<double> least, const FixedPoint& scale);
   virtual ~Oracle() = default;
 
-  int n_variables() const { return static_cast<int>(sets_.size()); }
+  int n_variables() const { return static_cast<int>(least_.size()); }
   VarSet<W> all() const { return VarSet<W>::first_n(n_variables()); }
 
-  // The cheapest set within `available`; null when there is none (an arc is required).
-  virtual const ScoredSet<W>* best(Var x, const VarSet<W>& available) const = 0;
-  Cost best_cost(Var x, const VarSet<W>& available) const {
-    const ScoredSet<W>* found = best(x, available);
-    return found ? found->cost : kInfiniteCost;
-  }
-  // All sets of x, cheapest first (ties: smaller first, then by a fixed order).
-  const std::vector<ScoredSet<W>>& sets(Var x) const { return sets_[x]; }
+  // The cheapest set within `available`; false when there is none (an arc is required).
+  virtual BestSet<W> best(Var x, const VarSet<W>& available) const = 0;
+  Cost best_cost(Var x, const VarSet<W>& available) const { return best(x, available).cost; }
 
   // The unplaced variables that could still lower the cost of x, once `best` is its answer for
-  // `available`: members of cheaper sets. The source-component rule lives on this.
-  VarSet<W> improving(Var x, const VarSet<W>& available, const ScoredSet<W>* best) const {
-    const std::size_t cheaper = best ? static_cast<std::size_t>(best - sets_[x].data()) : sets_[x].size();
-    return members_before_[x][cheaper].minus(available);
-  }
+  // `available`. The source-component rule lives on this.
+  virtual VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const = 0;
 
-  // The least cost of any set of x, and their sum: regrets count from here.
+  // Both for all variables that are not placed, which is one call for a whole expansion. Ends with the first variable
+  // that has its best set of all, and returns it; otherwise -1.
+  virtual Var ask_all(const VarSet<W>& placed, BestSet<W>* best, VarSet<W>* improving) const = 0;
+
+  // The listed sets of x, cheapest first (ties: smaller first, then by a fixed order).
+  virtual const List& sets(Var x) const = 0;
+  // What sets that are not listed cost at least, see above; infinite when the lists are complete.
+  virtual Cost tail(Var x) const = 0;
+  // The listed sets and, in its place among them, the artificial one: the parents that x must have, for the tail.
+  virtual const List& sets_for_bounds(Var x) const = 0;
+  bool complete() const;
+
+  // Every variable that may be a parent of x, and those that must be.
+  virtual VarSet<W> possible_parents(Var x) const = 0;
+  virtual VarSet<W> required_parents(Var x) const = 0;
+
   double least(Var x) const { return least_[x]; }
+  // Their sum.
   double floor() const { return floor_; }
   const FixedPoint& scale() const { return scale_; }
   double to_cost(Cost regret) const { return floor_ + scale_.to_double(regret); }
 
- protected:
-  std::vector<std::vector<ScoredSet<W>>> sets_;
-
  private:
-  std::vector<std::vector<VarSet<W>>> members_before_;  // [x][i]: all parents in the first i sets
   std::vector<double> least_;
   double floor_;
   FixedPoint scale_;
 };
 
-// Fine enough for any sum of costs of one set per variable.
-FixedPoint scale_for_all(const ParentSets& sets);
+// Oracle::ask_all() for a final class: its own functions are called directly.
+template <class Asked, int W>
+Var ask_all_of(const Asked& oracle, const VarSet<W>& placed, BestSet<W>* best, VarSet<W>* improving) {
+  for (Var x : oracle.all().minus(placed)) {
+    best[x] = oracle.best(x, placed);
+    improving[x] = oracle.improving(x, placed, best[x]);
+    if (best[x] && improving[x].empty()) return x;
+  }
+  return -1;
+}
+
+// In the order of Oracle::sets().
+template <int W>
+bool comes_before(const ScoredSet<W>& a, const ScoredSet<W>& b) {
+  if (a.cost != b.cost) return a.cost < b.cost;
+  const int size_a = a.parents.size();
+  const int size_b = b.parents.size();
+  return size_a != size_b ? size_a < size_b : a.parents < b.parents;
+}
+
+// A list with the artificial set in its place.
+template <int W>
+typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required, Cost tail);
+
+// Fine enough for sums of regrets up to `range`, above a sum of least costs of `floor`: 52 bits, so that a double holds the
+// sums exactly too. Finer than the rounding of the scores themselves would only pretend.
+FixedPoint scale_for_all(double range, double floor);
 // Sums of regrets up to `most`, the regret of a known network, take 37 bits: a search stores
 // nothing that costs more.
-FixedPoint scale_up_to(double most, const ParentSets& sets);
-// Sum over the variables of the cost of their cheapest sets.
-double sum_of_least_costs(const ParentSets& sets);
-// The same of what their costliest sets cost more: no sum of regrets exceeds this.
-double range_of_regrets(const ParentSets& sets);
-
-// What either kind takes, at most.
-template <int W>
-double bytes_of_oracle(const ParentSets& sets);
-
-// The kind that suits the number of sets.
-template <int W>
-std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale);
-
-// One kind or the other, for comparing them.
-enum class OracleKind { kScan, kBitset };
-template <int W>
-std::unique_ptr<Oracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale, OracleKind kind);
+FixedPoint scale_up_to(double most, double floor);
 
 }  // namespace bnstar

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "base/digraph.h"
+
 namespace bnstar {
 
 namespace {
@@ -91,70 +93,6 @@ Lists lists_of(const ParentSets& sets, Filter& filter, const Monitor& monitor) {
   }
   return lists;
 }
-
-// Tarjan's algorithm (1972) with a stack of its own, since a chain may be long. Arcs are
-// followed from child to parent, so a part is finished after all parts it depends on.
-class Tarjan {
- public:
-  explicit Tarjan(const std::vector<std::vector<Var>>& parents)
-      : parents_(parents), index_(parents.size(), -1), low_(parents.size(), 0), part_(parents.size(), -1) {
-    for (Var x = 0; x < static_cast<Var>(parents.size()); ++x) {
-      if (index_[x] < 0) visit(x);
-    }
-  }
-  std::vector<std::vector<Var>> parts;
-
- private:
-  struct Frame {
-    Var x;
-    std::size_t next;
-  };
-
-  void enter(Var x) {
-    index_[x] = low_[x] = count_++;
-    open_.push_back(x);
-    frames_.push_back({x, 0});
-  }
-
-  void visit(Var root) {
-    enter(root);
-    while (!frames_.empty()) {
-      Frame& frame = frames_.back();
-      const Var x = frame.x;
-      if (frame.next < parents_[x].size()) {
-        const Var y = parents_[x][frame.next++];
-        if (index_[y] < 0) {
-          enter(y);
-        } else if (part_[y] < 0) {
-          low_[x] = std::min(low_[x], index_[y]);
-        }
-        continue;
-      }
-      frames_.pop_back();
-      if (!frames_.empty()) low_[frames_.back().x] = std::min(low_[frames_.back().x], low_[x]);
-      if (low_[x] == index_[x]) close(x);
-    }
-  }
-
-  void close(Var x) {
-    std::vector<Var> members;
-    Var y;
-    do {
-      y = open_.back();
-      open_.pop_back();
-      part_[y] = static_cast<int>(parts.size());
-      members.push_back(y);
-    } while (y != x);
-    std::sort(members.begin(), members.end());
-    parts.push_back(std::move(members));
-  }
-
-  const std::vector<std::vector<Var>>& parents_;
-  std::vector<int> index_, low_, part_;
-  std::vector<Var> open_;
-  std::vector<Frame> frames_;
-  int count_ = 0;
-};
 
 std::vector<std::vector<Var>> all_parents(const Lists& lists) {
   std::vector<std::vector<Var>> parents(lists.size());
@@ -250,8 +188,7 @@ std::vector<StrongPart> strong_parts(ParentSets sets, Monitor& monitor) {
     parts.push_back(whole_problem(std::move(sets)));
     return parts;
   }
-  const Tarjan graph(all_parents(lists));
-  for (const std::vector<Var>& members : graph.parts) parts.push_back(part_of(lists, members, filter));
+  for (const std::vector<Var>& members : strong_components(all_parents(lists))) parts.push_back(part_of(lists, members, filter));
   return parts;
 }
 

@@ -72,6 +72,7 @@ local(envir = checks, {
     "dynamic programming" = random_search,
     "searchers" = random_searchers,
     "heuristics" = random_heuristics,
+    "partly listed" = function() random_partly_listed(7),
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),
