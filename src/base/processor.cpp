@@ -11,9 +11,11 @@ namespace {
 #if BNSTAR_X86
 bool has_popcnt() { return __builtin_cpu_supports("popcnt") && !portable_wanted(); }
 bool has_avx2() { return __builtin_cpu_supports("avx2") && !portable_wanted(); }
+bool has_fma() { return __builtin_cpu_supports("fma") && !portable_wanted(); }
 #else
 bool has_popcnt() { return false; }
 bool has_avx2() { return false; }
+bool has_fma() { return false; }
 #endif
 
 }  // namespace bnstar

@@ -7,6 +7,7 @@ namespace bnstar {
 
 bool has_popcnt();
 bool has_avx2();
+bool has_fma();
 
 }  // namespace bnstar
 

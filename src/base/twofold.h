@@ -86,18 +86,6 @@ inline double to_double(Twofold a) { return a.high; }
 
 // The sum of a[i] * b[i], as if computed with twice the digits and then rounded to as many (algorithm Dot2 of Ogita,
 // Rump & Oishi 2005, in four strands, which the processor works on at the same time).
-inline Twofold exact_dot(const double* a, const double* b, std::size_t length) {
-  double sum[4] = {0, 0, 0, 0};
-  double rest[4] = {0, 0, 0, 0};
-  for (std::size_t i = 0; i < length; ++i) {
-    const Twofold product = exact_product(a[i], b[i]);
-    const Twofold next = exact_sum(sum[i % 4], product.high);
-    sum[i % 4] = next.high;
-    rest[i % 4] += next.low + product.low;
-  }
-  Twofold total;
-  for (int strand = 0; strand < 4; ++strand) total = total + exact_sum(sum[strand], rest[strand]);
-  return total;
-}
+Twofold exact_dot(const double* a, const double* b, std::size_t length);
 
 }  // namespace bnstar
