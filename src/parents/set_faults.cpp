@@ -1,9 +1,8 @@
 #include "parents/set_faults.h"
 
-#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
-#include <utility>
 #include <vector>
 
 namespace bnstar {
@@ -40,12 +39,28 @@ SetFault fault_of_members(const Members& set, int n_variables, int owner) {
   return SetFault::kNone;
 }
 
-// The number of a set that is listed twice, or that of none.
-std::size_t find_double(std::vector<Members> sets) {
-  std::sort(sets.begin(), sets.end(), [](const Members& a, const Members& b) { return compare(a, b) < 0; });
-  const auto twice = std::adjacent_find(sets.begin(), sets.end(),
-                                        [](const Members& a, const Members& b) { return compare(a, b) == 0; });
-  return twice == sets.end() ? kNone : twice->number;
+std::uint64_t hash_of(const Members& set) {
+  std::uint64_t hash = static_cast<std::uint64_t>(set.size);
+  for (int i = 0; i < set.size; ++i) {
+    hash = (hash ^ static_cast<std::uint64_t>(set.first[i])) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+// The number of a set that is listed twice, or that of none: a table that finds equal ones, at most half full.
+std::size_t find_double(const std::vector<Members>& sets) {
+  std::size_t slots = 2;
+  while (slots < 2 * sets.size()) slots *= 2;
+  std::vector<std::size_t> table(slots, kNone);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    std::size_t slot = hash_of(sets[i]) & (slots - 1);
+    for (; table[slot] != kNone; slot = (slot + 1) & (slots - 1)) {
+      if (compare(sets[table[slot]], sets[i]) == 0) return sets[i].number;
+    }
+    table[slot] = i;
+  }
+  return kNone;
 }
 
 bool starts_fit(const SetsFromOutside& sets) {
@@ -83,9 +98,10 @@ const int* look_through(const SetsFromOutside& sets, const int* next, SetReport&
   }
   if (ascending) return next;
   std::vector<Members> listed;
+  listed.reserve(count);
   const int* place = begin;
   for (std::size_t i = 0; i < count; place += sets.size[first + i], ++i) listed.push_back({place, sets.size[first + i], i});
-  report.set = find_double(std::move(listed));
+  report.set = find_double(listed);
   if (report.set != kNone) report.fault = SetFault::kRepeated;
   return next;
 }
