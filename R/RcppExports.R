@@ -41,8 +41,12 @@ cpp_local_scores <- function(data, score, settings, constraints, prune, threads,
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }
 
-cpp_score_families <- function(data, score, settings, children, parents, threads) {
-    .Call(`_bnstar_cpp_score_families`, data, score, settings, children, parents, threads)
+cpp_family_scorer <- function(data, score, settings, bytes, threads) {
+    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, threads)
+}
+
+cpp_score_families <- function(scorer, children, parents, threads) {
+    .Call(`_bnstar_cpp_score_families`, scorer, children, parents, threads)
 }
 
 cpp_parse_network <- function(bytes, format) {

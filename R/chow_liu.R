@@ -40,7 +40,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
   variables <- seq_along(data$variables)
-  likelihood <- function(children, parents) cpp_score_families(data, score, numeric(), children, parents, resolve_threads(NULL))
+  likelihood <- family_scorer(data, score)
   alone <- likelihood(variables, rep(list(integer()), length(variables)))
   quantum <- 1e-12 * max(1, abs(alone))
   weight <- pair_weights(likelihood, alone, data)
@@ -58,13 +58,8 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
     counters = c(pairs = sum(is.finite(weight)) / 2),
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
     method = "chow_liu", settings = list(score = score, root = data$variables[root]), call = match.call(),
-    likelihood = network_likelihood(parents, data)
+    likelihood = network_likelihood(parents, data, score, total)
   )
-}
-
-stopwatch <- function() {
-  started <- proc.time()[["elapsed"]]
-  function() proc.time()[["elapsed"]] - started
 }
 
 describe_tree_scope <- function(data, weight) {

@@ -36,8 +36,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
 
 # The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
 score_families <- function(data, score, settings, parents, children = seq_along(parents)) {
-  scores <- stats::setNames(cpp_score_families(data, score, settings, children, parents, resolve_threads(NULL)),
-                            data$variables[children])
+  scores <- stats::setNames(family_scorer(data, score, settings)(children, parents), data$variables[children])
   if (any(is.infinite(scores))) report_determined(names(scores)[is.infinite(scores)], residual_limit(score, data))
   scores
 }
@@ -87,8 +86,7 @@ network_likelihood <- function(parents, data, score = "", total = NA) {
   loglik <- if (!is.na(price)) {
     total + price[[1L]] * parameters
   } else {
-    sum(cpp_score_families(data, if (discrete) "loglik" else "loglik_g", numeric(), seq_along(parents), parents,
-                           resolve_threads(NULL)))
+    sum(family_scorer(data, if (discrete) "loglik" else "loglik_g")(seq_along(parents), parents))
   }
   list(loglik = loglik, df = parameters, nobs = data$n_obs)
 }

@@ -153,19 +153,32 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_score_families
-Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
-RcppExport SEXP _bnstar_cpp_score_families(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
+// cpp_family_scorer
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, int threads);
+RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
     Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_score_families
+Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
+RcppExport SEXP _bnstar_cpp_score_families(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_score_families(data, score, settings, children, parents, threads));
+    rcpp_result_gen = Rcpp::wrap(cpp_score_families(scorer, children, parents, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -419,7 +432,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
-    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 6},
+    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 5},
+    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},

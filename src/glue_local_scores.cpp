@@ -10,7 +10,7 @@
 #include "data/numeric_data.h"
 #include "parents/generate.h"
 #include "scores/discrete_local_score.h"
-#include "scores/family_costs.h"
+#include "scores/family_scores.h"
 #include "scores/gaussian_local_score.h"
 
 namespace bnstar {
@@ -112,15 +112,24 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   return result;
 }
 
-// The scores of families: children as 1-based numbers, the parents of each as a list of such.
+// Remembers what it has counted as long as R keeps it, within so many bytes.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_score_families(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                                       Rcpp::IntegerVector children, Rcpp::List parents, int threads) {
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, int threads) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
-  const std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, threads, monitor);
+  std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, threads, monitor);
+  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  return Rcpp::XPtr<FamilyScores>(new FamilyScores(std::move(local), bytes));
+}
+
+// The scores of families: children as 1-based numbers, the parents of each as a list of such.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> families(scorer);
+  Monitor monitor = make_monitor(Limits{}, R_NilValue);
   const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
-  const std::vector<double> costs = family_costs(*local, of, to_var_lists(parents), threads, monitor);
+  const std::vector<double> costs = families->costs(of, to_var_lists(parents), threads, monitor);
   if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
   Rcpp::NumericVector scores(costs.size());
   std::transform(costs.begin(), costs.end(), scores.begin(), to_score);

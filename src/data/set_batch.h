@@ -1,6 +1,6 @@
-// Sets of variables of one size, to be counted together: ascending lists one
-// after the other, in colexicographic order (neighbours share their largest
-// members).
+// Sets of variables of one size, to be counted together: lists one after the other, in
+// colexicographic order (neighbours share their last members). Members ascend, unless whoever
+// takes the batch says that any one order of the variables will do.
 #pragma once
 
 #include <cstddef>

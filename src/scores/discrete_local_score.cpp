@@ -98,6 +98,8 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
     evaluate_by_lattice(batch, threads, monitor, out);
   } else if (data_.large_counts()) {
     evaluate_by_partition<std::int64_t>(batch, threads, monitor, out);
+  } else if (1.0 * batch.count * data_.n_unique() < kStepsPerTask) {
+    evaluate_few(batch, out);
   } else {
     evaluate_by_partition<std::int32_t>(batch, threads, monitor, out);
   }
@@ -158,35 +160,55 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
 }
 
 template <class Count>
+struct DiscreteLocalScore::PartitionWork {
+  explicit PartitionWork(const DiscreteLocalScore& score) : partitions(score.data_), sums(score.functions_) {}
+
+  PartitionStack<Count> partitions;
+  CellSums sums;
+  std::vector<Count> counts;
+};
+
+template <class Count>
+void DiscreteLocalScore::evaluate_set(const Var* set, int size, PartitionWork<Count>& work, double* out) const {
+  work.sums.start(configurations(set, size));
+  if (size == 0) {
+    work.counts.assign(1, static_cast<Count>(data_.total()));
+  } else {
+    // The first member is the one in which neighbouring sets differ.
+    const Partition<Count>& partition = work.partitions.refine(set, 1, size);
+    work.partitions.count(partition, set[0], work.counts);
+    work.sums.add(partition.singles.data(), partition.singles.size());
+  }
+  work.sums.add(work.counts.data(), work.counts.size());
+  work.sums.write(out);
+}
+
+// Out of line, where the type of what is kept is known.
+DiscreteLocalScore::~DiscreteLocalScore() = default;
+void DiscreteLocalScore::spare_memory() {
+  lattice_.reset();
+  kept_.reset();
+}
+
+// In one go, going on with the partitions of the last time: those who ask for a few sets at a time mostly ask for
+// neighbours.
+void DiscreteLocalScore::evaluate_few(const SetBatch& batch, double* out) {
+  if (!kept_) kept_ = std::make_unique<PartitionWork<std::int32_t>>(*this);
+  for (std::size_t i = 0; i < batch.count; ++i) evaluate_set(batch.set(i), batch.size, *kept_, out + i * width());
+}
+
+template <class Count>
 void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor,
                                                double* out) const {
-  struct Workspace {
-    PartitionStack<Count> partitions;
-    CellSums sums;
-    std::vector<Count> counts;
-  };
-  const std::size_t per_task = items_per_task(kSetsPerTask, 1.0 * data_.n_unique());
+  const std::size_t fair = batch.count / (4 * static_cast<std::size_t>(threads)) + 1;
+  const std::size_t per_task = std::min(fair, items_per_task(kSetsPerTask, 1.0 * data_.n_unique()));
   const std::size_t tasks = (batch.count + per_task - 1) / per_task;
   parallel_for(
-      threads, tasks, monitor,
-      [&] { return Workspace{PartitionStack<Count>(data_), CellSums(functions_), {}}; },
-      [&](std::size_t task, Workspace& work) {
+      threads, tasks, monitor, [&] { return PartitionWork<Count>(*this); },
+      [&](std::size_t task, PartitionWork<Count>& work) {
         const std::size_t first = task * per_task;
         const std::size_t last = std::min(first + per_task, batch.count);
-        for (std::size_t i = first; i < last; ++i) {
-          const Var* set = batch.set(i);
-          work.sums.start(configurations(set, batch.size));
-          if (batch.size == 0) {
-            work.counts.assign(1, static_cast<Count>(data_.total()));
-          } else {
-            // The smallest member is the one in which neighbouring sets differ.
-            const Partition<Count>& partition = work.partitions.refine(set, 1, batch.size);
-            work.partitions.count(partition, set[0], work.counts);
-            work.sums.add(partition.singles.data(), partition.singles.size());
-          }
-          work.sums.add(work.counts.data(), work.counts.size());
-          work.sums.write(out + i * width());
-        }
+        for (std::size_t i = first; i < last; ++i) evaluate_set(batch.set(i), batch.size, work, out + i * width());
         monitor.advance(static_cast<double>(last - first));
       });
 }

@@ -51,6 +51,10 @@ class LocalScore {
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
 
+  // May the members of a batch's sets stand in any order, as long as it is the same for all of them? The values are the
+  // same then; otherwise they must ascend.
+  virtual bool takes_any_order() const { return false; }
+
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
 

@@ -1,0 +1,45 @@
+// The costs of families, whichever they are and in any order: what a learner asks for that walks from network to network.
+// Each set that they are made of is evaluated once and remembered as long as there is room.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/monitor.h"
+#include "scores/local_score.h"
+#include "scores/set_values.h"
+
+namespace bnstar {
+
+class FamilyScores {
+ public:
+  // So many bytes for what is remembered.
+  FamilyScores(std::unique_ptr<LocalScore> score, double bytes);
+
+  // Of x with parents in any order.
+  double cost(Var x, std::vector<Var> parents);
+  // parents[i] of children[i]; those that have much in common at once are cheaper than one by one. Without meaning when
+  // the monitor stops.
+  std::vector<double> costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents, int threads,
+                            Monitor& monitor);
+
+  // Sets that were evaluated so far.
+  double evaluated() const { return evaluated_; }
+
+ private:
+  using Set = std::vector<Var>;
+
+  // Values of sets, all different, the smaller ones first.
+  std::vector<double> values_of(const std::vector<Set>& sets, int threads, Monitor& monitor);
+  // For those at the given places, all of one size and none of them known; their members are taken in the order of `rank`.
+  void evaluate(const std::vector<Set>& sets, const std::vector<std::size_t>& places, const std::vector<int>& rank,
+                int threads, Monitor& monitor, std::vector<double>& values);
+  double cost_of(Var x, const Set& parents, const double* of_parents, const double* of_family) const;
+
+  std::unique_ptr<LocalScore> score_;
+  SetValues known_;
+  double evaluated_ = 0;
+};
+
+}  // namespace bnstar
