@@ -7,7 +7,8 @@
 #'   to (`aliases`), a one-line `summary`, its `settings` with their defaults (to be given
 #'   as further arguments), and the `reference`. Scores say which kind of `data` they
 #'   need, heuristics whether they are `consistent`, searchers and methods whether they
-#'   are `exact`: prove optimality when no limit stops them.
+#'   are `exact`: prove optimality when no limit stops them. Methods are what [learn_bn()] accepts; `by` is the function
+#'   that runs them, and `needs` says whether it takes the data themselves or local scores.
 #' @examples
 #' available_scores()[, c("name", "data", "summary")]
 #' available_searchers()$name
@@ -25,13 +26,6 @@ available_heuristics <- function() component_table(cpp_components()$heuristics, 
 #' @rdname available_scores
 #' @export
 available_searchers <- function() component_table(cpp_components()$searchers, "exact")
-
-#' @rdname available_scores
-#' @export
-available_methods <- function() {
-  searchers <- available_searchers()
-  cbind(searchers, by = "search_order_graph")
-}
 
 component_table <- function(components, mark = NULL) {
   text <- function(field) vapply(components, function(x) paste(x[[field]], collapse = ", "), "")

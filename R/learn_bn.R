@@ -9,7 +9,8 @@
 #' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio, which takes what suits
 #'   the problem.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
-#'   and of [search_order_graph()].
+#'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
+#'   here) or [chow_liu()].
 #' @param time_limit Seconds for everything; `Inf` is none. The answer comes within the limit plus a tenth of it plus
 #'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
 #'   after that.
@@ -28,25 +29,46 @@
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {
   check_given()
   call <- match.call()
-  started <- proc.time()[["elapsed"]]
-  method <- if (identical(method, "auto")) "portfolio" else method
-  arguments <- split_arguments(list(...))
-  if (inherits(data, "local_scores")) {
-    scores <- data
-    refuse_scored(score, arguments$scoring)
+  budget <- new_budget(time_limit, memory_limit)
+  method <- find_method(method)
+  arguments <- split_arguments(list(...), method)
+  fit <- if (method$needs == "data") {
+    blame(learn_from_data(data, score, method, arguments), call)
   } else {
-    check_width(NCOL(data) - is.character(arguments$scoring$weights), "data")
-    scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both,
-                                               time_limit = time_limit, memory_limit = memory_limit)), call)
-    # The data and the scores stay while the search is on.
-    if (!is.null(memory_limit)) memory_limit <- max(0, resolve_memory(memory_limit) - scores_bytes(scores))
+    scores <- scores_to_search(data, score, method, arguments, budget, call)
+    blame(run_on_scores(method, scores, c(arguments$search, arguments$both), budget), call)
   }
-  left <- max(0, time_limit - (proc.time()[["elapsed"]] - started))
-  fit <- blame(rlang::inject(search_order_graph(scores, method, !!!arguments$search, !!!arguments$both,
-                                                time_limit = left, memory_limit = memory_limit)), call)
-  fit$timings[["total"]] <- proc.time()[["elapsed"]] - started
+  fit$timings[["total"]] <- budget$elapsed()
   fit$call <- call
   fit
+}
+
+# Those that were given, or made from the data within the limits.
+scores_to_search <- function(data, score, method, arguments, budget, call) {
+  if (inherits(data, "local_scores")) {
+    refuse_scored(score, arguments$scoring, rlang::caller_env())
+    return(data)
+  }
+  if (method$by == "search_order_graph") {
+    check_width(NCOL(data) - is.character(arguments$scoring$weights), "data", rlang::caller_env())
+  }
+  scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both, !!!budget$arguments())),
+                  call)
+  # The data and the scores stay while the search is on.
+  budget$hold(scores_bytes(scores))
+  scores
+}
+
+learn_from_data <- function(data, score, method, arguments, call = rlang::caller_env()) {
+  if (inherits(data, "local_scores")) {
+    abort_argument(c("{.arg method} is {.val {method$name}}, which needs the data; these are local scores.",
+                     i = "Give it the data they were made from."), call = call)
+  }
+  if (!score %in% c("auto", "loglik", "loglik_g")) {
+    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is the likelihood.", i = "Leave out {.arg score}."),
+                   call = call)
+  }
+  rlang::inject(match.fun(method$by)(data, !!!arguments$search, !!!arguments$scoring))
 }
 
 # What can still be done to local scores, and where.
@@ -69,12 +91,9 @@ scores_bytes <- function(scores) {
 
 # Arguments for the search go there, for both go to both; all others to the scoring, which
 # refuses what it does not know.
-split_arguments <- function(arguments) {
-  known <- cpp_components()
-  search <- c("heuristic", "node_limit", "seed", "start", "folder",
-              unlist(lapply(c(known$searchers, known$heuristics), function(x) x$settings)))
-  names <- names(arguments) %||% rep("", length(arguments))
-  where <- ifelse(names %in% c("threads", "progress"), "both", ifelse(names %in% search, "search", "scoring"))
+split_arguments <- function(arguments, method) {
+  names <- rlang::names2(arguments)
+  where <- ifelse(names %in% shared_arguments, "both", ifelse(names %in% search_arguments(method), "search", "scoring"))
   split(arguments, factor(where, c("scoring", "search", "both")))
 }
 

@@ -22,11 +22,30 @@ resolve_limits <- function(time_limit, memory_limit, node_limit = Inf, call = rl
   )
 }
 
-# What is left of them for the next step: `bytes` are still held by the one before.
-limits_left <- function(limits, seconds, bytes) {
-  limits$seconds <- max(0, limits$seconds - seconds)
-  limits$bytes <- max(0, limits$bytes - bytes)
-  limits
+# Limits of who takes several steps, and what is left of them for the next one.
+new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
+  clock <- stopwatch()
+  limits <- resolve_limits(time_limit, memory_limit, call = call)
+  left <- function() {
+    list(seconds = max(0, limits$seconds - clock()), bytes = max(0, limits$bytes - held), nodes = limits$nodes)
+  }
+  held <- 0
+  list(
+    elapsed = clock,
+    # What stays in memory while the next steps run.
+    hold = function(bytes) held <<- held + bytes,
+    left = left,
+    # As arguments of the next function. No memory limit stays none: every function takes half of what is free then.
+    arguments = function() {
+      list(time_limit = left()$seconds, memory_limit = if (!is.null(memory_limit)) left()$bytes)
+    }
+  )
+}
+
+# Seconds since it was made.
+stopwatch <- function() {
+  started <- proc.time()[["elapsed"]]
+  function() proc.time()[["elapsed"]] - started
 }
 
 resolve_memory <- function(memory_limit, call = rlang::caller_env()) {

@@ -121,9 +121,8 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
                          memory_limit = NULL, threads = NULL, progress = NULL) {
   check_given()
-  started <- proc.time()[["elapsed"]]
   call <- rlang::current_env()
-  limits <- resolve_limits(time_limit, memory_limit)
+  budget <- new_budget(time_limit, memory_limit)
   read_before <- inherits(data, "bn_data")
   data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), call)
@@ -137,14 +136,13 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   if (constraints$cut) report_residual_limit(residual)
   limit$residual <- if (constraints$cut) residual else Inf
   constraints$limit_configurations <- prune && parent_limit == "safe"
-  forecast_scoring(constraints, limits, prune)
-  if (!read_before) report_data_bytes(data, limits)
+  forecast_scoring(constraints, budget$left(), prune)
+  if (!read_before) report_data_bytes(data, budget$left())
   # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
-  held <- 24 * n^2 + (if (read_before) 0 else data_bytes(data))
-  limits <- limits_left(limits, proc.time()[["elapsed"]] - started, held)
+  budget$hold(24 * n^2 + (if (read_before) 0 else data_bytes(data)))
   report <- progress_reporter(progress, "Scoring parent sets")
   made <- with_memory(cpp_local_scores(data, score$name, score$settings, constraints, prune,
-                                       resolve_threads(threads), limits, report))
+                                       resolve_threads(threads), budget$left(), report))
   report_collinear(data$variables[made$rejected])
   refuse_determined(data$variables[diff(made$start) == 0], call)
   given <- c("required", "forbidden", "tiers", "candidates")
@@ -160,7 +158,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
     timings = c(data = 0, scoring = made$seconds),
     constraints = constraints$arcs, data = data
   )
-  info$timings[["data"]] <- proc.time()[["elapsed"]] - started - info$timings[["scoring"]]
+  info$timings[["data"]] <- budget$elapsed() - info$timings[["scoring"]]
   new_local_scores(data$variables, made, info)
 }
 

@@ -30,7 +30,7 @@
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param start `"fas"`, `"dfs"`, `"random"`, or a network in any form that [score_network()] takes.
-#' @param method Name of a method, see below.
+#' @param method Name of a method, see below. May also come second: no start has the name of a method.
 #' @param ... Must be empty.
 #' @param effort Work to do, as a multiple of the usual: about a fifth of a second for 30 variables, and
 #'   growing in proportion to their number.
@@ -69,6 +69,10 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   call <- match.call()
   here <- rlang::current_env()
   scores <- check_scores(scores)
+  if (missing(method) && rlang::is_string(start) && start %in% order_methods) {
+    method <- start
+    start <- "fas"
+  }
   method <- check_choice(method, order_methods, "method", here)
   check_number(effort, 0)
   limits <- resolve_limits(time_limit, Inf)

@@ -1,0 +1,62 @@
+titanic <- as.data.frame(Titanic)
+
+test_that("every method learns under its own name, from data or from scores", {
+  scores <- local_scores(titanic, weights = "Freq")
+  methods <- available_methods()
+  expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu"))
+  expect_setequal(methods$needs, c("data", "scores"))
+  for (i in seq_len(nrow(methods))) {
+    fit <- learn_bn(titanic, method = methods$name[i], weights = "Freq")
+    expect_identical(fit$method, methods$name[i])
+    expect_equal(learn_bn(titanic, method = fit$method, weights = "Freq")$score, fit$score)
+    expect_true(exists(methods$by[i], asNamespace("bnstar")))
+    if (methods$exact[i]) expect_true(fit$proved)
+    if (methods$needs[i] == "scores") expect_identical(learn_bn(scores, method = methods$name[i])$method, methods$name[i])
+  }
+})
+
+test_that("what a function returns can be learned again by its method", {
+  scores <- local_scores(titanic, weights = "Freq")
+  expect_identical(search_orderings(scores)$method, "orderings")
+  expect_identical(chow_liu(titanic, weights = "Freq")$method, "chow_liu")
+  tree <- learn_bn(titanic, method = "chow_liu", weights = "Freq", root = "Sex")
+  expect_identical(tree$bn$arcs, chow_liu(titanic, weights = "Freq", root = "Sex")$bn$arcs)
+  expect_identical(tree$settings, chow_liu(titanic, weights = "Freq", root = "Sex")$settings)
+  fit <- learn_bn(titanic, method = "orderings", weights = "Freq", search = "tabu", start = "random", effort = 2, seed = 3)
+  expect_identical(fit$settings[c("search", "start", "effort")], list(search = "tabu", start = "random", effort = 2))
+  expect_identical(fit$seed, search_orderings(scores, method = "tabu", start = "random", effort = 2, seed = 3)$seed)
+})
+
+test_that("methods that need the data say so, and whose score it is", {
+  scores <- local_scores(titanic, weights = "Freq")
+  expect_error(learn_bn(scores, method = "chow_liu"), "needs the data", class = "bnstar_error_argument")
+  expect_error(learn_bn(titanic, "bdeu", "chow_liu"), "score is the likelihood", class = "bnstar_error_argument")
+  expect_error(learn_bn(titanic, method = "chow_liu", weights = "Freq", heuristic = "static"), class = "bnstar_error_argument")
+  expect_error(learn_bn(titanic, method = "orderings", weights = "Freq", heuristic = "static"), "heuristic", class = "bnstar_error_argument")
+  expect_error(learn_bn(titanic, method = "tree"), "There is no method \"tree\".*chow_liu", class = "bnstar_error_argument")
+})
+
+test_that("more variables than the order graph takes go to local search", {
+  set.seed(81)
+  wide <- as.data.frame(matrix(sample(0:1, 520 * 12, replace = TRUE), 12))
+  fit <- suppressMessages(learn_bn(wide, method = "orderings", max_parents = 1, time_limit = 5))
+  expect_identical(fit$method, "orderings")
+  expect_length(fit$node_scores, 520)
+})
+
+test_that("the method of local search may come second", {
+  scores <- local_scores(titanic, weights = "Freq")
+  expect_identical(search_orderings(scores, "tabu", seed = 1)$settings$search, "tabu")
+  expect_identical(search_orderings(scores, "random", "memetic", seed = 1)$settings$start, "random")
+  expect_error(search_orderings(scores, "tabu", "memetic"), "start", class = "bnstar_error_argument")
+})
+
+test_that("a budget gives what is left", {
+  budget <- new_budget(100, "1MB")
+  budget$hold(2^19)
+  expect_identical(budget$left()$bytes, 2^19)
+  expect_identical(budget$arguments()$memory_limit, 2^19)
+  expect_lte(budget$left()$seconds, 100)
+  expect_null(new_budget(1, NULL)$arguments()$memory_limit)
+  expect_identical(new_budget(0, "1MB")$left()$seconds, 0)
+})
