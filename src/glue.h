@@ -25,6 +25,7 @@ std::string stop_reason(Stop stop);
 
 // 1-based in R, 0-based here.
 std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists);
+Rcpp::IntegerVector from_vars(const std::vector<Var>& variables);
 
 // How often each row of R's bn_data object was observed; empty where that is once.
 Rcpp::NumericVector counts_of_rows(const Rcpp::List& data);

@@ -71,6 +71,12 @@ std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists) {
   return result;
 }
 
+Rcpp::IntegerVector from_vars(const std::vector<Var>& variables) {
+  Rcpp::IntegerVector numbers(variables.size());
+  for (std::size_t i = 0; i < variables.size(); ++i) numbers[i] = variables[i] + 1;
+  return numbers;
+}
+
 Rcpp::NumericVector counts_of_rows(const Rcpp::List& data) {
   const Rcpp::RObject counts = data["counts"];
   return counts.isNULL() ? Rcpp::NumericVector() : Rcpp::NumericVector(counts);

@@ -107,7 +107,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   result["stop_reason"] = stop_reason(generated.stop);
   result["scored"] = generated.scored;
   result["within"] = within;
-  result["rejected"] = Rcpp::IntegerVector(generated.rejected.begin(), generated.rejected.end()) + 1;
+  result["rejected"] = from_vars(generated.rejected);
   result["seconds"] = generating;
   return result;
 }

@@ -83,7 +83,7 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
   Rcpp::List parents(result.parents.size());
   Rcpp::NumericVector scores(result.costs.size());
   for (std::size_t x = 0; x < result.parents.size(); ++x) {
-    parents[x] = Rcpp::IntegerVector(result.parents[x].begin(), result.parents[x].end()) + 1;
+    parents[x] = from_vars(result.parents[x]);
     scores[x] = 0.0 - result.costs[x];
   }
   return Rcpp::List::create(

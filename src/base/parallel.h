@@ -3,63 +3,35 @@
 // then results are the same for any number of threads.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
-#include <tbb/blocked_range.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
-#include <tbb/task_arena.h>
-
+#include "base/function_ref.h"
 #include "base/monitor.h"
 
 namespace bnstar {
 
-// An arena of our own, because plain TBB calls would take every core there is; made once
-// for every number of threads and kept, because its workers take time to come.
-tbb::task_arena& arena_of(int threads);
-
-// body(task, workspace) for task = 0 ... tasks - 1, until the monitor stops.
+// body(thread, task) for task = 0 ... tasks - 1, until the monitor stops; threads are numbered from 0.
 // The calling thread takes part and looks after the monitor between its tasks.
+void run_tasks(int threads, std::size_t tasks, Monitor& monitor, FunctionRef<void(int, std::size_t)> body);
+
+// body(task, workspace); a workspace is made when its thread first needs it.
 template <class MakeWorkspace, class Body>
 void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const MakeWorkspace& make_workspace,
                   const Body& body) {
-  if (threads <= 1 || tasks <= 1) {
-    auto workspace = make_workspace();
-    for (std::size_t task = 0; task < tasks && !monitor.stopped(); ++task) {
-      body(task, workspace);
-      monitor.poll();
-    }
-    return;
-  }
-  std::optional<tbb::global_control> more_than_cores;
-  if (threads > tbb::this_task_arena::max_concurrency()) {
-    more_than_cores.emplace(tbb::global_control::max_allowed_parallelism, threads);
-  }
-  // Threads of an arena are numbered; a workspace is made when its thread first needs it.
-  std::vector<std::optional<decltype(make_workspace())>> workspaces(threads);
-  arena_of(threads).execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, tasks, 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-          auto& mine = workspaces[tbb::this_task_arena::current_thread_index()];
-          if (!mine) mine.emplace(make_workspace());
-          for (std::size_t task = range.begin(); task < range.end() && !monitor.stopped(); ++task) {
-            body(task, *mine);
-            monitor.poll();
-          }
-        },
-        tbb::simple_partitioner());
+  std::vector<std::optional<decltype(make_workspace())>> workspaces(std::max(1, threads));
+  run_tasks(threads, tasks, monitor, [&](int thread, std::size_t task) {
+    auto& mine = workspaces[thread];
+    if (!mine) mine.emplace(make_workspace());
+    body(task, *mine);
   });
 }
 
 template <class Body>
 void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const Body& body) {
-  struct Nothing {};
-  parallel_for(threads, tasks, monitor, [] { return Nothing{}; },
-               [&body](std::size_t task, Nothing&) { body(task); });
+  run_tasks(threads, tasks, monitor, [&body](int, std::size_t task) { body(task); });
 }
 
 }  // namespace bnstar
