@@ -51,6 +51,7 @@ bench: library
 
 stress: library
 	@$(WITH_LIBRARY) Rscript tests/stress/run.R
+	@tools/check_new_score.sh
 
 docs: setup
 	@Rscript tools/docs.R

@@ -17,6 +17,10 @@ cpp_renumber_states <- function(codes, column, new_numbers) {
     invisible(.Call(`_bnstar_cpp_renumber_states`, codes, column, new_numbers))
 }
 
+cpp_most_parents <- function(score, n) {
+    .Call(`_bnstar_cpp_most_parents`, score, n)
+}
+
 cpp_components <- function() {
     .Call(`_bnstar_cpp_components`)
 }
@@ -29,8 +33,8 @@ cpp_joint_marginal <- function(arities, families, tables, kept, limits) {
     .Call(`_bnstar_cpp_joint_marginal`, arities, families, tables, kept, limits)
 }
 
-cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, how, limits) {
-    .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, how, limits)
+cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, execution, limits) {
+    .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, execution, limits)
 }
 
 cpp_priced_values <- function(scores, groups, clusters, prices, upper_bound, placed, limits) {
@@ -57,8 +61,8 @@ cpp_format_network <- function(name, variables, levels, parents, tables, format)
     .Call(`_bnstar_cpp_format_network`, name, variables, levels, parents, tables, format)
 }
 
-cpp_search_orderings <- function(scores, how, limits, progress) {
-    .Call(`_bnstar_cpp_search_orderings`, scores, how, limits, progress)
+cpp_search_orderings <- function(scores, execution, limits, progress) {
+    .Call(`_bnstar_cpp_search_orderings`, scores, execution, limits, progress)
 }
 
 cpp_order_moves <- function(scores, order, moves, seed) {
@@ -85,12 +89,12 @@ cpp_format_scores <- function(scores, arity, meta, format) {
     .Call(`_bnstar_cpp_format_scores`, scores, arity, meta, format)
 }
 
-cpp_search_order_graph <- function(scores, method, heuristics, settings, how, limits, progress) {
-    .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristics, settings, how, limits, progress)
+cpp_search_order_graph <- function(scores, method, heuristics, settings, execution, limits, progress) {
+    .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristics, settings, execution, limits, progress)
 }
 
-cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, how, limits) {
-    .Call(`_bnstar_cpp_search_partly_listed`, scores, listed, tails, method, heuristics, settings, how, limits)
+cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, execution, limits) {
+    .Call(`_bnstar_cpp_search_partly_listed`, scores, listed, tails, method, heuristics, settings, execution, limits)
 }
 
 cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {

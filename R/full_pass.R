@@ -48,7 +48,7 @@ plot_f_costs <- function(fit, per_row = FALSE, main = NULL, xlab = NULL, ylab = 
                          col = NULL, engine = c("base", "ggplot2")) {
   check_given()
   engine <- match.arg(engine)
-  fits <- check_surveys(fit)
+  fits <- check_full_passes(fit)
   check_flag(per_row)
   curves <- Map(function(fit, name) f_cost_curve(fit, name, per_row), fits, names(fits))
   curves <- do.call(rbind, unname(curves))
@@ -62,7 +62,7 @@ plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variab
                         ylab = "Mean number of parents", col = NULL, engine = c("base", "ggplot2")) {
   check_given()
   engine <- match.arg(engine)
-  fits <- check_surveys(fit)
+  fits <- check_full_passes(fit)
   curves <- Map(function(fit, name) {
     data.frame(fit = name, x = fit$layers$layer, y = fit$layers$parents, mark = FALSE)
   }, fits, names(fits))
@@ -71,7 +71,7 @@ plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variab
 }
 
 # What the core found out about all nodes, as fields of the result.
-add_survey <- function(fit, columns) {
+add_full_pass <- function(fit, columns) {
   if (length(columns) == 0L) return(fit)
   layer <- function(name) columns[[paste0("layer_", name)]]
   fit$layers <- data.frame(
@@ -82,7 +82,7 @@ add_survey <- function(fit, columns) {
   fit
 }
 
-check_surveys <- function(fit, call = rlang::caller_env()) {
+check_full_passes <- function(fit, call = rlang::caller_env()) {
   fits <- if (inherits(fit, "learned_bn")) list(fit) else fit
   ok <- is.list(fits) && length(fits) > 0L &&
     all(vapply(fits, function(one) inherits(one, "learned_bn") && !is.null(one$f_costs), NA))

@@ -5,16 +5,13 @@ set_budget <- 5e6
 
 # The largest number of parents that the score allows, and the words for `scope`.
 size_limit <- function(score, n_obs, n_variables, parent_limit, max_parents, call) {
-  if (parent_limit == "paper" && score != "bic") {
+  if (parent_limit == "none") return(list(most = n_variables - 1, why = "none"))
+  most <- cpp_most_parents(score, n_obs)[[parent_limit]]
+  if (!is.na(most)) return(list(most = most, why = parent_limit))
+  if (parent_limit == "paper") {
     abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic}, not for {.val {score}}.",
                    call = call)
   }
-  if (parent_limit == "none") return(list(most = n_variables - 1, why = "none"))
-  if (score == "bic") {
-    most <- if (parent_limit == "paper") log(2 * n_obs / log(n_obs)) else log2(1 + 2 * n_obs / log2(n_obs))
-    return(list(most = floor(most), why = parent_limit))
-  }
-  if (score == "aic") return(list(most = floor(log2(1 + n_obs * log(2))), why = "safe"))
   if (limits_all(max_parents, n_variables)) return(list(most = n_variables - 1, why = "none"))
   sets <- n_variables * cumsum(choose(n_variables - 1, 0:(n_variables - 1)))
   most <- max(1, which(sets <= set_budget) - 1)

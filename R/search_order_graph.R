@@ -120,14 +120,14 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
                                setdiff(names(formals()), c("scores", "...")))
   limits <- resolve_limits(time_limit, memory_limit, node_limit)
   drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
-  how <- list(threads = resolve_threads(threads), seed = drawn %||% 0, folder = check_folder(folder, here),
+  execution <- list(threads = resolve_threads(threads), seed = drawn %||% 0, folder = check_folder(folder, here),
               start = start_order(start, scores$variables, here))
   report <- progress_reporter(progress, "Searching the order graph")
   found <- with_memory(cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")],
-                                              searcher$name, guide_names, settings, how, limits, report))
+                                              searcher$name, guide_names, settings, execution, limits, report))
   check_found(found, here)
   settings <- c(list(heuristic = guide_names), list(...))
-  add_survey(as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, call, drawn), found$columns)
+  add_full_pass(as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, call, drawn), found$columns)
 }
 
 check_found <- function(found, call) {

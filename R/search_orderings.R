@@ -78,17 +78,17 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   limits <- resolve_limits(time_limit, Inf)
   named <- is.character(start) && !is.matrix(start)
   kind <- if (named) check_choice(start, order_starts, "start", here) else "fas"
-  how <- list(start = match(kind, order_starts) - 1L, method = match(method, order_methods) - 1L,
+  execution <- list(start = match(kind, order_starts) - 1L, method = match(method, order_methods) - 1L,
               effort = effort, until_stopped = is.finite(time_limit), threads = resolve_threads(threads),
               seed = resolve_seed(seed),
               initial = if (named) integer() else start_order(start, scores$variables, here))
   report <- progress_reporter(progress, "Searching orders")
   found <- with_memory(cpp_search_orderings(unclass(scores)[c("start", "size", "parents", "score")],
-                                            how, limits, report))
+                                            execution, limits, report))
   check_found(found, here)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   settings <- list(search = method, start = if (named) start else "given", effort = effort)
-  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, how$seed)
+  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed)
 }
 
 # In the order of the core's enums.

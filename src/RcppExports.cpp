@@ -61,6 +61,18 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
+// cpp_most_parents
+Rcpp::NumericVector cpp_most_parents(std::string score, double n);
+RcppExport SEXP _bnstar_cpp_most_parents(SEXP scoreSEXP, SEXP nSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< double >::type n(nSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_most_parents(score, n));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_components
 Rcpp::List cpp_components();
 RcppExport SEXP _bnstar_cpp_components() {
@@ -102,8 +114,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_heuristic_values
-Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed, Rcpp::List how, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_heuristic_values(SEXP scoresSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP howSEXP, SEXP limitsSEXP) {
+Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed, Rcpp::List execution, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_heuristic_values(SEXP scoresSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -112,9 +124,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_heuristic_values(scores, heuristic, settings, upper_bound, placed, how, limits));
+    rcpp_result_gen = Rcpp::wrap(cpp_heuristic_values(scores, heuristic, settings, upper_bound, placed, execution, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -211,16 +223,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_search_orderings
-Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_search_orderings(SEXP scoresSEXP, SEXP howSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_orderings(SEXP scoresSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_search_orderings(scores, how, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_search_orderings(scores, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -309,8 +321,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_search_order_graph
-Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_search_order_graph(SEXP scoresSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP howSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_order_graph(SEXP scoresSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -318,16 +330,16 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
     Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristics, settings, how, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristics, settings, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
 // cpp_search_partly_listed
-Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_search_partly_listed(SEXP scoresSEXP, SEXP listedSEXP, SEXP tailsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP howSEXP, SEXP limitsSEXP) {
+Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_search_partly_listed(SEXP scoresSEXP, SEXP listedSEXP, SEXP tailsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -337,9 +349,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
     Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type how(howSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_search_partly_listed(scores, listed, tails, method, heuristics, settings, how, limits));
+    rcpp_result_gen = Rcpp::wrap(cpp_search_partly_listed(scores, listed, tails, method, heuristics, settings, execution, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -426,6 +438,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 3},
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
+    {"_bnstar_cpp_most_parents", (DL_FUNC) &_bnstar_cpp_most_parents, 2},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},

@@ -14,9 +14,8 @@ Rcpp::List cpp_find_set_fault(Rcpp::List sets) {
   const Rcpp::NumericVector score = sets["score"];
   const Rcpp::IntegerVector parents = sets["parents"];
   const auto length = [](const auto& x) { return static_cast<std::size_t>(x.size()); };
-  const SetReport found =
-      find_set_fault({static_cast<int>(start.size()) - 1, start.begin(), size.begin(), length(size), score.begin(),
-                      length(score), parents.begin(), length(parents)});
+  const SetReport found = find_set_fault({static_cast<int>(start.size()) - 1, start.begin(), size.begin(), length(size),
+                                          score.begin(), length(score), parents.begin(), length(parents)});
   return Rcpp::List::create(Rcpp::_["kind"] = kinds[static_cast<int>(found.fault)],
                             Rcpp::_["variable"] = found.variable + 1,
                             Rcpp::_["set"] = static_cast<double>(found.set) + 1,

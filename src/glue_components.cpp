@@ -1,6 +1,7 @@
 // What the registries hold, and the conversions all glue files share.
 #include "glue.h"
 
+#include <cmath>
 #include <memory>
 
 #include "base/registry.h"
@@ -47,16 +48,22 @@ Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress) {
       if (Rcpp::as<bool>(callback(done, total))) *interrupted_there = true;
     };
   }
-  return Monitor(limits, [interrupted_there] { return *interrupted_there || interrupt_pending(); }, report);
+  return Monitor(
+      limits, [interrupted_there] { return *interrupted_there || interrupt_pending(); }, report);
 }
 
 std::string stop_reason(Stop stop) {
   switch (stop) {
-    case Stop::kTimeLimit: return "time_limit";
-    case Stop::kMemoryLimit: return "memory_limit";
-    case Stop::kNodeLimit: return "node_limit";
-    case Stop::kInterrupt: return "interrupt";
-    case Stop::kFinished: break;
+    case Stop::kTimeLimit:
+      return "time_limit";
+    case Stop::kMemoryLimit:
+      return "memory_limit";
+    case Stop::kNodeLimit:
+      return "node_limit";
+    case Stop::kInterrupt:
+      return "interrupt";
+    case Stop::kFinished:
+      break;
   }
   return "finished";
 }
@@ -95,14 +102,15 @@ Rcpp::List describe(const ComponentInfo& info) {
     defaults.push_back(setting.fallback);
     lower.push_back(setting.lower);
     upper.push_back(setting.upper);
-    accepts.push_back(setting.accepts == Accepts::kWhole ? "whole" : setting.accepts == Accepts::kFrom ? "from" : "above");
+    accepts.push_back(setting.accepts == Accepts::kWhole  ? "whole"
+                      : setting.accepts == Accepts::kFrom ? "from"
+                                                          : "above");
     choices.push_back(Rcpp::wrap(setting.choices));
   }
   return Rcpp::List::create(Rcpp::_["name"] = info.name, Rcpp::_["aliases"] = Rcpp::wrap(info.aliases),
                             Rcpp::_["summary"] = info.summary, Rcpp::_["reference"] = info.reference,
-                            Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults,
-                            Rcpp::_["lower"] = lower, Rcpp::_["upper"] = upper,
-                            Rcpp::_["accepts"] = accepts, Rcpp::_["meanings"] = meanings,
+                            Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults, Rcpp::_["lower"] = lower,
+                            Rcpp::_["upper"] = upper, Rcpp::_["accepts"] = accepts, Rcpp::_["meanings"] = meanings,
                             Rcpp::_["choices"] = choices);
 }
 
@@ -127,6 +135,17 @@ Rcpp::CharacterVector searchers_that_are(SearcherTraits trait) {
 
 }  // namespace
 }  // namespace bnstar
+
+// The largest number of parents that n observations of a discrete score allow, safely and as a paper has it; NA where there is
+// no such limit.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_most_parents(std::string score, double n) {
+  using namespace bnstar;
+  const DiscreteScoreEntry* const entry = Registry<DiscreteScoreEntry>::find(score);
+  const SizeLimits limits = entry ? entry->most_parents : SizeLimits();
+  const auto most = [n](double (*limit)(double)) { return limit ? std::floor(limit(n)) : NA_REAL; };
+  return Rcpp::NumericVector::create(Rcpp::_["safe"] = most(limits.safe), Rcpp::_["paper"] = most(limits.paper));
+}
 
 // [[Rcpp::export]]
 Rcpp::List cpp_components() {

@@ -8,8 +8,7 @@ namespace bnstar {
 namespace {
 
 // The arrays stay R's.
-FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents,
-                              const Rcpp::List& tables) {
+FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents, const Rcpp::List& tables) {
   FamilyTables network{Rcpp::as<Arities>(arities), to_var_lists(parents), {}};
   for (R_xlen_t x = 0; x < tables.size(); ++x) network.values.push_back(REAL(tables[x]));
   return network;
@@ -27,8 +26,8 @@ Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp:
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const FamilyTables of_p = to_family_tables(arities, p["parents"], p["tables"]);
-  const FamilyTables of_q = to_family_tables(arities, q["parents"], q["tables"]);
-  ExactDivergence divergence(of_p, of_q, threads, monitor);
+  const FamilyTables values = to_family_tables(arities, q["parents"], q["tables"]);
+  ExactDivergence divergence(of_p, values, threads, monitor);
   const Forecast forecast = divergence.forecast();
   const double bytes = 8 * forecast.cells;
   Rcpp::RObject per_variable = R_NilValue;

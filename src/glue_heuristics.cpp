@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "heuristics/group_lists.h"
 #include "heuristics/heuristic.h"
-#include "heuristics/table_heuristic.h"
+#include "heuristics/tables/group_lists.h"
+#include "heuristics/tables/table_heuristic.h"
 #include "parents/list_oracle.h"
 
 namespace bnstar {
@@ -23,7 +23,8 @@ double to_number(Cost cost) { return cost >= kInfiniteCost ? R_PosInf : static_c
 
 // By the number of the set.
 template <int W>
-Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle, Cost below, Monitor& monitor) {
+Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle, Cost below,
+                                Monitor& monitor) {
   const PossibleSets possible = heuristic.possible(oracle, below, 1, monitor);
   std::size_t count = 0;
   for (Var x : oracle.all()) count += oracle.sets(x).size();
@@ -56,8 +57,7 @@ Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
                             Rcpp::_["quantum"] = oracle.scale().quantum(), Rcpp::_["floor"] = oracle.floor(),
                             Rcpp::_["possible"] = possible_of(heuristic, oracle, below, monitor),
                             Rcpp::_["below"] = static_cast<double>(below),
-                            Rcpp::_["consistent"] = heuristic.consistent(),
-                            Rcpp::_["bytes"] = heuristic.bytes());
+                            Rcpp::_["consistent"] = heuristic.consistent(), Rcpp::_["bytes"] = heuristic.bytes());
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
 // of the quantum and count from the floor.
 // [[Rcpp::export]]
 Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings,
-                                double upper_bound, Rcpp::List placed, Rcpp::List how, Rcpp::List limits) {
+                                double upper_bound, Rcpp::List placed, Rcpp::List execution, Rcpp::List limits) {
   using namespace bnstar;
   const HeuristicEntry* entry = Registry<HeuristicEntry>::find(heuristic);
   if (!entry) Rcpp::stop("no heuristic '%s'", heuristic);
@@ -79,8 +79,8 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::
     const double most = upper_bound - sum_of_least_costs(sets);
     const auto oracle = make_oracle<W>(sets, scale_up_to(most, sets));
     const HeuristicContext context{to_options(settings), oracle->scale().to_cost(most),
-                                   Rcpp::as<int>(how["threads"]),
-                                   static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]))};
+                                   Rcpp::as<int>(execution["threads"]),
+                                   static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]))};
     const double before = monitor.seconds();
     const auto made = entry->make.template get<W>()(*oracle, context, monitor);
     const double seconds = monitor.seconds() - before;
@@ -92,9 +92,8 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::
 
 // The same for tables over the given groups with the given prices of clusters, in quanta.
 // [[Rcpp::export]]
-Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters,
-                             std::vector<double> prices, double upper_bound, Rcpp::List placed,
-                             Rcpp::List limits) {
+Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices,
+                             double upper_bound, Rcpp::List placed, Rcpp::List limits) {
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   const std::vector<std::vector<Var>> states = to_var_lists(placed);
@@ -109,7 +108,7 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
       priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
     }
     auto tables = exact_tables<W>(*oracle, to_var_lists(groups), priced, 1, monitor);
-    return values_of<W>(TableHeuristic<W>(oracle->all(), to_var_lists(groups), std::move(tables), priced),
-                        *oracle, states, oracle->scale().to_cost(most), monitor);
+    return values_of<W>(TableHeuristic<W>(oracle->all(), to_var_lists(groups), std::move(tables), priced), *oracle,
+                        states, oracle->scale().to_cost(most), monitor);
   });
 }

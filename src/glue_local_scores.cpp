@@ -7,7 +7,7 @@
 
 #include "base/parallel.h"
 #include "data/dataset.h"
-#include "data/numeric_data.h"
+#include "data/moments.h"
 #include "parents/generate.h"
 #include "scores/discrete_local_score.h"
 #include "scores/family_scores.h"
@@ -45,8 +45,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string
 
 ParentConstraints to_constraints(const Rcpp::List& constraints) {
   return {to_var_lists(constraints["required"]), to_var_lists(constraints["candidates"]),
-          Rcpp::as<std::vector<int>>(constraints["max_parents"]),
-          Rcpp::as<bool>(constraints["limit_configurations"])};
+          Rcpp::as<std::vector<int>>(constraints["max_parents"]), Rcpp::as<bool>(constraints["limit_configurations"])};
 }
 
 int largest_family(const ParentConstraints& constraints) {
@@ -89,9 +88,8 @@ Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
 }  // namespace bnstar
 
 // [[Rcpp::export]]
-Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                            Rcpp::List constraints, bool prune, int threads, Rcpp::List limits,
-                            Rcpp::RObject progress) {
+Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints,
+                            bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   Monitor monitor = make_monitor(limits, progress);

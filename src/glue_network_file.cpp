@@ -55,8 +55,7 @@ Rcpp::List as_list(const bnstar::TableNetwork& network) {
 // A fault in the file comes back as list(error, line): R words it, with the file.
 // [[Rcpp::export]]
 Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& format) {
-  const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)),
-                              static_cast<std::size_t>(bytes.size()));
+  const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)), static_cast<std::size_t>(bytes.size()));
   try {
     return as_list(format == "bif" ? bnstar::parse_bif(text) : bnstar::parse_net(text));
   } catch (const bnstar::NetworkFileError& fault) {
@@ -68,8 +67,8 @@ Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& fo
 // Strings in UTF-8; `parents` 1-based and ascending; tables as R keeps them.
 // [[Rcpp::export]]
 Rcpp::RawVector cpp_format_network(const std::string& name, const std::vector<std::string>& variables,
-                                   const Rcpp::List& levels, const Rcpp::List& parents,
-                                   const Rcpp::List& tables, const std::string& format) {
+                                   const Rcpp::List& levels, const Rcpp::List& parents, const Rcpp::List& tables,
+                                   const std::string& format) {
   bnstar::TableNetwork network;
   network.name = name;
   network.variables = variables;

@@ -1,25 +1,25 @@
 // Local search over orders.
 #include "glue.h"
 
-#include "order/acyclic_selection.h"
-#include "order/climb.h"
-#include "order/order_search.h"
-#include "order/ordering.h"
+#include "orderings/acyclic_selection.h"
+#include "orderings/climb.h"
+#include "orderings/order_search.h"
+#include "orderings/ordering.h"
 #include "parents/list_oracle.h"
 
 namespace bnstar {
 namespace {
 
 // `start` and `method` are places in their enums; `initial` is an order (1-based) or empty.
-OrderSearchSettings to_settings(const Rcpp::List& how) {
+OrderSearchSettings to_settings(const Rcpp::List& execution) {
   OrderSearchSettings settings;
-  settings.start = static_cast<OrderStart>(Rcpp::as<int>(how["start"]));
-  settings.method = static_cast<OrderMethod>(Rcpp::as<int>(how["method"]));
-  settings.effort = Rcpp::as<double>(how["effort"]);
-  settings.until_stopped = Rcpp::as<bool>(how["until_stopped"]);
-  settings.threads = Rcpp::as<int>(how["threads"]);
-  settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]));
-  settings.initial = to_var_lists(Rcpp::List::create(how["initial"])).front();
+  settings.start = static_cast<OrderStart>(Rcpp::as<int>(execution["start"]));
+  settings.method = static_cast<OrderMethod>(Rcpp::as<int>(execution["method"]));
+  settings.effort = Rcpp::as<double>(execution["effort"]);
+  settings.until_stopped = Rcpp::as<bool>(execution["until_stopped"]);
+  settings.threads = Rcpp::as<int>(execution["threads"]);
+  settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]));
+  settings.initial = to_var_lists(Rcpp::List::create(execution["initial"])).front();
   return settings;
 }
 
@@ -46,13 +46,13 @@ void make_move(const std::string& move, Ordering& ordering, Rng& rng, Monitor& m
 }  // namespace bnstar
 
 // [[Rcpp::export]]
-Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List how, Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   Monitor monitor = make_monitor(limits, progress);
   const double bound = sum_of_least_costs(sets);
-  const OrderSearchResult result = search_orders(
-      sets, to_settings(how), monitor, [&](double cost, double work) { monitor.record(cost, bound, work); });
+  const OrderSearchResult result = search_orders(sets, to_settings(execution), monitor,
+                                                 [&](double cost, double work) { monitor.record(cost, bound, work); });
   Report report;
   report.counters = {{"steps", result.work}, {"starts", result.starts}, {"seconds_heuristic", 0}};
   return to_list(in_families(result, SetsView(sets)), report, monitor);

@@ -29,8 +29,7 @@ Draw make_draw(int n, const std::string& method, const Rcpp::List& settings) {
 
 // The arcs of independent graphs, each from a stream of its own; `to` and `from` ascending in each draw.
 // [[Rcpp::export]]
-Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws,
-                           Rcpp::List limits) {
+Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws, Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const Draw draw = make_draw(n, method, settings);

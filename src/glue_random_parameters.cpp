@@ -4,8 +4,7 @@
 
 // One table per variable, flat with the variable's states fastest, each from a stream of its own.
 // [[Rcpp::export]]
-Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector columns, double alpha,
-                                double seed) {
+Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector columns, double alpha, double seed) {
   Rcpp::List tables(states.size());
   for (R_xlen_t x = 0; x < states.size(); ++x) {
     const auto count = static_cast<std::size_t>(columns[x]);

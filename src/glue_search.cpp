@@ -4,10 +4,10 @@
 
 #include <map>
 
-#include "order/plain_network.h"
-#include "order/solve.h"
+#include "order/walk/solve.h"
 #include "parents/list_oracle.h"
 #include "parents/partly_listed.h"
+#include "parents/plain_network.h"
 
 namespace bnstar {
 
@@ -48,8 +48,8 @@ Rcpp::DataFrame to_data_frame(const std::vector<TracePoint>& trace) {
     bound[i] = 0.0 - point.bound;
     expanded[i] = point.expanded;
   }
-  return Rcpp::DataFrame::create(Rcpp::_["seconds"] = seconds, Rcpp::_["score"] = score,
-                                 Rcpp::_["bound"] = bound, Rcpp::_["expanded"] = expanded);
+  return Rcpp::DataFrame::create(Rcpp::_["seconds"] = seconds, Rcpp::_["score"] = score, Rcpp::_["bound"] = bound,
+                                 Rcpp::_["expanded"] = expanded);
 }
 
 Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns) {
@@ -58,10 +58,10 @@ Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns)
   return list;
 }
 
-// `how` is list(threads, seed, folder, start); `start` is an order of the variables (1-based), empty for one that is
+// `execution` is list(threads, seed, folder, start); `start` is an order of the variables (1-based), empty for one that is
 // found first.
 SearchPlan to_plan(const std::string& method, const std::vector<std::string>& heuristics,
-                   const Rcpp::NumericVector& settings, const Rcpp::List& how) {
+                   const Rcpp::NumericVector& settings, const Rcpp::List& execution) {
   SearchPlan plan;
   plan.searcher = Registry<SearcherEntry>::find(method);
   if (!plan.searcher) Rcpp::stop("no searcher '%s'", method);
@@ -69,11 +69,11 @@ SearchPlan to_plan(const std::string& method, const std::vector<std::string>& he
     plan.heuristics.push_back(Registry<HeuristicEntry>::find(name));
     if (!plan.heuristics.back()) Rcpp::stop("no heuristic '%s'", name);
   }
-  plan.settings.threads = Rcpp::as<int>(how["threads"]);
-  plan.settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(how["seed"]));
-  plan.settings.folder = Rcpp::as<std::string>(how["folder"]);
+  plan.settings.threads = Rcpp::as<int>(execution["threads"]);
+  plan.settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]));
+  plan.settings.folder = Rcpp::as<std::string>(execution["folder"]);
   plan.settings.options = to_options(settings);
-  plan.start = to_var_lists(Rcpp::List::create(how["start"])).front();
+  plan.start = to_var_lists(Rcpp::List::create(execution["start"])).front();
   return plan;
 }
 
@@ -89,19 +89,19 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
   return Rcpp::List::create(
       Rcpp::_["parents"] = parents, Rcpp::_["node_scores"] = scores, Rcpp::_["proved"] = result.proved,
       Rcpp::_["rounding"] = result.rounding, Rcpp::_["bound"] = result.rounding / 2 - result.bound,
-      Rcpp::_["stop_reason"] = stop_reason(result.stop),
-      Rcpp::_["trace"] = to_data_frame(monitor.trace()), Rcpp::_["counters"] = Rcpp::wrap(report.counters),
-      Rcpp::_["columns"] = to_columns(report.columns), Rcpp::_["seconds"] = monitor.seconds());
+      Rcpp::_["stop_reason"] = stop_reason(result.stop), Rcpp::_["trace"] = to_data_frame(monitor.trace()),
+      Rcpp::_["counters"] = Rcpp::wrap(report.counters), Rcpp::_["columns"] = to_columns(report.columns),
+      Rcpp::_["seconds"] = monitor.seconds());
 }
 
 }  // namespace bnstar
 
 // [[Rcpp::export]]
 Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics,
-                                  Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits,
+                                  Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
                                   Rcpp::RObject progress) {
   using namespace bnstar;
-  const SearchPlan plan = to_plan(method, heuristics, settings, how);
+  const SearchPlan plan = to_plan(method, heuristics, settings, execution);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   Selection found;
@@ -121,9 +121,9 @@ Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::ve
 // [[Rcpp::export]]
 Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails,
                                     std::string method, std::vector<std::string> heuristics,
-                                    Rcpp::NumericVector settings, Rcpp::List how, Rcpp::List limits) {
+                                    Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits) {
   using namespace bnstar;
-  const SearchPlan plan = to_plan(method, heuristics, settings, how);
+  const SearchPlan plan = to_plan(method, heuristics, settings, execution);
   const ParentSets sets = to_parent_sets(scores);
   for (double& tail : tails) tail = -tail;
   Monitor monitor = make_monitor(limits, R_NilValue);
@@ -138,8 +138,7 @@ Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed,
 // there is none), as one or the other kind of oracle answers; `available` are 1-based lists. Asked
 // `times` over, for measuring.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset,
-                                    int times = 1) {
+Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times = 1) {
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   const std::vector<std::vector<Var>> lists = to_var_lists(available);

@@ -19,8 +19,8 @@ SamplingTask to_task(const Rcpp::IntegerVector& order, double rows, double seed,
 // No limits but Ctrl-C.
 Monitor interruptible() {
   const double none = R_PosInf;
-  return make_monitor(Rcpp::List::create(Rcpp::_["seconds"] = none, Rcpp::_["bytes"] = none,
-                                         Rcpp::_["nodes"] = none), R_NilValue);
+  return make_monitor(Rcpp::List::create(Rcpp::_["seconds"] = none, Rcpp::_["bytes"] = none, Rcpp::_["nodes"] = none),
+                      R_NilValue);
 }
 
 // What is half filled is nobody's data.
@@ -55,8 +55,8 @@ SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List table
 
 // Coefficients are the intercept and one slope for each parent.
 // [[Rcpp::export]]
-SEXP cpp_simulate_linear(Rcpp::List parents, Rcpp::List coefficients, Rcpp::NumericVector sd,
-                         Rcpp::IntegerVector order, double rows, double seed, int threads) {
+SEXP cpp_simulate_linear(Rcpp::List parents, Rcpp::List coefficients, Rcpp::NumericVector sd, Rcpp::IntegerVector order,
+                         double rows, double seed, int threads) {
   using namespace bnstar;
   std::vector<LinearFamily> families;
   std::vector<double*> memory;

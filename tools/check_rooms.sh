@@ -33,9 +33,9 @@ looks_left() {
       may["scores"] = "base data math"
       may["parents"] = may["scores"] " scores"
       may["heuristics"] = "base parents/oracle.h"
-      lists = " parents/parent_sets.h parents/selection.h parents/strong_parts.h parents/list_oracle.h parents/part_oracle.h"
-      may["order"] = may["heuristics"] lists " heuristics"
-      may["dag"] = may["parents"] " parents heuristics order"
+      lists = " parents/parent_sets.h parents/selection.h parents/plain_network.h parents/strong_parts.h parents/list_oracle.h"
+      may["orderings"] = "base" lists
+      may["order"] = may["heuristics"] lists " parents/part_oracle.h heuristics orderings"
     }
     FNR == 1 { split(FILENAME, path, "/"); room = path[2]
                if (!(room in may)) print FILENAME ": no such room in the house" }
@@ -62,7 +62,7 @@ link_headers() {
 # make reads Makevars, so that it may use variables.
 register_mismatch() {
   local list='list_objects: ; @echo $''(OBJECTS)'
-  diff <(cd src && find . -maxdepth 2 -name '*.cpp' | sed 's,^\./,,; s,cpp$,o,' | sort) \
+  diff <(cd src && find . -maxdepth 3 -name '*.cpp' | sed 's,^\./,,; s,cpp$,o,' | sort) \
     <(MAKEFLAGS='' make -s -C src -f Makevars --eval="$list" list_objects 2>/dev/null | tr -s ' ' '\n' | sort) |
     sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p; s,^> ,in OBJECTS of src/Makevars without a source: ,p'
 }
@@ -72,11 +72,20 @@ twice_defined() { # a specialisation has arguments behind its name and is no sec
   grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
 }
 
+# Glue included; RcppExports.cpp is not ours.
+misformatted() {
+  command -v clang-format >/dev/null || { echo "clang-format is missing, and apt cannot install it"; return; }
+  find src -name '*.cpp' ! -name RcppExports.cpp -o -name '*.h' | sort | while read -r file; do
+    clang-format "$file" | cmp -s - "$file" || echo "$file"
+  done
+}
+
 in_files() { # in_files PATTERN PLACE...: matching lines of our text files
   grep -rnIE "$@" 2>/dev/null || true
 }
 
 mkdir -p .build
+command -v clang-format >/dev/null || tools/setup.sh --rooms
 link_headers
 complain "The core must not know R:" \
   "$(in_files '#[[:space:]]*include[[:space:]]*[<"](Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)' "${core[@]}")"
@@ -87,6 +96,7 @@ complain "Unfinished:" "$(in_files '\b(TO[D]O|FIXM[E]|XX[X]|HAC[K])\b' R src tes
 complain "Skipped tests:" "$(in_files '\bskip(_[a-z_]+)?\(' tests)"
 complain "Paths of one machine:" \
   "$(in_files '(^|[^a-zA-Z.])/(wor[k]|roo[t]|hom[e]|tm[p])/' R src tests inst vignettes tools .ci Makefile ./*.md)"
+complain "Not as .clang-format has it (clang-format -i FILE):" "$(misformatted)"
 complain "Does not compile alone, or not without warnings:" \
   "$(printf '%s\n' "${core[@]}" | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
 if [ "$faults" -gt 0 ]; then

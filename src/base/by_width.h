@@ -19,7 +19,8 @@ auto with_width(int n, const Work& work) {
 // Declares or defines something for every width.
 #define BNSTAR_ALL_WIDTHS(FOR_WIDTH) FOR_WIDTH(1) FOR_WIDTH(2) FOR_WIDTH(4) FOR_WIDTH(8)
 // The ByWidth of a function template.
-#define BNSTAR_EVERY_WIDTH_OF(function) {function<1>, function<2>, function<4>, function<8>}
+#define BNSTAR_EVERY_WIDTH_OF(function) \
+  { function<1>, function<2>, function<4>, function<8> }
 
 template <template <int> class Function>
 struct ByWidth {

@@ -20,7 +20,8 @@ void subtract_portable(double* values, const std::uint64_t* masks, std::size_t f
                        const std::vector<Discount<1>>& discounts) {
   for (std::size_t i = from; i < count; ++i) {
     double sum = 0;
-    for (const Discount<1>& discount : discounts) sum += (masks[i] & discount.members.word(0)) == 0 ? discount.amount : 0;
+    for (const Discount<1>& discount : discounts)
+      sum += (masks[i] & discount.members.word(0)) == 0 ? discount.amount : 0;
     values[i] -= sum;
   }
 }

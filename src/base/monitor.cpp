@@ -51,9 +51,7 @@ void Monitor::record(double cost, double bound, double expanded) {
   trace_.push_back({seconds(), cost, bound, expanded});
 }
 
-double Monitor::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - start_).count();
-}
+double Monitor::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 double Monitor::seconds_left() const {
   const double here = limits_.seconds - seconds();

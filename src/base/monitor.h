@@ -98,9 +98,7 @@ class Monitor {
 class Holding {
  public:
   Holding() = default;
-  Holding(Monitor& monitor, double bytes) : holder_(&monitor.outermost()), bytes_(bytes) {
-    holder_->held_ += bytes_;
-  }
+  Holding(Monitor& monitor, double bytes) : holder_(&monitor.outermost()), bytes_(bytes) { holder_->held_ += bytes_; }
   Holding(Holding&& other) noexcept { swap(other); }
   Holding& operator=(Holding&& other) noexcept {
     swap(other);

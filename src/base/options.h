@@ -20,6 +20,8 @@ struct Setting {
   std::vector<std::string> choices = {};  // a word is asked for and comes as its place here
   Accepts accepts = Accepts::kAbove;
   double upper = std::numeric_limits<double>::infinity();
+
+  bool is_word() const { return !choices.empty(); }
 };
 
 class Options {
@@ -27,6 +29,11 @@ class Options {
   Options() = default;
   explicit Options(std::map<std::string, double> values) : values_(std::move(values)) {}
 
+  // The place of a word among the setting's choices, as an enum of them.
+  template <class Choice>
+  Choice word(const Setting& setting) const {
+    return static_cast<Choice>(static_cast<int>(number(setting)));
+  }
   double number(const Setting& setting) const {
     const auto found = values_.find(setting.name);
     return found == values_.end() ? setting.fallback : found->second;

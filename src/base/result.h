@@ -14,9 +14,9 @@ namespace bnstar {
 
 struct Certificate {
   double cost = 0;
-  double bound = 0;      // no network costs less than this, up to half the rounding
-  double rounding = 0;   // what fixed-point costs can hide between two networks
-  bool proved = false;   // no network costs less by more than the rounding
+  double bound = 0;     // no network costs less than this, up to half the rounding
+  double rounding = 0;  // what fixed-point costs can hide between two networks
+  bool proved = false;  // no network costs less by more than the rounding
   Stop stop = Stop::kFinished;
 };
 

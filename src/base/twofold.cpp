@@ -38,8 +38,8 @@ __attribute__((target("avx2,fma"))) std::size_t add_products_fma(const double* a
     const __m256d lost = _mm256_fmsub_pd(x, y, product);
     const __m256d next = _mm256_add_pd(sum, product);
     const __m256d from_product = _mm256_sub_pd(next, sum);
-    const __m256d error = _mm256_add_pd(_mm256_sub_pd(sum, _mm256_sub_pd(next, from_product)),
-                                        _mm256_sub_pd(product, from_product));
+    const __m256d error =
+        _mm256_add_pd(_mm256_sub_pd(sum, _mm256_sub_pd(next, from_product)), _mm256_sub_pd(product, from_product));
     rest = _mm256_add_pd(rest, _mm256_add_pd(error, lost));
     sum = next;
   }

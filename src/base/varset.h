@@ -21,9 +21,7 @@ class VarSet {
     VarSet s;
     for (int w = 0; w < W; ++w) {
       const int bits = n - 64 * w;
-      s.words_[w] = bits >= 64 ? ~std::uint64_t{0}
-                    : bits > 0 ? (std::uint64_t{1} << bits) - 1
-                               : 0;
+      s.words_[w] = bits >= 64 ? ~std::uint64_t{0} : bits > 0 ? (std::uint64_t{1} << bits) - 1 : 0;
     }
     return s;
   }
@@ -37,8 +35,16 @@ class VarSet {
   bool contains(Var x) const { return (words_[x >> 6] >> (x & 63)) & 1U; }
   void insert(Var x) { words_[x >> 6] |= std::uint64_t{1} << (x & 63); }
   void erase(Var x) { words_[x >> 6] &= ~(std::uint64_t{1} << (x & 63)); }
-  VarSet with(Var x) const { VarSet s = *this; s.insert(x); return s; }
-  VarSet without(Var x) const { VarSet s = *this; s.erase(x); return s; }
+  VarSet with(Var x) const {
+    VarSet s = *this;
+    s.insert(x);
+    return s;
+  }
+  VarSet without(Var x) const {
+    VarSet s = *this;
+    s.erase(x);
+    return s;
+  }
 
   VarSet minus(const VarSet& other) const {
     VarSet s;
@@ -82,7 +88,11 @@ class VarSet {
    public:
     Iterator(const VarSet* set, int w) : set_(set), w_(w), rest_(w < W ? set->words_[w] : 0) { settle(); }
     Var operator*() const { return 64 * w_ + __builtin_ctzll(rest_); }
-    Iterator& operator++() { rest_ &= rest_ - 1; settle(); return *this; }
+    Iterator& operator++() {
+      rest_ &= rest_ - 1;
+      settle();
+      return *this;
+    }
     friend bool operator!=(const Iterator& a, const Iterator& b) { return a.w_ != b.w_ || a.rest_ != b.rest_; }
 
    private:

@@ -66,11 +66,7 @@ BinaryLattice::Layout::Layout(const Dataset& data) {
 }
 
 BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor)
-    : n_(data.n_variables()),
-      binomials_(binomials),
-      and_count_(fastest_and_count()),
-      columns_(n_),
-      ones_(1) {
+    : n_(data.n_variables()), binomials_(binomials), and_count_(fastest_and_count()), columns_(n_), ones_(1) {
   const Layout layout(data);
   planes_ = layout.planes;
   words_ = layout.words;

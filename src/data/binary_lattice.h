@@ -83,7 +83,7 @@ class BinaryLattice {
     };
     std::vector<SubsetRanks> ranks_;
     std::vector<const std::int32_t*> with_zero_;
-    std::vector<std::uint8_t> members_;             // the number of bits of 0, 1, 2, ...
+    std::vector<std::uint8_t> members_;  // the number of bits of 0, 1, 2, ...
     std::vector<std::int32_t> without_;
     std::vector<Lanes> with_;
   };
@@ -104,15 +104,15 @@ class BinaryLattice {
   int n_;
   Binomials binomials_;
   AndCount and_count_;
-  std::size_t words_;                  // words per bit plane
-  int planes_;                         // bit planes of the row weights
+  std::size_t words_;  // words per bit plane
+  int planes_;         // bit planes of the row weights
   std::vector<std::vector<Word>> columns_;
   std::vector<std::vector<std::int32_t>> ones_;  // ones_[size][rank]
 };
 
 template <class Wanted, class Visit>
-void BinaryLattice::Workspace::count(BinaryLattice& target, int size, Rank first, Rank last,
-                                     const Wanted& wanted, const Visit& visit) {
+void BinaryLattice::Workspace::count(BinaryLattice& target, int size, Rank first, Rank last, const Wanted& wanted,
+                                     const Visit& visit) {
   const int prefix_size = size - 1;
   prefix_.assign(prefix_size + 1, 0);
   if (prefix_size > 0) lattice_.binomials_.unrank(first, prefix_size, prefix_.data());

@@ -79,8 +79,8 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
 
 }  // namespace
 
-Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
-                 const double* counts, int threads, Monitor& monitor)
+Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
+                 int threads, Monitor& monitor)
     : arities_(std::move(arities)) {
   DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor);
   weights_ = std::move(distinct.weights);

@@ -53,9 +53,8 @@ std::vector<HashedRow> repeated_hashes(const Dataset& data, Var x, const std::ve
     const std::uint64_t hash = hashes[i] - of_value[column[i]];
     if (meetings.again(hash)) repeated.push_back({hash, static_cast<std::uint32_t>(i)});
   }
-  std::sort(repeated.begin(), repeated.end(), [](const HashedRow& a, const HashedRow& b) {
-    return a.hash != b.hash ? a.hash < b.hash : a.row < b.row;
-  });
+  std::sort(repeated.begin(), repeated.end(),
+            [](const HashedRow& a, const HashedRow& b) { return a.hash != b.hash ? a.hash < b.hash : a.row < b.row; });
   return repeated;
 }
 

@@ -65,12 +65,14 @@ template <class Count>
 void PartitionStack<Count>::split(const Partition<Count>& coarse, Var x, Partition<Count>& fine) {
   if (sparse(coarse, x)) {
     const std::size_t pairs = number_pairs(coarse, x);
-    return split_by(coarse, pairs, [this](std::size_t i) { return pairs_[i]; }, fine);
+    return split_by(
+        coarse, pairs, [this](std::size_t i) { return pairs_[i]; }, fine);
   }
   const std::uint32_t arity = static_cast<std::uint32_t>(data_.arity(x));
   const Dataset::Code* code = data_.column(x);
-  split_by(coarse, static_cast<std::size_t>(coarse.n_cells) * arity,
-           [&](std::size_t i) { return coarse.cell[i] * arity + code[coarse.row[i]]; }, fine);
+  split_by(
+      coarse, static_cast<std::size_t>(coarse.n_cells) * arity,
+      [&](std::size_t i) { return coarse.cell[i] * arity + code[coarse.row[i]]; }, fine);
 }
 
 template <class Count>

@@ -15,11 +15,11 @@ namespace bnstar {
 // cells of a single distinct row. Counts are 32 bits wide, or 64 where they need to be.
 template <class Count>
 struct Partition {
-  int n_cells = 0;                    // with at least two distinct rows
-  std::vector<std::uint32_t> row;     // the rows in those cells
-  std::vector<std::uint32_t> cell;    // ... and in which
-  std::vector<Count> weight;          // ... and how often they were seen
-  std::vector<Count> singles;         // weights of rows alone in their cell
+  int n_cells = 0;                  // with at least two distinct rows
+  std::vector<std::uint32_t> row;   // the rows in those cells
+  std::vector<std::uint32_t> cell;  // ... and in which
+  std::vector<Count> weight;        // ... and how often they were seen
+  std::vector<Count> singles;       // weights of rows alone in their cell
 };
 
 template <class Count>

@@ -33,7 +33,8 @@ template <class Code>
 std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns, const std::vector<int>& arities,
                                           std::size_t rows, int threads, Monitor& monitor) {
   std::vector<std::vector<std::uint64_t>> of_values;
-  for (std::size_t x = 0; x < columns.size(); ++x) of_values.push_back(hashes_of_values(static_cast<Var>(x), arities[x]));
+  for (std::size_t x = 0; x < columns.size(); ++x)
+    of_values.push_back(hashes_of_values(static_cast<Var>(x), arities[x]));
   std::vector<std::uint64_t> hashes(rows, 0);
   const std::size_t tasks = (rows + kRowsPerTask - 1) / kRowsPerTask;
   parallel_for(threads, tasks, monitor, [&](std::size_t task) {

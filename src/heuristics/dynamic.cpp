@@ -23,7 +23,9 @@ constexpr std::size_t kMostPatterns = 1 << 20;
 
 constexpr int kMostInPattern = 4;
 
-Setting k_setting() { return {"k", 2, 2, "most variables in a pattern: 2, 3 or 4 (consistent with 2 only)", {}, Accepts::kWhole, 4}; }
+Setting k_setting() {
+  return {"k", 2, 2, "most variables in a pattern: 2, 3 or 4 (consistent with 2 only)", {}, Accepts::kWhole, 4};
+}
 
 template <int W>
 struct Pattern {
@@ -36,8 +38,7 @@ using Layer = std::vector<Cost>;
 
 // What the members of a set of the given size cost as the last ones.
 template <int W>
-Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer& smaller, const Var* set,
-                int size) {
+Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer& smaller, const Var* set, int size) {
   VarSet<W> placed = oracle.all();
   for (int i = 0; i < size; ++i) placed.erase(set[i]);
   Cost least = kInfiniteCost;
@@ -64,8 +65,8 @@ Cost best_parts(const Binomials& binomials, const std::vector<Layer>& layers, co
         out[n_out++] = set[i];
       }
     }
-    most = std::max(most, plus(layers[n_in][binomials.rank(in.data(), n_in)],
-                               layers[n_out][binomials.rank(out.data(), n_out)]));
+    most = std::max(
+        most, plus(layers[n_in][binomials.rank(in.data(), n_in)], layers[n_out][binomials.rank(out.data(), n_out)]));
   }
   return most;
 }
@@ -74,7 +75,10 @@ template <int W>
 class PatternFinder {
  public:
   PatternFinder(const Oracle<W>& oracle, int k, int threads, Monitor& monitor)
-      : oracle_(oracle), largest_(std::min(k, oracle.n_variables())), threads_(threads), monitor_(monitor),
+      : oracle_(oracle),
+        largest_(std::min(k, oracle.n_variables())),
+        threads_(threads),
+        monitor_(monitor),
         binomials_(oracle.n_variables(), std::max(1, largest_)) {
     layers_ = {{0}, Layer(oracle.n_variables(), 0)};
   }
@@ -89,9 +93,8 @@ class PatternFinder {
       if (bytes > kShareOfMemory * monitor_.room()) break;
       layers_.emplace_back(sets, 0);
       std::vector<std::vector<Pattern<W>>> found((sets + kChunk - 1) / kChunk);
-      parallel_for(threads_, found.size(), monitor_, [&](std::size_t i) {
-        find(size, i * kChunk, std::min(sets, (i + 1) * kChunk), found[i]);
-      });
+      parallel_for(threads_, found.size(), monitor_,
+                   [&](std::size_t i) { find(size, i * kChunk, std::min(sets, (i + 1) * kChunk), found[i]); });
       for (const auto& some : found) patterns.insert(patterns.end(), some.begin(), some.end());
     }
     return patterns;
@@ -170,8 +173,7 @@ class DynamicHeuristic : public Heuristic<W> {
 };
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
-                                   Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
   const int k = static_cast<int>(std::min<double>(kMostInPattern, context.options.number(k_setting())));
   std::vector<Pattern<W>> patterns;
   try {
@@ -182,14 +184,13 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   return std::make_unique<DynamicHeuristic<W>>(oracle.all(), std::move(patterns), k <= 2);
 }
 
-const Registry<HeuristicEntry>::Add added(
-    {{"dynamic",
-      {},
-      "disjoint small sets of variables that cost more together than apart",
-      "Yuan & Malone (2012)",
-      {k_setting()}},
-     false,
-     BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added({{"dynamic",
+                                            {},
+                                            "disjoint small sets of variables that cost more together than apart",
+                                            "Yuan & Malone (2012)",
+                                            {k_setting()}},
+                                           false,
+                                           BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

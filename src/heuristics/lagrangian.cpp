@@ -13,12 +13,12 @@
 #include <utility>
 
 #include "base/by_width.h"
-#include "heuristics/dual_ascent.h"
-#include "heuristics/group_lists.h"
-#include "heuristics/grouping.h"
-#include "heuristics/prices.h"
-#include "heuristics/relaxation.h"
-#include "heuristics/table_heuristic.h"
+#include "heuristics/tables/dual_ascent.h"
+#include "heuristics/tables/group_lists.h"
+#include "heuristics/tables/grouping.h"
+#include "heuristics/tables/prices.h"
+#include "heuristics/tables/relaxation.h"
+#include "heuristics/tables/table_heuristic.h"
 
 namespace bnstar {
 namespace {
@@ -32,13 +32,14 @@ constexpr int kMostMembers = 24;
 constexpr double kQuickLooks = 5e7;
 
 Setting form_setting() {
-  return {
-      "form", 0, -1, "D: exact orders within groups; A: no tables, sets up fast, a weaker bound", {"D", "A"}};
+  return {"form", 0, -1, "D: exact orders within groups; A: no tables, sets up fast, a weaker bound", {"D", "A"}};
 }
 Setting iterations_setting() { return {"iterations", 300, 1, "most steps towards better prices", {}, Accepts::kWhole}; }
 Setting members_setting() {
-  return {"members", NAN, 1, "number of variables in the largest group; otherwise all have about the same", {},
-          Accepts::kWhole, kMostMembers};
+  return {"members",   NAN,
+          1,           "number of variables in the largest group; otherwise all have about the same",
+          {},          Accepts::kWhole,
+          kMostMembers};
 }
 Setting wider_grouping_setting() {
   Setting setting = grouping_setting();
@@ -170,8 +171,7 @@ class PriceMaker {
 
 // Tables of sums, eight variables each: the least reduced cost of every variable that remains.
 template <int W>
-std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle,
-                                           const std::vector<PricedCluster<W>>& clusters) {
+std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle, const std::vector<PricedCluster<W>>& clusters) {
   Groups groups;
   std::vector<std::vector<double>> tables;
   for (Var x : oracle.all()) {
@@ -198,17 +198,15 @@ double looks_at_prices(const Oracle<W>& oracle, const std::vector<PricedCluster<
 }
 
 template <int W>
-std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const HeuristicContext& context,
-                                         Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
   const int iterations = static_cast<int>(context.options.number(iterations_setting()));
   PriceMaker<W> maker(oracle, context, monitor);
   const Bound<W> single = maker.without_groups(iterations);
-  if (static_cast<Form>(context.options.number(form_setting())) == Form::kGroups && !monitor.stopped()) {
+  if (context.options.word<Form>(form_setting()) == Form::kGroups && !monitor.stopped()) {
     const Bound<W> grouped = maker.with_groups(single, iterations);
     auto tables = exact_tables(oracle, grouped.groups, grouped.clusters, context.threads, monitor);
     if (!tables.empty()) {
-      return std::make_unique<TableHeuristic<W>>(oracle.all(), grouped.groups, std::move(tables),
-                                                 grouped.clusters);
+      return std::make_unique<TableHeuristic<W>>(oracle.all(), grouped.groups, std::move(tables), grouped.clusters);
     }
   }
   // Also what is left when the monitor stopped: any prices give a bound.
@@ -219,8 +217,7 @@ std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const Heuristi
 }
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
-                                   Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
   try {
     if (monitor.can_hold(bytes_of_ascent(oracle))) {
       return find_bound(oracle, context, monitor);
@@ -231,14 +228,14 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   return std::make_unique<TableHeuristic<W>>(oracle.all());
 }
 
-const Registry<HeuristicEntry>::Add added(
-    {{"lagrangian",
-      {},
-      "prices for clusters of variables, one of which has no parents among them",
-      "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
-      {form_setting(), groups_setting(), members_setting(), wider_grouping_setting(), iterations_setting()}},
-     true,
-     BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added({{"lagrangian",
+                                            {},
+                                            "prices for clusters of variables, one of which has no parents among them",
+                                            "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
+                                            {form_setting(), groups_setting(), members_setting(),
+                                             wider_grouping_setting(), iterations_setting()}},
+                                           true,
+                                           BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

@@ -60,9 +60,8 @@ class Maximum final : public Heuristic<W> {
 
 // One heuristic, or the maximum of several.
 template <int W>
-std::unique_ptr<Heuristic<W>> make_heuristic(const std::vector<const HeuristicEntry*>& entries,
-                                             const Oracle<W>& oracle, const HeuristicContext& context,
-                                             Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> make_heuristic(const std::vector<const HeuristicEntry*>& entries, const Oracle<W>& oracle,
+                                             const HeuristicContext& context, Monitor& monitor) {
   std::vector<std::unique_ptr<Heuristic<W>>> members;
   for (const HeuristicEntry* entry : entries) {
     members.push_back(make_and_hold<W>(*entry, oracle, context, monitor));

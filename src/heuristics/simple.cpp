@@ -29,13 +29,10 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   return std::make_unique<SimpleHeuristic<W>>(oracle);
 }
 
-const Registry<HeuristicEntry>::Add added({{"simple",
-                                            {},
-                                            "every remaining variable takes its best parents, cycles allowed",
-                                            "Yuan & Malone (2013)",
-                                            {}},
-                                           true,
-                                           BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added(
+    {{"simple", {}, "every remaining variable takes its best parents, cycles allowed", "Yuan & Malone (2013)", {}},
+     true,
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

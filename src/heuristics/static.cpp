@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "base/by_width.h"
-#include "heuristics/group_lists.h"
-#include "heuristics/grouping.h"
-#include "heuristics/pattern_table.h"
-#include "heuristics/table_heuristic.h"
+#include "heuristics/tables/group_lists.h"
+#include "heuristics/tables/grouping.h"
+#include "heuristics/tables/pattern_table.h"
+#include "heuristics/tables/table_heuristic.h"
 
 namespace bnstar {
 namespace {
@@ -15,8 +15,7 @@ namespace {
 constexpr int kModerateMembers = 20;  // a table takes some 100 ms to build
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
-                                   Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
   try {
     const int count = number_of_groups(context.options, oracle.n_variables(), kModerateMembers, monitor);
     const Groups groups = group_variables(oracle, context.options, count, context.seed, monitor);
@@ -29,14 +28,13 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   }
 }
 
-const Registry<HeuristicEntry>::Add added(
-    {{"static",
-      {},
-      "best orders within groups of variables, cycles allowed between them",
-      "Yuan & Malone (2013); Fan & Yuan (2015)",
-      {groups_setting(), grouping_setting()}},
-     true,
-     BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added({{"static",
+                                            {},
+                                            "best orders within groups of variables, cycles allowed between them",
+                                            "Yuan & Malone (2013); Fan & Yuan (2015)",
+                                            {groups_setting(), grouping_setting()}},
+                                           true,
+                                           BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

@@ -21,9 +21,7 @@ Real stirling_series(Real y) {
   return x * (c[0] + z * (c[1] + z * (c[2] + z * (c[3] + z * c[4]))));
 }
 
-long double log_gamma_large(long double y) {
-  return (y - 0.5L) * std::log(y) - y + kHalfLog2Pi + stirling_series(y);
-}
+long double log_gamma_large(long double y) { return (y - 0.5L) * std::log(y) - y + kHalfLog2Pi + stirling_series(y); }
 
 // ln[a (a + 1) ... (a + m - 1)] for few factors of moderate size.
 long double log_short_product(long double a, int m) {
@@ -51,10 +49,7 @@ long double m_log_share(double m, double n) { return m < 1 ? 0 : m * log_share(m
 double log_gamma(double x) { return static_cast<double>(log_gamma_any(x)); }
 
 LogRising::LogRising(double a, double n)
-    : a_(a),
-      n_(n),
-      log_n_(std::log(n_)),
-      constant_(a_ < kLargeArgument ? log_gamma_any(a_) : stirling_series(a_)) {}
+    : a_(a), n_(n), log_n_(std::log(n_)), constant_(a_ < kLargeArgument ? log_gamma_any(a_) : stirling_series(a_)) {}
 
 long double LogRising::operator()(double m) const {
   if (m < 1) return 0;

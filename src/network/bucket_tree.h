@@ -35,8 +35,8 @@ class BucketTree {
   struct Bucket {
     Var variable;
     std::vector<Var> separator;
-    int parent;                // the bucket that holds the whole separator; kNone for roots
-    std::vector<int> sources;  // whose messages it takes
+    int parent;                 // the bucket that holds the whole separator; kNone for roots
+    std::vector<int> sources;   // whose messages it takes
     std::vector<Var> families;  // whose tables it takes
     Factor conditional;
     Factor separator_marginal;

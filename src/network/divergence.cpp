@@ -72,14 +72,14 @@ void ExactDivergence::plan_with_or_without_tree(Monitor& monitor) {
   const bool without_fits = monitor.fits(8 * without.cells);
   if (too_large || (without_fits && without.multiplications <= of_tree.multiplications)) return;
   std::vector<Query> of_p = std::move(of_p_);
-  std::vector<Query> of_q = std::move(of_q_);
+  std::vector<Query> values = std::move(of_q_);
   tree_ = std::move(tree);
   plan(From::kCheaper, monitor);
   const Forecast with_tree = forecast();
   if (!without_fits || with_tree.multiplications <= without.multiplications) return;
   tree_.reset();
   of_p_ = std::move(of_p);
-  of_q_ = std::move(of_q);
+  of_q_ = std::move(values);
 }
 
 void ExactDivergence::plan(From from, Monitor& monitor) {

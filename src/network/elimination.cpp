@@ -175,9 +175,7 @@ double visited_cells(const std::vector<EliminationStep>& steps, const Arities& a
   return cells;
 }
 
-bool contains(const std::vector<Var>& scope, Var x) {
-  return std::find(scope.begin(), scope.end(), x) != scope.end();
-}
+bool contains(const std::vector<Var>& scope, Var x) { return std::find(scope.begin(), scope.end(), x) != scope.end(); }
 
 }  // namespace
 

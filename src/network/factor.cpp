@@ -109,10 +109,17 @@ Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>
   Factor result{kept, std::vector<double>(static_cast<std::size_t>(count_cells(kept, arities)), 0.0)};
   const Loops loops = make_loops(sources, kept, arities);
   switch (sources.size()) {
-    case 1: run<1>(sources, loops, result.values.data(), monitor); break;
-    case 2: run<2>(sources, loops, result.values.data(), monitor); break;
-    case 3: run<3>(sources, loops, result.values.data(), monitor); break;
-    default: run<0>(sources, loops, result.values.data(), monitor);
+    case 1:
+      run<1>(sources, loops, result.values.data(), monitor);
+      break;
+    case 2:
+      run<2>(sources, loops, result.values.data(), monitor);
+      break;
+    case 3:
+      run<3>(sources, loops, result.values.data(), monitor);
+      break;
+    default:
+      run<0>(sources, loops, result.values.data(), monitor);
   }
   return result;
 }

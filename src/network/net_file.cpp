@@ -65,8 +65,8 @@ class NetReader {
     } else if (open_class_ && text_.take('}')) {
       open_class_ = false;
     } else if (is_other_kind(keyword)) {
-      throw NetworkFileError(keyword.line, "a block " + in_quotes(keyword.text) +
-                                               " begins here; only discrete chance nodes can be read");
+      throw NetworkFileError(
+          keyword.line, "a block " + in_quotes(keyword.text) + " begins here; only discrete chance nodes can be read");
     } else {
       read_stray_attribute();
     }
@@ -84,8 +84,8 @@ class NetReader {
     if (!open_class_ || attribute.kind != Token::Kind::word) text_.unexpected("'node' or 'potential'");
     text_.next();
     if (!text_.peek().is('=')) {
-      throw NetworkFileError(attribute.line, "'node' or 'potential' is expected here, not " +
-                                                 in_quotes(attribute.text));
+      throw NetworkFileError(attribute.line,
+                             "'node' or 'potential' is expected here, not " + in_quotes(attribute.text));
     }
     text_.skip_past(';', attribute.line);
   }
@@ -194,8 +194,8 @@ std::string net_string(const std::string& text) {
 
 // Level k of the nested lists runs over the states of parent k; the innermost lists are columns. `offset`
 // and `step` say where in the table, whose first parent runs fastest, the list begins.
-void append_data(std::string& out, const TableNetwork& network, std::size_t v, std::size_t k,
-                 std::size_t offset, std::size_t step) {
+void append_data(std::string& out, const TableNetwork& network, std::size_t v, std::size_t k, std::size_t offset,
+                 std::size_t step) {
   const std::vector<int>& parents = network.parents[v];
   out += '(';
   if (k == parents.size()) {

@@ -20,8 +20,7 @@ constexpr double kRounding = 0.01;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-std::size_t checked_cells(const TableNetwork& network, int child, const std::vector<int>& parents,
-                          std::size_t line) {
+std::size_t checked_cells(const TableNetwork& network, int child, const std::vector<int>& parents, std::size_t line) {
   std::size_t cells = network.states[at(child)].size();
   for (const int p : parents) {
     cells *= network.states[at(p)].size();
@@ -55,8 +54,7 @@ OpenTable::OpenTable(int child, std::vector<int> parents, const TableNetwork& ne
   }
 }
 
-void OpenTable::set_column(const std::vector<int>& parent_states, const std::vector<double>& column,
-                           std::size_t line) {
+void OpenTable::set_column(const std::vector<int>& parent_states, const std::vector<double>& column, std::size_t line) {
   std::size_t configuration = 0;
   for (std::size_t k = 0; k < steps_.size(); ++k) configuration += at(parent_states[k]) * steps_[k];
   put(configuration, column, line);
@@ -67,8 +65,8 @@ void OpenTable::set_default(const std::vector<double>& column, std::size_t line)
   default_ = normalised(column, line);
 }
 
-void OpenTable::set_all(const std::vector<double>& values, std::size_t state_step,
-                        std::size_t configuration_step, std::size_t line) {
+void OpenTable::set_all(const std::vector<double>& values, std::size_t state_step, std::size_t configuration_step,
+                        std::size_t line) {
   std::vector<std::size_t> digit(parents_.size());
   std::vector<double> column(n_states_);
   std::size_t configuration = 0;
@@ -103,8 +101,7 @@ void OpenTable::put(std::size_t configuration, const std::vector<double>& column
   }
   known_[configuration] = 1;
   const std::vector<double> sound = normalised(column, line);
-  std::copy(sound.begin(), sound.end(),
-            cells_.begin() + static_cast<std::ptrdiff_t>(configuration * n_states_));
+  std::copy(sound.begin(), sound.end(), cells_.begin() + static_cast<std::ptrdiff_t>(configuration * n_states_));
 }
 
 // What sums to 1 but for the rounding of doubles stays as it is, so that a file written from these
@@ -114,8 +111,8 @@ std::vector<double> OpenTable::normalised(std::vector<double> column, std::size_
   if (!(std::abs(sum - 1) < kRounding)) {
     char text[40];
     std::snprintf(text, sizeof text, "%.6g", sum);
-    throw NetworkFileError(line, "probabilities of variable " + in_quotes(network_.variables[at(child_)]) +
-                                     " sum to " + text + ", not to 1");
+    throw NetworkFileError(line, "probabilities of variable " + in_quotes(network_.variables[at(child_)]) + " sum to " +
+                                     text + ", not to 1");
   }
   const double noise = 1e-12 + static_cast<double>(column.size()) * std::numeric_limits<double>::epsilon();
   if (std::abs(sum - 1) > noise) {
@@ -174,8 +171,7 @@ int NetworkBuilder::state(int variable, const std::string& name, std::size_t lin
   const auto& index = state_index_[at(variable)];
   const auto found = index.find(name);
   if (found == index.end()) {
-    throw NetworkFileError(line, "variable " + in_quotes(this->name(variable)) + " has no state " +
-                                     in_quotes(name));
+    throw NetworkFileError(line, "variable " + in_quotes(this->name(variable)) + " has no state " + in_quotes(name));
   }
   return found->second;
 }

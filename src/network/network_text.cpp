@@ -22,8 +22,7 @@ NetworkText::NetworkText(std::string_view text, const NetworkSyntax& syntax) : t
   const std::size_t zero = text_.find('\0');
   if (zero != std::string_view::npos) {
     const auto lines = std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
-    throw NetworkFileError(static_cast<std::size_t>(lines) + 1,
-                           "there is a zero byte, so this is not a text file");
+    throw NetworkFileError(static_cast<std::size_t>(lines) + 1, "there is a zero byte, so this is not a text file");
   }
   advance();
 }
@@ -66,8 +65,8 @@ double NetworkText::number(const char* what) {
   const double value = std::strtod(copy.c_str(), &end);
   const bool plain = copy.find_first_not_of("0123456789+-.eE") == std::string::npos;
   if (copy.empty() || !plain || end != copy.c_str() + copy.size()) {
-    throw NetworkFileError(token.line, std::string(what) + " is expected here, but " + in_quotes(copy) +
-                                           " is not a number");
+    throw NetworkFileError(token.line,
+                           std::string(what) + " is expected here, but " + in_quotes(copy) + " is not a number");
   }
   if (!std::isfinite(value) || value < 0) {
     throw NetworkFileError(token.line, in_quotes(copy) + " is no probability");
@@ -87,8 +86,8 @@ std::size_t NetworkText::count(const char* what) {
 void NetworkText::skip_past(char symbol, std::size_t line) {
   while (!token_.is(symbol)) {
     if (at_end()) {
-      throw NetworkFileError(token_.line, "the file is truncated: what began in line " + std::to_string(line) +
-                                              " has no end");
+      throw NetworkFileError(token_.line,
+                             "the file is truncated: what began in line " + std::to_string(line) + " has no end");
     }
     advance();
   }
@@ -160,8 +159,8 @@ void NetworkText::read_string() {
   if (to >= text_.size()) throw NetworkFileError(line_, "a quotation mark is opened here and never closed");
   token_ = Token{Token::Kind::string, text_.substr(from, to - from), line_};
   const auto begin = text_.begin();
-  line_ += static_cast<std::size_t>(std::count(begin + static_cast<std::ptrdiff_t>(from),
-                                               begin + static_cast<std::ptrdiff_t>(to), '\n'));
+  line_ += static_cast<std::size_t>(
+      std::count(begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to), '\n'));
   at_ = to + 1;
 }
 

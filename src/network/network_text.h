@@ -8,11 +8,10 @@
 #include <string>
 #include <string_view>
 
-
 namespace bnstar {
 
 struct NetworkSyntax {
-  std::string_view symbols;  // each a token of its own
+  std::string_view symbols;     // each a token of its own
   std::string_view separators;  // ignored between tokens, as blanks are
   std::string_view line_comment;
   bool block_comments = false;

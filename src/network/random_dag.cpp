@@ -103,8 +103,8 @@ UniformDags::UniformDags(int n) : n_(n), root_share_(n + 1) {
         expected += power * share;
         power *= 1 - std::exp2(-k);
       }
-      logs.push_back(log_factorial[m] - log_factorial[k] - log_factorial[m - k] +
-                     std::log(2) * k * (m - k) + log_graphs[m - k] + std::log(expected));
+      logs.push_back(log_factorial[m] - log_factorial[k] - log_factorial[m - k] + std::log(2) * k * (m - k) +
+                     log_graphs[m - k] + std::log(expected));
       largest = std::max(largest, logs.back());
     }
     double total = 0;

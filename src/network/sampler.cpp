@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include "base/rng.h"
 #include "network/bit_stream.h"
-#include "network/cells.h"
+#include "network/row_cells.h"
 #include "network/state_draw.h"
 
 namespace bnstar {
@@ -26,11 +26,12 @@ struct Block {
 template <class Workspace, class Body>
 void for_each_block(const SamplingTask& task, Monitor& monitor, const Body& body) {
   const std::size_t blocks = (task.rows + kBlockRows - 1) / kBlockRows;
-  parallel_for(task.threads, blocks, monitor, [] { return Workspace(kBlockRows); },
-               [&](std::size_t b, Workspace& workspace) {
-                 const std::size_t first = b * kBlockRows;
-                 body(Block{b, first, std::min(kBlockRows, task.rows - first)}, workspace);
-               });
+  parallel_for(
+      task.threads, blocks, monitor, [] { return Workspace(kBlockRows); },
+      [&](std::size_t b, Workspace& workspace) {
+        const std::size_t first = b * kBlockRows;
+        body(Block{b, first, std::min(kBlockRows, task.rows - first)}, workspace);
+      });
 }
 
 struct TableWorkspace {
@@ -66,8 +67,7 @@ void sample_tables(const std::vector<TableFamily>& families, const SamplingTask&
     for (int v : task.order) {
       find_cells(prepared[v].parents, 1, block.first, block.rows, workspace.distribution.data());
       stream.fill(workspace.bits.data(), kBlockRows);
-      prepared[v].draw.draw(workspace.bits.data(), workspace.distribution.data(), block.rows,
-                            columns[v] + block.first);
+      prepared[v].draw.draw(workspace.bits.data(), workspace.distribution.data(), block.rows, columns[v] + block.first);
     }
   });
 }

@@ -14,11 +14,15 @@ constexpr double kOne = 0x1p62;
 
 StateDraw::StateDraw(const double* probabilities, int states, std::size_t distributions) : states_(states) {
   const bool few = states - 1 <= kMostCuts;
-  if (few) cuts_.reserve(distributions * (states - 1));
-  else slots_.reserve(distributions * states);
+  if (few)
+    cuts_.reserve(distributions * (states - 1));
+  else
+    slots_.reserve(distributions * states);
   for (std::size_t d = 0; d < distributions; ++d) {
-    if (few) add_cuts(probabilities + d * states);
-    else add_slots(probabilities + d * states);
+    if (few)
+      add_cuts(probabilities + d * states);
+    else
+      add_slots(probabilities + d * states);
   }
 }
 
@@ -66,21 +70,29 @@ void StateDraw::add_slots(const double* probabilities) {
 
 void StateDraw::draw(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const {
   switch (slots_.empty() ? states_ - 1 : -1) {
-    case 0: return draw_by_cuts<0>(bits, distribution, rows, drawn);
-    case 1: return draw_by_cuts<1>(bits, distribution, rows, drawn);
-    case 2: return draw_by_cuts<2>(bits, distribution, rows, drawn);
-    case 3: return draw_by_cuts<3>(bits, distribution, rows, drawn);
-    case 4: return draw_by_cuts<4>(bits, distribution, rows, drawn);
-    case 5: return draw_by_cuts<5>(bits, distribution, rows, drawn);
-    case 6: return draw_by_cuts<6>(bits, distribution, rows, drawn);
-    case 7: return draw_by_cuts<7>(bits, distribution, rows, drawn);
-    default: return draw_by_alias(bits, distribution, rows, drawn);
+    case 0:
+      return draw_by_cuts<0>(bits, distribution, rows, drawn);
+    case 1:
+      return draw_by_cuts<1>(bits, distribution, rows, drawn);
+    case 2:
+      return draw_by_cuts<2>(bits, distribution, rows, drawn);
+    case 3:
+      return draw_by_cuts<3>(bits, distribution, rows, drawn);
+    case 4:
+      return draw_by_cuts<4>(bits, distribution, rows, drawn);
+    case 5:
+      return draw_by_cuts<5>(bits, distribution, rows, drawn);
+    case 6:
+      return draw_by_cuts<6>(bits, distribution, rows, drawn);
+    case 7:
+      return draw_by_cuts<7>(bits, distribution, rows, drawn);
+    default:
+      return draw_by_alias(bits, distribution, rows, drawn);
   }
 }
 
 template <int Cuts>
-void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution, std::size_t rows,
-                             int* drawn) const {
+void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const {
   const std::int64_t* const cuts = cuts_.data();
   for (std::size_t i = 0; i < rows; ++i) {
     const std::int64_t value = static_cast<std::int64_t>(bits[i] >> kSpareBits);
@@ -93,8 +105,7 @@ void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution,
 
 // The bits are a fraction of 1; times `states` they are a slot and a fraction of that. The upper half of
 // the product is put together from two small ones: no larger type is needed as long as states < 2^32.
-void StateDraw::draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows,
-                              int* drawn) const {
+void StateDraw::draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const {
   const std::uint64_t states = static_cast<std::uint64_t>(states_);
   for (std::size_t i = 0; i < rows; ++i) {
     const std::uint64_t low = (bits[i] & 0xffffffff) * states;

@@ -2,7 +2,7 @@
 // A node that gets cheaper after its expansion in a round waits for the next one.
 #include <algorithm>
 
-#include "order/best_first.h"
+#include "order/engines/best_first.h"
 
 namespace bnstar {
 namespace {

@@ -1,6 +1,6 @@
 // Anytime weighted A* (Hansen & Zhou 2007): weighted A* that goes on after its first network, with every
 // better one cutting off more, until nothing is left that could beat it.
-#include "order/best_first.h"
+#include "order/engines/best_first.h"
 
 namespace bnstar {
 namespace {

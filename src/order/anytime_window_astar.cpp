@@ -1,6 +1,6 @@
 // Anytime window A* (Aine, Chakrabarti & Kumar 2007): rounds of A* that look back only `window` layers
 // from the deepest node expanded; what falls behind is frozen until the next round with a wider window.
-#include "order/best_first.h"
+#include "order/engines/best_first.h"
 
 namespace bnstar {
 namespace {

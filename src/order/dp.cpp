@@ -5,7 +5,7 @@
 #include <cmath>
 #include <new>
 
-#include "order/dense_layers.h"
+#include "order/engines/dense_layers.h"
 #include "order/searcher.h"
 
 namespace bnstar {
@@ -64,13 +64,10 @@ void run(const Search<W>& search) {
   }
 }
 
-const Registry<SearcherEntry>::Add added({{"dp",
-                                           {},
-                                           "dynamic programming over all subsets, in a dense array",
-                                           "Silander & Myllymaki (2006)",
-                                           {}},
-                                          kUnguided | kNeedsCompleteLists,
-                                          BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added(
+    {{"dp", {}, "dynamic programming over all subsets, in a dense array", "Silander & Myllymaki (2006)", {}},
+     kUnguided | kNeedsCompleteLists,
+     BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

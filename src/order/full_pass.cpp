@@ -6,7 +6,7 @@
 #include <new>
 #include <vector>
 
-#include "order/order_survey.h"
+#include "order/engines/full_pass_table.h"
 #include "order/searcher.h"
 
 namespace bnstar {
@@ -20,9 +20,7 @@ const Setting kBins{"bins", 200, 1, "number of bins for the f-costs", {}, Accept
 constexpr int kMostVariables = 34;
 
 // As the scores have it, not a regret.
-double to_cost(const Oracle<1>& oracle, double regret) {
-  return oracle.floor() + regret * oracle.scale().quantum();
-}
+double to_cost(const Oracle<1>& oracle, double regret) { return oracle.floor() + regret * oracle.scale().quantum(); }
 
 void report_layers(const std::vector<LayerSummary>& layers, const Oracle<1>& oracle, Report& report) {
   const int n = oracle.n_variables();
@@ -43,12 +41,12 @@ void report_layers(const std::vector<LayerSummary>& layers, const Oracle<1>& ora
   }
 }
 
-void survey(const Search<1>& search) {
+void describe_nodes(const Search<1>& search) {
   const Oracle<1>& oracle = search.oracle;
   Incumbent<1>& incumbent = search.incumbent;
   Report& report = search.report;
   const Monitor& monitor = search.monitor;
-  OrderSurvey pass(oracle, search.heuristic, search.settings.threads, search.monitor);
+  FullPassTable pass(oracle, search.heuristic, search.settings.threads, search.monitor);
   const DenseOptimum optimum = pass.solve();
   if (monitor.stopped()) return;
   const double expanded = std::ldexp(1.0, oracle.n_variables()) - 1;
@@ -80,14 +78,14 @@ void run(const Search<W>& search) {
   Report& report = search.report;
   const int n = search.oracle.n_variables();
   const double nodes = std::ldexp(1.0, n);
-  const double bytes = nodes * OrderSurvey::kBytesPerNode;
+  const double bytes = nodes * FullPassTable::kBytesPerNode;
   report.counters["bytes_needed"] = bytes;
   const Holding lists(monitor, bytes_of_dense_lists(search.oracle));
   if (n > kMostVariables || !monitor.fits(bytes)) return monitor.stop(Stop::kMemoryLimit);
   if (nodes > monitor.limits().nodes) return monitor.stop(Stop::kNodeLimit);
   if constexpr (W == 1) {
     try {
-      survey(search);
+      describe_nodes(search);
     } catch (const std::bad_alloc&) {
       return monitor.stop(Stop::kMemoryLimit);
     }
@@ -100,13 +98,10 @@ void run(const Search<W>& search) {
   }
 }
 
-const Registry<SearcherEntry>::Add added({{"full_pass",
-                                           {},
-                                           "f-costs of all nodes of the order graph, nothing pruned",
-                                           "Malone & Yuan (2013)",
-                                           {kBins}},
-                                          kUnguided | kSurveys | kNeedsCompleteLists,
-                                          BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added(
+    {{"full_pass", {}, "f-costs of all nodes of the order graph, nothing pruned", "Malone & Yuan (2013)", {kBins}},
+     kUnguided | kDescribesNodes | kNeedsCompleteLists,
+     BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -9,9 +9,9 @@
 #include <limits>
 #include <memory>
 
-#include "order/reduced_problem.h"
 #include "order/searcher.h"
-#include "order/solve.h"
+#include "order/walk/reduced_problem.h"
+#include "order/walk/solve.h"
 
 namespace bnstar {
 namespace {
@@ -31,7 +31,7 @@ constexpr double kForever = std::numeric_limits<double>::infinity();
 
 // Larger tables take longer to prepare than A* is allowed to search with the smaller ones.
 struct Stage {
-  double members;  // of the largest group; NaN: the usual
+  double members;   // of the largest group; NaN: the usual
   double patience;  // about so many seconds
 };
 constexpr Stage kStages[] = {{NAN, 3}, {19, 20}, {21, kForever}};
@@ -40,8 +40,13 @@ template <int W>
 class Portfolio {
  public:
   explicit Portfolio(const Search<W>& search)
-      : oracle_(search.oracle), simple_(search.heuristic), settings_(search.settings), incumbent_(search.incumbent),
-        report_(search.report), monitor_(search.monitor), complete_(oracle_.complete()) {}
+      : oracle_(search.oracle),
+        simple_(search.heuristic),
+        settings_(search.settings),
+        incumbent_(search.incumbent),
+        report_(search.report),
+        monitor_(search.monitor),
+        complete_(oracle_.complete()) {}
 
   void run() {
     const bool dense = complete_ && oracle_.n_variables() <= kDenseProblem && dense_fits();
@@ -109,8 +114,10 @@ class Portfolio {
     Monitor part(monitor_, limits, [this, expanded_before](double, double bound, double expanded) {
       incumbent_.raise(to_regret(bound), expanded_before + expanded);
     });
-    const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"), {Registry<HeuristicEntry>::find("simple")},
-                          settings_, rest.order()};
+    const SearchPlan plan{Registry<SearcherEntry>::find("portfolio"),
+                          {Registry<HeuristicEntry>::find("simple")},
+                          settings_,
+                          rest.order()};
     Report inner;
     const Selection found = solve(rest.take_sets(), plan, inner, part);
     count(inner);
@@ -164,13 +171,10 @@ void run(const Search<W>& search) {
   Portfolio<W>(search).run();
 }
 
-const Registry<SearcherEntry>::Add added({{"portfolio",
-                                           {},
-                                           "what suits the problem: dp, A* with pattern databases, layers on disk",
-                                           "this package",
-                                           {}},
-                                          kUsual,
-                                          BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added(
+    {{"portfolio", {}, "what suits the problem: dp, A* with pattern databases, layers on disk", "this package", {}},
+     kUsual,
+     BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -46,7 +46,7 @@ enum SearcherTraits : unsigned {
   kUsual = 0,
   kInexact = 1,            // proves nothing, even when no limit stops it
   kUnguided = 2,           // starts from the greedy order, with all parts at once
-  kSurveys = 4,            // describes all nodes: runs even when the first network is proved
+  kDescribesNodes = 4,     // describes all nodes: runs even when the first network is proved
   kNeedsCompleteLists = 8  // works on the lists, which must be all there is
 };
 

@@ -1,6 +1,6 @@
 // Weighted A* (Pohl 1970): the cost to go counts `epsilon` times, which finds a network that costs
 // at most `epsilon` times the least with fewer expansions. Ends with that guarantee, not with a proof.
-#include "order/best_first.h"
+#include "order/engines/best_first.h"
 
 namespace bnstar {
 namespace {

@@ -16,8 +16,8 @@ bool beats(double cost, double best_of_subsets) {
   return cost < best_of_subsets - 1e-10 * std::max(1.0, std::fabs(best_of_subsets));
 }
 
-Generator::Generator(LocalScore& score, const ParentConstraints& constraints,
-                     const GenerationSettings& settings, Monitor& monitor)
+Generator::Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings,
+                     Monitor& monitor)
     : score_(score),
       constraints_(constraints),
       settings_(settings),
@@ -158,7 +158,11 @@ bool Generator::evaluate_candidates(int size) {
 
 Family Generator::family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const {
   const Var* parents = with_required(x, list.set(i), list.size, merged);
-  return {x, parents, size, list.configurations[i], same_.find(binomials_.rank(parents, size)),
+  return {x,
+          parents,
+          size,
+          list.configurations[i],
+          same_.find(binomials_.rank(parents, size)),
           larger_.find(binomials_.rank_with(parents, size, x))};
 }
 
@@ -220,14 +224,14 @@ void Generator::score_and_prune(Var x, int size) {
     if (best <= sharper) continue;
     state.next_live.push(list.set(i), best, family.configurations);
     state.next_live.gains.push_back(score_.gain_limit(family));
-    state.next_live.values.push_back(family.of_parents);
+    state.next_live.values.push_back(family.parents_values);
   }
   may_go_on();
 }
 
 // Parents that depend on each other already say nothing of the child.
 void Generator::note_rejected(VariableState& state, Family family) const {
-  family.of_all = nullptr;
+  family.family_values = nullptr;
   state.rejected = state.rejected || score_.superset_bound(family) < LocalScore::kRejected;
 }
 
@@ -298,11 +302,9 @@ bool Generator::room_to_commit(int size) {
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
   room_.open(monitor.limits().bytes - bytes());
-  parallel_for(settings_.threads, states_.size(), monitor,
-               [&](std::size_t x) { propose(static_cast<Var>(x), size); });
-  const bool idle = std::all_of(states_.begin(), states_.end(), [](const VariableState& state) {
-    return state.candidates.count() == 0;
-  });
+  parallel_for(settings_.threads, states_.size(), monitor, [&](std::size_t x) { propose(static_cast<Var>(x), size); });
+  const bool idle = std::all_of(states_.begin(), states_.end(),
+                                [](const VariableState& state) { return state.candidates.count() == 0; });
   if (monitor.stopped() || (idle && size > longest_required_) || !evaluate(size)) return false;
   monitor_.poll();
   room_.open(monitor.limits().bytes - bytes());

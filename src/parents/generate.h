@@ -25,8 +25,8 @@ struct ListedSets {
 
 struct GeneratedSets {
   std::vector<ListedSets> by_variable;
-  int complete_size = 0;    // all sets up to this size were considered
-  bool finished = true;     // no larger set can matter, or none is allowed
+  int complete_size = 0;  // all sets up to this size were considered
+  bool finished = true;   // no larger set can matter, or none is allowed
   Stop stop = Stop::kFinished;
   double scored = 0;
   std::vector<Var> rejected;  // variables with a family that the score cannot take

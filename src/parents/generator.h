@@ -34,14 +34,14 @@ class Room {
 };
 
 struct VariableState {
-  LiveSets live;         // of the previous size
+  LiveSets live;  // of the previous size
   RankIndex live_index;
-  SetList candidates;    // of this size; `best` is over proper subsets
-  SetList fresh;         // kept of this size; `best` is the cost
+  SetList candidates;  // of this size; `best` is over proper subsets
+  SetList fresh;       // kept of this size; `best` is the cost
   LiveSets next_live;
   double scored = 0;
   bool rejected = false;
-  ListedSets kept;       // of all sizes so far
+  ListedSets kept;  // of all sizes so far
 };
 
 // A live set joined with a new largest member.

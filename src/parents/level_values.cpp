@@ -72,8 +72,8 @@ void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, s
   if (!monitor.stopped()) score.evaluate({size_, count, members.data()}, threads, monitor, out.data());
 }
 
-void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
-                      int threads, Monitor& monitor) {
+void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
+                      Monitor& monitor) {
   if (ranks.empty()) return;
   std::vector<double> fresh;
   evaluate_ranks(score, binomials, ranks, threads, monitor, fresh);

@@ -53,7 +53,8 @@ class BitsetOracle final : public ListOracle<W> {
       blocks_[x].assign((list.size() + kPlaces - 1) / kPlaces * n, every);
       for (std::size_t i = 0; i < list.size(); ++i) {
         const std::size_t place = i % kPlaces;
-        for (Var y : list[i].parents) blocks_[x][i / kPlaces * n + y][place / 64] &= ~(std::uint64_t{1} << (place % 64));
+        for (Var y : list[i].parents)
+          blocks_[x][i / kPlaces * n + y][place / 64] &= ~(std::uint64_t{1} << (place % 64));
       }
     }
   }
@@ -135,13 +136,17 @@ double range_of_regrets(const ParentSets& sets) {
   return range;
 }
 
-FixedPoint scale_for_all(const ParentSets& sets) { return scale_for_all(range_of_regrets(sets), sum_of_least_costs(sets)); }
+FixedPoint scale_for_all(const ParentSets& sets) {
+  return scale_for_all(range_of_regrets(sets), sum_of_least_costs(sets));
+}
 
 FixedPoint scale_up_to(double most, const ParentSets& sets) { return scale_up_to(most, sum_of_least_costs(sets)); }
 
 template <int W>
 ListOracle<W>::ListOracle(const ParentSets& sets, std::vector<double> least, const FixedPoint& scale)
-    : Oracle<W>(std::move(least), scale), sets_(sets.n_variables()), numbers_(sets.n_variables()),
+    : Oracle<W>(std::move(least), scale),
+      sets_(sets.n_variables()),
+      numbers_(sets.n_variables()),
       members_before_(sets.n_variables()) {
   struct Numbered {
     ScoredSet<W> set;
@@ -156,7 +161,8 @@ ListOracle<W>::ListOracle(const ParentSets& sets, std::vector<double> least, con
       for (int j = 0; j < sets.size[i]; ++j) members.insert(sets.parents[parent++]);
       list.push_back({{scale.to_cost(sets.cost[i] - this->least(x)), members}, i});
     }
-    std::sort(list.begin(), list.end(), [](const Numbered& a, const Numbered& b) { return comes_before(a.set, b.set); });
+    std::sort(list.begin(), list.end(),
+              [](const Numbered& a, const Numbered& b) { return comes_before(a.set, b.set); });
     sets_[x].reserve(list.size());
     numbers_[x].reserve(list.size());
     members_before_[x].reserve(list.size() + 1);
@@ -205,11 +211,11 @@ std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPo
   return make_oracle<W>(sets, least_costs(sets), scale);
 }
 
-#define BNSTAR_INSTANTIATE(W)                                                                                   \
-  template class ListOracle<W>;                                                                                 \
-  template double bytes_of_oracle<W>(const ParentSets&);                                                        \
-  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&);                 \
-  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&, OracleKind);     \
+#define BNSTAR_INSTANTIATE(W)                                                                               \
+  template class ListOracle<W>;                                                                             \
+  template double bytes_of_oracle<W>(const ParentSets&);                                                    \
+  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&);             \
+  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&, OracleKind); \
   template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, std::vector<double>, const FixedPoint&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE

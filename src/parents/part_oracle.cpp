@@ -19,7 +19,10 @@ std::vector<double> least_of(const Oracle<W>& whole, const std::vector<Var>& mem
 
 template <int W>
 PartOracle<W>::PartOracle(const Oracle<W>& whole, std::vector<Var> members, const VarSet<W>& given)
-    : Oracle<W>(least_of(whole, members), whole.scale()), whole_(whole), members_(std::move(members)), given_(given),
+    : Oracle<W>(least_of(whole, members), whole.scale()),
+      whole_(whole),
+      members_(std::move(members)),
+      given_(given),
       place_(whole.n_variables(), -1) {
   for (Var x : members_) {
     place_[x] = static_cast<Var>(own_.size());
@@ -59,7 +62,7 @@ std::vector<std::unique_ptr<PartOracle<W>>> parts_of(const Oracle<W>& oracle) {
   return parts;
 }
 
-#define BNSTAR_INSTANTIATE(W) \
+#define BNSTAR_INSTANTIATE(W)   \
   template class PartOracle<W>; \
   template std::vector<std::unique_ptr<PartOracle<W>>> parts_of<W>(const Oracle<W>&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)

@@ -10,7 +10,8 @@ namespace bnstar {
 namespace {
 
 // The cheapest listed set or the tail, whichever is less: nothing costs less than that.
-std::vector<double> least_known(const ParentSets& sets, const std::vector<bool>& listed, const std::vector<double>& tails) {
+std::vector<double> least_known(const ParentSets& sets, const std::vector<bool>& listed,
+                                const std::vector<double>& tails) {
   std::vector<double> least = tails;
   for (Var x = 0; x < sets.n_variables(); ++x) {
     for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i) {
@@ -31,8 +32,10 @@ FixedPoint scale_from(const ParentSets& sets, const std::vector<double>& least) 
 template <int W>
 PartlyListed<W>::PartlyListed(const ParentSets& sets, const std::vector<bool>& listed, const std::vector<double>& tails)
     : Oracle<W>(least_known(sets, listed, tails), scale_from(sets, least_known(sets, listed, tails))),
-      all_(make_oracle<W>(sets, least_known(sets, listed, tails), this->scale())), listed_(this->n_variables()),
-      listed_before_(this->n_variables()), members_before_(this->n_variables()) {
+      all_(make_oracle<W>(sets, least_known(sets, listed, tails), this->scale())),
+      listed_(this->n_variables()),
+      listed_before_(this->n_variables()),
+      members_before_(this->n_variables()) {
   for (Var x : this->all()) {
     const List& every = all_->sets(x);
     members_before_[x].emplace_back();

@@ -135,8 +135,7 @@ bool Generator::dominated_unscored(Var x, JointSet& joint) const {
 bool Generator::not_worth(const LiveSets& live, std::size_t subset, Var added, const double* of_joint) const {
   if (!has_gain_limit_) return false;
   const double price = live.gains[subset].price * (score_.arity(added) - 1);
-  return live.gains[subset].most <= price ||
-         (of_joint && score_.unknown_of(live.values[subset], of_joint) <= price);
+  return live.gains[subset].most <= price || (of_joint && score_.left_to_know(live.values[subset], of_joint) <= price);
 }
 
 }  // namespace bnstar

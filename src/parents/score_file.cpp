@@ -49,7 +49,7 @@ class Lines {
   std::string_view line() const { return line_; }
   std::size_t number() const { return number_; }
   std::size_t left() const { return left_; }  // comments and empty lines counted
-  bool ended() const { return ended_; }  // did a line break follow?
+  bool ended() const { return ended_; }       // did a line break follow?
 
   std::vector<std::string_view> comments;
 
@@ -95,8 +95,8 @@ double number(std::string_view word, std::size_t line) {
   std::string_view bare = word;
   if (bare[0] == '-' || bare[0] == '+') bare.remove_prefix(1);
   const bool special = is_word(bare, "nan") || is_word(bare, "inf") || is_word(bare, "infinity");
-  throw ScoreFileError(line, special ? "score " + in_quotes(word) + " is not finite"
-                                     : "score " + in_quotes(word) + " is not a number");
+  throw ScoreFileError(
+      line, special ? "score " + in_quotes(word) + " is not finite" : "score " + in_quotes(word) + " is not a number");
 }
 
 // At most `limit`: callers pass what the rest of the file has room for, so that
@@ -134,8 +134,8 @@ void read_jkl_set(const Lines& lines, TableBuilder& builder) {
   const std::size_t room = std::numeric_limits<int>::max();
   const std::size_t size = count(words[1], room, line, "number of parents");
   if (size != words.size() - 2) {
-    throw ScoreFileError(line, "the line announces " + std::to_string(size) + " parents and names " +
-                                   std::to_string(words.size() - 2));
+    throw ScoreFileError(
+        line, "the line announces " + std::to_string(size) + " parents and names " + std::to_string(words.size() - 2));
   }
   builder.add_set(score, words.begin() + 2, words.end(), line);
 }
@@ -256,8 +256,7 @@ std::string_view format_of(Lines lines) {
   const Words& words = lines.words();
   if (is_word(words[0], "meta") || is_word(words[0], "var")) return "pss";
   if (words.size() == 1 && std::isdigit(static_cast<unsigned char>(words[0][0]))) return "jkl";
-  throw ScoreFileError(lines.number(),
-                       "neither a number of variables (jkl) nor META or VAR (pss) stands here");
+  throw ScoreFileError(lines.number(), "neither a number of variables (jkl) nor META or VAR (pss) stands here");
 }
 
 // Sets are written largest first: a jkl file then ends with an empty set, the

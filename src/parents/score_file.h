@@ -18,16 +18,15 @@ struct ScoreTable {
   std::vector<std::string> names;
   std::vector<std::size_t> start;
   std::vector<int> size;
-  std::vector<int> parents;  // zero-based
+  std::vector<int> parents;   // zero-based
   std::vector<double> score;  // natural logarithm, higher is better
-  std::vector<int> arity;  // 0 where the file does not tell
+  std::vector<int> arity;     // 0 where the file does not tell
   std::vector<std::pair<std::string, std::string>> meta;
 };
 
 class ScoreFileError : public std::runtime_error {
  public:
-  ScoreFileError(std::size_t line, const std::string& message)
-      : std::runtime_error(message), line_(line) {}
+  ScoreFileError(std::size_t line, const std::string& message) : std::runtime_error(message), line_(line) {}
   std::size_t line() const { return line_; }
 
  private:
@@ -41,4 +40,3 @@ ScoreTable parse_scores(std::string_view text, std::string_view format);
 std::string format_scores(const ScoreTable& table, std::string_view format);
 
 }  // namespace bnstar
-

@@ -40,8 +40,7 @@ class TableBuilder {
     header_line_ = line;
   }
 
-  void add_set(double score, Words::const_iterator first, Words::const_iterator last,
-               std::size_t line) {
+  void add_set(double score, Words::const_iterator first, Words::const_iterator last, std::size_t line) {
     sets_.push_back({score, line, parents_.size(), static_cast<int>(last - first)});
     for (; first != last; ++first) parents_.push_back(static_cast<int>(id_of(*first, line)));
   }
@@ -57,8 +56,7 @@ class TableBuilder {
     table.start.push_back(sets_.size());
     for (std::size_t id = 0; id < variable_.size(); ++id) {
       if (variable_[id] < 0) {
-        throw ScoreFileError(first_seen_[id],
-                             "parent " + in_quotes(name_[id]) + " is not a variable of this file");
+        throw ScoreFileError(first_seen_[id], "parent " + in_quotes(name_[id]) + " is not a variable of this file");
       }
     }
     table.parents.reserve(parents_.size());
@@ -79,8 +77,7 @@ class TableBuilder {
 
   void close_variable() const {
     if (n_variables() > 0 && n_sets_of_last() == 0) {
-      throw ScoreFileError(header_line_,
-                           "variable " + in_quotes(table.names.back()) + " has no parent sets");
+      throw ScoreFileError(header_line_, "variable " + in_quotes(table.names.back()) + " has no parent sets");
     }
   }
 
@@ -128,8 +125,8 @@ class TableBuilder {
     });
     for (auto set = first; set != last; ++set) {
       if (set != first && compare(*(set - 1), *set) == 0) {
-        throw ScoreFileError(set->line, "this parent set was already listed in line " +
-                                            std::to_string((set - 1)->line));
+        throw ScoreFileError(set->line,
+                             "this parent set was already listed in line " + std::to_string((set - 1)->line));
       }
       table.score.push_back(set->score);
       table.size.push_back(set->size);
@@ -141,11 +138,10 @@ class TableBuilder {
   std::vector<Set> sets_;
   std::vector<int> parents_;  // ids, made variables by resolve()
   std::unordered_map<std::string_view, std::size_t> ids_;
-  std::vector<std::string_view> name_;  // per id
-  std::vector<int> variable_;  // per id, -1 until declared
+  std::vector<std::string_view> name_;   // per id
+  std::vector<int> variable_;            // per id, -1 until declared
   std::vector<std::size_t> first_seen_;  // per id, a line
   std::size_t header_line_ = 0;
 };
 
 }  // namespace bnstar
-

@@ -18,7 +18,8 @@ struct Selection : Certificate {
 struct SetsView {
   explicit SetsView(const ParentSets& sets)
       : start(sets.start), size(sets.size.data()), parents(sets.parents.data()), cost(sets.cost.data()) {}
-  SetsView(std::vector<std::size_t> start, const int* size, const Var* parents, Var first, const double* cost, double sign)
+  SetsView(std::vector<std::size_t> start, const int* size, const Var* parents, Var first, const double* cost,
+           double sign)
       : start(std::move(start)), size(size), parents(parents), first(first), cost(cost), sign(sign) {}
 
   int n_variables() const { return static_cast<int>(start.size()) - 1; }

@@ -100,7 +100,8 @@ const int* look_through(const SetsFromOutside& sets, const int* next, SetReport&
   std::vector<Members> listed;
   listed.reserve(count);
   const int* place = begin;
-  for (std::size_t i = 0; i < count; place += sets.size[first + i], ++i) listed.push_back({place, sets.size[first + i], i});
+  for (std::size_t i = 0; i < count; place += sets.size[first + i], ++i)
+    listed.push_back({place, sets.size[first + i], i});
   report.set = find_double(listed);
   if (report.set != kNone) report.fault = SetFault::kRepeated;
   return next;

@@ -19,13 +19,9 @@ struct ListedSet {
   const Var* end() const { return parents + size; }
 };
 
-bool is_subset(const ListedSet& a, const ListedSet& b) {
-  return std::includes(b.parents, b.end(), a.parents, a.end());
-}
+bool is_subset(const ListedSet& a, const ListedSet& b) { return std::includes(b.parents, b.end(), a.parents, a.end()); }
 
-bool is_same(const ListedSet& a, const ListedSet& b) {
-  return std::equal(a.parents, a.end(), b.parents, b.end());
-}
+bool is_same(const ListedSet& a, const ListedSet& b) { return std::equal(a.parents, a.end(), b.parents, b.end()); }
 
 bool comes_before(const ListedSet& a, const ListedSet& b) {
   if (a.cost != b.cost) return a.cost < b.cost;
@@ -48,8 +44,8 @@ class Filter {
     for (const ListedSet& set : list) {
       if (kept != list.begin() && is_same(*(kept - 1), set)) continue;
       if (compare_all && !monitor_.stopped()) {
-        const auto subset = std::find_if(list.begin(), kept,
-                                         [&set](const ListedSet& cheaper) { return is_subset(cheaper, set); });
+        const auto subset =
+            std::find_if(list.begin(), kept, [&set](const ListedSet& cheaper) { return is_subset(cheaper, set); });
         look_after(static_cast<std::size_t>(subset - list.begin()));
         if (subset != kept) continue;
       }
@@ -188,7 +184,8 @@ std::vector<StrongPart> strong_parts(ParentSets sets, Monitor& monitor) {
     parts.push_back(whole_problem(std::move(sets)));
     return parts;
   }
-  for (const std::vector<Var>& members : strong_components(all_parents(lists))) parts.push_back(part_of(lists, members, filter));
+  for (const std::vector<Var>& members : strong_components(all_parents(lists)))
+    parts.push_back(part_of(lists, members, filter));
   return parts;
 }
 

@@ -26,9 +26,9 @@ double AtomBound::late_values(std::size_t atom, double c) const {
 namespace {
 
 struct Configuration {
-  double likelihood = 0;      // of its atoms, maximised
-  double late = 0;            // best atom's
-  std::vector<bool> values;   // of x, seen in it
+  double likelihood = 0;     // of its atoms, maximised
+  double late = 0;           // best atom's
+  std::vector<bool> values;  // of x, seen in it
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ class Bdeu : public DiscreteScore {
  public:
   Bdeu(const Observations& observed, double iss) : observed_(observed), iss_(iss) {}
 
-  CellFunction base(double q) const override {
+  CountFunction base(double q) const override {
     const LogRising rising(iss_ / q, observed_.n);
     return {rising, rising.largest_sum(observed_.distinct, observed_.entropy)};
   }

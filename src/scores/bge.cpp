@@ -51,9 +51,8 @@ class Bge : public GaussianScore {
     for (int i = 1; i <= size; ++i) {
       gammas += log_gamma((posterior + 1 - i) / 2) - log_gamma((prior + 1 - i) / 2);
     }
-    return size / 2.0 * std::log(a_mu_ / (moments_.n + a_mu_)) -
-           size * moments_.n / 2 * std::log(std::acos(-1.0)) + gammas + prior / 2 * size * std::log(t_) -
-           posterior / 2 * log_det;
+    return size / 2.0 * std::log(a_mu_ / (moments_.n + a_mu_)) - size * moments_.n / 2 * std::log(std::acos(-1.0)) +
+           gammas + prior / 2 * size * std::log(t_) - posterior / 2 * log_det;
   }
   double penalty(int) const override { return 0; }
   // The prior keeps the matrix regular: only what numbers of 31 digits cannot resolve is refused.

@@ -15,11 +15,11 @@ constexpr std::size_t kReadyOther = 256;
 constexpr std::size_t kKept = 65536;
 constexpr std::size_t kKeptOfExtras = 1 << 20;  // of all together, 8 MB
 constexpr std::size_t kKeptVarying = 1024;
-constexpr std::size_t kMostBases = 1024;        // 8 MB
+constexpr std::size_t kMostBases = 1024;  // 8 MB
 
 }  // namespace
 
-CellFunctions::CellFunctions(const DiscreteScore& score, const Dataset& data)
+CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data)
     : score_(score),
       total_(static_cast<double>(data.total())),
       counts_cells_(score.bound_needs_cells()),
@@ -34,7 +34,7 @@ CellFunctions::CellFunctions(const DiscreteScore& score, const Dataset& data)
   }
 }
 
-std::shared_ptr<const CellTable> CellFunctions::base(double q) const {
+std::shared_ptr<const CountTable> CellSumTables::base(double q) const {
   const double key = score_.base_varies() ? q : 1.0;
   const std::lock_guard<std::mutex> lock(mutex_);
   auto found = bases_.find(key);
@@ -43,10 +43,10 @@ std::shared_ptr<const CellTable> CellFunctions::base(double q) const {
   return bases_.emplace(key, make_base(key)).first->second;
 }
 
-std::shared_ptr<const CellTable> CellFunctions::make_base(double q) const {
+std::shared_ptr<const CountTable> CellSumTables::make_base(double q) const {
   const bool varies = score_.base_varies();
-  return std::make_shared<CellTable>(score_.base(q), total_, varies ? kReadyOther : kReadyBase,
-                                     varies ? kKeptVarying : kKept);
+  return std::make_shared<CountTable>(score_.base(q), total_, varies ? kReadyOther : kReadyBase,
+                                      varies ? kKeptVarying : kKept);
 }
 
 void CellSums::start(double q) {
@@ -61,7 +61,7 @@ void CellSums::start(double q) {
 
 template <class Count>
 void CellSums::add(const Count* counts, std::size_t n) {
-  const CellTable& table = *base_table_;
+  const CountTable& table = *base_table_;
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < n; ++i) sum += table[counts[i]];
   base_ += sum;
@@ -71,7 +71,7 @@ void CellSums::add(const Count* counts, std::size_t n) {
     cells_ += observed;
   }
   for (std::size_t e = 0; e < extras_.size(); ++e) {
-    const CellTable& extra = functions_.extras()[e];
+    const CountTable& extra = functions_.extras()[e];
     for (std::size_t i = 0; i < n; ++i) extras_[e] += extra[counts[i]];
   }
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "data/dataset.h"
-#include "math/cell_table.h"
+#include "math/count_table.h"
 #include "scores/discrete_score.h"
 
 namespace bnstar {
@@ -16,9 +16,9 @@ namespace bnstar {
 // The tables of one score on one data set, and the layout of what is kept of a set:
 // sum of base, then the number of observed cells and the sums of extra_r where the
 // score asks for them.
-class CellFunctions {
+class CellSumTables {
  public:
-  CellFunctions(const DiscreteScore& score, const Dataset& data);
+  CellSumTables(const DiscreteScore& score, const Dataset& data);
 
   int width() const { return 1 + (counts_cells_ ? 1 : 0) + static_cast<int>(extras_.size()); }
   bool counts_cells() const { return counts_cells_; }
@@ -29,26 +29,25 @@ class CellFunctions {
     return place < 0 ? 0 : of_set[place];
   }
   // Tables of bases come and go: whoever uses one shares it.
-  std::shared_ptr<const CellTable> base(double q) const;
-  const std::vector<CellTable>& extras() const { return extras_; }
+  std::shared_ptr<const CountTable> base(double q) const;
+  const std::vector<CountTable>& extras() const { return extras_; }
 
  private:
-  std::shared_ptr<const CellTable> make_base(double q) const;
+  std::shared_ptr<const CountTable> make_base(double q) const;
 
   const DiscreteScore& score_;
   double total_;
   bool counts_cells_;
-  std::vector<CellTable> extras_;
+  std::vector<CountTable> extras_;
   std::vector<int> extra_place_;  // by arity
   mutable std::mutex mutex_;
-  mutable std::map<double, std::shared_ptr<const CellTable>> bases_;
+  mutable std::map<double, std::shared_ptr<const CountTable>> bases_;
 };
 
 // The running sums of one set.
 class CellSums {
  public:
-  explicit CellSums(const CellFunctions& functions)
-      : functions_(functions), extras_(functions.extras().size()) {}
+  explicit CellSums(const CellSumTables& functions) : functions_(functions), extras_(functions.extras().size()) {}
 
   void start(double q);
   // Counts of cells; zeros do no harm.
@@ -57,8 +56,8 @@ class CellSums {
   void write(double* out) const;
 
  private:
-  const CellFunctions& functions_;
-  std::shared_ptr<const CellTable> base_table_;
+  const CellSumTables& functions_;
+  std::shared_ptr<const CountTable> base_table_;
   double base_table_for_ = -1;
   std::int64_t base_ = 0;
   std::int64_t cells_ = 0;

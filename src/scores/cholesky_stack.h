@@ -17,7 +17,9 @@ namespace bnstar {
 struct AllRegular {
   void reserve(int) {}
   template <class Rows>
-  bool accepts(Var, const Rows&, std::size_t) { return true; }
+  bool accepts(Var, const Rows&, std::size_t) {
+    return true;
+  }
 };
 
 // Refuses a set when its other members leave less of one of them unexplained than the limit, the largest of all
@@ -61,10 +63,10 @@ class ShareWatch {
   }
 
  private:
-  std::vector<double> limits_;                         // by variable
-  std::vector<std::vector<double>> inverse_;           // of the factor
-  std::vector<std::vector<double>> inverse_squares_;   // sums over the columns of its first rows, by their number
-  std::vector<double> limit_;                          // of the first members, by their number
+  std::vector<double> limits_;                        // by variable
+  std::vector<std::vector<double>> inverse_;          // of the factor
+  std::vector<std::vector<double>> inverse_squares_;  // sums over the columns of its first rows, by their number
+  std::vector<double> limit_;                         // of the first members, by their number
 };
 
 template <class Matrix, class Watch>

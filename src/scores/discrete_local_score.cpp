@@ -105,8 +105,7 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
   }
 }
 
-void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor,
-                                             double* out) {
+void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
   const int size = batch.size;
   const bool complete = batch.count == binomials_(n_variables(), size);
   std::vector<Rank> ranks;
@@ -130,7 +129,9 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   const std::size_t tasks = (prefixes + per_task - 1) / per_task;
   parallel_for(
       threads, tasks, monitor,
-      [&] { return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_), {}}; },
+      [&] {
+        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_), {}};
+      },
       [&](std::size_t task, Workspace& work) {
         const Rank first = task * per_task;
         const Rank last = std::min(first + per_task, prefixes);
@@ -215,15 +216,15 @@ void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int thread
 
 double DiscreteLocalScore::cost(const Family& family) const {
   const int r = data_.arity(family.child);
-  return family.of_parents[0] + functions_.extra(family.of_parents, r) - family.of_all[0] +
+  return family.parents_values[0] + functions_.extra(family.parents_values, r) - family.family_values[0] +
          formula_->penalty(r, family.configurations);
 }
 
 double DiscreteLocalScore::superset_bound(const Family& family) const {
   const int r = data_.arity(family.child);
   return formula_->superset_bound({r, family.configurations, least_[family.child],
-                                   functions_.extra(family.of_parents, r),
-                                   family.of_all ? functions_.cells(family.of_all) : 0});
+                                   functions_.extra(family.parents_values, r),
+                                   family.family_values ? functions_.cells(family.family_values) : 0});
 }
 
 double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
@@ -235,7 +236,7 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
   const double most_cells = std::max(64.0 * data_.n_unique(), 1e6);
   if (c <= 0 || family.n_parents > kLargest || family.configurations * r > most_cells) return kNoBound;
   if (atoms_[family.child].empty()) return kNoBound;
-  return functions_.cells(family.of_all) * std::log(static_cast<double>(r)) +
+  return functions_.cells(family.family_values) * std::log(static_cast<double>(r)) +
          atoms_[family.child].excess(data_, family.parents, family.n_parents, c);
 }
 
@@ -243,7 +244,7 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
 // most N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We take
 // N H(x | all others) off the former: so much of x no parents explain.
 GainLimit DiscreteLocalScore::gain_limit(const Family& family) const {
-  return {family.of_parents[0] - family.of_all[0] - least_[family.child],
+  return {family.parents_values[0] - family.family_values[0] - least_[family.child],
           formula_->cost_per_parameter() * (data_.arity(family.child) - 1) * family.configurations};
 }
 

@@ -34,8 +34,8 @@ class DiscreteLocalScore : public LocalScore {
   double sharper_superset_bound(const Family& family) const override;
   bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
   GainLimit gain_limit(const Family& family) const override;
-  double unknown_of(const double* of_q, const double* of_q_with_y) const override {
-    return of_q[0] - of_q_with_y[0];
+  double left_to_know(const double* values, const double* values_with_y) const override {
+    return values[0] - values_with_y[0];
   }
   bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
   int arity(Var x) const override { return data_.arity(x); }
@@ -55,12 +55,12 @@ class DiscreteLocalScore : public LocalScore {
 
   Dataset data_;
   std::unique_ptr<DiscreteScore> formula_;
-  CellFunctions functions_;
+  CellSumTables functions_;
   Binomials binomials_;
-  std::vector<AtomBound> atoms_;           // by variable, empty where they are of no use or too large
-  std::vector<double> least_;              // N H(x | all others)
-  std::unique_ptr<BinaryLattice> lattice_; // while it is worth its price
-  int lattice_level_ = -1;                 // a level opened and not yet counted
+  std::vector<AtomBound> atoms_;                       // by variable, empty where they are of no use or too large
+  std::vector<double> least_;                          // N H(x | all others)
+  std::unique_ptr<BinaryLattice> lattice_;             // while it is worth its price
+  int lattice_level_ = -1;                             // a level opened and not yet counted
   std::unique_ptr<PartitionWork<std::int32_t>> kept_;  // what evaluate_few() goes on with
 };
 

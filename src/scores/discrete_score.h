@@ -12,17 +12,17 @@
 #include "base/options.h"
 #include "base/registry.h"
 #include "data/dataset.h"
-#include "math/cell_table.h"
+#include "math/count_table.h"
 
 namespace bnstar {
 
 // What a bound for all supersets of P may be made of.
 struct BoundFacts {
-  int r;          // arity of x
-  double q;       // configurations of P
-  double least;   // N * H(x | everything else)
-  double extra;   // sum over the cells of P of extra_r(m)
-  double cells;   // observed cells of P + x (0 when not counted yet)
+  int r;         // arity of x
+  double q;      // configurations of P
+  double least;  // N * H(x | everything else)
+  double extra;  // sum over the cells of P of extra_r(m)
+  double cells;  // observed cells of P + x (0 when not counted yet)
 };
 
 class DiscreteScore {
@@ -30,10 +30,10 @@ class DiscreteScore {
   virtual ~DiscreteScore() = default;
 
   // `q`: configurations of the set the cells belong to; matters where base_varies().
-  virtual CellFunction base(double q) const = 0;
+  virtual CountFunction base(double q) const = 0;
   virtual bool base_varies() const { return false; }
   virtual bool has_extra() const { return false; }
-  virtual CellFunction extra(int /*r*/) const { return {}; }
+  virtual CountFunction extra(int /*r*/) const { return {}; }
   virtual double penalty(int /*r*/, double /*q*/) const { return 0; }
 
   // Holds for P and for all its supersets.
@@ -50,9 +50,17 @@ class DiscreteScore {
   virtual double most_configurations(int /*r*/) const { return std::numeric_limits<double>::infinity(); }
 };
 
+// No optimal set of parents is larger than this, whatever the data of n observations; without a function there is no such
+// limit.
+struct SizeLimits {
+  double (*safe)(double n) = nullptr;
+  double (*paper)(double n) = nullptr;  // as a paper has it, smaller and wrong for some data
+};
+
 struct DiscreteScoreEntry {
   ComponentInfo info;
   std::unique_ptr<DiscreteScore> (*make)(const Observations& observed, const Options& options);
+  SizeLimits most_parents = {};
 };
 
 }  // namespace bnstar

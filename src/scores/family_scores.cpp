@@ -19,7 +19,8 @@ bool comes_before(const Set& a, const Set& b) { return a.size() != b.size() ? a.
 
 // Variables by how many of the sets have them, the rarest first. Neighbours that share their last members share the work
 // on these, so the members that all sets have should be the last ones.
-std::vector<int> ranks_by_frequency(const std::vector<Set>& sets, const std::vector<std::size_t>& places, int n_variables) {
+std::vector<int> ranks_by_frequency(const std::vector<Set>& sets, const std::vector<std::size_t>& places,
+                                    int n_variables) {
   std::vector<std::size_t> frequency(n_variables, 0);
   for (std::size_t place : places) {
     for (Var x : sets[place]) ++frequency[x];
@@ -101,7 +102,8 @@ void FamilyScores::evaluate(const std::vector<Set>& sets, const std::vector<std:
     std::sort(batch.back().members.begin(), batch.back().members.end(), rarer);
   }
   std::sort(batch.begin(), batch.end(), [&rarer](const Batched& a, const Batched& b) {
-    return std::lexicographical_compare(a.members.rbegin(), a.members.rend(), b.members.rbegin(), b.members.rend(), rarer);
+    return std::lexicographical_compare(a.members.rbegin(), a.members.rend(), b.members.rbegin(), b.members.rend(),
+                                        rarer);
   });
   std::vector<Var> members;
   for (const Batched& set : batch) members.insert(members.end(), set.members.begin(), set.members.end());
@@ -118,10 +120,12 @@ void FamilyScores::evaluate(const std::vector<Set>& sets, const std::vector<std:
   }
 }
 
-double FamilyScores::cost_of(Var x, const Set& parents, const double* of_parents, const double* of_family) const {
+double FamilyScores::cost_of(Var x, const Set& parents, const double* parents_values,
+                             const double* family_values) const {
   double configurations = 1;
   for (Var y : parents) configurations *= score_->arity(y);
-  return score_->cost({x, parents.data(), static_cast<int>(parents.size()), configurations, of_parents, of_family});
+  return score_->cost(
+      {x, parents.data(), static_cast<int>(parents.size()), configurations, parents_values, family_values});
 }
 
 }  // namespace bnstar

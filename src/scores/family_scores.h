@@ -35,7 +35,7 @@ class FamilyScores {
   // For those at the given places, all of one size and none of them known; their members are taken in the order of `rank`.
   void evaluate(const std::vector<Set>& sets, const std::vector<std::size_t>& places, const std::vector<int>& rank,
                 int threads, Monitor& monitor, std::vector<double>& values);
-  double cost_of(Var x, const Set& parents, const double* of_parents, const double* of_family) const;
+  double cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values) const;
 
   std::unique_ptr<LocalScore> score_;
   SetValues known_;

@@ -13,10 +13,10 @@ class Fnml : public DiscreteScore {
  public:
   explicit Fnml(const Observations& observed) : observed_(observed) {}
 
-  CellFunction base(double) const override { return log_likelihood_function(observed_); }
+  CountFunction base(double) const override { return log_likelihood_function(observed_); }
   bool has_extra() const override { return true; }
   // C(1, r) = r, C(m + n, r) <= C(m, r) C(n, r), and C grows with m.
-  CellFunction extra(int r) const override {
+  CountFunction extra(int r) const override {
     return {[r](double m) { return log_multinomial_sum(m, r); },
             std::min(observed_.n * std::log(r), observed_.distinct * log_multinomial_sum(observed_.n, r))};
   }
@@ -31,12 +31,9 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
   return std::make_unique<Fnml>(observed);
 }
 
-const Registry<DiscreteScoreEntry>::Add added({{"fnml",
-                                                {},
-                                                "factorised normalised maximum likelihood",
-                                                "Silander, Roos, Kontkanen & Myllymaki (2008)",
-                                                {}},
-                                               make});
+const Registry<DiscreteScoreEntry>::Add added(
+    {{"fnml", {}, "factorised normalised maximum likelihood", "Silander, Roos, Kontkanen & Myllymaki (2008)", {}},
+     make});
 
 }  // namespace
 }  // namespace bnstar

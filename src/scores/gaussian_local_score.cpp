@@ -96,13 +96,14 @@ void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
 }
 
 double GaussianLocalScore::cost(const Family& family) const {
-  if (std::isinf(*family.of_parents) || std::isinf(*family.of_all)) return kRejected;
-  return *family.of_parents - *family.of_all + formula_->penalty(family.n_parents);
+  if (std::isinf(*family.parents_values) || std::isinf(*family.family_values)) return kRejected;
+  return *family.parents_values - *family.family_values + formula_->penalty(family.n_parents);
 }
 
 double GaussianLocalScore::superset_bound(const Family& family) const {
   // Every superset of a collinear set is collinear too.
-  if (std::isinf(*family.of_parents) || (family.of_all && std::isinf(*family.of_all))) return kRejected;
+  if (std::isinf(*family.parents_values) || (family.family_values && std::isinf(*family.family_values)))
+    return kRejected;
   return formula_->superset_bound(family.n_parents, log_least_rss_[family.child]);
 }
 

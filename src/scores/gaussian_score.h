@@ -9,7 +9,7 @@
 #include "base/options.h"
 #include "base/registry.h"
 #include "base/varset.h"
-#include "data/numeric_data.h"
+#include "data/moments.h"
 
 namespace bnstar {
 

@@ -14,12 +14,12 @@ class K2 : public DiscreteScore {
  public:
   explicit K2(const Observations& observed) : observed_(observed) {}
 
-  CellFunction base(double) const override {
+  CountFunction base(double) const override {
     const LogRising rising(1, observed_.n);
     return {rising, rising.largest_sum(observed_.distinct, observed_.entropy)};
   }
   bool has_extra() const override { return true; }
-  CellFunction extra(int r) const override {
+  CountFunction extra(int r) const override {
     // Concave in m, so steepest at m = 1.
     return {[r](double m) { return log_binomial(m, r - 1); },
             std::min(observed_.n * std::log(r), observed_.distinct * log_binomial(observed_.n, r - 1))};

@@ -8,7 +8,7 @@
 namespace bnstar {
 
 // m ln(m / n). Finer cells have more entropy, so no set has a larger sum than all variables.
-inline CellFunction log_likelihood_function(const Observations& observed) {
+inline CountFunction log_likelihood_function(const Observations& observed) {
   return {[n = observed.n](double m) { return m_log_share(m, n); }, observed.entropy};
 }
 

@@ -23,9 +23,9 @@ struct Family {
   Var child;
   const Var* parents;
   int n_parents;
-  double configurations;     // of the parents: the product of their arities
-  const double* of_parents;
-  const double* of_all;      // null where not (yet) evaluated
+  double configurations;  // of the parents: the product of their arities
+  const double* parents_values;
+  const double* family_values;  // null where not (yet) evaluated
 };
 
 // How much a further parent y can gain x, given at least the parents of a family:
@@ -69,7 +69,7 @@ class LocalScore {
   virtual void spare_memory() {}
 
   // No superset of the parents, nor the parents themselves, costs the child less.
-  // `of_all` may be null: then the bound uses what is known of the parents alone.
+  // `family_values` may be null: then the bound uses what is known of the parents alone.
   virtual double superset_bound(const Family& family) const = 0;
 
   // The same for strict supersets, sharper and dearer; asked when the other has failed.
@@ -79,7 +79,7 @@ class LocalScore {
   virtual bool has_gain_limit() const { return false; }
   virtual GainLimit gain_limit(const Family&) const { return {std::numeric_limits<double>::infinity(), 0}; }
   // The other limit on the gain: what is left to know of y given Q.
-  virtual double unknown_of(const double* /*of_q*/, const double* /*of_q_with_y*/) const {
+  virtual double left_to_know(const double* /*values*/, const double* /*values_with_y*/) const {
     return std::numeric_limits<double>::infinity();
   }
 

@@ -13,11 +13,9 @@ class Qnml : public DiscreteScore {
  public:
   explicit Qnml(const Observations& observed) : observed_(observed) {}
 
-  CellFunction base(double) const override { return log_likelihood_function(observed_); }
+  CountFunction base(double) const override { return log_likelihood_function(observed_); }
   double penalty(int r, double q) const override { return log_sum(r * q) - log_sum(q); }
-  double superset_bound(const BoundFacts& facts) const override {
-    return facts.least + penalty(facts.r, facts.q);
-  }
+  double superset_bound(const BoundFacts& facts) const override { return facts.least + penalty(facts.r, facts.q); }
 
  private:
   // Few different products of arities occur, each in many families.
@@ -37,12 +35,8 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
   return std::make_unique<Qnml>(observed);
 }
 
-const Registry<DiscreteScoreEntry>::Add added({{"qnml",
-                                                {},
-                                                "quotient normalised maximum likelihood",
-                                                "Silander, Leppa-aho, Jaasaari & Roos (2018)",
-                                                {}},
-                                               make});
+const Registry<DiscreteScoreEntry>::Add added(
+    {{"qnml", {}, "quotient normalised maximum likelihood", "Silander, Leppa-aho, Jaasaari & Roos (2018)", {}}, make});
 
 }  // namespace
 }  // namespace bnstar

@@ -32,9 +32,9 @@ search_partly_listed <- function(scores, lists, method, heuristic, threads = 1, 
   searcher <- find_searcher(known, method, complete_lists = FALSE)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided)
   settings <- resolve_settings(list(), c(list(searcher), find_components(known$heuristics, heuristic, "heuristic", "heuristic")))
-  how <- list(threads = threads, seed = 1, folder = "", start = integer())
+  execution <- list(threads = threads, seed = 1, folder = "", start = integer())
   cpp_search_partly_listed(unclass(scores)[c("start", "size", "parents", "score")], lists$listed, lists$tails, searcher$name,
-                           heuristic, settings, how, resolve_limits(Inf, Inf, node_limit))
+                           heuristic, settings, execution, resolve_limits(Inf, Inf, node_limit))
 }
 
 partly_listed_fault <- function(problem, lists, method, heuristic, ...) {
@@ -47,8 +47,7 @@ partly_listed_fault <- function(problem, lists, method, heuristic, ...) {
   if (score > -problem$optimum + slack) return(says("finds more than there is"))
   network <- adjacency_of(found$parents, problem$scores$variables)
   if (abs(score_network(network, problem$scores) - score) > slack) return(says("has another score"))
-  exact <- available_searchers()
-  if (found$stop_reason != "finished" || !exact$exact[exact$name == method]) return("")
+  if (found$stop_reason != "finished" || !is_exact(method)) return("")
   if (!found$proved) return(says("has no proof"))
   if (abs(score + problem$optimum) > slack) return(says("missed the optimum"))
   ""

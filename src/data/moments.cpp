@@ -1,0 +1,166 @@
+#include "data/moments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <Eigen/Cholesky>
+
+#include "base/parallel.h"
+
+namespace bnstar {
+
+namespace {
+
+using Columns = std::vector<const double*>;
+
+// All about the data that the products are made of. They are made block by block, so that no copy of the data is.
+struct Weighed {
+  const Columns& columns;
+  std::size_t rows;
+  const double* counts;  // null: 1 each
+  double n;
+  std::vector<double> unit;
+  std::vector<double> mean;
+
+  // Rows of a matrix whose column 0 is the square root of the weights; the others are the centred columns times that.
+  Eigen::MatrixXd block(std::size_t first, std::size_t last) const {
+    const Eigen::Index length = static_cast<Eigen::Index>(last - first);
+    Eigen::MatrixXd result(length, static_cast<Eigen::Index>(columns.size()) + 1);
+    if (counts) {
+      result.col(0) = Eigen::Map<const Eigen::ArrayXd>(counts + first, length).sqrt();
+    } else {
+      result.col(0).setOnes();
+    }
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+      const Eigen::Map<const Eigen::ArrayXd> column(columns[x] + first, length);
+      result.col(static_cast<Eigen::Index>(x) + 1) = (column * (1 / unit[x]) - mean[x]) * result.col(0).array();
+    }
+    return result;
+  }
+};
+
+double largest(const double* column, Eigen::Index length) {
+  return Eigen::Map<const Eigen::ArrayXd>(column, length).abs().maxCoeff();
+}
+
+// A power of two of the size of the numbers; its inverse is finite.
+double unit_of(const double* column, Eigen::Index length) {
+  return std::ldexp(1.0, std::max(std::ilogb(largest(column, length)), -1000));
+}
+
+// Centre first: sums of squares about a far-away zero would lose their digits.
+Weighed weigh(const Columns& columns, std::size_t rows, const double* counts, std::vector<double> unit, int threads) {
+  const Eigen::Index length = static_cast<Eigen::Index>(rows);
+  const double n = counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).sum() : static_cast<double>(rows);
+  Weighed result{columns, rows, counts, n, std::move(unit), std::vector<double>(columns.size())};
+  Monitor patient{Limits{}, nullptr, nullptr};
+  parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
+    const Eigen::Map<const Eigen::VectorXd> column(columns[x], length);
+    const double inverse = 1 / result.unit[x];
+    const double sum =
+        counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).dot(column * inverse) : (column * inverse).sum();
+    result.mean[x] = sum / n;
+  });
+  return result;
+}
+
+// X'X of the blocks, added up in an order that depends on the data alone and not on the threads.
+template <class Matrix, class AddProduct>
+Matrix products(const Weighed& data, int threads, const AddProduct& add_product) {
+  constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 19;  // 4 MB
+  constexpr std::size_t kNumbersInSums = std::size_t{1} << 22;
+  const std::size_t width = data.columns.size() + 1;
+  const std::size_t per_block = std::max<std::size_t>(64, kNumbersPerBlock / width);
+  const std::size_t blocks = (data.rows + per_block - 1) / per_block;
+  const std::size_t tasks =
+      std::min({blocks, std::size_t{16}, std::max<std::size_t>(1, kNumbersInSums / (width * width))});
+  const Eigen::Index size = static_cast<Eigen::Index>(width);
+  std::vector<Matrix> sums(tasks, Matrix::Constant(size, size, typename Matrix::Scalar(0.0)));
+  Monitor patient{Limits{}, nullptr, nullptr};
+  parallel_for(threads, tasks, patient, [&](std::size_t task) {
+    for (std::size_t b = task * blocks / tasks; b < (task + 1) * blocks / tasks; ++b) {
+      add_product(data.block(b * per_block, std::min((b + 1) * per_block, data.rows)), sums[task]);
+    }
+  });
+  for (std::size_t task = 1; task < tasks; ++task) {
+    sums[0] = sums[0].binaryExpr(sums[task], [](auto one, auto other) { return one + other; });
+  }
+  return std::move(sums[0]);
+}
+
+TwofoldMatrix quick_products(const Weighed& data, int threads) {
+  Eigen::MatrixXd product =
+      products<Eigen::MatrixXd>(data, threads, [](const Eigen::MatrixXd& block, Eigen::MatrixXd& sum) {
+        sum.selfadjointView<Eigen::Lower>().rankUpdate(block.transpose());
+      });
+  product.triangularView<Eigen::StrictlyUpper>() = product.transpose();
+  return product.unaryExpr([](double value) { return Twofold(value); });
+}
+
+TwofoldMatrix precise_products(const Weighed& data, int threads) {
+  return products<TwofoldMatrix>(data, threads, [](const Eigen::MatrixXd& block, TwofoldMatrix& sum) {
+    const std::size_t rows = static_cast<std::size_t>(block.rows());
+    for (Eigen::Index x = 0; x < block.cols(); ++x) {
+      for (Eigen::Index y = 0; y <= x; ++y) {
+        sum(x, y) = sum(y, x) = sum(x, y) + exact_dot(block.col(x).data(), block.col(y).data(), rows);
+      }
+    }
+  });
+}
+
+// The mean of what was centred is not quite 0, because the mean was rounded (Chan, Golub & LeVeque 1983).
+Moments recentred(const Weighed& data, const TwofoldMatrix& product) {
+  const std::size_t n = data.mean.size();
+  Moments result{data.n, data.unit, std::vector<Twofold>(n), TwofoldMatrix(n, n), std::vector<double>(n)};
+  for (std::size_t x = 0; x < n; ++x) {
+    const Twofold left = product(0, x + 1) / product(0, 0);
+    result.mean[x] = Twofold(data.mean[x]) + left;
+    for (std::size_t y = 0; y < n; ++y) result.gram(x, y) = product(x + 1, y + 1) - left * product(0, y + 1);
+  }
+  return result;
+}
+
+// Squares must neither overflow nor fall among the numbers that lack digits.
+bool within_range(const Moments& moments) {
+  for (Eigen::Index x = 0; x < moments.gram.rows(); ++x) {
+    const double square = moments.gram(x, x).high;
+    if (!(square > 1e-200 && square < 1e200)) return false;
+  }
+  return true;
+}
+
+double correlation_condition(const TwofoldMatrix& gram) {
+  const Eigen::VectorXd root = gram.diagonal().unaryExpr([](Twofold x) { return 1 / std::sqrt(x.high); });
+  Eigen::MatrixXd matrix = gram.unaryExpr([](Twofold x) { return x.high; });
+  matrix = root.asDiagonal() * matrix * root.asDiagonal();
+  return reciprocal_condition(matrix);
+}
+
+}  // namespace
+
+double reciprocal_condition(const Eigen::MatrixXd& matrix) {
+  const Eigen::LLT<Eigen::MatrixXd> factor(matrix);
+  return factor.info() == Eigen::Success ? factor.rcond() : 0;
+}
+
+Moments moments(const Columns& columns, std::size_t rows, const double* counts, int threads) {
+  const Eigen::Index length = static_cast<Eigen::Index>(rows);
+  Weighed data = weigh(columns, rows, counts, std::vector<double>(columns.size(), 1.0), threads);
+  Moments result = recentred(data, quick_products(data, threads));
+  if (!within_range(result)) {
+    for (std::size_t x = 0; x < columns.size(); ++x) data.unit[x] = unit_of(columns[x], length);
+    data.mean = weigh(columns, rows, counts, data.unit, threads).mean;
+    result = recentred(data, quick_products(data, threads));
+  }
+  if (correlation_condition(result.gram) >= kWellConditioned) return result;
+  result = recentred(data, precise_products(data, threads));
+  for (std::size_t x = 0; x < columns.size(); ++x) {
+    const double error = std::numeric_limits<double>::epsilon() * largest(columns[x], length) / data.unit[x];
+    result.rounding[x] = error * error * result.n / result.gram(x, x).high;
+  }
+  return result;
+}
+
+}  // namespace bnstar

@@ -1,0 +1,51 @@
+// Prices of clusters that make the Lagrangian bound high: projected subgradients, with clusters
+// taken from the cycles that the relaxation still has.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/rng.h"
+#include "heuristics/tables/relaxation.h"
+#include "heuristics/tables/table_heuristic.h"
+
+namespace bnstar {
+
+template <int W>
+class PriceSearch {
+ public:
+  // Costs have the known network as their unit: a bound of 1 proves it optimal.
+  PriceSearch(Relaxation<W>& relaxation, std::uint64_t seed) : relaxation_(relaxation), rng_(seed, 1) {}
+
+  void add(const VarSet<W>& members, double price);
+  // Raises the bound until it cannot or may not.
+  void run(int iterations, Monitor& monitor);
+
+  double best_bound() const { return best_bound_; }
+  // The prices of the best bound in quanta, whole and positive; `unit` quanta are 1.
+  std::vector<PricedCluster<W>> best(Cost unit) const;
+
+ private:
+  struct Cluster {
+    VarSet<W> members;
+    double price;      // now
+    double best;       // of the best bound
+    double direction;  // of the last step
+    int idle;          // iterations without a price
+  };
+
+  VarSet<W> cycles_within(VarSet<W> members) const;
+  void add_violated();
+  bool note_bound(double bound);
+  bool step(double bound, double pace);
+  void set_price(Cluster& cluster, double price);
+  void return_to_best();
+  void forget_idle();
+
+  Relaxation<W>& relaxation_;
+  Rng rng_;
+  std::vector<Cluster> clusters_;
+  double best_bound_ = 0;  // what the simple heuristic knows
+};
+
+}  // namespace bnstar

@@ -1,0 +1,78 @@
+// The problem with acyclicity kept within groups of variables only, and prices for clusters: each
+// group chooses its cheapest parent sets by reduced costs. Its value plus the sum of the prices is
+// a lower bound for any prices >= 0 (Lagrangian duality); single variables as groups give the
+// relaxation of the linear programme with cluster inequalities (Jaakkola et al. 2010). An
+// estimate, in floating-point numbers with the known network as the unit of cost.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/mask_rows.h"
+#include "base/monitor.h"
+#include "heuristics/tables/grouping.h"
+#include "heuristics/tables/pattern_table.h"
+#include "parents/oracle.h"
+
+namespace bnstar {
+
+template <int W>
+class Relaxation {
+ public:
+  // `unit`: the regret of the known network.
+  // Not to be used when the monitor stops meanwhile.
+  Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads, Monitor& monitor);
+  static double bytes(const Oracle<W>& oracle, const Groups& groups);
+
+  int n_variables() const { return static_cast<int>(variables_.size()); }
+  // Takes effect with the next solve().
+  void change_price(const VarSet<W>& cluster, double by) { changes_.push_back({cluster, by}); }
+
+  // The cost of the cheapest choice, without the prices themselves; means nothing when the monitor
+  // has stopped.
+  double solve(Monitor& monitor);
+  // What x chose.
+  VarSet<W> parents(Var x) const { return variables_[x].masks[chosen_[x]]; }
+
+ private:
+  // A set within the group; the cheapest of the sets that are the same there stands for all.
+  struct Projection {
+    std::uint32_t parents;
+    float cost;   // of the cheapest such set; infinite when there is none
+    float least;  // of all projections that are subsets of this one
+    std::uint32_t cheapest;
+    std::uint32_t first_below;  // in `below`; as many as there are parents
+  };
+  struct Variable {
+    MaskRow<W> masks;
+    std::vector<double> reduced;
+    std::vector<std::uint32_t> projection;  // of each set
+    std::vector<Projection> projections;    // subsets before supersets
+    std::vector<std::uint32_t> below;       // projections with one parent less
+    std::vector<std::uint32_t> useful;      // projections in the group's list: no subset costs less
+  };
+
+  struct Place {
+    std::size_t group;
+    std::size_t number;
+  };
+
+  void collect(const Oracle<W>& oracle, const Place& place, double unit);
+  void reprice(const Place& place);
+  static void list_useful(Variable& variable, std::vector<GroupSet<float>>& list);
+  void trace(std::size_t group);
+
+  Groups groups_;
+  int threads_;
+  std::vector<Place> places_;  // of all variables, group by group
+  std::size_t n_sets_ = 0;
+  std::size_t n_entries_ = 0;
+  std::vector<Variable> variables_;
+  std::vector<GroupLists<float>> lists_;  // by group
+  std::vector<PatternTable<float>> tables_;
+  std::vector<std::uint32_t> chosen_;
+  std::vector<Discount<W>> changes_;
+  Holding held_;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,256 @@
+// Malone, Yuan, Hansen & Bridges (2011), "Improving the scalability of optimal Bayesian network
+// learning with external-memory frontier breadth-first branch and bound search".
+// Differs from the paper: finished layers are kept, so that the network is read off them instead of
+// from stored choices of parents; a layer in the making is a hash table and touches the disk only
+// when it overflows; and successors are restricted to a source component.
+#include "order/engines/layers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.h"
+#include "order/engines/layer_expansion.h"
+#include "order/engines/layer_store.h"
+#include "order/engines/layer_table.h"
+
+namespace bnstar {
+
+namespace {
+
+constexpr std::size_t kTasks = 64;      // per batch
+constexpr std::size_t kLeastBatch = 8;  // nodes
+constexpr std::size_t kMostBatch = 1 << 15;
+
+template <int W, class Node>
+class LayeredSearch {
+ public:
+  explicit LayeredSearch(const Search<W>& search)
+      : oracle_(search.oracle),
+        heuristic_(search.heuristic),
+        threads_(search.settings.threads),
+        incumbent_(search.incumbent),
+        report_(search.report),
+        monitor_(search.monitor),
+        memory_(monitor_.room()),
+        store_(search.settings.folder),
+        children_(kTasks) {
+    const double per_node = 2.0 * oracle_.n_variables() * sizeof(Node);
+    batch_ = static_cast<std::size_t>(std::clamp<double>(memory_ / 8 / per_node, kLeastBatch, kMostBatch));
+    memory_ -= static_cast<double>(batch_) * per_node;
+  }
+  ~LayeredSearch() {
+    report_.add("expanded", expanded_);
+    report_.add("generated", generated_);
+    report_.add("stored", stored_);
+    report_.add("bytes_written", store_.bytes_written());
+    report_.peak("bytes_peak", bytes_peak_);
+  }
+
+  void run() {
+    SortedShards<Node> root(kLayerShards);
+    root[layer_shard(mixed(VarSet<W>()))].emplace_back(VarSet<W>(), 0);
+    store_.add(std::move(root));
+    const int n = oracle_.n_variables();
+    for (int layer = 0; layer < n; ++layer) {
+      stored_ += static_cast<double>(store_.size(layer));
+      least_ = kInfiniteCost;
+      if (!expand_layer(layer) || !finish_layer()) return;
+      // Every network that costs less than the incumbent passes through the layer.
+      incumbent_.raise(least_, expanded_);
+      if (incumbent_.proved()) return;
+    }
+    stored_ += 1;
+    improve(n);
+  }
+
+ private:
+  // False when the monitor stopped.
+  bool expand_layer(int layer) {
+    const std::size_t size = store_.size(layer);
+    monitor_.begin_phase(static_cast<double>(size));
+    if (store_.has_disk()) {
+      // Half of the memory at least is for the next layer, and never less than it can do with.
+      const double most = std::min(memory_ / 2, memory_ - LayerTable<Node>::kLeastBytes);
+      if (store_.bytes() > most) store_.move_to_disk(layer);
+      if (store_.bytes() > most) store_.move_to_disk(layer + 1);
+    }
+    if (!give_table_room()) return false;
+    for (std::size_t first = 0; first < size;) {
+      const std::size_t count = std::min(size - first, batch_size());
+      nodes_.resize(count);
+      store_.read(layer, first, count, nodes_.data());
+      if (!expand_batch() || !insert_children(layer)) return false;
+      first += count;
+      expanded_ += static_cast<double>(count);
+      monitor_.advance(static_cast<double>(count));
+      if (stored_now() > monitor_.limits().nodes) monitor_.stop(Stop::kNodeLimit);
+      if (monitor_.stopped()) return false;
+    }
+    return true;
+  }
+
+  double stored_now() const { return stored_ + store_.nodes_in_runs() + table_.count(); }
+
+  // Near the limit of nodes, batches are small so as not to pass it by much.
+  std::size_t batch_size() const {
+    const double left = (monitor_.limits().nodes - stored_now()) / oracle_.n_variables();
+    return static_cast<std::size_t>(std::clamp<double>(left, 1, static_cast<double>(batch_)));
+  }
+
+  bool give_table_room() {
+    const double room = memory_ - store_.bytes();
+    if (room < LayerTable<Node>::kLeastBytes) monitor_.stop(Stop::kMemoryLimit);
+    table_.limit(room);
+    return !monitor_.stopped();
+  }
+
+  bool expand_batch() {
+    const Cost most = incumbent_.cost();
+    const std::size_t count = nodes_.size();
+    parallel_for(
+        threads_, kTasks, monitor_, [this] { return LayerExpansion<W, Node>(oracle_, heuristic_, monitor_); },
+        [&](std::size_t task, LayerExpansion<W, Node>& expansion) {
+          const std::size_t from = count * task / kTasks, to = count * (task + 1) / kTasks;
+          expansion.run(nodes_.data() + from, to - from, most, children_[task]);
+        });
+    for (const LayerChildren<Node>& children : children_) {
+      least_ = std::min(least_, children.least);
+      generated_ += children.generated;
+    }
+    return !monitor_.stopped();
+  }
+
+  bool insert_children(int layer) {
+    std::vector<Place> places(kLayerShards);
+    while (true) {
+      parallel_for(threads_, kLayerShards, monitor_,
+                   [&](std::size_t shard) { insert_shard(static_cast<int>(shard), places[shard]); });
+      bytes_peak_ = std::max(bytes_peak_, table_.bytes() + store_.bytes() + bytes_of_batch());
+      if (monitor_.stopped()) return false;
+      const auto done = [](const Place& place) { return place.task == kTasks; };
+      if (std::all_of(places.begin(), places.end(), done)) return true;
+      if (!make_room(layer)) return false;
+    }
+  }
+
+  double bytes_of_batch() const {
+    std::size_t nodes = nodes_.size();
+    for (const LayerChildren<Node>& children : children_) nodes += 2 * children.nodes.size();
+    return static_cast<double>(nodes) * sizeof(Node);
+  }
+
+  // How far the children of a batch are inserted in a shard.
+  struct Place {
+    std::size_t task = 0;
+    std::uint32_t done = 0;
+  };
+
+  void insert_shard(int shard, Place& place) {
+    constexpr std::uint32_t kAhead = 8;
+    for (; place.task < kTasks; ++place.task, place.done = 0) {
+      const LayerChildren<Node>& children = children_[place.task];
+      const Node* nodes = children.nodes.data() + children.starts[shard];
+      const std::uint32_t count = children.starts[shard + 1] - children.starts[shard];
+      for (; place.done < count; ++place.done) {
+        if (place.done + kAhead < count) table_.prefetch(shard, mixed(nodes[place.done + kAhead].set()));
+        if (!table_.insert(shard, nodes[place.done])) return;
+      }
+    }
+  }
+
+  // The table is full: first the layers before go, then what it holds, as a run to be merged later.
+  bool make_room(int layer) {
+    if (!store_.has_disk()) {
+      monitor_.stop(Stop::kMemoryLimit);
+      return false;
+    }
+    if (store_.move_to_disk(layer)) return give_table_room();
+    return spill();
+  }
+
+  bool spill() {
+    const SortedShards<Node> shards = table_.take_sorted(threads_, monitor_);
+    if (monitor_.stopped()) return false;
+    store_.add_run(shards);
+    return true;
+  }
+
+  bool finish_layer() {
+    if (store_.has_runs()) {
+      if (!spill()) return false;
+      store_.add_merged(memory_ / 4, monitor_);
+    } else {
+      store_.add(table_.take_sorted(threads_, monitor_));
+    }
+    return !monitor_.stopped();
+  }
+
+  // From all variables back to none, by any step that explains the cost; the first one, so that
+  // the network does not depend on anything else.
+  void improve(int n) {
+    VarSet<W> left = oracle_.all();
+    Cost cost = store_.cost(n, left);
+    const Cost total = cost;
+    std::vector<VarSet<W>> families(n);
+    for (int layer = n - 1; layer >= 0; --layer) {
+      for (Var x : left) {
+        const VarSet<W> before = left.without(x);
+        const BestSet<W> set = oracle_.best(x, before);
+        if (!set) continue;
+        const Cost cost_before = store_.cost(layer, before);
+        if (plus(cost_before, set.cost) > cost) continue;
+        families[x] = set.parents;
+        left = before;
+        cost = cost_before;
+        break;
+      }
+    }
+    incumbent_.improve(total, std::move(families), expanded_);
+    incumbent_.raise(total, expanded_);
+  }
+
+  const Oracle<W>& oracle_;
+  const Heuristic<W>& heuristic_;
+  const int threads_;
+  Incumbent<W>& incumbent_;
+  Report& report_;
+  Monitor& monitor_;
+  double memory_;  // for layers
+  LayerStore<Node> store_;
+  LayerTable<Node> table_;
+  std::size_t batch_;
+  std::vector<Node> nodes_;                    // of the batch
+  std::vector<LayerChildren<Node>> children_;  // by task
+  Cost least_ = kInfiniteCost;                 // of all completions of the next layer
+  double expanded_ = 0, generated_ = 0, stored_ = 0, bytes_peak_ = 0;
+};
+
+template <int W, class Node>
+void search_with(const Search<W>& search) {
+  try {
+    LayeredSearch<W, Node>(search).run();
+  } catch (const std::bad_alloc&) {
+    search.monitor.stop(Stop::kMemoryLimit);
+  } catch (const DiskError&) {
+    search.monitor.stop(Stop::kMemoryLimit);
+  }
+}
+
+}  // namespace
+
+template <int W>
+void search_layers(const Search<W>& search) {
+  if constexpr (W == 1) {
+    if (search.oracle.n_variables() <= 32) return search_with<W, LayerNode32>(search);
+  }
+  search_with<W, LayerNode<W, 8 * W>>(search);
+}
+
+#define BNSTAR_INSTANTIATE(W) template void search_layers<W>(const Search<W>&);
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
+
+}  // namespace bnstar

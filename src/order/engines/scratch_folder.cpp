@@ -1,0 +1,129 @@
+#include "order/engines/scratch_folder.h"
+
+#include <random>
+#include <system_error>
+
+#if defined(__unix__) || defined(__APPLE__)
+#define BNSTAR_FLOCK 1
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#else
+#define BNSTAR_FLOCK 0
+#endif
+
+namespace bnstar {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kLock = "lock";
+
+// Names must differ between searches, not repeat with a seed.
+std::string random_name() {
+  std::random_device device;
+  const char* digits = "0123456789abcdef";
+  std::string name = ScratchFolder::kPrefix;
+  for (int i = 0; i < 4; ++i) {
+    for (unsigned bits = device(), j = 0; j < 4; ++j, bits >>= 4) name += digits[bits & 15];
+  }
+  return name;
+}
+
+#if BNSTAR_FLOCK
+// The lock on a file that is still there, or -1. Somebody who tidies up may have locked and
+// removed it between our opening and locking it.
+int lock_file(const fs::path& path, int flags) {
+  const int file = ::open(path.c_str(), flags | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0) return -1;
+  struct stat status;
+  const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  if (locked && ::fstat(file, &status) == 0 && status.st_nlink > 0) return file;
+  ::close(file);
+  return -1;
+}
+#endif
+
+// A folder without a lock is one that somebody is just making or removing: only an empty one goes.
+void remove_if_stale(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::exists(folder / kLock, ignored)) {
+    fs::remove(folder, ignored);
+    return;
+  }
+#if BNSTAR_FLOCK
+  const int lock = lock_file(folder / kLock, 0);
+  if (lock < 0) return;
+  fs::remove_all(folder, ignored);
+  ::close(lock);
+#else
+  if (fs::remove(folder / kLock, ignored)) fs::remove_all(folder, ignored);
+#endif
+}
+
+}  // namespace
+
+ScratchFile::ScratchFile(const fs::path& path) : path_(path) {
+  // Blocks are large: a buffer in between would only delay the news of a full disk.
+  stream_.rdbuf()->pubsetbuf(nullptr, 0);
+  stream_.open(path, std::ios::in | std::ios::out | std::ios::binary | std::ios::trunc);
+  if (!stream_) throw DiskError("cannot make a file in the folder for layers");
+}
+
+ScratchFile::~ScratchFile() {
+  stream_.close();
+  std::error_code ignored;
+  fs::remove(path_, ignored);
+}
+
+void ScratchFile::append(const void* bytes, std::size_t count) {
+  stream_.seekp(static_cast<std::streamoff>(size_));
+  stream_.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(count));
+  if (!stream_.flush()) throw DiskError("cannot write to the folder for layers");
+  size_ += count;
+}
+
+void ScratchFile::read(std::uint64_t from, void* bytes, std::size_t count) {
+  stream_.seekg(static_cast<std::streamoff>(from));
+  stream_.read(static_cast<char*>(bytes), static_cast<std::streamsize>(count));
+  if (!stream_) throw DiskError("cannot read from the folder for layers");
+}
+
+ScratchFolder::ScratchFolder(const fs::path& parent) {
+  for (int attempt = 0; attempt < 16; ++attempt) {
+    path_ = parent / random_name();
+    std::error_code failed;
+    if (!fs::create_directory(path_, failed)) continue;
+#if BNSTAR_FLOCK
+    lock_ = lock_file(path_ / kLock, O_CREAT | O_EXCL);
+    if (lock_ >= 0) return;
+#else
+    open_lock_.open(path_ / kLock);
+    if (open_lock_) return;
+#endif
+    fs::remove_all(path_, failed);
+  }
+  throw DiskError("cannot make a sub-folder in the folder for layers");
+}
+
+ScratchFolder::~ScratchFolder() {
+  open_lock_.close();
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+#if BNSTAR_FLOCK
+  ::close(lock_);
+#endif
+}
+
+void ScratchFolder::remove_stale(const fs::path& parent) {
+  std::error_code ignored;
+  for (fs::directory_iterator entry(parent, ignored), end; entry != end; entry.increment(ignored)) {
+    const bool ours = entry->path().filename().string().rfind(kPrefix, 0) == 0;
+    if (ours && entry->is_directory(ignored)) remove_if_stale(entry->path());
+    if (ignored) return;
+  }
+}
+
+}  // namespace bnstar

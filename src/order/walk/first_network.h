@@ -1,0 +1,15 @@
+// The network a search starts from: that of a given order, of the greedy one, or of local search.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "order/walk/solve.h"
+#include "parents/strong_parts.h"
+
+namespace bnstar {
+
+// Numbers of the parent sets within the part; empty when no network exists.
+std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan, Monitor& monitor);
+
+}  // namespace bnstar

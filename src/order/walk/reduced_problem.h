@@ -1,0 +1,45 @@
+// What is left of a problem once sets are known that no better network has. It falls into strong parts anew, and its
+// lists are shorter: often it is a much smaller problem (the fixing of integer programming, made for order graphs).
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "heuristics/heuristic.h"
+#include "order/incumbent.h"
+#include "parents/oracle.h"
+#include "parents/selection.h"
+
+namespace bnstar {
+
+template <int W>
+class ReducedProblem {
+ public:
+  // The lists must be complete. The sets of the incumbent stay, so that there is a network.
+  ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent<W>& incumbent);
+
+  // Costs are the oracle's regrets, exactly.
+  ParentSets take_sets() { return std::move(sets_); }
+  // What it keeps once its sets are taken; and all of it, when every set is possible.
+  double bytes() const { return static_cast<double>(kept_.size()) * sizeof(kept_[0]); }
+  static double bytes(const Oracle<W>& oracle);
+  double excluded() const { return excluded_; }
+  double share_left() const {
+    return static_cast<double>(kept_.size()) / (static_cast<double>(kept_.size()) + excluded_);
+  }
+  // An order of the incumbent.
+  const std::vector<Var>& order() const { return order_; }
+
+  // A network of the reduced problem in the oracle's terms.
+  Cost cost_of(const Selection& found) const;
+  std::vector<VarSet<W>> families_of(const Selection& found) const;
+
+ private:
+  std::vector<const ScoredSet<W>*> kept_;
+  ParentSets sets_;
+  double excluded_ = 0;
+  std::vector<Var> order_;
+};
+
+}  // namespace bnstar

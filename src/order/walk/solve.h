@@ -1,0 +1,32 @@
+// From scored parent sets to a network with its certificate: the walk every order-graph search
+// shares, whatever the searcher.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "base/monitor.h"
+#include "heuristics/heuristic.h"
+#include "order/searcher.h"
+#include "parents/parent_sets.h"
+#include "parents/selection.h"
+
+namespace bnstar {
+
+struct SearchPlan {
+  const SearcherEntry* searcher;
+  std::vector<const HeuristicEntry*> heuristics;  // several: the largest of their values
+  SearchSettings settings;
+  std::vector<Var> start;  // a first order of the variables; empty: found by local search
+};
+
+// A guided searcher gets a good first network and one strongly connected part at a time; the parts
+// are solved from the smallest to the largest, so that a limit leaves as few open as possible. Where not even the lists
+// fit in memory a second time, there is a plain network, its bound, and the reason.
+Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor);
+
+// The same for any oracle. A searcher that needs complete lists must have them.
+template <int W>
+Result solve(const Oracle<W>& oracle, const SearchPlan& plan, Report& report, Monitor& monitor);
+
+}  // namespace bnstar

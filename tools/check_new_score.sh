@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Is a new score one file? Builds the package with the score that vignettes/architecture.Rmd shows, in a copy of the tree, and
+# looks for it in the registry, in the help and before the judge of the tests: unknown to the judge it must fail, known it must
+# pass.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+copy=.build/new-score
+rm -rf "$copy"
+mkdir -p "$copy/library"
+git ls-files -z R src inst man tests tools DESCRIPTION NAMESPACE | tar --null -T - -cf - | tar -xf - -C "$copy"
+# Only what is new needs compiling where a build stands beside.
+if [ -d .build/tree/src ]; then (cd .build/tree && find src -name '*.o' -print0 | tar --null -T - -cf -) | tar -xf - -C "$copy"; fi
+
+awk '/^```cpp/ { inside = 1; next } /^```/ { inside = 0 } inside' vignettes/architecture.Rmd >"$copy/src/scores/bdj.cpp"
+grep -q 'class Bdj' "$copy/src/scores/bdj.cpp" || { echo "new score: no class Bdj in vignettes/architecture.Rmd"; exit 1; }
+sed -i 's,scores/bge\.o,scores/bdj.o scores/bge.o,' "$copy/src/Makevars"
+(cd "$copy" && MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library=library . >build.log 2>&1) ||
+  { tail -n 20 "$copy/build.log"; echo "new score: does not build"; exit 1; }
+
+tests() { (cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript tools/run_tests.R '^(components|scores_by_judge)$' 2>&1); }
+if tests >"$copy/without.log"; then echo "new score: a score that the judge does not know must fail"; exit 1; fi
+grep -q 'bdj' "$copy/without.log" || { echo "new score: the failure does not name it"; exit 1; }
+sed -i 's/^judge_discrete <- list(/&\n  bdj = function(counts, r, q, N, ...) judge_bayes(counts, 1 \/ 2),/' \
+  "$copy/tests/testthat/helper-brute-force.R"
+tests >"$copy/with.log" || { tail -n 30 "$copy/with.log"; echo "new score: the judge disagrees"; exit 1; }
+(cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript -e '
+  stopifnot("bdj" %in% bnstar::available_scores()$name)
+  page <- tools::Rd_db("bnstar")[["local_scores.Rd"]]
+  text <- capture.output(tools::Rd2txt(page, stages = c("build", "install", "render"), options = list(underline_titles = FALSE)))
+  stopifnot(any(grepl("bdj", text)))
+  fit <- bnstar::learn_bn(as.data.frame(Titanic), "bdj", weights = "Freq")
+  stopifnot(fit$proved, fit$settings$score == "bdj")')
+echo "new score: one file, in the registry and the help; the judge refuses it unknown and agrees when it knows it"
