@@ -20,10 +20,8 @@
 #' }
 #'
 #' @section Methods:
-#' `format()` gives bnlearn's model string (for a [cpdag()] the arcs as text), `as.data.frame()` and
-#' `tidy()` the arcs (an undirected arc of a [cpdag()] in both directions, as bnlearn has it),
-#' `as.matrix()` the adjacency matrix, `as.igraph()` an igraph object and `bnlearn::as.bn()` the `bn` field.
-#' `plot()` and `autoplot()` draw the network in layers.
+#' Those of [bnstar_network][bnstar_network-class]: `format()`, `as.data.frame()`, `tidy()`, `as.matrix()`, `as.igraph()` and
+#' `bnlearn::as.bn()`. `plot()` and `autoplot()` draw the network in layers.
 #'
 #' @param x,object a `bn_network`.
 #' @param ... must be empty.
@@ -48,7 +46,7 @@ new_network <- function(variables, parents, type = c("structure", "discrete", "g
 network_of <- function(bn, type = "structure", levels = NULL, parameters = NULL, name = NULL,
                        reference = NULL, n_obs = NULL) {
   structure(list(bn = bn, type = type, levels = levels, parameters = parameters, name = name,
-                 reference = reference, n_obs = n_obs), class = "bn_network")
+                 reference = reference, n_obs = n_obs), class = c("bn_network", "bnstar_network"))
 }
 
 # A network with parameters, ours or a `bn.fit` of bnlearn.
@@ -109,46 +107,3 @@ count_arcs <- function(x) {
   if (undirected == 0) return(paste(directed, if (directed == 1) "arc" else "arcs"))
   paste(directed, "directed and", undirected, "undirected arcs")
 }
-
-#' @rdname bn_network-class
-#' @export
-format.bn_network <- function(x, ...) {
-  check_network(x)
-  if (!has_undirected(x)) return(format.learned_bn(x, ...))
-  check_no_dots()
-  format_class(x$bn)
-}
-
-#' @param row.names,optional as for [as.data.frame()].
-#' @rdname bn_network-class
-#' @export
-as.data.frame.bn_network <- function(x, row.names = NULL, optional = FALSE, ...) {
-  as.data.frame.learned_bn(x, row.names, optional, ...)
-}
-
-#' @rdname bn_network-class
-#' @method tidy bn_network
-#' @export
-tidy.bn_network <- function(x, ...) tidy.learned_bn(x, ...)
-
-#' @rdname bn_network-class
-#' @export
-as.matrix.bn_network <- function(x, ...) {
-  check_no_dots()
-  check_network(x)
-  variables <- network_variables(x)
-  adjacent <- matrix(0L, length(variables), length(variables), dimnames = list(variables, variables))
-  adjacent[network_arcs(x)] <- 1L
-  adjacent
-}
-
-#' @rdname bn_network-class
-#' @method as.igraph bn_network
-#' @rawNamespace S3method(igraph::as.igraph, bn_network)
-#' @rawNamespace S3method(bnlearn::as.igraph, bn_network)
-as.igraph.bn_network <- function(x, ...) as.igraph.learned_bn(x, ...)
-
-#' @rdname bn_network-class
-#' @method as.bn bn_network
-#' @rawNamespace S3method(bnlearn::as.bn, bn_network)
-as.bn.bn_network <- function(x, ...) as.bn.learned_bn(x, ...)

@@ -35,7 +35,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   call <- rlang::current_env()
   check_no_dots()
   clock <- stopwatch()
-  data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
   root <- resolve_root(root, data, call)
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"

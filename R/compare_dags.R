@@ -25,6 +25,7 @@
 #'
 #' @param learned,true The two graphs, each a [learned_bn][learned_bn-class],
 #'   [bn_network][bn_network-class], `bn`, `bn.fit`, igraph, or adjacency matrix. Variables are matched by name.
+#'   Swapped, they give other numbers without an error: name them. (In [kl_divergence()] the true one comes first.)
 #' @return An object of class `dag_comparison`, a list:
 #' \describe{
 #' \item{`shd_dag`, `shd_cpdag`}{the two distances.}
@@ -46,7 +47,7 @@
 #' @examples
 #' true <- bnlearn::model2network("[a][b][c|a:b][d|c][e|d]")
 #' learned <- bnlearn::model2network("[a][b|c][c|a][d|a:c][e]")
-#' comparison <- compare_dags(learned, true)
+#' comparison <- compare_dags(learned = learned, true = true)
 #' comparison
 #' comparison$pairs
 #' glance(comparison)

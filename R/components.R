@@ -27,6 +27,12 @@ available_heuristics <- function() component_table(cpp_components()$heuristics, 
 #' @export
 available_searchers <- function() component_table(cpp_components()$searchers, "exact")
 
+# For the help page, which thereby has every score that is compiled in.
+score_names_rd <- function() {
+  known <- available_scores()
+  paste0("\\code{\"", known$name, "\"} (", known$summary, ")", collapse = ", ")
+}
+
 component_table <- function(components, mark = NULL) {
   text <- function(field) vapply(components, function(x) paste(x[[field]], collapse = ", "), "")
   table <- data.frame(name = text("name"), aliases = text("aliases"), summary = text("summary"),

@@ -45,7 +45,7 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
-  data <- bn_data(data, weights = weights, levels = "declared", convert = convert, fewest = 1L)
+  data <- read_data(data, weights = weights, levels = "declared", convert = convert, fewest = 1L)
   if (method == "bayes" && data$type == "gaussian") {
     abort_argument("{.code method = \"bayes\"} is for discrete data; these are continuous.")
   }

@@ -3,7 +3,7 @@
 
 graph_arcs <- function(x, name, call) {
   check_network(x, name, call)
-  if (inherits(x, c("learned_bn", "bn_network"))) x <- x$bn
+  if (inherits(x, "bnstar_network")) x <- x$bn
   # igraph hands out sparse adjacency matrices by default.
   if (inherits(x, "Matrix")) x <- as.matrix(x)
   if (inherits(x, "bn")) {

@@ -36,6 +36,7 @@
 #'   `bn.fit` of package bnlearn.
 #' @param learned The network \eqn{Q}, of the same kind and with the same variables. Variables and
 #'   states are matched by name; \eqn{Q} may have states that \eqn{P} does not know.
+#'   Swapped, the two give another number without an error: name them. (In [compare_dags()] the learned one comes first.)
 #' @param ... must be empty.
 #' @param method `"auto"`, `"exact"` or `"monte_carlo"`.
 #' @param samples Number of rows drawn by `"monte_carlo"`.
@@ -65,8 +66,8 @@
 #' @examples
 #' true <- random_parameters(benchmark_network("asia"), seed = 1)
 #' learned <- fit_parameters(true, simulate_data(true, 1000, seed = 2), method = "bayes")
-#' kl_divergence(true, learned)
-#' kl_divergence(true, learned, method = "monte_carlo", samples = 1e4, seed = 3)
+#' kl_divergence(true = true, learned = learned)
+#' kl_divergence(true = true, learned = learned, method = "monte_carlo", samples = 1e4, seed = 3)
 #' @export
 kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte_carlo"), samples = 1e5,
                           memory_limit = NULL, threads = NULL, seed = NULL) {

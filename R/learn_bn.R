@@ -4,7 +4,7 @@
 #' under the chosen score, with a proof where the search came to its end and a bound on
 #' what is missing where it did not.
 #'
-#' @param data Data frame, tibble, data.table or matrix; or local scores.
+#' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC.
 #' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio, which takes what suits
 #'   the problem.
@@ -50,7 +50,8 @@ scores_to_search <- function(data, score, method, arguments, budget, call) {
     return(data)
   }
   if (method$by == "search_order_graph") {
-    check_width(NCOL(data) - is.character(arguments$scoring$weights), "data", rlang::caller_env())
+    columns <- if (inherits(data, "bn_data")) length(data$variables) else NCOL(data)
+    check_width(columns - is.character(arguments$scoring$weights), "data", rlang::caller_env())
   }
   scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both, !!!budget$arguments())),
                   call)

@@ -31,9 +31,8 @@
 #' }
 #'
 #' @section Methods:
-#' `format()` gives bnlearn's model string, `as.data.frame()` and `tidy()` the
-#' arcs, `as.matrix()` the adjacency matrix (1 in row `from`, column `to`),
-#' `as.igraph()` an igraph object and `bnlearn::as.bn()` the `bn` field.
+#' Those of [bnstar_network][bnstar_network-class]: `format()`, `as.data.frame()`, `tidy()`, `as.matrix()`, `as.igraph()` and
+#' `bnlearn::as.bn()`.
 #' `glance()` gives one row of key figures, `summary()` the scores of all
 #' variables, counters, timings and the last steps of the search.
 #'
@@ -98,7 +97,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     seed = seed,
     call = call,
     likelihood = likelihood
-  ), class = "learned_bn")
+  ), class = c("learned_bn", "bnstar_network"))
 }
 
 # The core's result with names and provenance. `info` says of what was searched: score, settings, scope, constraints,

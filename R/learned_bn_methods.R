@@ -9,49 +9,6 @@ generics::glance
 #' @param x,object a `learned_bn`.
 #' @param ... must be empty.
 #' @rdname learned_bn-class
-#' @export
-format.learned_bn <- function(x, ...) {
-  check_no_dots()
-  check_network(x)
-  parents <- lapply(x$bn$nodes, `[[`, "parents")
-  given <- vapply(parents, paste, "", collapse = ":")
-  families <- paste0("[", names(parents), ifelse(lengths(parents) > 0L, "|", ""), given, "]")
-  paste(families[order(longest_paths(parent_index(x)))], collapse = "")
-}
-
-# The parents of each variable as indices, the form new_learned_bn() was given.
-parent_index <- function(x) {
-  lapply(unname(x$bn$nodes), function(node) match(node$parents, names(x$bn$nodes)))
-}
-
-#' @param row.names,optional as for [as.data.frame()].
-#' @rdname learned_bn-class
-#' @export
-as.data.frame.learned_bn <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_no_dots()
-  check_network(x)
-  as.data.frame(x$bn$arcs, row.names = row.names, optional = optional, stringsAsFactors = FALSE)
-}
-
-#' @rdname learned_bn-class
-#' @method tidy learned_bn
-#' @export
-tidy.learned_bn <- function(x, ...) {
-  check_no_dots()
-  as.data.frame(x)
-}
-
-#' @rdname learned_bn-class
-#' @export
-as.matrix.learned_bn <- function(x, ...) {
-  check_no_dots()
-  check_network(x)
-  variables <- names(x$bn$nodes)
-  adjacent <- adjacency(parent_index(x))
-  matrix(as.integer(adjacent), nrow(adjacent), dimnames = list(variables, variables))
-}
-
-#' @rdname learned_bn-class
 #' @importFrom stats logLik
 #' @export
 logLik.learned_bn <- function(object, ...) {

@@ -13,6 +13,8 @@
 #' discrete column is allowed, and becomes a parent only where `required` says so.
 #'
 #' @section Scores:
+#' This version knows \Sexpr[results=rd,stage=render]{bnstar:::score_names_rd()}.
+#'
 #' With \eqn{N} rows, \eqn{N_{jk}} of them with parent configuration \eqn{j} and state
 #' \eqn{k} of the variable, \eqn{r} states and \eqn{q} configurations (observed or not),
 #' and \eqn{L = \sum_{jk} N_{jk} \log (N_{jk}/N_j)}:
@@ -124,7 +126,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   call <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   read_before <- inherits(data, "bn_data")
-  data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"))
   check_flag(prune)

@@ -4,7 +4,8 @@
 #' \eqn{\sum_{rows} \sum_i \log P(x_i \mid \mathrm{pa}_i)}{sum over rows and variables of log P(x_i | pa_i)}.
 #'
 #' @param object A [bn_network] with parameters.
-#' @param data A data frame or matrix with a column for each variable of the network; others are ignored.
+#' @param data A data frame or matrix with a column for each variable of the network, others are ignored; or [bn_data()],
+#'   whose weights are counted.
 #'   States are matched by name, so factors may have their levels in any order.
 #' @param by_row Return the log-likelihood of each row instead of their sum?
 #' @param ... Must be empty.
@@ -26,8 +27,12 @@ logLik.bn_network <- function(object, data, by_row = FALSE, ...) {
   columns <- new_columns(object, data)
   rows <- if (object$type == "gaussian") log_densities(object, columns) else log_probabilities(object, columns)
   if (by_row) return(rows)
-  structure(sum(rows), df = count_parameters(object), nobs = length(rows), class = "logLik")
+  counts <- row_counts(data, length(rows))
+  structure(sum(rows * counts), df = count_parameters(object), nobs = sum(counts), class = "logLik")
 }
+
+# Only data that bn_data() has read know how often each row was observed.
+row_counts <- function(data, rows) (if (inherits(data, "bn_data")) data$counts) %||% rep(1L, rows)
 
 log_probabilities <- function(net, columns) {
   families <- Map(c, seq_along(columns), parent_index(net))

@@ -34,9 +34,10 @@ prediction_error <- function(dag, data, new_data, ...) {
   net <- fit_parameters(dag, data)
   columns <- new_columns(net, new_data)
   one <- if (net$type == "gaussian") squared_error else wrong_states
-  errors <- vapply(seq_along(columns), function(v) mean(one(net, columns, v)), 0)
+  counts <- row_counts(new_data, length(columns[[1L]]))
+  errors <- vapply(seq_along(columns), function(v) sum(one(net, columns, v) * counts) / sum(counts), 0)
   structure(list(per_variable = stats::setNames(errors, network_variables(net)), total = sum(errors),
-                 mean = mean(errors), type = net$type, n_obs = net$n_obs, n_new = length(columns[[1L]])),
+                 mean = mean(errors), type = net$type, n_obs = net$n_obs, n_new = sum(counts)),
             class = "prediction_error")
 }
 

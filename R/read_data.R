@@ -3,10 +3,14 @@
 # fetched one at a time, so that a wide table is never held twice while it is read.
 
 # Data that were read before pass unchanged: their weights and states are settled.
-bn_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
+read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
                     call = rlang::caller_env(), fewest = 2L) {
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
+    if (!is.null(weights)) {
+      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
+                       i = "Give {.arg weights} to {.fun bn_data}."), call = call)
+    }
     return(data)
   }
   if (missing(levels)) {
@@ -40,6 +44,10 @@ data_bytes <- function(data) 4 * length(data$codes) + 8 * length(data$values) + 
 # A view of the columns: `index` and `keep` say which columns and rows are read
 # (`keep = NULL` for all rows), `named` whether the names are the user's.
 open_input <- function(data, call) {
+  if (inherits(data, "bn_data")) {
+    check_bn_data(data, call)
+    data <- as.data.frame(data)
+  }
   if (inherits(data, "table")) {
     abort_data(c("{.arg data} is a table of counts, not of observations.",
                  i = "Use {.code as.data.frame(data)} with {.code weights = \"Freq\"}."), call = call)

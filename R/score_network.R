@@ -26,7 +26,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
   scores <- if (inherits(data, "local_scores")) {
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else {
-    data <- bn_data(data, weights = weights, levels = levels, convert = convert, call = call)
+    data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
     score_families(data, chosen$name, chosen$settings, parents)

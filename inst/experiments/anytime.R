@@ -76,7 +76,7 @@ if (!is.null(table)) {
 survey <- function(cell) {
   fit <- search_order_graph(scores_of(cell), "full_pass", "static", groups = 2, seed = 1)
   net <- network_of(cell)
-  list(fit = fit, original = nrow(net$bn$arcs) / cell$variables, distance = compare_dags(fit, net)$shd_dag)
+  list(fit = fit, original = nrow(net$bn$arcs) / cell$variables, distance = compare_dags(learned = fit, true = net)$shd_dag)
 }
 
 describe_survey <- function(value) {

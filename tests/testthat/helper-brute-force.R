@@ -80,8 +80,6 @@ judge_bge_set <- function(data, set, a_mu, a_w) {
     (a_w - n + l) / 2 * l * log(t) - (N + a_w - n + l) / 2 * determinant(posterior)$modulus[[1]]
 }
 
-judge_knows <- function(score) score %in% c(names(judge_discrete), names(judge_gaussian))
-
 # The score of variable number x with parents of these numbers.
 judge_score <- function(data, score, x, parents = integer(), ..., weights = rep(1, nrow(data))) {
   if (score %in% names(judge_gaussian)) return(judge_gaussian[[score]](data, x, parents, ...))

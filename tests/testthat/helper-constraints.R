@@ -41,7 +41,7 @@ random_constraint_fault <- function(dags = all_dags(4)) {
   gaussian <- stats::runif(1) < 0.25
   frame <- if (gaussian) random_gaussian(4, 40, collinear = FALSE) else random_discrete(4, sample(c(5, 20, 80), 1))
   data <- quietly_read(frame)
-  score <- sample(Filter(judge_knows, if (gaussian) gaussian_scores() else discrete_scores()), 1)
+  score <- sample(if (gaussian) gaussian_scores() else discrete_scores(), 1)
   constraints <- random_constraints(data$variables)
   ok <- obeys(dags, constraints, data$variables) & !constant_parents(dags, constraints$required, data)
   arguments <- c(list(data, score), constraints)

@@ -23,6 +23,11 @@ trace_fault <- function(fit, optimum) {
   ""
 }
 
+is_exact <- function(method) {
+  searchers <- available_searchers()
+  searchers$exact[searchers$name == method]
+}
+
 searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   fit <- search_order_graph(scores, method, heuristic, ...)
   slack <- 1e-9 * max(1, abs(optimum)) + fit$rounding
@@ -30,12 +35,12 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   heuristic <- paste(heuristic, collapse = " + ")
   if (nzchar(fault)) return(paste(method, heuristic, fault))
   if (abs(score_network(fit, scores) - fit$score) > slack) return(paste(method, heuristic, "has another score"))
-  if (method == "weighted_astar") {
+  if (!is_exact(method)) {
     # Weights apply to whole costs; where some are negative, to what they exceed the least ones by.
     least <- apply(listed_costs(scores), 2, min)
     base <- if (any(least < 0)) sum(least) else 0
     within <- -fit$score - base <= 1.25 * (optimum - base) + slack && fit$bound >= -optimum - slack
-    return(if (within) "" else paste("weighted_astar", heuristic, "is beyond its factor"))
+    return(if (within) "" else paste(method, heuristic, "is beyond its factor"))
   }
   if (!fit$proved) return(paste(method, heuristic, "has no proof"))
   if (abs(fit$score + optimum) > slack) return(paste(method, heuristic, "missed the optimum"))

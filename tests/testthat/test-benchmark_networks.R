@@ -25,7 +25,7 @@ test_that("the published networks have their published sizes", {
                ignore_attr = "row.names")
   for (i in seq_len(nrow(published))) {
     network <- benchmark_network(published$name[[i]])
-    expect_s3_class(network, "bn_network", exact = TRUE)
+    expect_s3_class(network, c("bn_network", "bnstar_network"), exact = TRUE)
     expect_identical(network$type, "structure")
     expect_equal(max(lengths(parent_index(network))), published$max_parents[[i]], info = published$name[[i]])
     expect_true(bnlearn::acyclic(network$bn), info = published$name[[i]])

@@ -253,7 +253,40 @@ test_that("65,535 states are the most", {
 })
 
 test_that("errors speak in the name of the calling function", {
-  learn <- function(data) bn_data(data)
+  learn <- function(data) read_data(data)
   error <- expect_error(learn(1), class = "bnstar_error_data")
   expect_identical(rlang::call_name(conditionCall(error)), "learn")
+})
+
+test_that("data that were read once serve everywhere, weights and states included", {
+  titanic <- as.data.frame(Titanic)
+  read <- bn_data(titanic, weights = "Freq")
+  fit <- learn_bn(titanic, weights = "Freq", seed = 1)
+  expect_identical(learn_bn(read, seed = 1)$bn$arcs, fit$bn$arcs)
+  expect_identical(local_scores(read)$score, local_scores(titanic, weights = "Freq")$score)
+  expect_identical(score_network(fit, read, "k2"), score_network(fit, titanic, "k2", weights = "Freq"))
+  expect_identical(chow_liu(read)$bn$arcs, chow_liu(titanic, weights = "Freq")$bn$arcs)
+  net <- fit_parameters(fit, read)
+  expect_equal(net$parameters, fit_parameters(fit, titanic, weights = "Freq")$parameters)
+  rows <- titanic[rep(seq_len(nrow(titanic)), titanic$Freq), 1:4]
+  expect_equal(logLik(net, read), logLik(net, rows))
+  expect_equal(prediction_error(fit, read, read)$per_variable, prediction_error(fit, rows, rows)$per_variable)
+  expect_identical(bn_data(read), read)
+  expect_error(learn_bn(read, weights = "Freq"), "weights are settled", class = "bnstar_error_argument")
+  expect_error(bn_data(), class = "bnstar_error_argument")
+})
+
+test_that("the rows come back", {
+  frame <- as.data.frame(bn_data(cbind(iris[5], big = iris$Sepal.Length > 6)))
+  expect_identical(frame$Species, iris$Species)
+  expect_identical(as.character(frame$big), as.character(iris$Sepal.Length > 6))
+  expect_equal(as.data.frame(bn_data(iris[1:4])), iris[1:4])
+  expect_identical(levels(discretize_data(bn_data(iris[1:4]))[[1]]), levels(discretize_data(iris[1:4])[[1]]))
+})
+
+test_that("data say what they are", {
+  expect_output(print(bn_data(as.data.frame(Titanic), weights = "Freq")),
+                "Discrete data: 2,201 observations of 4 variables in 24 weighted rows.*Class \\(4\\)")
+  expect_output(print(bn_data(iris[1:4])), "Continuous data: 150 observations of 4 variables.*Sepal.Length")
+  expect_output(print(suppressMessages(bn_data(data.frame(a = c("x", "y"), b = "z")))), "One state only: b")
 })
