@@ -83,6 +83,7 @@ judge_bge_set <- function(data, set, a_mu, a_w) {
 # The score of variable number x with parents of these numbers.
 judge_score <- function(data, score, x, parents = integer(), ..., weights = rep(1, nrow(data))) {
   if (score %in% names(judge_gaussian)) return(judge_gaussian[[score]](data, x, parents, ...))
+  if (!score %in% names(judge_discrete)) stop("the judge does not know the score ", score)
   arities <- vapply(seq_along(data), judge_arity, 0L, data = data)
   counts <- judge_counts(data, x, parents, weights)
   judge_discrete[[score]](counts, arities[x], prod(arities[parents]), sum(weights), ...)
