@@ -1,5 +1,11 @@
 #include "order/walk/walk.h"
 
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "heuristics/maximum.h"
+
 namespace bnstar {
 
 Walk::Walk(const SearchPlan& plan, Report& report, Monitor& monitor) : plan_(plan), report_(report), monitor_(monitor) {
@@ -44,5 +50,39 @@ Certificate Walk::known() const {
   whole.stop = monitor_.why();
   return whole;
 }
+
+template <int W>
+std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first, std::vector<VarSet<W>> families,
+                                     const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
+  const double done_before = report.counters["expanded"];
+  Incumbent<W> incumbent(first, std::move(families), [&](Cost cost, Cost bound, double expanded) {
+    // Never back by a rounding error.
+    known_.cost = std::min(known_.cost, oracle.to_cost(cost));
+    known_.bound = std::min(known_.cost, std::max(known_.bound, oracle.to_cost(bound)));
+    told(done_before + expanded);
+  });
+  const HeuristicContext context{plan.settings.options, first, plan.settings.threads, plan.settings.seed};
+  const double before = monitor.seconds();
+  const std::unique_ptr<Heuristic<W>> heuristic = make_heuristic(plan.heuristics, oracle, context, monitor);
+  report.add("seconds_heuristic", monitor.seconds() - before);
+  report.peak("bytes_heuristic", heuristic->bytes());
+  incumbent.raise(heuristic->to_go(VarSet<W>()), 0);
+  if ((!incumbent.proved() || plan.searcher->is(kDescribesNodes)) && !monitor.stopped()) {
+    plan.searcher->run.template get<W>()({oracle, *heuristic, plan.settings, incumbent, report, monitor});
+  }
+  known_.bound = oracle.to_cost(incumbent.bound());
+  known_.proved = incumbent.proved();
+  // Rounding moves each term by half a quantum at most, of the network found and of any
+  // other: together one quantum per variable. Coarser costs are rounded a second time.
+  const double coarsening = incumbent.coarsening() > 1 ? incumbent.coarsening() + 1 : 1;
+  known_.rounding = oracle.n_variables() * oracle.scale().quantum() * coarsening;
+  return incumbent.families();
+}
+
+#define BNSTAR_INSTANTIATE(W)                                                                                         \
+  template std::vector<VarSet<W>> Part::improve<W>(const Oracle<W>&, Cost, std::vector<VarSet<W>>, const SearchPlan&, \
+                                                   Report&, Monitor&, const Told&);
+BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
+#undef BNSTAR_INSTANTIATE
 
 }  // namespace bnstar

@@ -1,14 +1,10 @@
 // The parts of a problem on their way from first networks to the best ones, and what is known of the whole meanwhile.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <memory>
-#include <utility>
 #include <vector>
 
-#include "heuristics/maximum.h"
 #include "order/walk/solve.h"
 
 namespace bnstar {
@@ -51,33 +47,5 @@ class Walk {
   Monitor& monitor_;
   std::vector<Part*> parts_;
 };
-
-template <int W>
-std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first, std::vector<VarSet<W>> families,
-                                     const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
-  const double done_before = report.counters["expanded"];
-  Incumbent<W> incumbent(first, std::move(families), [&](Cost cost, Cost bound, double expanded) {
-    // Never back by a rounding error.
-    known_.cost = std::min(known_.cost, oracle.to_cost(cost));
-    known_.bound = std::min(known_.cost, std::max(known_.bound, oracle.to_cost(bound)));
-    told(done_before + expanded);
-  });
-  const HeuristicContext context{plan.settings.options, first, plan.settings.threads, plan.settings.seed};
-  const double before = monitor.seconds();
-  const std::unique_ptr<Heuristic<W>> heuristic = make_heuristic(plan.heuristics, oracle, context, monitor);
-  report.add("seconds_heuristic", monitor.seconds() - before);
-  report.peak("bytes_heuristic", heuristic->bytes());
-  incumbent.raise(heuristic->to_go(VarSet<W>()), 0);
-  if ((!incumbent.proved() || plan.searcher->is(kDescribesNodes)) && !monitor.stopped()) {
-    plan.searcher->run.template get<W>()({oracle, *heuristic, plan.settings, incumbent, report, monitor});
-  }
-  known_.bound = oracle.to_cost(incumbent.bound());
-  known_.proved = incumbent.proved();
-  // Rounding moves each term by half a quantum at most, of the network found and of any
-  // other: together one quantum per variable. Coarser costs are rounded a second time.
-  const double coarsening = incumbent.coarsening() > 1 ? incumbent.coarsening() + 1 : 1;
-  known_.rounding = oracle.n_variables() * oracle.scale().quantum() * coarsening;
-  return incumbent.families();
-}
 
 }  // namespace bnstar
