@@ -1,12 +1,8 @@
 // The Markov chain of Ide and Cozman on directed acyclic graphs, one arc per move.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
+#include "base/acyclic_graph.h"
 #include "base/rng.h"
-#include "base/varset.h"
 
 namespace bnstar {
 
@@ -21,41 +17,16 @@ namespace bnstar {
 class DagChain {
  public:
   // `start` must satisfy the limits.
-  DagChain(const std::vector<std::vector<Var>>& start, int max_parents, bool connected);
+  DagChain(const ParentLists& start, int max_parents, bool connected)
+      : graph_(start), max_parents_(max_parents), connected_(connected) {}
 
   void move(Rng& rng);
-  std::vector<std::vector<Var>> parents() const;
+  ParentLists parents() const { return graph_.parents(); }
 
  private:
-  using Word = std::uint64_t;
-  using Rows = std::vector<Word>;
-
-  Word* row(Rows& rows, Var x) { return rows.data() + static_cast<std::size_t>(x) * words_; }
-  const Word* row(const Rows& rows, Var x) const { return rows.data() + static_cast<std::size_t>(x) * words_; }
-  bool has_arc(Var from, Var to) const { return (row(children_, from)[to >> 6] >> (to & 63)) & 1U; }
-  void flip_arc(Var from, Var to);
-  void order_from_scratch();
-
-  bool joined_without_arc(Var x, Var y);
-  bool closes_cycle(Var from, Var to);
-  void collect(const Rows& rows, Var start, int lowest, int highest, std::vector<Var>& found);
-  void put_before(Var from, Var to);
-
-  int n_;
-  int words_;
+  AcyclicGraph graph_;
   int max_parents_;
   bool connected_;
-  Rows children_;
-  Rows parents_;
-  std::vector<int> parent_count_;
-  // A topological order and each variable's place in it.
-  std::vector<Var> order_;
-  std::vector<int> place_;
-  // Work space of searches.
-  Rows seen_;
-  std::vector<Var> ahead_;
-  std::vector<Var> behind_;
-  std::vector<int> places_;
 };
 
 }  // namespace bnstar
