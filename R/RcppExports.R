@@ -41,6 +41,10 @@ cpp_priced_values <- function(scores, groups, clusters, prices, upper_bound, pla
     .Call(`_bnstar_cpp_priced_values`, scores, groups, clusters, prices, upper_bound, placed, limits)
 }
 
+cpp_hill_climb <- function(data, order, score, settings, constraints, execution, limits, progress) {
+    .Call(`_bnstar_cpp_hill_climb`, data, order, score, settings, constraints, execution, limits, progress)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }

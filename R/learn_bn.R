@@ -33,7 +33,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   method <- find_method(method)
   arguments <- split_arguments(list(...), method)
   fit <- if (method$needs == "data") {
-    blame(learn_from_data(data, score, method, arguments), call)
+    blame(learn_from_data(data, score, method, arguments, budget), call)
   } else {
     scores <- scores_to_search(data, score, method, arguments, budget, call)
     blame(run_on_scores(method, scores, c(arguments$search, arguments$both), budget), call)
@@ -60,16 +60,20 @@ scores_to_search <- function(data, score, method, arguments, budget, call) {
   scores
 }
 
-learn_from_data <- function(data, score, method, arguments, call = rlang::caller_env()) {
+learn_from_data <- function(data, score, method, arguments, budget, call = rlang::caller_env()) {
   if (inherits(data, "local_scores")) {
     abort_argument(c("{.arg method} is {.val {method$name}}, which needs the data; these are local scores.",
                      i = "Give it the data they were made from."), call = call)
   }
-  if (!score %in% c("auto", "loglik", "loglik_g")) {
+  learner <- match.fun(method$by)
+  takes <- function(arguments) arguments[names(arguments) %in% names(formals(learner))]
+  if ("score" %in% names(formals(learner))) {
+    arguments$scoring$score <- if (identical(score, "auto")) "bic" else score
+  } else if (!score %in% c("auto", "loglik", "loglik_g")) {
     abort_argument(c("{.arg method} is {.val {method$name}}, whose score is the likelihood.", i = "Leave out {.arg score}."),
                    call = call)
   }
-  rlang::inject(match.fun(method$by)(data, !!!arguments$search, !!!arguments$scoring))
+  rlang::inject(learner(data, !!!arguments$search, !!!arguments$scoring, !!!takes(c(arguments$both, budget$arguments()))))
 }
 
 # What can still be done to local scores, and where.

@@ -3,14 +3,16 @@
 
 local_methods <- function() {
   data.frame(
-    name = c("orderings", "chow_liu"),
+    name = c("orderings", "chow_liu", "hill_climb"),
     aliases = "",
-    summary = c("local search over orders of the variables, no proof", "the best tree, by mutual information"),
-    settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable"),
-    reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)"),
-    exact = c(FALSE, TRUE),
-    by = c("search_orderings", "chow_liu"),
-    needs = c("scores", "data")
+    summary = c("local search over orders of the variables, no proof", "the best tree, by mutual information",
+                "one arc more, less or reversed at a time, with a tabu list, no proof"),
+    settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable",
+                 "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1"),
+    reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)", "Friedman, Nachman & Pe'er (1999)"),
+    exact = c(FALSE, TRUE, FALSE),
+    by = c("search_orderings", "chow_liu", "hill_climb"),
+    needs = c("scores", "data", "data")
   )
 }
 

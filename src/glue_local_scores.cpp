@@ -1,8 +1,9 @@
 // From data to scored parent sets.
-#include "glue.h"
+#include "glue_scores.h"
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.h"
@@ -14,10 +15,14 @@
 #include "scores/gaussian_local_score.h"
 
 namespace bnstar {
-namespace {
 
-// `data` is R's bn_data object; it outlives the call, so columns are not copied here.
-std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string& name,
+std::vector<Var> columns_in_order(const Rcpp::List& data) {
+  std::vector<Var> order(Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
                                        Monitor& monitor) {
   const Options options = to_options(settings);
@@ -26,9 +31,13 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     const Rcpp::IntegerMatrix codes = data["codes"];
     std::vector<const int*> columns;
-    for (int x = 0; x < codes.ncol(); ++x) columns.push_back(&codes(0, x));
-    Dataset dataset(columns, Rcpp::as<std::vector<int>>(data["arities"]), codes.nrow(), counts_or_null, threads,
-                    monitor);
+    const Rcpp::IntegerVector states = data["arities"];
+    std::vector<int> arities;
+    for (Var x : order) {
+      columns.push_back(&codes(0, x));
+      arities.push_back(states[x]);
+    }
+    Dataset dataset(columns, std::move(arities), codes.nrow(), counts_or_null, threads, monitor);
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
     std::unique_ptr<DiscreteScore> formula = entry->make(dataset.observations(), options);
@@ -36,7 +45,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::string
   }
   const Rcpp::NumericMatrix values = data["values"];
   std::vector<const double*> columns;
-  for (int x = 0; x < values.ncol(); ++x) columns.push_back(&values(0, x));
+  for (Var x : order) columns.push_back(&values(0, x));
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
   return std::make_unique<GaussianLocalScore>(
@@ -47,6 +56,8 @@ ParentConstraints to_constraints(const Rcpp::List& constraints) {
   return {to_var_lists(constraints["required"]), to_var_lists(constraints["candidates"]),
           Rcpp::as<std::vector<int>>(constraints["max_parents"]), Rcpp::as<bool>(constraints["limit_configurations"])};
 }
+
+namespace {
 
 int largest_family(const ParentConstraints& constraints) {
   return 1 + *std::max_element(constraints.max_parents.begin(), constraints.max_parents.end());
@@ -93,7 +104,8 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   Monitor monitor = make_monitor(limits, progress);
-  std::unique_ptr<LocalScore> local = make_score(data, score, settings, largest_family(allowed), threads, monitor);
+  std::unique_ptr<LocalScore> local =
+      make_score(data, columns_in_order(data), score, settings, largest_family(allowed), threads, monitor);
   const double preparing = monitor.seconds();
   GeneratedSets generated = generate_parent_sets(*local, allowed, {prune, threads}, monitor);
   const double generating = monitor.seconds() - preparing;
@@ -115,7 +127,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, int threads) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
-  std::unique_ptr<LocalScore> local = make_score(data, score, settings, 1, threads, monitor);
+  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings, 1, threads, monitor);
   if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
   return Rcpp::XPtr<FamilyScores>(new FamilyScores(std::move(local), bytes));
 }

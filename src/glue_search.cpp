@@ -82,10 +82,8 @@ SearchPlan to_plan(const std::string& method, const std::vector<std::string>& he
 Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor) {
   Rcpp::List parents(result.parents.size());
   Rcpp::NumericVector scores(result.costs.size());
-  for (std::size_t x = 0; x < result.parents.size(); ++x) {
-    parents[x] = from_vars(result.parents[x]);
-    scores[x] = 0.0 - result.costs[x];
-  }
+  for (std::size_t x = 0; x < result.parents.size(); ++x) parents[x] = from_vars(result.parents[x]);
+  for (std::size_t x = 0; x < result.costs.size(); ++x) scores[x] = 0.0 - result.costs[x];
   return Rcpp::List::create(
       Rcpp::_["parents"] = parents, Rcpp::_["node_scores"] = scores, Rcpp::_["proved"] = result.proved,
       Rcpp::_["rounding"] = result.rounding, Rcpp::_["bound"] = result.rounding / 2 - result.bound,

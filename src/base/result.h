@@ -22,7 +22,7 @@ struct Certificate {
 
 struct Result : Certificate {
   std::vector<std::vector<Var>> parents;  // of each variable, ascending; empty: no network exists
-  std::vector<double> costs;              // of each variable with these parents
+  std::vector<double> costs;              // of each variable with these parents; empty: there was no time
 };
 
 // What was done besides finding a network: numbers by name, and for some searchers columns of

@@ -45,6 +45,7 @@ double FamilyScores::cost(Var x, std::vector<Var> parents) {
 
 std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents,
                                         int threads, Monitor& monitor) {
+  families_ += static_cast<double>(children.size());
   std::vector<Set> sets;
   for (std::size_t i = 0; i < children.size(); ++i) {
     std::sort(parents[i].begin(), parents[i].end());
@@ -72,6 +73,7 @@ std::vector<double> FamilyScores::values_of(const std::vector<Set>& sets, int th
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const double* known = known_.find(sets[i].data(), static_cast<int>(sets[i].size()));
     if (known) {
+      ++sets_remembered_;
       std::copy(known, known + width, values.begin() + static_cast<std::ptrdiff_t>(i * width));
     } else {
       unknown.push_back(i);
@@ -112,7 +114,7 @@ void FamilyScores::evaluate(const std::vector<Set>& sets, const std::vector<std:
   std::vector<double> out(batch.size() * width);
   score_->evaluate({size, batch.size(), members.data()}, threads, monitor, out.data());
   if (monitor.stopped()) return;
-  evaluated_ += static_cast<double>(batch.size());
+  sets_counted_ += static_cast<double>(batch.size());
   for (std::size_t b = 0; b < batch.size(); ++b) {
     const double* found = out.data() + b * width;
     std::copy(found, found + width, values.begin() + static_cast<std::ptrdiff_t>(batch[b].place * width));

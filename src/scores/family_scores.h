@@ -24,8 +24,13 @@ class FamilyScores {
   std::vector<double> costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents, int threads,
                             Monitor& monitor);
 
-  // Sets that were evaluated so far.
-  double evaluated() const { return evaluated_; }
+  int n_variables() const { return score_->n_variables(); }
+  bool can_be_parent(Var x) const { return score_->can_be_parent(x); }
+
+  // Families asked for so far, sets whose values took a pass over the rows, and sets whose values were remembered.
+  double families() const { return families_; }
+  double sets_counted() const { return sets_counted_; }
+  double sets_remembered() const { return sets_remembered_; }
 
  private:
   using Set = std::vector<Var>;
@@ -39,7 +44,7 @@ class FamilyScores {
 
   std::unique_ptr<LocalScore> score_;
   SetValues known_;
-  double evaluated_ = 0;
+  double families_ = 0, sets_counted_ = 0, sets_remembered_ = 0;
 };
 
 }  // namespace bnstar

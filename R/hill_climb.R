@@ -1,0 +1,125 @@
+#' Hill climbing over networks
+#'
+#' Greedy search: from a network to the best of its neighbours, which have one arc more, one arc less, or one arc
+#' reversed. It works on the data, not on lists of parent sets, takes any score of the package and any number of variables, and
+#' proves nothing: the result is a network that no single move improves.
+#'
+#' A table holds what every move would change in the score; after a move only the entries of the variables whose parents
+#' changed are worked out anew. Sets of variables are counted once and remembered within the memory limit.
+#'
+#' @section Tabu search:
+#' With `tabu > 0` the climb does not end in the first local optimum. The structures visited last are on a list, and the best
+#' move to a structure that is not on it is made, even if the score falls (Friedman, Nachman and Pe'er 1999). The climb ends after `patience`
+#' moves without a new best network. `tabu = 0` is plain hill climbing.
+#'
+#' @section Restarts:
+#' Each restart makes `perturb` random legal moves from the best network of the rounds before (a round has eight restarts) and climbs
+#' again. Random numbers are those of the seed and of the number of the restart.
+#'
+#' @section Ties:
+#' Many moves change the score by exactly as much, for instance an arc and its reversal under score-equivalent scores. Ties
+#' go to the child, then to the parent, whose name comes first in the C locale; the order of the columns and the number of threads have no
+#' influence.
+#'
+#' @param start A network to start from, in any form that [score_network()] takes; it must satisfy the constraints. `NULL`: the
+#'   required arcs and no others.
+#' @param tabu Length of the list of structures that are not visited again.
+#' @param patience Moves without a new best network after which a climb with a tabu list ends.
+#' @param restarts Number of restarts.
+#' @param perturb Random moves at the beginning of a restart.
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
+#' @param seed Seed of the restarts; `NULL` draws one from R's generator.
+#' @inheritParams local_scores
+#' @param max_parents Largest number of parents, one number or one by name of variable; `NULL`: as many as there are.
+#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what is free). Reaching a limit, or
+#'   Ctrl-C, is no error: the result is the best network so far and the reason.
+#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. `stop_reason` is `"local_optimum"`, or the limit. `counters`
+#'   has `moves`, `restarts`, the `families` asked for, `sets_counted` (sets of variables that took a pass over the rows) and `sets_derived` (sets
+#'   whose values were remembered).
+#' @references
+#' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
+#' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
+#'
+#' Glover, F. (1989). Tabu search -- part I. *ORSA Journal on Computing* 1(3), 190--206.
+#' @seealso [learn_bn()] for networks with a proof, [search_orderings()] for local search over orders.
+#' @examples
+#' fit <- hill_climb(as.data.frame(Titanic), weights = "Freq")
+#' fit
+#' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
+#' @export
+hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1, ...,
+                       max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
+                       levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL,
+                       seed = NULL, progress = NULL) {
+  check_given()
+  call <- match.call()
+  here <- rlang::current_env()
+  budget <- new_budget(time_limit, memory_limit)
+  moves <- list(tabu = check_count(tabu), patience = check_count(patience, 1), restarts = check_count(restarts),
+                perturb = check_count(perturb, 1))
+  read_before <- inherits(data, "bn_data")
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here)
+  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
+  n <- length(data$variables)
+  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
+                                     residual_limit(score$name, data), data$constant, here)
+  parents <- climb_start(start, constraints, data$variables, here)
+  drawn <- resolve_seed(seed)
+  timings <- c(data = budget$elapsed())
+  if (!read_before) budget$hold(data_bytes(data))
+  execution <- c(moves, list(threads = resolve_threads(threads), seed = drawn, cache = min(budget$left()$bytes / 4, 2^31)))
+  report <- progress_reporter(progress, "Climbing")
+  found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget, report))
+  if (length(found$node_scores) == 0L) {
+    found$node_scores <- family_scorer(data, score$name, score$settings)(seq_len(n), found$parents)
+  }
+  if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
+  info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
+               constraints = constraints$arcs)
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves)
+  as_learned_bn(found, data$variables, info, "hill_climb", settings, call, drawn)
+}
+
+check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  check_number(x, least, 1e9, whole = TRUE, name = name, call = call)
+  as.integer(x)
+}
+
+climb_scope <- function(constraints, max_parents, given) {
+  given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
+  describe_scope(constraints$max_parents, max_parents, list(most = Inf, why = "none", residual = Inf), given)
+}
+
+# The core numbers variables by their names, so that ties and the last bits of sums depend on nothing else.
+climb_by_name <- function(data, score, constraints, start, execution, budget, report) {
+  by_name <- order(data$variables, method = "radix")
+  number <- order(by_name)
+  renumbered <- function(lists) lapply(lists[by_name], function(list) sort(number[list]))
+  constraints <- list(required = renumbered(constraints$required), candidates = renumbered(constraints$candidates),
+                      max_parents = constraints$max_parents[by_name], limit_configurations = FALSE)
+  execution$start <- renumbered(start)
+  found <- cpp_hill_climb(data, list(by_name), score$name, score$settings, constraints, execution, budget$left(), report)
+  found$parents <- lapply(found$parents[number], function(list) sort(by_name[list]))
+  if (length(found$node_scores) > 0L) found$node_scores <- found$node_scores[number]
+  found
+}
+
+# The network to start from, checked against the constraints.
+climb_start <- function(start, constraints, variables, call) {
+  if (is.null(start)) return(constraints$required)
+  parents <- as_parents(start, variables, call, "start")
+  missing <- mapply(function(must, has) length(setdiff(must, has)) > 0L, constraints$required, parents)
+  allowed <- Map(c, constraints$required, constraints$candidates)
+  beyond <- mapply(function(has, may) length(setdiff(has, may)) > 0L, parents, allowed)
+  many <- lengths(parents) > constraints$max_parents
+  refuse <- function(which, what) {
+    if (!any(which)) return(invisible())
+    abort_argument(c(paste("{.arg start} does not satisfy the constraints:", what),
+                     i = "Change {.arg start}, or the constraints."), call = call)
+  }
+  refuse(missing, "parents of {.val {variables[which]}} that {.arg required} asks for are missing.")
+  refuse(beyond, "it gives {.val {variables[which]}} parents that {?it/they} may not have.")
+  refuse(many, "{.val {variables[which]}} {?has/have} more parents than allowed.")
+  parents
+}

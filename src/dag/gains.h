@@ -1,0 +1,50 @@
+// What every single change of a network would change in its cost: an arc y -> x more, or less. A move changes the parents of
+// one variable or two, so only their rows are worked out anew.
+#pragma once
+
+#include <vector>
+
+#include "base/monitor.h"
+#include "dag/structure.h"
+#include "parents/parent_sets.h"
+#include "scores/family_scores.h"
+
+namespace bnstar {
+
+class Gains {
+ public:
+  Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads, Monitor& monitor);
+  static double bytes(int n) { return 8.0 * n * n; }
+
+  // Rows of these children. Unfinished when the monitor stops.
+  void refresh(const Structure& structure, const std::vector<Var>& children);
+
+  // By how much the cost changes; infinite for a move that the constraints or the score do not allow.
+  double change(const Structure& structure, const Move& move) const;
+  // The least change by one arc into x more or less.
+  double least(Var x) const { return least_[x]; }
+  double cost(Var x) const { return costs_[x]; }
+
+  // The numbers of another table of the same scores.
+  void take(const Gains& other) {
+    toggles_ = other.toggles_;
+    least_ = other.least_;
+    costs_ = other.costs_;
+  }
+
+ private:
+  double* row(Var x) { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
+  const double* row(Var x) const { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
+  void refresh_some(const Structure& structure, const Var* first, const Var* last);
+
+  FamilyScores& scores_;
+  const ParentConstraints& allowed_;
+  const int threads_;
+  Monitor& monitor_;
+  const std::size_t n_;
+  std::vector<double> toggles_;  // [x * n + y]: of the arc y -> x
+  std::vector<double> least_;
+  std::vector<double> costs_;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,32 @@
+// Greedy search over networks: add, delete or reverse one arc at a time, with the tabu rule of the sparse candidate paper
+// (Friedman, Nachman & Pe'er 1999, section 6) and restarts from what was found.
+#pragma once
+
+#include <cstdint>
+
+#include "base/monitor.h"
+#include "base/result.h"
+#include "dag/structure.h"
+#include "parents/parent_sets.h"
+#include "scores/family_scores.h"
+
+namespace bnstar {
+
+struct HillClimbSettings {
+  // So many structures visited last are not visited again: the best move to another one is made, for better or worse. 0: only
+  // moves that improve.
+  int tabu = 10;
+  int patience = 10;  // moves without a new best network, after which a climb with tabu list ends
+  int restarts = 0;
+  int perturb = 1;  // random moves at the beginning of a restart
+  int threads = 1;
+  std::uint64_t seed = 0;
+  ParentLists start;  // must satisfy the constraints
+};
+
+// Ties go to the variables with smaller numbers, so whoever numbers them by name gets results that depend on names alone.
+// Nothing is known of a bound.
+Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
+                  Report& report, Monitor& monitor);
+
+}  // namespace bnstar

@@ -1,0 +1,74 @@
+#include "dag/structure.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bnstar {
+
+namespace {
+
+// Zobrist's hashing: a random number per arc (here by SplitMix64 of its ends), and the XOR of those that are there.
+std::uint64_t number_of_arc(Var from, Var to) {
+  std::uint64_t z = (static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to)) + 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+}  // namespace
+
+Structure::Structure(ParentLists parents)
+    : parents_(std::move(parents)), words_((parents_.size() + 63) / 64), ancestors_(parents_.size() * words_) {
+  for (Var x = 0; x < n_variables(); ++x) {
+    std::sort(parents_[x].begin(), parents_[x].end());
+    for (Var y : parents_[x]) hash_ ^= number_of_arc(y, x);
+  }
+  find_ancestors();
+}
+
+bool Structure::has_arc(Var from, Var to) const {
+  return std::binary_search(parents_[to].begin(), parents_[to].end(), from);
+}
+
+bool Structure::stays_acyclic(const Move& move) const {
+  if (move.kind == MoveKind::kDelete) return true;
+  if (move.kind == MoveKind::kAdd) return !reaches(move.child, move.parent);
+  // Another way from the parent to the child would close the reversed arc.
+  return std::none_of(parents_[move.child].begin(), parents_[move.child].end(),
+                      [&](Var other) { return other != move.parent && reaches(move.parent, other); });
+}
+
+void Structure::apply(const Move& move) {
+  hash_ = hash_after(move);
+  if (move.kind != MoveKind::kAdd) remove_arc(move.parent, move.child);
+  if (move.kind == MoveKind::kAdd) add_arc(move.parent, move.child);
+  if (move.kind == MoveKind::kReverse) add_arc(move.child, move.parent);
+  find_ancestors();
+}
+
+std::uint64_t Structure::hash_after(const Move& move) const {
+  const std::uint64_t after = hash_ ^ number_of_arc(move.parent, move.child);
+  return move.kind == MoveKind::kReverse ? after ^ number_of_arc(move.child, move.parent) : after;
+}
+
+void Structure::add_arc(Var from, Var to) {
+  parents_[to].insert(std::lower_bound(parents_[to].begin(), parents_[to].end(), from), from);
+}
+
+void Structure::remove_arc(Var from, Var to) {
+  parents_[to].erase(std::lower_bound(parents_[to].begin(), parents_[to].end(), from));
+}
+
+// From scratch, parents first: as many words as there are arcs, times the length of a row. That is little beside the
+// families that a move makes one score anew.
+void Structure::find_ancestors() {
+  std::fill(ancestors_.begin(), ancestors_.end(), 0);
+  for (Var x : topological_order(parents_)) {
+    for (Var y : parents_[x]) {
+      for (std::size_t w = 0; w < words_; ++w) row(x)[w] |= row(y)[w];
+      row(x)[y >> 6] |= std::uint64_t{1} << (y & 63);
+    }
+  }
+}
+
+}  // namespace bnstar

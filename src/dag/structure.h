@@ -1,0 +1,53 @@
+// A network on its way from move to move: parents, ancestors as rows of bits, and a hash of the arcs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/digraph.h"
+#include "base/varset.h"
+
+namespace bnstar {
+
+enum class MoveKind { kAdd, kDelete, kReverse };
+
+// Of the arc parent -> child as it is before the move.
+struct Move {
+  MoveKind kind;
+  Var child;
+  Var parent;
+};
+
+class Structure {
+ public:
+  explicit Structure(ParentLists parents);
+
+  int n_variables() const { return static_cast<int>(parents_.size()); }
+  const ParentLists& parents() const { return parents_; }
+  const std::vector<Var>& parents(Var x) const { return parents_[x]; }
+  bool has_arc(Var from, Var to) const;
+  // Does a directed path lead from one to the other?
+  bool reaches(Var from, Var to) const { return (row(to)[from >> 6] >> (from & 63)) & 1U; }
+
+  // Does the move leave the graph without cycles? An arc that comes must not be there, one that goes must be.
+  bool stays_acyclic(const Move& move) const;
+  void apply(const Move& move);
+
+  // Equal structures have equal hashes, whatever the way to them.
+  std::uint64_t hash() const { return hash_; }
+  std::uint64_t hash_after(const Move& move) const;
+
+ private:
+  std::uint64_t* row(Var x) { return ancestors_.data() + static_cast<std::size_t>(x) * words_; }
+  const std::uint64_t* row(Var x) const { return ancestors_.data() + static_cast<std::size_t>(x) * words_; }
+  void add_arc(Var from, Var to);
+  void remove_arc(Var from, Var to);
+  void find_ancestors();
+
+  ParentLists parents_;  // ascending
+  std::size_t words_;
+  std::vector<std::uint64_t> ancestors_;
+  std::uint64_t hash_ = 0;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,25 @@
+// What glue files share that score data.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "glue.h"
+#include "parents/parent_sets.h"
+#include "scores/local_score.h"
+
+namespace bnstar {
+
+// All columns of R's bn_data object as they stand.
+std::vector<Var> columns_in_order(const Rcpp::List& data);
+
+// `data` is R's bn_data object, whose columns are numbered in the given order. It outlives the call, so columns are not
+// copied here.
+std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
+                                       const Rcpp::NumericVector& settings, int largest_set, int threads,
+                                       Monitor& monitor);
+
+ParentConstraints to_constraints(const Rcpp::List& constraints);
+
+}  // namespace bnstar

@@ -1,0 +1,156 @@
+# All networks one move away from an adjacency matrix, within constraints: from the definition.
+neighbours <- function(adjacent, allowed, required, most) {
+  n <- nrow(adjacent)
+  keep <- function(new) {
+    all(new <= allowed) && all(new >= required) && all(colSums(new) <= most) && is.null(find_cycle(parents_of(new)))
+  }
+  parents_of <- function(m) lapply(seq_len(n), function(x) which(m[, x] == 1))
+  made <- list()
+  for (from in seq_len(n)) for (to in setdiff(seq_len(n), from)) {
+    flipped <- adjacent
+    flipped[from, to] <- 1 - adjacent[from, to]
+    made <- c(made, list(flipped))
+    if (adjacent[from, to] == 1) {
+      flipped[to, from] <- 1
+      made <- c(made, list(flipped))
+    }
+  }
+  Filter(keep, made)
+}
+
+climb_fault <- function(data, score, constraints = list(), ...) {
+  fit <- suppressMessages(do.call(hill_climb, c(list(data, score, seed = 1, ...), constraints)))
+  read <- quietly_read(data)
+  n <- length(read$variables)
+  resolved <- resolve_constraints(read$variables, constraints$required, constraints$forbidden, constraints$tiers, NULL,
+                                  constraints$max_parents, n - 1, residual_limit(fit$settings$score, read), read$constant)
+  as_matrix <- function(lists) {
+    m <- matrix(0, n, n, dimnames = list(read$variables, read$variables))
+    for (x in seq_len(n)) m[lists[[x]], x] <- 1
+    m
+  }
+  required <- as_matrix(resolved$required)
+  allowed <- as_matrix(Map(c, resolved$required, resolved$candidates))
+  value <- function(m) suppressMessages(score_network(m, read, fit$settings$score))
+  here <- as.matrix(fit)
+  if (abs(value(here) - fit$score) > 1e-9 * max(1, abs(fit$score))) return("another score")
+  if (any(here > allowed) || any(here < required) || any(colSums(here) > resolved$max_parents)) return("a constraint is violated")
+  around <- vapply(neighbours(here, allowed, required, resolved$max_parents), value, 0)
+  if (any(around > fit$score + 1e-8 * max(1, abs(fit$score)))) return("a single move improves it")
+  ""
+}
+
+# Constants may not be parents, required or not.
+arcs_with_constants <- function(constraints, data) {
+  constant <- vapply(data, function(x) length(unique(x)) == 1, NA)
+  unlist(constraints[c("required", "forbidden")]) %in% names(data)[constant]
+}
+
+test_that("no legal move improves the end, for every score and random constraints", {
+  set.seed(1201)
+  for (i in seq_len(trials(12))) {
+    for (kind in c("discrete", "gaussian")) {
+      n <- sample(2:5, 1)
+      data <- if (kind == "discrete") random_discrete(n, sample(c(5, 40, 200), 1)) else random_gaussian(n, 40, collinear = FALSE)
+      for (score in if (kind == "discrete") discrete_scores() else gaussian_scores()) {
+        constraints <- if (n > 2 && stats::runif(1) < 0.5) {
+          arcs <- matrix(names(data)[sample(n, 2)], 1)
+          switch(sample(3, 1), list(forbidden = arcs), list(required = arcs[, 2:1, drop = FALSE]), list(max_parents = 1))
+        }
+        if (any(arcs_with_constants(constraints, data))) constraints <- NULL
+        expect_identical(climb_fault(data, score, constraints, tabu = sample(c(0, 10), 1), restarts = sample(0:2, 1)), "",
+                         info = paste(score, i))
+      }
+    }
+  }
+})
+
+test_that("columns and threads do not matter", {
+  set.seed(1202)
+  for (i in 1:6) {
+    data <- if (i %% 2) random_discrete(7, 100) else random_gaussian(7, 50, collinear = FALSE)
+    arcs <- function(data, ...) {
+      found <- as.data.frame(suppressMessages(hill_climb(data, restarts = 3, seed = 5, ...)))
+      found[order(found$from, found$to), ]
+    }
+    expect_equal(arcs(data[sample(7)]), arcs(data, threads = 1), ignore_attr = TRUE)
+    expect_equal(arcs(data, threads = 3), arcs(data, threads = 1), ignore_attr = TRUE)
+  }
+})
+
+test_that("plain hill climbing ends where bnlearn's does", {
+  set.seed(1203)
+  same <- vapply(seq_len(trials(50)), function(i) {
+    data <- random_discrete(5, 100)
+    data <- data[vapply(data, nlevels, 0L) > 1]
+    if (ncol(data) < 2) return(TRUE)
+    theirs <- bnlearn::score(bnlearn::hc(data, score = "k2", maxp = 3), data, type = "k2")
+    ours <- hill_climb(data, "k2", tabu = 0, max_parents = 3)$score
+    abs(ours - theirs) < 1e-6 * abs(theirs)
+  }, NA)
+  expect_true(all(same))
+})
+
+test_that("with a total order of the variables the scores that tie agree too", {
+  set.seed(1204)
+  for (score in c("bic", "bde")) {
+    for (i in seq_len(trials(20))) {
+      data <- random_discrete(5, 100)
+      data <- data[vapply(data, nlevels, 0L) > 1]
+      if (ncol(data) < 3) next
+      theirs <- bnlearn::hc(data, score = score, blacklist = bnlearn::tiers2blacklist(as.list(names(data))))
+      ours <- hill_climb(data, score, tabu = 0, tiers = as.list(names(data)))
+      expect_equal(ours$score, bnlearn::score(theirs, data, type = score), tolerance = 1e-8)
+    }
+  }
+})
+
+test_that("restarts and tabu lists never end below a plain climb", {
+  set.seed(1205)
+  for (i in 1:10) {
+    data <- suppressMessages(bn_data(random_discrete(7, 150)))
+    plain <- hill_climb(data, "bdeu", tabu = 0)$score
+    expect_gte(hill_climb(data, "bdeu")$score, plain - 1e-8)
+    expect_gte(hill_climb(data, "bdeu", tabu = 0, restarts = 10, seed = i)$score, plain - 1e-8)
+  }
+})
+
+test_that("the result says what it is", {
+  fit <- hill_climb(as.data.frame(Titanic), weights = "Freq", seed = 3)
+  expect_identical(fit$stop_reason, "local_optimum")
+  expect_false(fit$proved)
+  expect_identical(fit$bound, Inf)
+  expect_identical(fit$method, "hill_climb")
+  expect_setequal(names(fit$counters), c("moves", "restarts", "families", "sets_counted", "sets_derived"))
+  expect_gt(fit$counters[["sets_derived"]], 0)
+  expect_true(all(diff(fit$trace$score) > 0))
+  expect_equal(as.numeric(logLik(fit)), score_network(fit, as.data.frame(Titanic), "loglik", weights = "Freq"))
+  expect_identical(learn_bn(as.data.frame(Titanic), method = "hill_climb", weights = "Freq", seed = 3)$bn$arcs, fit$bn$arcs)
+  expect_identical(learn_bn(as.data.frame(Titanic), "bdeu", "hill_climb", weights = "Freq", iss = 5, tabu = 0)$settings$iss, 5)
+})
+
+test_that("limits are results", {
+  set.seed(1206)
+  wide <- suppressMessages(bn_data(as.data.frame(matrix(sample(0:1, 600 * 60, replace = TRUE), 60))))
+  fit <- hill_climb(wide, max_parents = 3, time_limit = 0)
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_true(is.finite(fit$score))
+  wider <- suppressMessages(bn_data(as.data.frame(matrix(sample(0:1, 1500 * 8, replace = TRUE), 8))))
+  expect_identical(hill_climb(wider, memory_limit = "1MB")$stop_reason, "memory_limit")
+  expect_length(hill_climb(wide, max_parents = 1, time_limit = 3)$node_scores, 600)
+})
+
+test_that("bad input is refused with the remedy", {
+  data <- as.data.frame(Titanic)
+  expect_error(hill_climb(data, weights = "Freq", tabu = -1), "`tabu`", class = "bnstar_error_argument")
+  expect_error(hill_climb(data, weights = "Freq", patience = 0), "`patience`", class = "bnstar_error_argument")
+  expect_error(hill_climb(data, weights = "Freq", iss = 3), "iss", class = "bnstar_error_argument")
+  start <- bnlearn::model2network("[Class][Sex|Class][Age][Survived]")
+  expect_error(hill_climb(data, weights = "Freq", start = start, forbidden = cbind("Class", "Sex")), "may not have",
+               class = "bnstar_error_argument")
+  expect_error(hill_climb(data, weights = "Freq", start = start, required = cbind("Age", "Sex")), "are missing",
+               class = "bnstar_error_argument")
+  expect_error(hill_climb(data, weights = "Freq", start = start, max_parents = 0), "more parents", class = "bnstar_error_argument")
+  expect_error(hill_climb(data, weights = "Freq", start = bnlearn::model2network("[A][B|A]")), class = "bnstar_error_argument")
+  expect_error(hill_climb(), class = "bnstar_error_argument")
+})
