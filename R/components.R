@@ -27,10 +27,10 @@ available_heuristics <- function() component_table(cpp_components()$heuristics, 
 #' @export
 available_searchers <- function() component_table(cpp_components()$searchers, "exact")
 
-# For the help page, which thereby has every score that is compiled in.
-score_names_rd <- function() {
+# For the help page, which roxygen2 writes with every score that is compiled in.
+score_names <- function() {
   known <- available_scores()
-  paste0("\\code{\"", known$name, "\"} (", known$summary, ")", collapse = ", ")
+  paste0("`\"", known$name, "\"` (", known$summary, ")", collapse = ", ")
 }
 
 component_table <- function(components, mark = NULL) {

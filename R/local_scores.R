@@ -13,7 +13,7 @@
 #' discrete column is allowed, and becomes a parent only where `required` says so.
 #'
 #' @section Scores:
-#' This version knows \Sexpr[results=rd,stage=render]{bnstar:::score_names_rd()}.
+#' This version knows `r score_names()`.
 #'
 #' With \eqn{N} rows, \eqn{N_{jk}} of them with parent configuration \eqn{j} and state
 #' \eqn{k} of the variable, \eqn{r} states and \eqn{q} configurations (observed or not),
