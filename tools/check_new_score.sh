@@ -27,6 +27,6 @@ tests >"$copy/with.log" || { tail -n 30 "$copy/with.log"; echo "new score: the j
   stopifnot("bdj" %in% bnstar::available_scores()$name)
   fit <- bnstar::learn_bn(as.data.frame(Titanic), "bdj", weights = "Freq")
   stopifnot(fit$proved, fit$settings$score == "bdj")
-  suppressMessages(roxygen2::roxygenise(roclets = "rd", load_code = roxygen2::load_installed))' >"$copy/docs.log" 2>&1)
+  suppressMessages(roxygen2::roxygenise(roclets = "rd", load_code = roxygen2::load_installed))') >"$copy/docs.log" 2>&1
 grep -q bdj "$copy/man/local_scores.Rd" || { echo "new score: make docs does not put it into ?local_scores"; exit 1; }
 echo "new score: one file, in the registry and the help; the judge refuses it unknown and agrees when it knows it"
