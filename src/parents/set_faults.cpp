@@ -1,9 +1,10 @@
 #include "parents/set_faults.h"
 
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <vector>
+
+#include "base/set_hash.h"
 
 namespace bnstar {
 
@@ -39,22 +40,13 @@ SetFault fault_of_members(const Members& set, int n_variables, int owner) {
   return SetFault::kNone;
 }
 
-std::uint64_t hash_of(const Members& set) {
-  std::uint64_t hash = static_cast<std::uint64_t>(set.size);
-  for (int i = 0; i < set.size; ++i) {
-    hash = (hash ^ static_cast<std::uint64_t>(set.first[i])) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
-  return hash;
-}
-
 // The number of a set that is listed twice, or that of none: a table that finds equal ones, at most half full.
 std::size_t find_double(const std::vector<Members>& sets) {
   std::size_t slots = 2;
   while (slots < 2 * sets.size()) slots *= 2;
   std::vector<std::size_t> table(slots, kNone);
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    std::size_t slot = hash_of(sets[i]) & (slots - 1);
+    std::size_t slot = hash_of_set(sets[i].first, sets[i].size) & (slots - 1);
     for (; table[slot] != kNone; slot = (slot + 1) & (slots - 1)) {
       if (compare(sets[table[slot]], sets[i]) == 0) return sets[i].number;
     }

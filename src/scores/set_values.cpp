@@ -3,20 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/set_hash.h"
+
 namespace bnstar {
-
-namespace {
-
-std::uint64_t hash_of(const Var* set, int size) {
-  std::uint64_t hash = static_cast<std::uint64_t>(size);
-  for (int i = 0; i < size; ++i) {
-    hash = (hash ^ static_cast<std::uint64_t>(set[i])) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
-  return hash;
-}
-
-}  // namespace
 
 const double* SetValues::Generation::find(const Var* set, int size, std::uint64_t hash, int width) const {
   if (slots_.empty()) return nullptr;
@@ -63,14 +52,14 @@ double SetValues::Generation::bytes() const {
 SetValues::SetValues(int width, double bytes) : width_(width), bytes_(bytes) {}
 
 const double* SetValues::find(const Var* set, int size) {
-  const std::uint64_t hash = hash_of(set, size);
+  const std::uint64_t hash = hash_of_set(set, size);
   const double* known = young_.find(set, size, hash, width_);
   return known ? known : old_.find(set, size, hash, width_);
 }
 
 // Vectors may double when they grow: so half of a generation's share is when it ends.
 void SetValues::remember(const Var* set, int size, const double* values) {
-  const std::uint64_t hash = hash_of(set, size);
+  const std::uint64_t hash = hash_of_set(set, size);
   if (young_.find(set, size, hash, width_)) return;
   if (young_.bytes() > bytes_ / 4) {
     old_ = std::move(young_);
