@@ -98,8 +98,6 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
     evaluate_by_lattice(batch, threads, monitor, out);
   } else if (data_.large_counts()) {
     evaluate_by_partition<std::int64_t>(batch, threads, monitor, out);
-  } else if (1.0 * batch.count * data_.n_unique() < kStepsPerTask) {
-    evaluate_few(batch, out);
   } else {
     evaluate_by_partition<std::int32_t>(batch, threads, monitor, out);
   }
@@ -161,13 +159,29 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
 }
 
 template <class Count>
-struct DiscreteLocalScore::PartitionWork {
+struct DiscreteLocalScore::PartitionWork final : LocalScore::Workspace {
   explicit PartitionWork(const DiscreteLocalScore& score) : partitions(score.data_), sums(score.functions_) {}
 
   PartitionStack<Count> partitions;
   CellSums sums;
   std::vector<Count> counts;
 };
+
+std::unique_ptr<LocalScore::Workspace> DiscreteLocalScore::make_workspace() const {
+  if (data_.large_counts()) return std::make_unique<PartitionWork<std::int64_t>>(*this);
+  return std::make_unique<PartitionWork<std::int32_t>>(*this);
+}
+
+// Goes on with the partitions of the last time: those who ask for a few sets mostly ask for neighbours.
+void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    if (data_.large_counts()) {
+      evaluate_set(batch.set(i), batch.size, static_cast<PartitionWork<std::int64_t>&>(workspace), out + i * width());
+    } else {
+      evaluate_set(batch.set(i), batch.size, static_cast<PartitionWork<std::int32_t>&>(workspace), out + i * width());
+    }
+  }
+}
 
 template <class Count>
 void DiscreteLocalScore::evaluate_set(const Var* set, int size, PartitionWork<Count>& work, double* out) const {
@@ -182,20 +196,6 @@ void DiscreteLocalScore::evaluate_set(const Var* set, int size, PartitionWork<Co
   }
   work.sums.add(work.counts.data(), work.counts.size());
   work.sums.write(out);
-}
-
-// Out of line, where the type of what is kept is known.
-DiscreteLocalScore::~DiscreteLocalScore() = default;
-void DiscreteLocalScore::spare_memory() {
-  lattice_.reset();
-  kept_.reset();
-}
-
-// In one go, going on with the partitions of the last time: those who ask for a few sets at a time mostly ask for
-// neighbours.
-void DiscreteLocalScore::evaluate_few(const SetBatch& batch, double* out) {
-  if (!kept_) kept_ = std::make_unique<PartitionWork<std::int32_t>>(*this);
-  for (std::size_t i = 0; i < batch.count; ++i) evaluate_set(batch.set(i), batch.size, *kept_, out + i * width());
 }
 
 template <class Count>

@@ -18,18 +18,20 @@ namespace bnstar {
 class DiscreteLocalScore : public LocalScore {
  public:
   DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set);
-  ~DiscreteLocalScore() override;
 
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  std::unique_ptr<Workspace> make_workspace() const override;
+  void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
+  double steps_per_set() const override { return static_cast<double>(data_.n_unique()); }
   bool takes_any_order() const override { return !lattice_; }
   double cost(const Family& family) const override;
   void prepare(bool bounds, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
-  void spare_memory() override;
+  void spare_memory() override { lattice_.reset(); }
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
   bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
@@ -49,7 +51,6 @@ class DiscreteLocalScore : public LocalScore {
   struct PartitionWork;
   template <class Count>
   void evaluate_set(const Var* set, int size, PartitionWork<Count>& work, double* out) const;
-  void evaluate_few(const SetBatch& batch, double* out);
   template <class Count>
   void evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
@@ -57,11 +58,10 @@ class DiscreteLocalScore : public LocalScore {
   std::unique_ptr<DiscreteScore> formula_;
   CellSumTables functions_;
   Binomials binomials_;
-  std::vector<AtomBound> atoms_;                       // by variable, empty where they are of no use or too large
-  std::vector<double> least_;                          // N H(x | all others)
-  std::unique_ptr<BinaryLattice> lattice_;             // while it is worth its price
-  int lattice_level_ = -1;                             // a level opened and not yet counted
-  std::unique_ptr<PartitionWork<std::int32_t>> kept_;  // what evaluate_few() goes on with
+  std::vector<AtomBound> atoms_;            // by variable, empty where they are of no use or too large
+  std::vector<double> least_;               // N H(x | all others)
+  std::unique_ptr<BinaryLattice> lattice_;  // while it is worth its price
+  int lattice_level_ = -1;                  // a level opened and not yet counted
 };
 
 }  // namespace bnstar

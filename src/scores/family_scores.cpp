@@ -35,8 +35,23 @@ std::vector<int> ranks_by_frequency(const std::vector<Set>& sets, const std::vec
 
 }  // namespace
 
-FamilyScores::FamilyScores(std::unique_ptr<LocalScore> score, double bytes)
-    : score_(std::move(score)), known_(score_->width(), bytes) {}
+FamilyScores::FamilyScores(std::shared_ptr<LocalScore> score, double bytes)
+    : score_(std::move(score)), bytes_(bytes), workspace_(score_->make_workspace()), known_(score_->width(), bytes) {}
+
+// A few sets are worked out at once; many on threads, or piece by piece with a look at the monitor in between.
+void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+  constexpr double kFewSteps = 1 << 21;
+  const double steps = score_->steps_per_set();
+  if (threads > 1 && static_cast<double>(batch.count) * steps > kFewSteps) {
+    return score_->evaluate(batch, threads, monitor, out);
+  }
+  const std::size_t together = static_cast<std::size_t>(std::max(1.0, kFewSteps / steps));
+  for (std::size_t first = 0; first < batch.count && !monitor.stopped(); first += together) {
+    const std::size_t count = std::min(together, batch.count - first);
+    score_->evaluate_few({batch.size, count, batch.set(first)}, *workspace_, out + first * score_->width());
+    monitor.poll();
+  }
+}
 
 double FamilyScores::cost(Var x, std::vector<Var> parents) {
   Monitor patient{Limits{}, nullptr, nullptr};
@@ -71,7 +86,9 @@ std::vector<double> FamilyScores::values_of(const std::vector<Set>& sets, int th
   std::vector<double> values(sets.size() * width);
   std::vector<std::size_t> unknown;
   for (std::size_t i = 0; i < sets.size(); ++i) {
-    const double* known = known_.find(sets[i].data(), static_cast<int>(sets[i].size()));
+    const int size = static_cast<int>(sets[i].size());
+    const double* known = known_.find(sets[i].data(), size);
+    if (!known && elder_) known = elder_->find(sets[i].data(), size);
     if (known) {
       ++sets_remembered_;
       std::copy(known, known + width, values.begin() + static_cast<std::ptrdiff_t>(i * width));
@@ -112,7 +129,7 @@ void FamilyScores::evaluate(const std::vector<Set>& sets, const std::vector<std:
   const std::size_t width = static_cast<std::size_t>(score_->width());
   const int size = static_cast<int>(batch.front().members.size());
   std::vector<double> out(batch.size() * width);
-  score_->evaluate({size, batch.size(), members.data()}, threads, monitor, out.data());
+  evaluate_batch({size, batch.size(), members.data()}, threads, monitor, out.data());
   if (monitor.stopped()) return;
   sets_counted_ += static_cast<double>(batch.size());
   for (std::size_t b = 0; b < batch.size(); ++b) {

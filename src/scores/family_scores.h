@@ -15,7 +15,14 @@ namespace bnstar {
 class FamilyScores {
  public:
   // So many bytes for what is remembered.
-  FamilyScores(std::unique_ptr<LocalScore> score, double bytes);
+  FamilyScores(std::shared_ptr<LocalScore> score, double bytes);
+  // Of the same score, for somebody who asks at the same time as others, on one thread. Knows what this one knows, which must
+  // outlive it and not be asked meanwhile.
+  FamilyScores twin() const {
+    FamilyScores made(score_, bytes_);
+    made.elder_ = &known_;
+    return made;
+  }
 
   // Of x with parents in any order.
   double cost(Var x, std::vector<Var> parents);
@@ -42,8 +49,13 @@ class FamilyScores {
                 int threads, Monitor& monitor, std::vector<double>& values);
   double cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values) const;
 
-  std::unique_ptr<LocalScore> score_;
+  void evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out);
+
+  std::shared_ptr<LocalScore> score_;
+  double bytes_;
+  std::unique_ptr<LocalScore::Workspace> workspace_;
   SetValues known_;
+  const SetValues* elder_ = nullptr;
   double families_ = 0, sets_counted_ = 0, sets_remembered_ = 0;
 };
 

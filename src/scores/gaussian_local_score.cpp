@@ -69,6 +69,33 @@ void GaussianLocalScore::prepare(bool bounds, int, Monitor&) {
 }
 
 template <class Stack>
+double GaussianLocalScore::evaluate_set(Stack& stack, const Var* set, int size) const {
+  double log_det = size == 0 ? 0 : stack.log_det(set, size);
+  for (int j = 0; j < size; ++j) log_det += log_scale_[set[j]];
+  return std::isinf(log_det) ? kInfinity : formula_->of_set(log_det, size);
+}
+
+struct GaussianLocalScore::Stacks final : LocalScore::Workspace {
+  explicit Stacks(const GaussianLocalScore& score)
+      : quick(score.matrix_, {}), precise(score.precise_, ShareWatch(score.limits_)) {}
+
+  CholeskyStack<Eigen::MatrixXd, AllRegular> quick;
+  CholeskyStack<TwofoldMatrix, ShareWatch> precise;
+};
+
+std::unique_ptr<LocalScore::Workspace> GaussianLocalScore::make_workspace() const {
+  return std::make_unique<Stacks>(*this);
+}
+
+void GaussianLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
+  Stacks& stacks = static_cast<Stacks&>(workspace);
+  for (std::size_t i = 0; i < batch.count; ++i) {
+    out[i] = condition_ >= kWellConditioned ? evaluate_set(stacks.quick, batch.set(i), batch.size)
+                                            : evaluate_set(stacks.precise, batch.set(i), batch.size);
+  }
+}
+
+template <class Stack>
 void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor,
                                      double* out) const {
   const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
@@ -77,12 +104,7 @@ void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, 
       [&](std::size_t task, Stack& stack) {
         const std::size_t first = task * kSetsPerTask;
         const std::size_t last = std::min(first + kSetsPerTask, batch.count);
-        for (std::size_t i = first; i < last; ++i) {
-          const Var* set = batch.set(i);
-          double log_det = batch.size == 0 ? 0 : stack.log_det(set, batch.size);
-          for (int j = 0; j < batch.size; ++j) log_det += log_scale_[set[j]];
-          out[i] = std::isinf(log_det) ? kInfinity : formula_->of_set(log_det, batch.size);
-        }
+        for (std::size_t i = first; i < last; ++i) out[i] = evaluate_set(stack, batch.set(i), batch.size);
         monitor.advance(static_cast<double>(last - first));
       });
 }

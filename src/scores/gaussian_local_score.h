@@ -24,10 +24,16 @@ class GaussianLocalScore : public LocalScore {
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double bytes() const override { return 24.0 * n_variables() * n_variables(); }  // the formula has a copy or two
   double workspace_bytes(int size) const override { return 8.0 * size * size; }
+  std::unique_ptr<Workspace> make_workspace() const override;
+  void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
+  double steps_per_set() const override { return 200; }
   double cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
 
  private:
+  struct Stacks;
+  template <class Stack>
+  double evaluate_set(Stack& stack, const Var* set, int size) const;
   template <class Stack>
   void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 

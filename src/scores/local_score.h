@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,17 @@ class LocalScore {
   virtual void begin_level(int size, std::size_t wanted, double room) = 0;
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
+
+  // For those who ask for a few sets at a time, several of them side by side perhaps: what an asker keeps between its
+  // batches, and the values of a batch with it, on the calling thread.
+  class Workspace {
+   public:
+    virtual ~Workspace() = default;
+  };
+  virtual std::unique_ptr<Workspace> make_workspace() const = 0;
+  virtual void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const = 0;
+  // About so many machine steps for a set.
+  virtual double steps_per_set() const = 0;
 
   // May the members of a batch's sets stand in any order, as long as it is the same for all of them? The values are the
   // same then; otherwise they must ascend.

@@ -51,7 +51,7 @@ double SetValues::Generation::bytes() const {
 
 SetValues::SetValues(int width, double bytes) : width_(width), bytes_(bytes) {}
 
-const double* SetValues::find(const Var* set, int size) {
+const double* SetValues::find(const Var* set, int size) const {
   const std::uint64_t hash = hash_of_set(set, size);
   const double* known = young_.find(set, size, hash, width_);
   return known ? known : old_.find(set, size, hash, width_);

@@ -16,7 +16,7 @@ class SetValues {
   SetValues(int width, double bytes);
 
   // Null when nothing is known. Sets are ascending lists; what is pointed to stays until the next remember().
-  const double* find(const Var* set, int size);
+  const double* find(const Var* set, int size) const;
   void remember(const Var* set, int size, const double* values);
 
   std::size_t count() const { return young_.count() + old_.count(); }

@@ -75,6 +75,8 @@ test_that("columns and threads do not matter", {
     }
     expect_equal(arcs(data[sample(7)]), arcs(data, threads = 1), ignore_attr = TRUE)
     expect_equal(arcs(data, threads = 3), arcs(data, threads = 1), ignore_attr = TRUE)
+    counters <- function(threads) suppressMessages(hill_climb(data, restarts = 9, perturb = 3, seed = 5, threads = threads))$counters
+    expect_identical(counters(3), counters(1))
   }
 })
 
