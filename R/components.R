@@ -130,3 +130,29 @@ refuse_setting <- function(name, known, others, call) {
   what <- if (nzchar(name)) "Unknown argument or setting {.arg {name}}." else "Further arguments must be named."
   abort_argument(c(what, i = hint), call = call)
 }
+
+# The score that fits the data: name and the settings given for it.
+resolve_score <- function(score, data, settings, others, call) {
+  known <- cpp_components()
+  if (identical(score, "auto")) score <- "bic"
+  component <- find_component(c(known$discrete, known$gaussian), score, "score", "score", call)
+  fitting <- vapply(known[[data$type]], function(x) x$name, "")
+  gaussian_form <- match(paste0(component$name, "_g"), fitting)
+  if (!is.na(gaussian_form)) component <- known$gaussian[[gaussian_form]]
+  if (!(component$name %in% fitting)) {
+    abort_argument(c("Score {.val {component$name}} does not fit {data$type} data.",
+                     i = "For these there {?is/are} {.val {fitting}}."), call = call)
+  }
+  settings <- resolve_settings(settings, list(component), call, others)
+  check_prior(settings, length(data$variables), call)
+  list(name = component$name, settings = settings)
+}
+
+# The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive (Kuipers and others, 2014).
+check_prior <- function(settings, n, call) {
+  if ("iss_w" %in% names(settings) && settings[["iss_w"]] <= n + 1) {
+    abort_argument(c("{.arg iss_w} must be greater than {n + 1}, the number of variables plus 1; it is
+                      {settings[['iss_w']]}.",
+                     i = "Left out, it is the number of variables plus {.arg iss_mu} plus 1."), call = call)
+  }
+}
