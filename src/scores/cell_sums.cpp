@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "scores/likelihood_function.h"
+
 namespace bnstar {
 
 namespace {
@@ -19,18 +21,21 @@ constexpr std::size_t kMostBases = 1024;  // 8 MB
 
 }  // namespace
 
-CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data)
+CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data, bool with_likelihood)
     : score_(score),
       total_(static_cast<double>(data.total())),
       counts_cells_(score.bound_needs_cells()),
       extra_place_(*std::max_element(data.arities().begin(), data.arities().end()) + 1, -1) {
-  if (!score.has_extra()) return;
   const std::set<int> different(data.arities().begin(), data.arities().end());
   const std::size_t kept = std::min(kKept, kKeptOfExtras / different.size());
   for (int r : different) {
-    if (r < 2) continue;
+    if (r < 2 || !score.has_extra()) continue;
     extra_place_[r] = width();
     extras_.emplace_back(score.extra(r), total_, kReadyOther, kept);
+  }
+  if (with_likelihood && !score.base_is_likelihood()) {
+    likelihood_place_ = width();
+    extras_.emplace_back(log_likelihood_function(data.observations()), total_, kReadyBase, kKept);
   }
 }
 

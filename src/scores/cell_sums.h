@@ -15,10 +15,10 @@ namespace bnstar {
 
 // The tables of one score on one data set, and the layout of what is kept of a set:
 // sum of base, then the number of observed cells and the sums of extra_r where the
-// score asks for them.
+// score asks for them, and last the log-likelihood where whoever made it asks.
 class CellSumTables {
  public:
-  CellSumTables(const DiscreteScore& score, const Dataset& data);
+  CellSumTables(const DiscreteScore& score, const Dataset& data, bool with_likelihood);
 
   int width() const { return 1 + (counts_cells_ ? 1 : 0) + static_cast<int>(extras_.size()); }
   bool counts_cells() const { return counts_cells_; }
@@ -28,8 +28,11 @@ class CellSumTables {
     const int place = extra_place_[r];
     return place < 0 ? 0 : of_set[place];
   }
+  // Sum of m ln(m / n), where it is kept.
+  double likelihood(const double* of_set) const { return of_set[likelihood_place_]; }
   // Tables of bases come and go: whoever uses one shares it.
   std::shared_ptr<const CountTable> base(double q) const;
+  // The functions that are summed up besides the base: those by arity, and the likelihood.
   const std::vector<CountTable>& extras() const { return extras_; }
 
  private:
@@ -40,6 +43,7 @@ class CellSumTables {
   bool counts_cells_;
   std::vector<CountTable> extras_;
   std::vector<int> extra_place_;  // by arity
+  int likelihood_place_ = 0;      // where the base is no other
   mutable std::mutex mutex_;
   mutable std::map<double, std::shared_ptr<const CountTable>> bases_;
 };

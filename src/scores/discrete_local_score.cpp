@@ -23,10 +23,11 @@ Number items_per_task(Number most, double steps_each) {
 }
 }  // namespace
 
-DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set)
+DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
+                                       bool with_likelihood)
     : data_(std::move(data)),
       formula_(std::move(formula)),
-      functions_(*formula_, data_),
+      functions_(*formula_, data_, with_likelihood),
       binomials_(data_.n_variables(), largest_set + 1),
       atoms_(data_.n_variables()),
       least_(data_.n_variables(), 0.0) {}

@@ -17,7 +17,9 @@ namespace bnstar {
 
 class DiscreteLocalScore : public LocalScore {
  public:
-  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set);
+  // `with_likelihood`: for likelihood_cost() too.
+  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
+                     bool with_likelihood = false);
 
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
@@ -28,6 +30,9 @@ class DiscreteLocalScore : public LocalScore {
   double steps_per_set() const override { return static_cast<double>(data_.n_unique()); }
   bool takes_any_order() const override { return !lattice_; }
   double cost(const Family& family) const override;
+  double likelihood_cost(const Family& family) const override {
+    return functions_.likelihood(family.parents_values) - functions_.likelihood(family.family_values);
+  }
   void prepare(bool bounds, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;

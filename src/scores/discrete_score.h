@@ -32,6 +32,8 @@ class DiscreteScore {
   // `q`: configurations of the set the cells belong to; matters where base_varies().
   virtual CountFunction base(double q) const = 0;
   virtual bool base_varies() const { return false; }
+  // Is it log_likelihood_function()?
+  virtual bool base_is_likelihood() const { return false; }
   virtual bool has_extra() const { return false; }
   virtual CountFunction extra(int /*r*/) const { return {}; }
   virtual double penalty(int /*r*/, double /*q*/) const { return 0; }

@@ -59,7 +59,7 @@ double FamilyScores::cost(Var x, std::vector<Var> parents) {
 }
 
 std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents,
-                                        int threads, Monitor& monitor) {
+                                        int threads, Monitor& monitor, Of what) {
   families_ += static_cast<double>(children.size());
   std::vector<Set> sets;
   for (std::size_t i = 0; i < children.size(); ++i) {
@@ -76,7 +76,7 @@ std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::v
   };
   std::vector<double> costs(children.size());
   for (std::size_t i = 0; i < children.size() && !monitor.stopped(); ++i) {
-    costs[i] = cost_of(children[i], parents[i], value_of(parents[i]), value_of(with(parents[i], children[i])));
+    costs[i] = cost_of(children[i], parents[i], value_of(parents[i]), value_of(with(parents[i], children[i])), what);
   }
   return costs;
 }
@@ -139,12 +139,13 @@ void FamilyScores::evaluate(const std::vector<Set>& sets, const std::vector<std:
   }
 }
 
-double FamilyScores::cost_of(Var x, const Set& parents, const double* parents_values,
-                             const double* family_values) const {
+double FamilyScores::cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values,
+                             Of what) const {
   double configurations = 1;
   for (Var y : parents) configurations *= score_->arity(y);
-  return score_->cost(
-      {x, parents.data(), static_cast<int>(parents.size()), configurations, parents_values, family_values});
+  const Family family{
+      x, parents.data(), static_cast<int>(parents.size()), configurations, parents_values, family_values};
+  return what == Of::kScore ? score_->cost(family) : score_->likelihood_cost(family);
 }
 
 }  // namespace bnstar

@@ -27,9 +27,10 @@ class FamilyScores {
   // Of x with parents in any order.
   double cost(Var x, std::vector<Var> parents);
   // parents[i] of children[i]; those that have much in common at once are cheaper than one by one. Without meaning when
-  // the monitor stops.
+  // the monitor stops. The likelihood's (LocalScore::likelihood_cost) take the same statistics.
+  enum class Of { kScore, kLikelihood };
   std::vector<double> costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents, int threads,
-                            Monitor& monitor);
+                            Monitor& monitor, Of what = Of::kScore);
 
   int n_variables() const { return score_->n_variables(); }
   bool can_be_parent(Var x) const { return score_->can_be_parent(x); }
@@ -47,7 +48,7 @@ class FamilyScores {
   // For those at the given places, all of one size and none of them known; their members are taken in the order of `rank`.
   void evaluate(const std::vector<Set>& sets, const std::vector<std::size_t>& places, const std::vector<int>& rank,
                 int threads, Monitor& monitor, std::vector<double>& values);
-  double cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values) const;
+  double cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values, Of what) const;
 
   void evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out);
 

@@ -14,6 +14,7 @@ class Fnml : public DiscreteScore {
   explicit Fnml(const Observations& observed) : observed_(observed) {}
 
   CountFunction base(double) const override { return log_likelihood_function(observed_); }
+  bool base_is_likelihood() const override { return true; }
   bool has_extra() const override { return true; }
   // C(1, r) = r, C(m + n, r) <= C(m, r) C(n, r), and C grows with m.
   CountFunction extra(int r) const override {

@@ -17,6 +17,7 @@ class GaussianLikelihood : public GaussianScore {
 
   GaussianMatrix matrix() const override { return {moments_.gram, moments_.unit}; }
   double of_set(double log_det, int) const override { return -moments_.n / 2 * log_det; }
+  bool is_likelihood() const override { return true; }
   double penalty(int n_parents) const override {
     const double two_pi = 2 * std::acos(-1.0);
     return moments_.n / 2 * (std::log(two_pi / moments_.n) + 1) + weight_ * (n_parents + 2);

@@ -77,10 +77,13 @@ double GaussianLocalScore::evaluate_set(Stack& stack, const Var* set, int size) 
 
 struct GaussianLocalScore::Stacks final : LocalScore::Workspace {
   explicit Stacks(const GaussianLocalScore& score)
-      : quick(score.matrix_, {}), precise(score.precise_, ShareWatch(score.limits_)) {}
+      : quick(score.matrix_, {}), precise(score.precise_, ShareWatch(score.limits_)) {
+    if (score.likelihood_) of_likelihood = std::make_unique<Stacks>(*score.likelihood_);
+  }
 
   CholeskyStack<Eigen::MatrixXd, AllRegular> quick;
   CholeskyStack<TwofoldMatrix, ShareWatch> precise;
+  std::unique_ptr<Stacks> of_likelihood;
 };
 
 std::unique_ptr<LocalScore::Workspace> GaussianLocalScore::make_workspace() const {
@@ -89,37 +92,54 @@ std::unique_ptr<LocalScore::Workspace> GaussianLocalScore::make_workspace() cons
 
 void GaussianLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
   Stacks& stacks = static_cast<Stacks&>(workspace);
+  evaluate_few_own(batch, stacks, out, width());
+  if (likelihood_) likelihood_->evaluate_few_own(batch, *stacks.of_likelihood, out + 1, width());
+}
+
+void GaussianLocalScore::evaluate_few_own(const SetBatch& batch, Stacks& stacks, double* out, int stride) const {
   for (std::size_t i = 0; i < batch.count; ++i) {
-    out[i] = condition_ >= kWellConditioned ? evaluate_set(stacks.quick, batch.set(i), batch.size)
-                                            : evaluate_set(stacks.precise, batch.set(i), batch.size);
+    out[i * stride] = condition_ >= kWellConditioned ? evaluate_set(stacks.quick, batch.set(i), batch.size)
+                                                     : evaluate_set(stacks.precise, batch.set(i), batch.size);
   }
 }
 
 template <class Stack>
 void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor,
-                                     double* out) const {
+                                     double* out, int stride) const {
   const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
   parallel_for(
       threads, tasks, monitor, [&] { return empty; },
       [&](std::size_t task, Stack& stack) {
         const std::size_t first = task * kSetsPerTask;
         const std::size_t last = std::min(first + kSetsPerTask, batch.count);
-        for (std::size_t i = first; i < last; ++i) out[i] = evaluate_set(stack, batch.set(i), batch.size);
-        monitor.advance(static_cast<double>(last - first));
+        for (std::size_t i = first; i < last; ++i) out[i * stride] = evaluate_set(stack, batch.set(i), batch.size);
+        monitor.advance(static_cast<double>(last - first) / stride);
       });
 }
 
 void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+  evaluate_own(batch, threads, monitor, out, width());
+  if (likelihood_) likelihood_->evaluate_own(batch, threads, monitor, out + 1, width());
+}
+
+void GaussianLocalScore::evaluate_own(const SetBatch& batch, int threads, Monitor& monitor, double* out,
+                                      int stride) const {
   if (condition_ >= kWellConditioned) {
-    evaluate_by(CholeskyStack<Eigen::MatrixXd, AllRegular>(matrix_, {}), batch, threads, monitor, out);
+    evaluate_by(CholeskyStack<Eigen::MatrixXd, AllRegular>(matrix_, {}), batch, threads, monitor, out, stride);
   } else {
-    evaluate_by(CholeskyStack<TwofoldMatrix, ShareWatch>(precise_, ShareWatch(limits_)), batch, threads, monitor, out);
+    const CholeskyStack<TwofoldMatrix, ShareWatch> empty(precise_, ShareWatch(limits_));
+    evaluate_by(empty, batch, threads, monitor, out, stride);
   }
 }
 
 double GaussianLocalScore::cost(const Family& family) const {
   if (std::isinf(*family.parents_values) || std::isinf(*family.family_values)) return kRejected;
   return *family.parents_values - *family.family_values + formula_->penalty(family.n_parents);
+}
+
+double GaussianLocalScore::likelihood_cost(const Family& family) const {
+  const double parents = family.parents_values[width() - 1], all = family.family_values[width() - 1];
+  return std::isinf(parents) || std::isinf(all) ? kRejected : parents - all;
 }
 
 double GaussianLocalScore::superset_bound(const Family& family) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
@@ -16,28 +17,41 @@ namespace bnstar {
 class GaussianLocalScore : public LocalScore {
  public:
   explicit GaussianLocalScore(std::unique_ptr<GaussianScore> formula);
+  // For likelihood_cost() too, where the formula is another.
+  void keep_likelihood(std::unique_ptr<GaussianScore> likelihood) {
+    likelihood_ = std::make_unique<GaussianLocalScore>(std::move(likelihood));
+  }
+  bool is_likelihood() const { return formula_->is_likelihood(); }
 
   int n_variables() const override { return static_cast<int>(matrix_.rows()); }
-  int width() const override { return 1; }
+  int width() const override { return likelihood_ ? 2 : 1; }
   void begin_level(int, std::size_t, double) override {}
   void prepare(bool bounds, int threads, Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
-  double bytes() const override { return 24.0 * n_variables() * n_variables(); }  // the formula has a copy or two
+  double bytes() const override {
+    return width() * 24.0 * n_variables() * n_variables();
+  }  // formulas have a copy or two
   double workspace_bytes(int size) const override { return 8.0 * size * size; }
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
   double steps_per_set() const override { return 200; }
   double cost(const Family& family) const override;
+  double likelihood_cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
 
  private:
   struct Stacks;
   template <class Stack>
   double evaluate_set(Stack& stack, const Var* set, int size) const;
+  // Values of sets follow each other `stride` numbers apart.
   template <class Stack>
-  void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
+  void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor, double* out,
+                   int stride) const;
+  void evaluate_own(const SetBatch& batch, int threads, Monitor& monitor, double* out, int stride) const;
+  void evaluate_few_own(const SetBatch& batch, Stacks& stacks, double* out, int stride) const;
 
   std::unique_ptr<GaussianScore> formula_;
+  std::unique_ptr<GaussianLocalScore> likelihood_;
   Eigen::MatrixXd matrix_;             // scaled to a unit diagonal
   TwofoldMatrix precise_;              // the same with all its digits, for when it is ill conditioned
   double condition_;                   // reciprocal

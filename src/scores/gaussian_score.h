@@ -24,6 +24,8 @@ class GaussianScore {
   virtual ~GaussianScore() = default;
   virtual GaussianMatrix matrix() const = 0;
   virtual double of_set(double log_det, int size) const = 0;
+  // Is that the log-likelihood, up to constants of the members?
+  virtual bool is_likelihood() const { return false; }
   virtual double penalty(int n_parents) const = 0;
   // Share of x that other members of a set must leave unexplained; below it x counts as a linear function
   // of them, and the score does not take the set.

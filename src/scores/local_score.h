@@ -69,6 +69,9 @@ class LocalScore {
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
+  // What the parents leave of the child's negative maximised log-likelihood, up to a constant of the child, whatever else the
+  // score is made of. For scores that were made to keep it only.
+  virtual double likelihood_cost(const Family& family) const = 0;
 
   // Once, before the levels: what makes them faster and, if asked for, what the bounds below need to know of the
   // data. Without it, or when the monitor stops, they are slower and weaker.

@@ -13,6 +13,7 @@ class PenalisedLikelihood : public DiscreteScore {
   PenalisedLikelihood(const Observations& observed, double weight) : observed_(observed), weight_(weight) {}
 
   CountFunction base(double) const override { return log_likelihood_function(observed_); }
+  bool base_is_likelihood() const override { return true; }
   double penalty(int r, double q) const override { return weight_ * (r - 1) * q; }
   // de Campos & Ji (2011, Lemma 2) with N H(x | all others) in the place of 0: the
   // likelihood cannot fall below that, and the penalty only grows.

@@ -14,6 +14,7 @@ class Qnml : public DiscreteScore {
   explicit Qnml(const Observations& observed) : observed_(observed) {}
 
   CountFunction base(double) const override { return log_likelihood_function(observed_); }
+  bool base_is_likelihood() const override { return true; }
   double penalty(int r, double q) const override { return log_sum(r * q) - log_sum(q); }
   double superset_bound(const BoundFacts& facts) const override { return facts.least + penalty(facts.r, facts.q); }
 
