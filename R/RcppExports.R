@@ -45,12 +45,16 @@ cpp_hill_climb <- function(data, order, score, settings, constraints, execution,
     .Call(`_bnstar_cpp_hill_climb`, data, order, score, settings, constraints, execution, limits, progress)
 }
 
+cpp_climb_with <- function(scorer, constraints, execution, limits, progress) {
+    .Call(`_bnstar_cpp_climb_with`, scorer, constraints, execution, limits, progress)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }
 
-cpp_family_scorer <- function(data, score, settings, bytes, threads) {
-    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, threads)
+cpp_family_scorer <- function(data, score, settings, bytes, with_likelihood, threads) {
+    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, with_likelihood, threads)
 }
 
 cpp_score_families <- function(scorer, children, parents, threads) {
@@ -111,6 +115,22 @@ cpp_simulate_tables <- function(levels, parents, tables, order, rows, seed, thre
 
 cpp_simulate_linear <- function(parents, coefficients, sd, order, rows, seed, threads) {
     .Call(`_bnstar_cpp_simulate_linear`, parents, coefficients, sd, order, rows, seed, threads)
+}
+
+cpp_gains_of_additions <- function(scorer, parents, asked, likelihood, threads, limits, progress) {
+    .Call(`_bnstar_cpp_gains_of_additions`, scorer, parents, asked, likelihood, threads, limits, progress)
+}
+
+cpp_scorer_counters <- function(scorer) {
+    .Call(`_bnstar_cpp_scorer_counters`, scorer)
+}
+
+cpp_largest_component <- function(candidates) {
+    .Call(`_bnstar_cpp_largest_component`, candidates)
+}
+
+cpp_discrepancies <- function(data, parents, tables, asked, execution, limits, progress) {
+    .Call(`_bnstar_cpp_discrepancies`, data, parents, tables, asked, execution, limits, progress)
 }
 
 cpp_count_families <- function(data, families, threads) {

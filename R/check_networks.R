@@ -86,8 +86,15 @@ learned_rules <- function(x) {
     layers = rule("be a data frame of numbers",
                   or_null(function(layers) is_number_frame(layers, c("layer", "nodes", "parents")))),
     f_costs = rule("be a data frame of numbers",
-                   or_null(function(bins) is_number_frame(bins, c("from", "to", "nodes"))))
+                   or_null(function(bins) is_number_frame(bins, c("from", "to", "nodes")))),
+    within = rule("hold the sentence {.field scope}, the number {.field bound} and whether it is {.field proved}", or_null(is_within)),
+    iterations = rule("be a data frame of numbers",
+                      or_null(function(rounds) is_number_frame(rounds, c("round", "score", "seconds", "sets_counted"))))
   )
+}
+
+is_within <- function(x) {
+  is.list(x) && is_text(x[["scope"]]) && is_one_number(x[["bound"]]) && (isTRUE(x[["proved"]]) || isFALSE(x[["proved"]]))
 }
 
 is_number_frame <- function(x, columns) {

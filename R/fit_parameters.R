@@ -53,12 +53,13 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   variables <- graph_arcs(dag, "dag", rlang::current_env())$nodes
   parents <- as_parents(dag, variables)
   net <- if (data$type == "gaussian") fit_gaussian(variables, parents, data)
-         else fit_discrete(variables, parents, data, if (method == "bayes") iss else 0)
+         else fit_discrete(variables, parents, data, function(cells) if (method == "bayes") iss else 0)
   if (inherits(dag, "bn_network")) net[c("name", "reference")] <- dag[c("name", "reference")]
   net
 }
 
-fit_discrete <- function(variables, parents, data, iss, call = rlang::caller_env()) {
+# `prior`: the observations that stand for it in a table of so many cells.
+fit_discrete <- function(variables, parents, data, prior, call = rlang::caller_env()) {
   levels <- data$levels[variables]
   check_fitted_sizes(parents, levels, call)
   families <- lapply(seq_along(variables), function(v) variables[c(v, parents[[v]])])
@@ -66,7 +67,7 @@ fit_discrete <- function(variables, parents, data, iss, call = rlang::caller_env
   counts <- Map(function(count, family) {
     array(count, lengths(levels[family], use.names = FALSE), levels[family])
   }, counts, families)
-  parameters <- stats::setNames(lapply(counts, as_probabilities, iss = iss), variables)
+  parameters <- stats::setNames(lapply(counts, as_probabilities, prior = prior), variables)
   net <- new_network(variables, parents, "discrete", levels, parameters, n_obs = data$n_obs)
   unobserved <- vapply(counts, function(table) sum(colSums(flat_table(table)) == 0), 0)
   net$unobserved <- stats::setNames(unobserved, variables)
@@ -76,8 +77,8 @@ fit_discrete <- function(variables, parents, data, iss, call = rlang::caller_env
 # Parents to the right: one column for each of their configurations.
 flat_table <- function(table) matrix(table, nrow = dim(table)[1L])
 
-as_probabilities <- function(counts, iss) {
-  flat <- flat_table(counts) + iss / length(counts)
+as_probabilities <- function(counts, prior) {
+  flat <- flat_table(counts) + prior(length(counts)) / length(counts)
   totals <- rep(colSums(flat), each = nrow(flat))
   counts[] <- ifelse(totals > 0, flat / totals, 1 / nrow(flat))
   counts

@@ -42,6 +42,7 @@ result_fields <- function(x, digits) {
     Arcs = format(nrow(x$bn$arcs)),
     Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")),
     Optimal = proof_sentence(x, digits),
+    Within = if (!is.null(x$within)) within_sentence(x, digits),
     Stopped = stop_sentence(x),
     Scope = x$scope,
     Method = x$method,
@@ -72,6 +73,13 @@ proof_sentence <- function(x, digits = 10) {
   percent <- if (x$score != 0) paste0(" (", format(100 * x$gap / abs(x$score), digits = 2), "%)")
   paste0("not proved, gap ", format(x$gap, digits = 4), percent,
          ", bound ", format(x$bound, digits = digits))
+}
+
+# What is known of the networks that were looked at, which may be fewer than the user allowed.
+within_sentence <- function(x, digits) {
+  known <- list(proved = x$within$proved, rounding = 0, bound = x$within$bound, score = x$score,
+                gap = max(0, x$within$bound - x$score))
+  paste0(x$within$scope, ": ", proof_sentence(known, digits))
 }
 
 format_seconds <- function(seconds) {

@@ -3,16 +3,19 @@
 
 local_methods <- function() {
   data.frame(
-    name = c("orderings", "chow_liu", "hill_climb"),
+    name = c("orderings", "chow_liu", "hill_climb", "sparse_candidate"),
     aliases = "",
     summary = c("local search over orders of the variables, no proof", "the best tree, by mutual information",
-                "one arc more, less or reversed at a time, with a tabu list, no proof"),
+                "one arc more, less or reversed at a time, with a tabu list, no proof",
+                "rounds of choosing candidate parents and searching within them, no proof beyond them"),
     settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable",
-                 "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1"),
-    reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)", "Friedman, Nachman & Pe'er (1999)"),
-    exact = c(FALSE, TRUE, FALSE),
-    by = c("search_orderings", "chow_liu", "hill_climb"),
-    needs = c("scores", "data", "data")
+                 "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1",
+                 "k = 10, measure = \"score\", maximize = \"hill_climb\", stop = \"score\", max_iterations = 20"),
+    reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)", "Friedman, Nachman & Pe'er (1999)",
+                  "Friedman, Nachman & Pe'er (1999)"),
+    exact = c(FALSE, TRUE, FALSE, FALSE),
+    by = c("search_orderings", "chow_liu", "hill_climb", "sparse_candidate"),
+    needs = c("scores", "data", "data", "data")
   )
 }
 

@@ -1,5 +1,6 @@
 #' @param what `"network"`, or `"trace"` for the course of the search: score and bound over time, the
-#'   gap between them shaded.
+#'   gap between them shaded. For results of [sparse_candidate()] also `"iterations"`: the score after each round against
+#'   time and against the statistics counted.
 #' @param main title; the score and what is proved about it when `NULL`.
 #' @param fill,border,col,arc_col colours of the boxes, their outline, the
 #'   labels and the arcs.
@@ -7,7 +8,7 @@
 #'   not fit the page.
 #' @return `plot()` returns the network invisibly as an igraph object whose
 #'   vertex attributes `x` and `y` are the places in the drawing (the trace as a data frame with
-#'   `what = "trace"`), `autoplot()` a ggplot object; the value of the other methods is described above.
+#'   `what = "trace"`, the rounds with `what = "iterations"`), `autoplot()` a ggplot object; the value of the other methods is described above.
 #' @seealso [plot_traces()] for several searches in one picture.
 #' @rdname learned_bn-class
 #' @export
@@ -15,11 +16,14 @@ plot.learned_bn <- function(x, what = "network", main = NULL, fill = "grey95", b
                             arc_col = "grey30", cex = 1, ...) {
   check_no_dots()
   check_network(x)
-  check_choice(what, c("network", "trace"))
+  check_choice(what, pictures_of(x))
   main <- main %||% network_title(x)
+  if (what == "iterations") return(plot_iterations(x$iterations, main))
   if (what == "trace") return(plot_traces(stats::setNames(list(x), x$method), main))
   draw_network(x$bn, drawn_arcs(x$bn, arc_col), main, fill, border, col, cex)
 }
+
+pictures_of <- function(x) c("network", "trace", if (!is.null(x$iterations)) "iterations")
 
 network_title <- function(x) {
   proof <- if (x$proved) {
@@ -41,8 +45,9 @@ autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fil
                                 col = "black", arc_col = "grey30", ...) {
   check_no_dots()
   check_network(object)
-  check_choice(what, c("network", "trace"))
+  check_choice(what, pictures_of(object))
   if (what == "trace") return(gg_trace(object))
+  if (what == "iterations") return(gg_iterations(object))
   gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_title(object), label_size, fill, border, col)
 }
 

@@ -165,6 +165,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_climb_with
+Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_climb_with(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_climb_with(scorer, constraints, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_scores
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_local_scores(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -184,8 +199,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_family_scorer
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, int threads);
-RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP threadsSEXP) {
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, int threads);
+RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -193,8 +208,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< bool >::type with_likelihood(with_likelihoodSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, threads));
+    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, with_likelihood, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -422,6 +438,62 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_gains_of_additions
+Rcpp::List cpp_gains_of_additions(SEXP scorer, Rcpp::List parents, Rcpp::List asked, bool likelihood, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_gains_of_additions(SEXP scorerSEXP, SEXP parentsSEXP, SEXP askedSEXP, SEXP likelihoodSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type asked(askedSEXP);
+    Rcpp::traits::input_parameter< bool >::type likelihood(likelihoodSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_gains_of_additions(scorer, parents, asked, likelihood, threads, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_scorer_counters
+Rcpp::NumericVector cpp_scorer_counters(SEXP scorer);
+RcppExport SEXP _bnstar_cpp_scorer_counters(SEXP scorerSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scorer_counters(scorer));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_largest_component
+int cpp_largest_component(Rcpp::List candidates);
+RcppExport SEXP _bnstar_cpp_largest_component(SEXP candidatesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type candidates(candidatesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_largest_component(candidates));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_discrepancies
+Rcpp::List cpp_discrepancies(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, Rcpp::List asked, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_discrepancies(SEXP dataSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP askedSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type asked(askedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_discrepancies(data, parents, tables, asked, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_count_families
 Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads);
 RcppExport SEXP _bnstar_cpp_count_families(SEXP dataSEXP, SEXP familiesSEXP, SEXP threadsSEXP) {
@@ -463,8 +535,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
+    {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
-    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 5},
+    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 6},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
@@ -480,6 +553,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},
     {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 7},
+    {"_bnstar_cpp_gains_of_additions", (DL_FUNC) &_bnstar_cpp_gains_of_additions, 7},
+    {"_bnstar_cpp_scorer_counters", (DL_FUNC) &_bnstar_cpp_scorer_counters, 1},
+    {"_bnstar_cpp_largest_component", (DL_FUNC) &_bnstar_cpp_largest_component, 1},
+    {"_bnstar_cpp_discrepancies", (DL_FUNC) &_bnstar_cpp_discrepancies, 7},
     {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {NULL, NULL, 0}

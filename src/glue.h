@@ -10,6 +10,7 @@
 #include "base/options.h"
 #include "base/result.h"
 #include "base/varset.h"
+#include "network/family_tables.h"
 #include "parents/parent_sets.h"
 
 namespace bnstar {
@@ -29,6 +30,9 @@ Rcpp::IntegerVector from_vars(const std::vector<Var>& variables);
 
 // How often each row of R's bn_data object was observed; empty where that is once.
 Rcpp::NumericVector counts_of_rows(const Rcpp::List& data);
+
+// Tables over (variable, parents ascending); the arrays stay R's.
+FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents, const Rcpp::List& tables);
 
 // Scores are costs here, with the other sign.
 ParentSets to_parent_sets(const Rcpp::List& scores);

@@ -5,16 +5,13 @@
 #include "network/elimination.h"
 
 namespace bnstar {
-namespace {
 
-// The arrays stay R's.
 FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents, const Rcpp::List& tables) {
   FamilyTables network{Rcpp::as<Arities>(arities), to_var_lists(parents), {}};
   for (R_xlen_t x = 0; x < tables.size(); ++x) network.values.push_back(REAL(tables[x]));
   return network;
 }
 
-}  // namespace
 }  // namespace bnstar
 
 // Networks are list(parents, tables): tables of doubles over (variable, parents ascending), with

@@ -22,34 +22,43 @@ std::vector<Var> columns_in_order(const Rcpp::List& data) {
   return order;
 }
 
+Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads, Monitor& monitor) {
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const Rcpp::IntegerMatrix codes = data["codes"];
+  const Rcpp::IntegerVector states = data["arities"];
+  std::vector<const int*> columns;
+  std::vector<int> arities;
+  for (Var x : order) {
+    columns.push_back(&codes(0, x));
+    arities.push_back(states[x]);
+  }
+  return Dataset(columns, std::move(arities), codes.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads,
+                 monitor);
+}
+
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                       Monitor& monitor) {
+                                       Monitor& monitor, bool with_likelihood) {
   const Options options = to_options(settings);
-  const Rcpp::NumericVector counts = counts_of_rows(data);
-  const double* const counts_or_null = counts.size() > 0 ? counts.begin() : nullptr;
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
-    const Rcpp::IntegerMatrix codes = data["codes"];
-    std::vector<const int*> columns;
-    const Rcpp::IntegerVector states = data["arities"];
-    std::vector<int> arities;
-    for (Var x : order) {
-      columns.push_back(&codes(0, x));
-      arities.push_back(states[x]);
-    }
-    Dataset dataset(columns, std::move(arities), codes.nrow(), counts_or_null, threads, monitor);
+    Dataset dataset = make_dataset(data, order, threads, monitor);
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
     std::unique_ptr<DiscreteScore> formula = entry->make(dataset.observations(), options);
-    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
+    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set, with_likelihood);
   }
+  const Rcpp::NumericVector counts = counts_of_rows(data);
   const Rcpp::NumericMatrix values = data["values"];
   std::vector<const double*> columns;
   for (Var x : order) columns.push_back(&values(0, x));
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
-  return std::make_unique<GaussianLocalScore>(
-      entry->make(moments(columns, values.nrow(), counts_or_null, threads), options));
+  const Moments of_data = moments(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
+  auto local = std::make_unique<GaussianLocalScore>(entry->make(of_data, options));
+  if (with_likelihood && !local->is_likelihood()) {
+    local->keep_likelihood(Registry<GaussianScoreEntry>::find("loglik_g")->make(of_data, Options{}));
+  }
+  return local;
 }
 
 ParentConstraints to_constraints(const Rcpp::List& constraints) {
@@ -122,12 +131,15 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   return result;
 }
 
-// Remembers what it has counted as long as R keeps it, within so many bytes.
+// Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
+// too.
 // [[Rcpp::export]]
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, int threads) {
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes,
+                       bool with_likelihood, int threads) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
-  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings, 1, threads, monitor);
+  std::unique_ptr<LocalScore> local =
+      make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood);
   if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
   return Rcpp::XPtr<FamilyScores>(new FamilyScores(std::move(local), bytes));
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "data/dataset.h"
 #include "glue.h"
 #include "parents/parent_sets.h"
 #include "scores/local_score.h"
@@ -16,9 +17,10 @@ std::vector<Var> columns_in_order(const Rcpp::List& data);
 
 // `data` is R's bn_data object, whose columns are numbered in the given order. It outlives the call, so columns are not
 // copied here.
+Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads, Monitor& monitor);
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                       Monitor& monitor);
+                                       Monitor& monitor, bool with_likelihood = false);
 
 ParentConstraints to_constraints(const Rcpp::List& constraints);
 

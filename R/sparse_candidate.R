@@ -1,0 +1,284 @@
+#' The sparse candidate algorithm
+#'
+#' Learns networks over many variables. Each round chooses a few candidate parents for every variable (*Restrict*), finds a good or
+#' the best network whose arcs come from the candidates (*Maximize*), and uses that network to choose better candidates in the next
+#' round. The score never falls from round to round, because the candidates always include the present parents.
+#'
+#' @section Restrict:
+#' Every variable \eqn{X_i} gets at most `k` candidates: its present parents \eqn{Pa_i}, and those \eqn{X_j} of the others for which
+#' `measure` is largest.
+#' * `"mi"`: mutual information \eqn{I(X_i; X_j)}, which is the same in all rounds.
+#' * `"disc"`: the discrepancy \eqn{KL(\hat P(X_i, X_j) \| P_B(X_i, X_j))} between the data and the present network \eqn{B}, which is
+#'   mutual information as long as \eqn{B} is empty. \eqn{P_B} has the parameters that fit the score: the posterior means of its prior for
+#'   `"bdeu"` and `"k2"`, maximum likelihood otherwise. Its pairs of variables are worked out exactly by variable elimination where that is
+#'   cheap, from `n_samples` rows drawn from \eqn{B} otherwise.
+#' * `"shield"`: \eqn{I(X_i; X_j | Pa_i)}, what \eqn{X_j} says of \eqn{X_i} that its parents do not.
+#' * `"score"`: the score of \eqn{X_i} with parents \eqn{Pa_i \cup X_j}.
+#'
+#' All four have closed forms for Gaussian variables. Shield and score ask for new statistics in every round; as in the paper they look only
+#' at pairs with significant mutual information if there are many variables: \eqn{2 N I(X_i; X_j)} above the \eqn{1 - }`significance` quantile of the
+#' \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for Gaussian variables. The pairs left out are
+#' counted in `iterations`.
+#'
+#' @section Maximize:
+#' * `"hill_climb"`: [hill_climb()] with a tabu list, from the network of the round before. No proof.
+#' * `"scc"`: the best network by the order graph, one strongly connected component of the candidate graph at a time.
+#' * `"separator"`: the same with components cut in two at a small separator, for each order of its variables (5.4 of the paper).
+#' * `"cluster_tree"`: dynamic programming over a cluster tree of the candidate graph, with tables over the orders of the separators (5.5
+#'   of the paper). Where clusters are too large for that it goes on as 5.6 of the paper says, with anytime search
+#'   inside the cluster, and proves nothing.
+#'
+#' The last three list all parent sets within the candidates first, see [local_scores()]. What they prove holds *within the last candidate
+#' graph* and stands in `within`; nothing is known of networks beyond it, unless the candidates are all that were allowed.
+#'
+#' @section Rounds:
+#' With `stop = "score"` the rounds end when the score does not rise. With `stop = "candidates"` they end when no
+#' candidate changes; since the candidates can change in circles, also after three rounds without a better score.
+#'
+#' @param score Name of a score, see [available_scores()]. When it is not given, `"bdeu"` for discrete and `"bge"` for Gaussian data.
+#' @param k Most candidate parents of a variable; all others if there are fewer. Variables whose parents in `start` are more keep them.
+#' @param measure How candidates are chosen: `"mi"`, `"disc"`, `"shield"` or `"score"`, see below.
+#' @param maximize How networks within the candidates are searched: `"hill_climb"`, `"scc"`, `"separator"` or `"cluster_tree"`.
+#' @param stop When to end: `"score"` or `"candidates"`.
+#' @param max_iterations Most rounds.
+#' @param n_samples Rows drawn from the present network for `"disc"`. `NULL`: none where exact inference is cheap, as many as
+#'   there are observations otherwise, at least 1000. The paper draws 1000.
+#' @param truth The network the data come from, with parameters: a [bn_network][bn_network-class] or a `bn.fit`. `iterations` then
+#'   tells the Kullback-Leibler divergence from it to the network of each round, see [kl_divergence()]. That has maximum likelihood
+#'   parameters if Gaussian, posterior means otherwise, with the score's prior or, where it has none, one observation spread over each table.
+#' @param significance Level of the test of mutual information before `"shield"` and `"score"`; 1 leaves no pair out. `NULL`: 1 for up to 100
+#'   variables, 0.05 for more. Parents that say something only together with others may have no mutual information with the child.
+#' @param tabu,patience For `"hill_climb"`, see [hill_climb()].
+#' @param seed Seed of the rows for `"disc"`; `NULL` draws one from R's generator.
+#' @inheritParams hill_climb
+#' @return A [learned_bn][learned_bn-class] with two more fields. `within` says what is known of networks within the last candidate graph: a list of
+#'   `scope`, `bound` and `proved`. `iterations` is a data frame with a row for each round: `round`, `score`, `score_per_row` (in nats),
+#'   `bits_per_row`, `arcs`, `seconds` and `sets_counted` (statistics that took a pass over the rows) since the beginning, `sets_derived`
+#'   (those that were remembered or follow from others),
+#'   `candidates_changed` (candidates that were none in the round before), `pairs_skipped`, `largest_component`, `largest_cluster` and
+#'   `largest_separator` of the candidate graph where they were looked for, and `kl`. `plot(fit, "iterations")` shows the score against time and against statistics.
+#' @references
+#' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
+#' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
+#' @seealso [hill_climb()] without candidates, [learn_bn()] for networks with a proof.
+#' @examples
+#' truth <- random_parameters(benchmark_network("asia"), seed = 1)
+#' fit <- sparse_candidate(simulate_data(truth, 2000, seed = 1), k = 3, maximize = "scc", truth = truth)
+#' fit
+#' fit$iterations[, c("round", "score", "sets_counted", "kl")]
+#' plot(fit, "iterations")
+#' @export
+sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", maximize = "hill_climb", stop = "score",
+                             max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., significance = NULL,
+                             tabu = 10, patience = 10, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+  check_given()
+  call <- match.call()
+  here <- rlang::current_env()
+  budget <- new_budget(time_limit, memory_limit)
+  plan <- list(measure = check_choice(measure, c("mi", "disc", "shield", "score")),
+               maximize = check_choice(maximize, c("hill_climb", "scc", "separator", "cluster_tree")),
+               stop = check_choice(stop, c("score", "candidates")), k = check_count(k, 1),
+               max_iterations = check_count(max_iterations, 1), significance = if (!is.null(significance)) check_number(significance, 0, 1),
+               tabu = check_count(tabu), patience = check_count(patience, 1),
+               n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
+  read_before <- inherits(data, "bn_data")
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here)
+  if (missing(score) && data$type == "gaussian") score <- "bge"
+  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
+  n <- length(data$variables)
+  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
+                                     residual_limit(score$name, data), data$constant, here)
+  parents <- climb_start(start, constraints, data$variables, here)
+  truth <- if (!is.null(truth)) check_truth(truth, data, here)
+  plan$seed <- resolve_seed(seed)
+  plan$k <- min(plan$k, n - 1L)
+  plan$significance <- plan$significance %||% if (n <= 100L) 1 else 0.05
+  timings <- c(data = budget$elapsed())
+  if (!read_before) budget$hold(data_bytes(data))
+  problem <- new_candidate_problem(data, score, constraints, plan, resolve_threads(threads), budget, progress)
+  refuse_determined(data$variables[is.infinite(problem$score_families(problem$number_lists(parents)))[problem$number]], here)
+  run <- with_memory(candidate_rounds(problem, problem$number_lists(parents)))
+  info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
+               constraints = constraints$arcs)
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"])
+  found <- as_candidate_result(run, problem)
+  fit <- as_learned_bn(found, data$variables, info, "sparse_candidate", settings, call, plan$seed)
+  fit$within <- run$within
+  fit$within$bound <- max(fit$within$bound, fit$score)
+  fit$iterations <- iterations_table(run, problem, truth)
+  fit
+}
+
+# Rounds without a better score after which stop = "candidates" gives up.
+most_idle_rounds <- 3L
+
+# Everything that stays the same over the rounds. Variables are numbered by their names, so that ties and the last bits of sums
+# depend on nothing else.
+new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress) {
+  by_name <- order(data$variables, method = "radix")
+  number <- order(by_name)
+  number_lists <- function(lists) lapply(lists[by_name], function(list) sort(number[list]))
+  n <- length(by_name)
+  sorted <- reorder_columns(data, by_name)
+  scorer <- cpp_family_scorer(sorted, score$name, score$settings, min(budget$left()$bytes / 4, 2^31), TRUE, threads)
+  list(
+    data = sorted, score = score, plan = plan, threads = threads, budget = budget, scorer = scorer, progress = progress,
+    by_name = by_name, number = number, number_lists = number_lists,
+    required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
+    max_parents = constraints$max_parents[by_name],
+    most_listed = most_that_matter(score$name, data$n_obs),
+    score_families = function(parents) cpp_score_families(scorer, seq_len(n), parents, threads)
+  )
+}
+
+# No larger parent set is ever best, required parents not counted.
+most_that_matter <- function(score, n_obs) {
+  most <- cpp_most_parents(score, n_obs)[["safe"]]
+  if (is.na(most)) Inf else most
+}
+
+# The same data with their columns in another order.
+reorder_columns <- function(data, order) {
+  data$variables <- data$variables[order]
+  for (field in c("codes", "values")) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][, order, drop = FALSE]
+  }
+  for (field in c("arities", "levels")) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][order]
+  }
+  data
+}
+
+# The rounds, until nothing more is to be gained or a limit is reached.
+candidate_rounds <- function(problem, parents) {
+  node_scores <- problem$score_families(parents)
+  run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(), candidates = NULL, idle = 0L,
+              trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0)),
+              within = list(scope = "networks within the last candidate graph", bound = Inf, proved = FALSE),
+              complete = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
+  pairs <- NULL
+  while (length(run$rounds) < problem$plan$max_iterations) {
+    if (is.null(pairs)) pairs <- promising_pairs(problem)
+    restricted <- if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs) else pairs
+    if (!is.null(restricted$stop_reason)) return(replace(run, "stop_reason", restricted$stop_reason))
+    found <- maximize_within(problem, restricted$candidates, run)
+    run <- add_round(problem, run, restricted, found)
+    if (!found$stop_reason %in% c("finished", "optimal")) return(replace(run, "stop_reason", found$stop_reason))
+    if (converged(problem$plan$stop, run)) return(replace(run, "stop_reason", "local_optimum"))
+  }
+  run
+}
+
+converged <- function(rule, run) {
+  last <- run$rounds[[length(run$rounds)]]
+  if (rule == "score") run$idle > 0L else last$candidates_changed == 0 || run$idle >= most_idle_rounds
+}
+
+# What Maximize found is kept where it is better; the network of the round before otherwise.
+add_round <- function(problem, run, restricted, found) {
+  gain <- sum(found$node_scores) - sum(run$node_scores)
+  better <- gain > 1e-12 * (1 + abs(sum(run$node_scores)))
+  if (better) run[c("parents", "node_scores")] <- found[c("parents", "node_scores")]
+  run$idle <- if (better) 0L else run$idle + 1L
+  changed <- candidates_changed(restricted$candidates, run$candidates)
+  run$candidates <- restricted$candidates
+  run$within[c("bound", "proved")] <- found[c("bound", "proved")]
+  run$rounding <- found$rounding
+  run$complete <- found$complete && all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
+  run$trace <- c(run$trace, list(found$trace))
+  run$counted <- run$counted + found$listed + if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
+  counters <- cpp_scorer_counters(problem$scorer)
+  run$rounds <- c(run$rounds, list(data.frame(
+    round = length(run$rounds) + 1L, score = sum(run$node_scores), arcs = sum(lengths(run$parents)),
+    seconds = problem$budget$elapsed(), sets_counted = counters[["sets_counted"]] + run$counted,
+    sets_derived = counters[["sets_derived"]], candidates_changed = changed, pairs_skipped = restricted$skipped,
+    largest_component = cpp_largest_component(restricted$candidates), largest_cluster = found$largest_cluster,
+    largest_separator = found$largest_separator
+  )))
+  run$history <- c(run$history, list(run$parents))
+  run
+}
+
+candidates_changed <- function(now, before) {
+  if (is.null(before)) return(sum(lengths(now)))
+  sum(mapply(function(new, old) length(setdiff(new, old)), now, before))
+}
+
+# As the core's results are, with the user's numbers of variables. A proof within the candidates is one of all networks where the
+# candidates are all that was allowed.
+as_candidate_result <- function(run, problem) {
+  trace <- do.call(rbind, run$trace)
+  trace$score <- cummax(trace$score)
+  trace$bound <- if (run$complete) pmax(trace$bound, run$within$bound) else Inf
+  counters <- cpp_scorer_counters(problem$scorer)
+  counters[["sets_counted"]] <- counters[["sets_counted"]] + run$counted
+  list(
+    parents = lapply(run$parents[problem$number], function(list) sort(problem$by_name[list])),
+    node_scores = run$node_scores[problem$number], proved = run$complete && run$within$proved,
+    bound = if (run$complete) run$within$bound else Inf, rounding = if (run$complete) run$rounding else 0,
+    stop_reason = run$stop_reason, trace = trace[!duplicated(trace[c("score", "bound")]), ],
+    counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0),
+    seconds = problem$budget$elapsed()
+  )
+}
+
+iterations_table <- function(run, problem, truth) {
+  table <- do.call(rbind, run$rounds)
+  if (is.null(table)) return(empty_iterations())
+  table$score_per_row <- table$score / problem$data$n_obs
+  table$bits_per_row <- table$score_per_row / log(2)
+  table$kl <- if (is.null(truth)) NA_real_ else vapply(run$history, function(parents) {
+    divergence_from(truth, parents, problem)
+  }, 0)
+  table[names(empty_iterations())]
+}
+
+empty_iterations <- function() {
+  columns <- c("round", "score", "score_per_row", "bits_per_row", "arcs", "seconds", "sets_counted", "sets_derived",
+               "candidates_changed", "pairs_skipped", "largest_component", "largest_cluster", "largest_separator", "kl")
+  as.data.frame(stats::setNames(rep(list(numeric()), length(columns)), columns))
+}
+
+# The network behind the data: same variables, same kind, all states of the data known.
+check_truth <- function(truth, data, call) {
+  truth <- as_fitted_network(truth, "truth", call)
+  kinds <- c(truth$type, data$type)
+  others <- c(setdiff(network_variables(truth), data$variables), setdiff(data$variables, network_variables(truth)))
+  if (length(others) > 0L || kinds[1L] != kinds[2L]) {
+    abort_argument(c("{.arg truth} must be a {kinds[2L]} network over the variables of {.arg data}.",
+                     x = if (length(others) > 0L) "Only one of them has {some_names(others)}.",
+                     x = if (kinds[1L] != kinds[2L]) "It is {kinds[1L]}.",
+                     i = "Leave {.arg truth} out, or choose the columns it speaks of."), call = call)
+  }
+  if (data$type == "discrete") {
+    unknown <- Filter(function(v) !all(data$levels[[v]] %in% truth$levels[[v]]), data$variables)
+    if (length(unknown) > 0L) {
+      abort_argument(c("{.arg truth} does not know all states of {some_names(unknown)} in {.arg data}.",
+                       i = "Give the columns the names of its states."), call = call)
+    }
+  }
+  truth
+}
+
+# NA where it cannot be computed.
+divergence_from <- function(truth, parents, problem) {
+  data <- problem$data
+  learned <- tryCatch({
+    if (data$type == "gaussian") fit_gaussian(data$variables, parents, data)
+    else fit_discrete(data$variables, parents, with_states_of(truth, data), score_prior(problem$score, 1))
+  }, bnstar_error = function(e) NULL)
+  if (is.null(learned)) return(NA_real_)
+  suppressMessages(kl_divergence(truth, learned, threads = problem$threads, seed = 1)$value, "bnstar_message")
+}
+
+# The data in the states of a network that may have more of them.
+with_states_of <- function(truth, data) {
+  levels <- truth$levels[data$variables]
+  for (v in seq_along(data$variables)) data$codes[, v] <- (match(data$levels[[v]], levels[[v]]) - 1L)[data$codes[, v] + 1L]
+  data$levels <- levels
+  data$arities <- unname(lengths(levels))
+  data
+}
