@@ -14,18 +14,19 @@ constexpr double kMostPairsPerRow = 16;
 }  // namespace
 
 template <class Count>
-PartitionStack<Count>::PartitionStack(const Dataset& data) : data_(data), levels_(1) {
-  Partition<Count>& all = levels_[0];
-  const std::size_t rows = data.n_unique();
+Partition<Count> PartitionStack<Count>::all_rows() const {
+  Partition<Count> all;
+  const std::size_t rows = data_.n_unique();
   if (rows == 1) {
-    all.singles.assign(data.weights().begin(), data.weights().end());
-    return;
+    all.singles.assign(data_.weights().begin(), data_.weights().end());
+    return all;
   }
   all.n_cells = 1;
   all.row.resize(rows);
   std::iota(all.row.begin(), all.row.end(), 0U);
   all.cell.assign(rows, 0);
-  all.weight.assign(data.weights().begin(), data.weights().end());
+  all.weight.assign(data_.weights().begin(), data_.weights().end());
+  return all;
 }
 
 template <class Count>
@@ -34,6 +35,7 @@ const Partition<Count>& PartitionStack<Count>::refine(const Var* set, int from, 
   const std::size_t wanted = static_cast<std::size_t>(size - from);
   while (depth < wanted && depth < path_.size() && path_[depth] == set[size - 1 - depth]) ++depth;
   path_.resize(depth);
+  if (levels_.empty()) levels_.push_back(all_rows());
   if (levels_.size() < wanted + 1) levels_.resize(wanted + 1);
   for (; depth < wanted; ++depth) {
     const Var x = set[size - 1 - depth];

@@ -25,7 +25,7 @@ struct Partition {
 template <class Count>
 class PartitionStack {
  public:
-  explicit PartitionStack(const Dataset& data);
+  explicit PartitionStack(const Dataset& data) : data_(data) {}
 
   // The partition by set[from], set[from + 1], ..., set[size - 1]. What it has in
   // common with the one asked for before (from the end) is not computed again.
@@ -38,6 +38,7 @@ class PartitionStack {
   static double bytes(const Dataset& data, int size, double cells);
 
  private:
+  Partition<Count> all_rows() const;
   bool sparse(const Partition<Count>& partition, Var x) const;
   // A number for every pair (cell, value of x) that occurs; returns how many.
   std::size_t number_pairs(const Partition<Count>& partition, Var x);
@@ -47,7 +48,7 @@ class PartitionStack {
 
   const Dataset& data_;
   std::vector<Var> path_;                 // variables of the levels below
-  std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d)
+  std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d); none before the first question
   std::vector<std::uint32_t> seen_;       // scratch: rows per refined cell
   std::vector<std::uint32_t> pairs_;      // scratch: numbers of the rows' pairs, where most pairs do not occur
 };

@@ -38,6 +38,13 @@ std::vector<int> ranks_by_frequency(const std::vector<Set>& sets, const std::vec
 FamilyScores::FamilyScores(std::shared_ptr<LocalScore> score, double bytes)
     : score_(std::move(score)), bytes_(bytes), workspace_(score_->make_workspace()), known_(score_->width(), bytes) {}
 
+// The score is shared with twins, who may be asking it just now; what makes it faster is the eldest's business.
+void FamilyScores::expect(std::size_t sets, int threads, Monitor& monitor) {
+  if (elder_) return;
+  const double room = monitor.room() - bytes_ - score_->bytes();
+  score_->expect(sets_counted_ + static_cast<double>(sets), room, threads, monitor);
+}
+
 // A few sets are worked out at once; many on threads, or piece by piece with a look at the monitor in between.
 void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
   constexpr double kFewSteps = 1 << 21;
@@ -96,6 +103,7 @@ std::vector<double> FamilyScores::values_of(const std::vector<Set>& sets, int th
       unknown.push_back(i);
     }
   }
+  expect(unknown.size(), threads, monitor);
   std::vector<int> rank(score_->n_variables());
   std::iota(rank.begin(), rank.end(), 0);
   if (score_->takes_any_order()) rank = ranks_by_frequency(sets, unknown, score_->n_variables());

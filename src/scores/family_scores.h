@@ -49,6 +49,7 @@ class FamilyScores {
                 int threads, Monitor& monitor, std::vector<double>& values);
   double cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values) const;
 
+  void expect(std::size_t sets, int threads, Monitor& monitor);
   void evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out);
 
   std::shared_ptr<LocalScore> score_;

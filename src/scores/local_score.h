@@ -52,6 +52,10 @@ class LocalScore {
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
 
+  // So many sets were or will be asked for, by evaluate() or evaluate_few(): what makes that faster may be made now, within
+  // `room` bytes for it and for what so many threads keep besides. Not while sets are evaluated.
+  virtual void expect(double /*sets*/, double /*room*/, int /*threads*/, Monitor& /*monitor*/) {}
+
   // For those who ask for a few sets at a time, several of them side by side perhaps: what an asker keeps between its
   // batches, and the values of a batch with it, on the calling thread.
   class Workspace {
