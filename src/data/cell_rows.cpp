@@ -10,7 +10,7 @@ CellRowsStack::CellRowsStack(const StatePlanes& planes)
   // Bits beyond the last row do no harm, because the planes do not have them.
   std::fill(bits_.data(), bits_.data() + planes.words(), ~StatePlanes::Word{0});
   const std::vector<std::int64_t>& any = planes.margin(0);
-  levels_[0] = {bits_.data(), {std::accumulate(any.begin(), any.end(), std::int64_t{0})}};
+  levels_[0] = {bits_.data(), {std::accumulate(any.begin(), any.end(), std::int64_t{0})}, {}};
 }
 
 const CellRows* CellRowsStack::refine(const Var* set, int from, int size) {
@@ -26,7 +26,7 @@ const CellRows* CellRowsStack::refine(const Var* set, int from, int size) {
   for (; depth < wanted; ++depth) {
     const Var x = set[size - 1 - depth];
     CellRows& fine = levels_[depth + 1];
-    fine = {bits_.data() + cells * planes_.words(), {}};
+    fine = {bits_.data() + cells * planes_.words(), {}, {}};
     path_.push_back(x);
     split(levels_[depth], x, kMostCells - cells, fine);
     if (fine.n_cells() == 0) return nullptr;
@@ -40,6 +40,7 @@ void CellRowsStack::split(const CellRows& coarse, Var x, std::size_t most, CellR
   const std::size_t words = planes_.words();
   const std::size_t arity = planes_.margin(x).size();
   StatePlanes::Word* bits = fine.bits;
+  fine.origins.n_coarser = coarse.n_cells();
   for (std::size_t c = 0; c < coarse.n_cells(); ++c) {
     const StatePlanes::Word* const cell = coarse.bits + c * words;
     for (std::size_t a = 0; a < arity; ++a) {
@@ -48,6 +49,7 @@ void CellRowsStack::split(const CellRows& coarse, Var x, std::size_t most, CellR
       if (total == 0) continue;
       if (fine.n_cells() == most) return fine.totals.clear();
       fine.totals.push_back(total);
+      fine.origins.coarser.push_back(static_cast<std::uint32_t>(c));
       for (std::size_t w = 0; w < words; ++w) *bits++ = cell[w] & state[w];
     }
   }

@@ -7,6 +7,7 @@
 
 #include "base/raw_array.h"
 #include "base/varset.h"
+#include "data/cell_origins.h"
 #include "data/state_planes.h"
 
 namespace bnstar {
@@ -14,6 +15,7 @@ namespace bnstar {
 struct CellRows {
   StatePlanes::Word* bits = nullptr;  // of the cells one behind the other
   std::vector<std::int64_t> totals;   // observations in each, none of them 0
+  CellOrigins origins;                // no row is set apart here
 
   std::size_t n_cells() const { return totals.size(); }
 };

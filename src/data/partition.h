@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/varset.h"
+#include "data/cell_origins.h"
 #include "data/dataset.h"
 
 namespace bnstar {
@@ -19,7 +20,8 @@ struct Partition {
   std::vector<std::uint32_t> row;   // the rows in those cells
   std::vector<std::uint32_t> cell;  // ... and in which
   std::vector<Count> weight;        // ... and how often they were seen
-  std::vector<Count> singles;       // weights of rows alone in their cell
+  std::vector<Count> singles;  // weights of rows alone in their cell, those that the last split left alone at the end
+  CellOrigins origins;
 };
 
 template <class Count>
@@ -31,8 +33,9 @@ class PartitionStack {
   // common with the one asked for before (from the end) is not computed again.
   const Partition<Count>& refine(const Var* set, int from, int size);
 
-  // How often x takes its values in the cells: all cell counts, zeros among them, in no particular order.
-  void count(const Partition<Count>& partition, Var x, std::vector<Count>& counts);
+  // How often x takes its values in the cells: all cell counts, zeros among them. Value: whether that is a table, counts[c *
+  // arity + a]; where most pairs of cell and value do not occur it is a list in no particular order.
+  bool count(const Partition<Count>& partition, Var x, std::vector<Count>& counts);
 
   // While it refines by and counts sets of a size, of no more than `cells` cells.
   static double bytes(const Dataset& data, int size, double cells);

@@ -28,8 +28,10 @@ class CellSumTables {
     const int place = extra_place_[r];
     return place < 0 ? 0 : of_set[place];
   }
+  // Sets of one key have one table.
+  double base_key(double q) const { return score_.base_varies() ? q : 1.0; }
   // Tables of bases come and go: whoever uses one shares it.
-  std::shared_ptr<const CountTable> base(double q) const;
+  std::shared_ptr<const CountTable> base(double key) const;
   const std::vector<CountTable>& extras() const { return extras_; }
 
  private:

@@ -100,7 +100,7 @@ void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& 
   if (planes_ || lattice_level_ >= 0 || sets < kSetsPerVariable * n_variables()) return;
   // One word for 64 rows at least: mostly that tells already that there is no room.
   const auto needs = [&](std::size_t words) {
-    return StatePlanes::bytes(data_, words) + threads * CellRowsStack::most_bytes(words);
+    return StatePlanes::bytes(data_, words) + CellRowsStack::most_bytes(words);
   };
   if (needs(data_.n_unique() / 64) > room) return;
   WeightPlanes planes(data_);
@@ -178,8 +178,40 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
 
 template <class Count>
 struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
-  explicit Counting(const DiscreteLocalScore& score) : partitions(score.data_), sums(score.functions_) {}
+  explicit Counting(const DiscreteLocalScore& score) : data(score.data_), partitions(data), sums(score.functions_) {}
 
+  // Counts of the cells of a set: in `counts`, and `singles` besides.
+  void count(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
+    static const std::vector<Count> kNone;
+    singles = &kNone;
+    origins = nullptr;
+    if (size == 0) {
+      counts.assign(1, static_cast<Count>(data.total()));
+    } else if (const CellRows* cells = few_cells(present, set, size)) {
+      counts.resize(cells->n_cells() * static_cast<std::size_t>(data.arity(set[0])));
+      planes->count_in_cells(cells->bits, cells->totals, set[0], counts.data());
+      origins = &cells->origins;
+    } else {
+      // The first member is the one in which neighbouring sets differ.
+      const Partition<Count>& partition = partitions.refine(set, 1, size);
+      const bool is_table = partitions.count(partition, set[0], counts);
+      singles = &partition.singles;
+      // Sums over a table with more cells than there are rows are no gain.
+      if (is_table && counts.size() <= data.n_unique()) origins = &partition.origins;
+    }
+  }
+
+  const Dataset& data;
+  PartitionStack<Count> partitions;
+  std::shared_ptr<const StatePlanes> planes;
+  std::optional<CellRowsStack> cell_rows;
+  CellSums sums;
+  std::vector<Count> counts;
+  const std::vector<Count>* singles = nullptr;
+  const CellOrigins* origins = nullptr;  // null where there is no table to make others of
+  std::vector<Count> coarser, totals;    // scratch: such tables
+
+ private:
   // The cells by the last members as rows of bits, where these are the cheaper way to count the first one.
   const CellRows* few_cells(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
     if (!present) return nullptr;
@@ -190,12 +222,6 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
     const CellRows* cells = cell_rows->refine(set, 1, size);
     return cells && planes->cheap(cells->n_cells(), set[0]) ? cells : nullptr;
   }
-
-  PartitionStack<Count> partitions;
-  std::shared_ptr<const StatePlanes> planes;
-  std::optional<CellRowsStack> cell_rows;
-  CellSums sums;
-  std::vector<Count> counts;
 };
 
 std::unique_ptr<LocalScore::Workspace> DiscreteLocalScore::make_workspace() const {
@@ -207,29 +233,48 @@ std::unique_ptr<LocalScore::Workspace> DiscreteLocalScore::make_workspace() cons
 void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
   for (std::size_t i = 0; i < batch.count; ++i) {
     if (data_.large_counts()) {
-      evaluate_set(batch.set(i), batch.size, static_cast<Counting<std::int64_t>&>(workspace), out + i * width());
+      evaluate_set(batch, i, static_cast<Counting<std::int64_t>&>(workspace), out);
     } else {
-      evaluate_set(batch.set(i), batch.size, static_cast<Counting<std::int32_t>&>(workspace), out + i * width());
+      evaluate_set(batch, i, static_cast<Counting<std::int32_t>&>(workspace), out);
     }
   }
 }
 
 template <class Count>
-void DiscreteLocalScore::evaluate_set(const Var* set, int size, Counting<Count>& work, double* out) const {
-  work.sums.start(configurations(set, size));
-  // The first member is the one in which neighbouring sets differ.
-  if (size == 0) {
-    work.counts.assign(1, static_cast<Count>(data_.total()));
-  } else if (const CellRows* cells = work.few_cells(planes_, set, size)) {
-    work.counts.resize(cells->n_cells() * static_cast<std::size_t>(data_.arity(set[0])));
-    planes_->count_in_cells(cells->bits, cells->totals, set[0], work.counts.data());
-  } else {
-    const Partition<Count>& partition = work.partitions.refine(set, 1, size);
-    work.partitions.count(partition, set[0], work.counts);
-    work.sums.add(partition.singles.data(), partition.singles.size());
-  }
+void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const {
+  const Var* const set = batch.set(i);
+  work.count(planes_, set, batch.size);
+  work.sums.start(configurations(set, batch.size));
+  work.sums.add(work.singles->data(), work.singles->size());
   work.sums.add(work.counts.data(), work.counts.size());
-  work.sums.write(out);
+  work.sums.write(out + i * width());
+  if (batch.subsets && work.origins) write_subsets(set, batch.size, work, batch.subsets[i]);
+}
+
+// Of the set that was counted last.
+template <class Count>
+void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const {
+  const auto write = [&](double q, std::size_t singles, const std::vector<Count>& counts, double*& place) {
+    if (!place) return;
+    work.sums.start(q);
+    work.sums.add(work.singles->data(), singles);
+    work.sums.add(counts.data(), counts.size());
+    work.sums.write(std::exchange(place, nullptr));
+  };
+  const std::size_t arity = static_cast<std::size_t>(data_.arity(set[0]));
+  if (places.without_first) {
+    sum_over_states(work.counts, arity, work.totals);
+    write(configurations(set + 1, size - 1), work.singles->size(), work.totals, places.without_first);
+  }
+  if (!places.without_second && !places.without_both) return;
+  const double q = configurations(set + 2, size - 2);
+  const std::size_t singles = work.singles->size() - work.origins->alone_row.size();
+  sum_over_parts(*work.origins, work.counts, arity, data_.column(set[0]), work.singles->data() + singles, work.coarser);
+  write(q * data_.arity(set[0]), singles, work.coarser, places.without_second);
+  if (places.without_both) {
+    sum_over_states(work.coarser, arity, work.totals);
+    write(q, singles, work.totals, places.without_both);
+  }
 }
 
 template <class Count>
@@ -242,7 +287,7 @@ void DiscreteLocalScore::evaluate_one_by_one(const SetBatch& batch, int threads,
       [&](std::size_t task, Counting<Count>& work) {
         const std::size_t first = task * per_task;
         const std::size_t last = std::min(first + per_task, batch.count);
-        for (std::size_t i = first; i < last; ++i) evaluate_set(batch.set(i), batch.size, work, out + i * width());
+        for (std::size_t i = first; i < last; ++i) evaluate_set(batch, i, work, out);
         monitor.advance(static_cast<double>(last - first));
       });
 }

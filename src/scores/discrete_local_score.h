@@ -30,6 +30,7 @@ class DiscreteLocalScore : public LocalScore {
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
   double steps_per_set() const override { return (planes_ ? 0.125 : 1.0) * static_cast<double>(data_.n_unique()); }
   bool takes_any_order() const override { return !lattice_; }
+  bool gives_subsets() const override { return true; }
   double cost(const Family& family) const override;
   void prepare(bool bounds, int threads, Monitor& monitor) override;
   double bytes() const override;
@@ -56,7 +57,9 @@ class DiscreteLocalScore : public LocalScore {
   template <class Count>
   struct Counting;
   template <class Count>
-  void evaluate_set(const Var* set, int size, Counting<Count>& work, double* out) const;
+  void evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const;
+  template <class Count>
+  void write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
   template <class Count>
   void evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 

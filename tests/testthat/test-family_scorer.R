@@ -105,3 +105,24 @@ test_that("counts of pairs are those of a table", {
     expect_equal(found, expected, tolerance = 1e-10)
   }
 })
+
+# What a climber asks for one child: its parents with one more or one less. Most parent sets follow from tables of families.
+test_that("sets that follow from tables of larger ones have the values that counting them gives", {
+  set.seed(75)
+  for (i in seq_len(trials(12))) {
+    n <- 7
+    data <- data_for_counting(sample(c(1, 30, 300, 3000), 1), sample(c(1, 2, 3, 5, 12), n, replace = TRUE), sample(c("none", "small", "large"), 1))
+    score <- sample(c("bic", "bdeu", "fnml"), 1)
+    listed <- local_scores(data, score, max_parents = 4, prune = FALSE, parent_limit = "none")
+    settings <- unlist(listed$info$settings) %||% numeric()
+    possible <- which(data$arities > 1)
+    for (x in sample(n, 3)) {
+      others <- setdiff(possible, x)
+      parents <- others[sample(length(others), min(length(others), sample(0:3, 1)))]
+      toggled <- lapply(others, function(y) if (y %in% parents) setdiff(parents, y) else c(parents, y))
+      families <- list(children = rep(x, length(others) + 1L), parents = c(list(parents), toggled))
+      found <- family_scorer(data, score, settings, threads = sample(2, 1))(families$children, families$parents)
+      expect_identical(found, listed_score(listed, families), info = paste(score, i, x))
+    }
+  }
+})
