@@ -5,7 +5,8 @@
 #' proves nothing: the result is a network that no single move improves.
 #'
 #' A table holds what every move would change in the score; after a move only the entries of the variables whose parents
-#' changed are worked out anew. Sets of variables are counted once and remembered within the memory limit.
+#' changed are worked out anew. Sets of variables are counted once and remembered within the memory limit, and the counts of parents
+#' follow from those of the families they are part of.
 #'
 #' @section Tabu search:
 #' With `tabu > 0` the climb does not end in the first local optimum. The structures visited last are on a list, and the best
@@ -34,8 +35,9 @@
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what is free). Reaching a limit, or
 #'   Ctrl-C, is no error: the result is the best network so far and the reason.
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. `stop_reason` is `"local_optimum"`, or the limit. `counters`
-#'   has `moves`, `restarts`, the `families` asked for, `sets_counted` (sets of variables that took a pass over the rows) and `sets_derived` (sets
-#'   whose values were remembered).
+#'   has `moves`, `restarts`, the `families` asked for, `sets_counted` (sets of variables whose values were worked out from the rows or, for Gaussian
+#'   scores, from the matrix of their products) and `sets_derived` (sets whose counts are sums over the table of another set, or whose values
+#'   were remembered).
 #' @references
 #' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
 #' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.

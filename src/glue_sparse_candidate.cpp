@@ -29,7 +29,7 @@ Rcpp::NumericVector cpp_scorer_counters(SEXP scorer) {
   Rcpp::XPtr<FamilyScores> families(scorer);
   return Rcpp::NumericVector::create(Rcpp::_["families"] = families->families(),
                                      Rcpp::_["sets_counted"] = families->sets_counted(),
-                                     Rcpp::_["sets_derived"] = families->sets_remembered());
+                                     Rcpp::_["sets_derived"] = families->sets_derived());
 }
 
 // Variables in the largest strongly connected component of the graph of candidates.

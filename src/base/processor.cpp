@@ -10,10 +10,14 @@ namespace {
 
 #if BNSTAR_X86
 bool has_popcnt() { return __builtin_cpu_supports("popcnt") && !portable_wanted(); }
+bool has_avx512_popcnt() {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq") && !portable_wanted();
+}
 bool has_avx2() { return __builtin_cpu_supports("avx2") && !portable_wanted(); }
 bool has_fma() { return __builtin_cpu_supports("fma") && !portable_wanted(); }
 #else
 bool has_popcnt() { return false; }
+bool has_avx512_popcnt() { return false; }
 bool has_avx2() { return false; }
 bool has_fma() { return false; }
 #endif

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "data/state_planes.h"
 #include "network/pair_marginals.h"
 #include "network/sampler.h"
 
@@ -52,19 +53,19 @@ double divergence(const std::vector<std::int64_t>& counts, int columns, double t
 
 class PairTables {
  public:
-  PairTables(const Dataset& data, int, Monitor&) : data_(data) {}
+  PairTables(const Dataset& data, int threads, Monitor& monitor)
+      : data_(data), planes_(data, WeightPlanes(data), threads, monitor) {}
 
   std::vector<std::int64_t> of(const Pair& pair) const {
     std::vector<std::int64_t> counts(static_cast<std::size_t>(data_.arity(pair.first)) * data_.arity(pair.second));
-    for (std::size_t i = 0; i < data_.n_unique(); ++i)
-      counts[data_.column(pair.first)[i] * data_.arity(pair.second) + data_.column(pair.second)[i]] +=
-          data_.weights()[i];
+    planes_.count_pair(pair.first, pair.second, counts.data());
     return counts;
   }
   double total() const { return static_cast<double>(data_.total()); }
 
  private:
   const Dataset& data_;
+  StatePlanes planes_;
 };
 
 std::vector<double> by_elimination(const PairTables& observed, PairMarginals& marginals, const std::vector<Pair>& pairs,

@@ -166,7 +166,7 @@ class Rounds {
   int restarts() const { return restarts_; }
 
   // What the restarts asked for besides the first climb.
-  double families = 0, sets_counted = 0, sets_remembered = 0;
+  double families = 0, sets_counted = 0, sets_derived = 0;
 
  private:
   // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own.
@@ -184,7 +184,7 @@ class Rounds {
       Climb climb(state, allowed_, settings_, monitor_);
       climb.perturb(Rng(settings_.seed, static_cast<std::uint64_t>(restarts_) + i + 1));
       found[i] = climb.run([](double, double) {});
-      asked[i] = {scores.families(), scores.sets_counted(), scores.sets_remembered()};
+      asked[i] = {scores.families(), scores.sets_counted(), scores.sets_derived()};
     });
     restarts_ += count;
     for (int i = 0; i < count; ++i) fold(found[i], asked[i]);
@@ -194,7 +194,7 @@ class Rounds {
   void fold(const Found& found, const std::array<double, 3>& asked) {
     families += asked[0];
     sets_counted += asked[1];
-    sets_remembered += asked[2];
+    sets_derived += asked[2];
     const double moves = best_.moves + found.moves;
     if (found.cost < best_.cost - 1e-12 * (1 + std::fabs(best_.cost))) {
       best_ = found;
@@ -246,7 +246,7 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const 
                        {"restarts", rounds.restarts()},
                        {"families", scores.families() + rounds.families},
                        {"sets_counted", scores.sets_counted() + rounds.sets_counted},
-                       {"sets_derived", scores.sets_remembered() + rounds.sets_remembered}};
+                       {"sets_derived", scores.sets_derived() + rounds.sets_derived}};
   }
   report.counters["seconds_heuristic"] = 0;
   result.stop = monitor.why();

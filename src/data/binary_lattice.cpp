@@ -3,99 +3,24 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/and_count.h"
 #include "base/parallel.h"
-#include "base/processor.h"
 
 namespace bnstar {
 
-namespace {
-
-using Word = std::uint64_t;
-
-inline int count_bits(Word w) {
-  w -= (w >> 1) & 0x5555555555555555ULL;
-  w = (w & 0x3333333333333333ULL) + ((w >> 2) & 0x3333333333333333ULL);
-  w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-  return static_cast<int>((w * 0x0101010101010101ULL) >> 56);
-}
-
-int and_count_portable(const Word* a, const Word* b, std::size_t words) {
-  int sum = 0;
-  for (std::size_t w = 0; w < words; ++w) sum += count_bits(a[w] & b[w]);
-  return sum;
-}
-
-#if BNSTAR_X86
-// The instruction is ten times as fast, and every processor of the last decade has it.
-__attribute__((target("popcnt"))) int and_count_popcnt(const Word* a, const Word* b, std::size_t words) {
-  int even = 0;
-  int odd = 0;
-  std::size_t w = 0;
-  for (; w + 1 < words; w += 2) {
-    even += __builtin_popcountll(a[w] & b[w]);
-    odd += __builtin_popcountll(a[w + 1] & b[w + 1]);
-  }
-  if (w < words) even += __builtin_popcountll(a[w] & b[w]);
-  return even + odd;
-}
-#endif
-
-BinaryLattice::AndCount fastest_and_count() {
-#if BNSTAR_X86
-  if (has_popcnt()) return and_count_popcnt;
-#endif
-  return and_count_portable;
-}
-
-int bits_needed(std::int64_t value) {
-  int bits = 0;
-  while (value >> bits) ++bits;
-  return bits;
-}
-
-}  // namespace
-
-BinaryLattice::Layout::Layout(const Dataset& data) {
-  const std::vector<std::int64_t>& weights = data.weights();
-  const int needed = bits_needed(*std::max_element(weights.begin(), weights.end()));
-  const std::size_t unique_words = (data.n_unique() + 63) / 64;
-  const std::size_t total_words = (static_cast<std::size_t>(data.total()) + 63) / 64;
-  repeat = total_words <= needed * unique_words;
-  planes = repeat ? 1 : needed;
-  words = repeat ? total_words : unique_words;
-}
-
 BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor)
-    : n_(data.n_variables()), binomials_(binomials), and_count_(fastest_and_count()), columns_(n_), ones_(1) {
-  const Layout layout(data);
-  planes_ = layout.planes;
-  words_ = layout.words;
-  parallel_for(threads, n_, monitor, [&](std::size_t x) { set_bits(data, static_cast<Var>(x), layout.repeat); });
+    : n_(data.n_variables()), binomials_(binomials), planes_(data), columns_(n_), ones_(1) {
+  parallel_for(threads, n_, monitor, [&](std::size_t x) {
+    columns_[x].assign(words(), 0);
+    const Dataset::Code* code = data.column(static_cast<Var>(x));
+    planes_.set_bits(data, [&](std::uint32_t row) { return code[row] ? columns_[x].data() : nullptr; });
+  });
   // n of the empty set is the number of rows.
   ones_[0].assign(1 + kLanes, static_cast<std::int32_t>(data.total()));
 }
 
-void BinaryLattice::set_bits(const Dataset& data, Var x, bool repeat) {
-  const std::vector<std::int64_t>& weights = data.weights();
-  std::vector<Word>& bits = columns_[x];
-  bits.assign(words_ * planes_, 0);
-  const Dataset::Code* code = data.column(x);
-  std::size_t position = 0;
-  for (std::size_t i = 0; i < data.n_unique(); ++i) {
-    const std::int64_t copies = repeat ? weights[i] : 1;
-    for (std::int64_t c = 0; c < copies; ++c, ++position) {
-      if (!code[i]) continue;
-      const Word bit = Word{1} << (position & 63);
-      for (int p = 0; p < planes_; ++p) {
-        if (repeat || (weights[i] >> p & 1)) bits[p * words_ + (position >> 6)] |= bit;
-      }
-    }
-  }
-}
-
 double BinaryLattice::bytes(const Dataset& data) {
-  const Layout layout(data);
-  return 8.0 * data.n_variables() * static_cast<double>(layout.words) * layout.planes;
+  return 8.0 * data.n_variables() * static_cast<double>(WeightPlanes(data).words());
 }
 
 double BinaryLattice::bytes() const {
@@ -109,14 +34,8 @@ void BinaryLattice::open_level(int size) {
   ones_[size].assign(binomials_(n_, size) + kLanes, 0);  // whole vectors may be read at the end
 }
 
-std::int32_t BinaryLattice::ones_in(const Word* a, const Word* b) const {
-  std::int32_t sum = 0;
-  for (int p = 0; p < planes_; ++p) sum += and_count_(a + p * words_, b + p * words_, words_) << p;
-  return sum;
-}
-
 void BinaryLattice::Workspace::set_prefix(int size) {
-  const std::size_t words = lattice_.words_ * lattice_.planes_;
+  const std::size_t words = lattice_.words();
   if (ands_.empty()) ands_.emplace_back(words, ~Word{0});
   std::size_t depth = 0;
   while (depth < static_cast<std::size_t>(size) && depth < and_path_.size() &&

@@ -15,6 +15,7 @@
 #include "base/combinations.h"
 #include "base/monitor.h"
 #include "data/dataset.h"
+#include "data/weight_planes.h"
 
 namespace bnstar {
 
@@ -37,9 +38,6 @@ class BinaryLattice {
     const Lanes* with;
   };
 
-  // Bits that two rows of words have in common.
-  using AndCount = int (*)(const std::uint64_t*, const std::uint64_t*, std::size_t);
-
   // For data without large counts: every number here is a number of observations. Of no use when the monitor stops before
   // its end.
   BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
@@ -52,7 +50,7 @@ class BinaryLattice {
   Rank prefixes(int size) const { return binomials_(n_, size - 1); }
 
   // Words of one bit column, which every prefix and every set takes a pass over.
-  std::size_t words() const { return words_ * static_cast<std::size_t>(planes_); }
+  std::size_t words() const { return planes_.words(); }
   // What is held, what the bit columns of a data set would take, and what a level would add.
   double bytes() const;
   static double bytes(const Dataset& data);
@@ -89,23 +87,12 @@ class BinaryLattice {
   };
 
  private:
-  using Word = std::uint64_t;
-  // Weighted rows: either repeat each row, or keep distinct rows once and split the
-  // weights into bit planes; whichever is shorter.
-  struct Layout {
-    explicit Layout(const Dataset& data);
-    bool repeat;
-    int planes;
-    std::size_t words;
-  };
-  void set_bits(const Dataset& data, Var x, bool repeat);
-  std::int32_t ones_in(const Word* a, const Word* b) const;
+  using Word = WeightPlanes::Word;
+  std::int32_t ones_in(const Word* a, const Word* b) const { return static_cast<std::int32_t>(planes_.count(a, b)); }
 
   int n_;
   Binomials binomials_;
-  AndCount and_count_;
-  std::size_t words_;  // words per bit plane
-  int planes_;         // bit planes of the row weights
+  WeightPlanes planes_;
   std::vector<std::vector<Word>> columns_;
   std::vector<std::vector<std::int32_t>> ones_;  // ones_[size][rank]
 };

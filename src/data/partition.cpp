@@ -14,18 +14,19 @@ constexpr double kMostPairsPerRow = 16;
 }  // namespace
 
 template <class Count>
-PartitionStack<Count>::PartitionStack(const Dataset& data) : data_(data), levels_(1) {
-  Partition<Count>& all = levels_[0];
-  const std::size_t rows = data.n_unique();
+Partition<Count> PartitionStack<Count>::all_rows() const {
+  Partition<Count> all;
+  const std::size_t rows = data_.n_unique();
   if (rows == 1) {
-    all.singles.assign(data.weights().begin(), data.weights().end());
-    return;
+    all.singles.assign(data_.weights().begin(), data_.weights().end());
+    return all;
   }
   all.n_cells = 1;
   all.row.resize(rows);
   std::iota(all.row.begin(), all.row.end(), 0U);
   all.cell.assign(rows, 0);
-  all.weight.assign(data.weights().begin(), data.weights().end());
+  all.weight.assign(data_.weights().begin(), data_.weights().end());
+  return all;
 }
 
 template <class Count>
@@ -34,6 +35,7 @@ const Partition<Count>& PartitionStack<Count>::refine(const Var* set, int from, 
   const std::size_t wanted = static_cast<std::size_t>(size - from);
   while (depth < wanted && depth < path_.size() && path_[depth] == set[size - 1 - depth]) ++depth;
   path_.resize(depth);
+  if (levels_.empty()) levels_.push_back(all_rows());
   if (levels_.size() < wanted + 1) levels_.resize(wanted + 1);
   for (; depth < wanted; ++depth) {
     const Var x = set[size - 1 - depth];
@@ -94,12 +96,20 @@ void PartitionStack<Count>::split_by(const Partition<Count>& coarse, std::size_t
   fine.cell.resize(rows_left);
   fine.weight.resize(rows_left);
   fine.singles = coarse.singles;
+  CellOrigins& origins = fine.origins;
+  origins.n_coarser = static_cast<std::size_t>(coarse.n_cells);
+  origins.coarser.resize(cells);
+  origins.alone_row.clear();
+  origins.alone_coarser.clear();
   std::size_t out = 0;
   for (std::size_t i = 0; i < coarse.row.size(); ++i) {
     const std::uint32_t cell = seen_[pair_of(i)];
     if (cell == kAlone) {
       fine.singles.push_back(coarse.weight[i]);
+      origins.alone_row.push_back(coarse.row[i]);
+      origins.alone_coarser.push_back(coarse.cell[i]);
     } else {
+      origins.coarser[cell] = coarse.cell[i];
       fine.row[out] = coarse.row[i];
       fine.cell[out] = cell;
       fine.weight[out++] = coarse.weight[i];
@@ -108,12 +118,12 @@ void PartitionStack<Count>::split_by(const Partition<Count>& coarse, std::size_t
 }
 
 template <class Count>
-void PartitionStack<Count>::count(const Partition<Count>& partition, Var x, std::vector<Count>& counts) {
+bool PartitionStack<Count>::count(const Partition<Count>& partition, Var x, std::vector<Count>& counts) {
   const std::size_t rows = partition.row.size();
   if (sparse(partition, x)) {
     counts.assign(number_pairs(partition, x), 0);
     for (std::size_t i = 0; i < rows; ++i) counts[pairs_[i]] += partition.weight[i];
-    return;
+    return false;
   }
   const std::uint32_t arity = static_cast<std::uint32_t>(data_.arity(x));
   const Dataset::Code* code = data_.column(x);
@@ -121,6 +131,7 @@ void PartitionStack<Count>::count(const Partition<Count>& partition, Var x, std:
   for (std::size_t i = 0; i < rows; ++i) {
     counts[partition.cell[i] * arity + code[partition.row[i]]] += partition.weight[i];
   }
+  return true;
 }
 
 template <class Count>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/varset.h"
+#include "data/cell_origins.h"
 #include "data/dataset.h"
 
 namespace bnstar {
@@ -19,25 +20,28 @@ struct Partition {
   std::vector<std::uint32_t> row;   // the rows in those cells
   std::vector<std::uint32_t> cell;  // ... and in which
   std::vector<Count> weight;        // ... and how often they were seen
-  std::vector<Count> singles;       // weights of rows alone in their cell
+  std::vector<Count> singles;  // weights of rows alone in their cell, those that the last split left alone at the end
+  CellOrigins origins;
 };
 
 template <class Count>
 class PartitionStack {
  public:
-  explicit PartitionStack(const Dataset& data);
+  explicit PartitionStack(const Dataset& data) : data_(data) {}
 
   // The partition by set[from], set[from + 1], ..., set[size - 1]. What it has in
   // common with the one asked for before (from the end) is not computed again.
   const Partition<Count>& refine(const Var* set, int from, int size);
 
-  // How often x takes its values in the cells: all cell counts, zeros among them, in no particular order.
-  void count(const Partition<Count>& partition, Var x, std::vector<Count>& counts);
+  // How often x takes its values in the cells: all cell counts, zeros among them. Value: whether that is a table, counts[c *
+  // arity + a]; where most pairs of cell and value do not occur it is a list in no particular order.
+  bool count(const Partition<Count>& partition, Var x, std::vector<Count>& counts);
 
   // While it refines by and counts sets of a size, of no more than `cells` cells.
   static double bytes(const Dataset& data, int size, double cells);
 
  private:
+  Partition<Count> all_rows() const;
   bool sparse(const Partition<Count>& partition, Var x) const;
   // A number for every pair (cell, value of x) that occurs; returns how many.
   std::size_t number_pairs(const Partition<Count>& partition, Var x);
@@ -47,7 +51,7 @@ class PartitionStack {
 
   const Dataset& data_;
   std::vector<Var> path_;                 // variables of the levels below
-  std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d)
+  std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d); none before the first question
   std::vector<std::uint32_t> seen_;       // scratch: rows per refined cell
   std::vector<std::uint32_t> pairs_;      // scratch: numbers of the rows' pairs, where most pairs do not occur
 };

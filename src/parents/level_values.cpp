@@ -43,6 +43,7 @@ LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size
       universe_(binomials(score.n_variables(), size)),
       index_(RankIndex::complete(universe_)) {
   score.begin_level(size, universe_, allowance.room);
+  score.expect(static_cast<double>(universe_), allowance.room / allowance.threads, allowance.threads, monitor);
   const auto rank_of = [](std::size_t i) { return static_cast<Rank>(i); };
   evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor), universe_,
            allowance.threads, monitor, values_);
@@ -56,6 +57,7 @@ LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size
       ranks_(std::move(ranks)),
       index_(ranks_, universe_) {
   score.begin_level(size, ranks_.size(), allowance.room);
+  score.expect(static_cast<double>(ranks_.size()), allowance.room / allowance.threads, allowance.threads, monitor);
   evaluate_ranks(score, binomials, ranks_, allowance.threads, monitor, values_);
 }
 

@@ -39,8 +39,7 @@ CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data, bo
   }
 }
 
-std::shared_ptr<const CountTable> CellSumTables::base(double q) const {
-  const double key = score_.base_varies() ? q : 1.0;
+std::shared_ptr<const CountTable> CellSumTables::base(double key) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   auto found = bases_.find(key);
   if (found != bases_.end()) return found->second;
@@ -55,9 +54,10 @@ std::shared_ptr<const CountTable> CellSumTables::make_base(double q) const {
 }
 
 void CellSums::start(double q) {
-  if (q != base_table_for_) {
-    base_table_ = functions_.base(q);
-    base_table_for_ = q;
+  const double key = functions_.base_key(q);
+  if (key != base_table_for_) {
+    base_table_ = functions_.base(key);
+    base_table_for_ = key;
   }
   base_ = 0;
   cells_ = 0;

@@ -30,8 +30,10 @@ class CellSumTables {
   }
   // Sum of m ln(m / n), where it is kept.
   double likelihood(const double* of_set) const { return of_set[likelihood_place_]; }
+  // Sets of one key have one table.
+  double base_key(double q) const { return score_.base_varies() ? q : 1.0; }
   // Tables of bases come and go: whoever uses one shares it.
-  std::shared_ptr<const CountTable> base(double q) const;
+  std::shared_ptr<const CountTable> base(double key) const;
   // The functions that are summed up besides the base: those by arity, and the likelihood.
   const std::vector<CountTable>& extras() const { return extras_; }
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "base/parallel.h"
+#include "data/cell_rows.h"
 #include "data/partition.h"
 #include "data/row_hashes.h"
 
@@ -56,7 +58,7 @@ void DiscreteLocalScore::prepare_bounds(int threads, Monitor& monitor) {
 }
 
 double DiscreteLocalScore::bytes() const {
-  double sum = data_.bytes() + (lattice_ ? lattice_->bytes() : 0);
+  double sum = data_.bytes() + (lattice_ ? lattice_->bytes() : 0) + (planes_ ? planes_->bytes() : 0);
   for (const AtomBound& bound : atoms_) sum += bound.bytes();
   return sum;
 }
@@ -66,8 +68,9 @@ double DiscreteLocalScore::workspace_bytes(int size) const {
   std::sort(arities.rbegin(), arities.rend());
   double cells = 1;
   for (int i = 0; i < size; ++i) cells *= arities[i];
-  return data_.large_counts() ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
-                              : PartitionStack<std::int32_t>::bytes(data_, size, cells);
+  const double partitions = data_.large_counts() ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
+                                                 : PartitionStack<std::int32_t>::bytes(data_, size, cells);
+  return partitions + (planes_ ? CellRowsStack::most_bytes(planes_->words()) : 0);
 }
 
 double DiscreteLocalScore::configurations(const Var* set, int size) const {
@@ -92,15 +95,30 @@ void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) 
   lattice_level_ = size;
 }
 
+// Planes cost two passes over the rows for every variable, and spare most of one for every set.
+void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& monitor) {
+  constexpr double kSetsPerVariable = 3;
+  if (planes_ || lattice_level_ >= 0 || sets < kSetsPerVariable * n_variables()) return;
+  // One word for 64 rows at least: mostly that tells already that there is no room.
+  const auto needs = [&](std::size_t words) {
+    return StatePlanes::bytes(data_, words) + CellRowsStack::most_bytes(words);
+  };
+  if (needs(data_.n_unique() / 64) > room) return;
+  WeightPlanes planes(data_);
+  if (needs(planes.words()) > room) return;
+  planes_ = std::make_shared<StatePlanes>(data_, std::move(planes), threads, monitor);
+  if (monitor.stopped()) planes_.reset();
+}
+
 void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
   if (batch.count == 0) return;
   if (batch.size == lattice_level_) {
     lattice_level_ = -1;
     evaluate_by_lattice(batch, threads, monitor, out);
   } else if (data_.large_counts()) {
-    evaluate_by_partition<std::int64_t>(batch, threads, monitor, out);
+    evaluate_one_by_one<std::int64_t>(batch, threads, monitor, out);
   } else {
-    evaluate_by_partition<std::int32_t>(batch, threads, monitor, out);
+    evaluate_one_by_one<std::int32_t>(batch, threads, monitor, out);
   }
 }
 
@@ -160,57 +178,117 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
 }
 
 template <class Count>
-struct DiscreteLocalScore::PartitionWork final : LocalScore::Workspace {
-  explicit PartitionWork(const DiscreteLocalScore& score) : partitions(score.data_), sums(score.functions_) {}
+struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
+  explicit Counting(const DiscreteLocalScore& score) : data(score.data_), partitions(data), sums(score.functions_) {}
 
+  // Counts of the cells of a set: in `counts`, and `singles` besides.
+  void count(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
+    static const std::vector<Count> kNone;
+    singles = &kNone;
+    origins = nullptr;
+    if (size == 0) {
+      counts.assign(1, static_cast<Count>(data.total()));
+    } else if (const CellRows* cells = few_cells(present, set, size)) {
+      counts.resize(cells->n_cells() * static_cast<std::size_t>(data.arity(set[0])));
+      planes->count_in_cells(cells->bits, cells->totals, set[0], counts.data());
+      origins = &cells->origins;
+    } else {
+      // The first member is the one in which neighbouring sets differ.
+      const Partition<Count>& partition = partitions.refine(set, 1, size);
+      const bool is_table = partitions.count(partition, set[0], counts);
+      singles = &partition.singles;
+      // Sums over a table with more cells than there are rows are no gain.
+      if (is_table && counts.size() <= data.n_unique()) origins = &partition.origins;
+    }
+  }
+
+  const Dataset& data;
   PartitionStack<Count> partitions;
+  std::shared_ptr<const StatePlanes> planes;
+  std::optional<CellRowsStack> cell_rows;
   CellSums sums;
   std::vector<Count> counts;
+  const std::vector<Count>* singles = nullptr;
+  const CellOrigins* origins = nullptr;  // null where there is no table to make others of
+  std::vector<Count> coarser, totals;    // scratch: such tables
+
+ private:
+  // The cells by the last members as rows of bits, where these are the cheaper way to count the first one.
+  const CellRows* few_cells(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
+    if (!present) return nullptr;
+    if (planes != present) {
+      planes = present;
+      cell_rows.emplace(*planes);
+    }
+    const CellRows* cells = cell_rows->refine(set, 1, size);
+    return cells && planes->cheap(cells->n_cells(), set[0]) ? cells : nullptr;
+  }
 };
 
 std::unique_ptr<LocalScore::Workspace> DiscreteLocalScore::make_workspace() const {
-  if (data_.large_counts()) return std::make_unique<PartitionWork<std::int64_t>>(*this);
-  return std::make_unique<PartitionWork<std::int32_t>>(*this);
+  if (data_.large_counts()) return std::make_unique<Counting<std::int64_t>>(*this);
+  return std::make_unique<Counting<std::int32_t>>(*this);
 }
 
-// Goes on with the partitions of the last time: those who ask for a few sets mostly ask for neighbours.
+// Goes on with the cells of the last time: those who ask for a few sets mostly ask for neighbours.
 void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
   for (std::size_t i = 0; i < batch.count; ++i) {
     if (data_.large_counts()) {
-      evaluate_set(batch.set(i), batch.size, static_cast<PartitionWork<std::int64_t>&>(workspace), out + i * width());
+      evaluate_set(batch, i, static_cast<Counting<std::int64_t>&>(workspace), out);
     } else {
-      evaluate_set(batch.set(i), batch.size, static_cast<PartitionWork<std::int32_t>&>(workspace), out + i * width());
+      evaluate_set(batch, i, static_cast<Counting<std::int32_t>&>(workspace), out);
     }
   }
 }
 
 template <class Count>
-void DiscreteLocalScore::evaluate_set(const Var* set, int size, PartitionWork<Count>& work, double* out) const {
-  work.sums.start(configurations(set, size));
-  if (size == 0) {
-    work.counts.assign(1, static_cast<Count>(data_.total()));
-  } else {
-    // The first member is the one in which neighbouring sets differ.
-    const Partition<Count>& partition = work.partitions.refine(set, 1, size);
-    work.partitions.count(partition, set[0], work.counts);
-    work.sums.add(partition.singles.data(), partition.singles.size());
-  }
+void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const {
+  const Var* const set = batch.set(i);
+  work.count(planes_, set, batch.size);
+  work.sums.start(configurations(set, batch.size));
+  work.sums.add(work.singles->data(), work.singles->size());
   work.sums.add(work.counts.data(), work.counts.size());
-  work.sums.write(out);
+  work.sums.write(out + i * width());
+  if (batch.subsets && work.origins) write_subsets(set, batch.size, work, batch.subsets[i]);
+}
+
+// Of the set that was counted last.
+template <class Count>
+void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const {
+  const auto write = [&](double q, std::size_t singles, const std::vector<Count>& counts, double*& place) {
+    if (!place) return;
+    work.sums.start(q);
+    work.sums.add(work.singles->data(), singles);
+    work.sums.add(counts.data(), counts.size());
+    work.sums.write(std::exchange(place, nullptr));
+  };
+  const std::size_t arity = static_cast<std::size_t>(data_.arity(set[0]));
+  if (places.without_first) {
+    sum_over_states(work.counts, arity, work.totals);
+    write(configurations(set + 1, size - 1), work.singles->size(), work.totals, places.without_first);
+  }
+  if (!places.without_second && !places.without_both) return;
+  const double q = configurations(set + 2, size - 2);
+  const std::size_t singles = work.singles->size() - work.origins->alone_row.size();
+  sum_over_parts(*work.origins, work.counts, arity, data_.column(set[0]), work.singles->data() + singles, work.coarser);
+  write(q * data_.arity(set[0]), singles, work.coarser, places.without_second);
+  if (places.without_both) {
+    sum_over_states(work.coarser, arity, work.totals);
+    write(q, singles, work.totals, places.without_both);
+  }
 }
 
 template <class Count>
-void DiscreteLocalScore::evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor,
-                                               double* out) const {
+void DiscreteLocalScore::evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const {
   const std::size_t fair = batch.count / (4 * static_cast<std::size_t>(threads)) + 1;
   const std::size_t per_task = std::min(fair, items_per_task(kSetsPerTask, 1.0 * data_.n_unique()));
   const std::size_t tasks = (batch.count + per_task - 1) / per_task;
   parallel_for(
-      threads, tasks, monitor, [&] { return PartitionWork<Count>(*this); },
-      [&](std::size_t task, PartitionWork<Count>& work) {
+      threads, tasks, monitor, [&] { return Counting<Count>(*this); },
+      [&](std::size_t task, Counting<Count>& work) {
         const std::size_t first = task * per_task;
         const std::size_t last = std::min(first + per_task, batch.count);
-        for (std::size_t i = first; i < last; ++i) evaluate_set(batch.set(i), batch.size, work, out + i * width());
+        for (std::size_t i = first; i < last; ++i) evaluate_set(batch, i, work, out);
         monitor.advance(static_cast<double>(last - first));
       });
 }

@@ -1,5 +1,6 @@
 // Any discrete score on a data set: counts sets with the engine that fits, binary
-// columns through the subset lattice, others by refining partitions of the rows.
+// columns through the subset lattice, others by refining partitions of the rows, or rows of bits
+// where the cells are few.
 #pragma once
 
 #include <memory>
@@ -8,6 +9,7 @@
 #include "base/combinations.h"
 #include "data/binary_lattice.h"
 #include "data/dataset.h"
+#include "data/state_planes.h"
 #include "scores/atom_bound.h"
 #include "scores/cell_sums.h"
 #include "scores/discrete_score.h"
@@ -25,10 +27,12 @@ class DiscreteLocalScore : public LocalScore {
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  void expect(double sets, double room, int threads, Monitor& monitor) override;
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
-  double steps_per_set() const override { return static_cast<double>(data_.n_unique()); }
+  double steps_per_set() const override { return (planes_ ? 0.125 : 1.0) * static_cast<double>(data_.n_unique()); }
   bool takes_any_order() const override { return !lattice_; }
+  bool gives_subsets() const override { return true; }
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override {
     return functions_.likelihood(family.parents_values) - functions_.likelihood(family.family_values);
@@ -36,7 +40,10 @@ class DiscreteLocalScore : public LocalScore {
   void prepare(bool bounds, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
-  void spare_memory() override { lattice_.reset(); }
+  void spare_memory() override {
+    lattice_.reset();
+    planes_.reset();
+  }
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
   bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
@@ -53,20 +60,23 @@ class DiscreteLocalScore : public LocalScore {
   void prepare_bounds(int threads, Monitor& monitor);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
   template <class Count>
-  struct PartitionWork;
+  struct Counting;
   template <class Count>
-  void evaluate_set(const Var* set, int size, PartitionWork<Count>& work, double* out) const;
+  void evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const;
   template <class Count>
-  void evaluate_by_partition(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
+  void write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
+  template <class Count>
+  void evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
   Dataset data_;
   std::unique_ptr<DiscreteScore> formula_;
   CellSumTables functions_;
   Binomials binomials_;
-  std::vector<AtomBound> atoms_;            // by variable, empty where they are of no use or too large
-  std::vector<double> least_;               // N H(x | all others)
-  std::unique_ptr<BinaryLattice> lattice_;  // while it is worth its price
-  int lattice_level_ = -1;                  // a level opened and not yet counted
+  std::vector<AtomBound> atoms_;               // by variable, empty where they are of no use or too large
+  std::vector<double> least_;                  // N H(x | all others)
+  std::unique_ptr<BinaryLattice> lattice_;     // while it is worth its price
+  std::shared_ptr<const StatePlanes> planes_;  // once many sets were asked for
+  int lattice_level_ = -1;                     // a level opened and not yet counted
 };
 
 }  // namespace bnstar

@@ -8,6 +8,7 @@
 
 #include "base/monitor.h"
 #include "scores/local_score.h"
+#include "scores/set_index.h"
 #include "scores/set_values.h"
 
 namespace bnstar {
@@ -35,29 +36,28 @@ class FamilyScores {
   int n_variables() const { return score_->n_variables(); }
   bool can_be_parent(Var x) const { return score_->can_be_parent(x); }
 
-  // Families asked for so far, sets whose values took a pass over the rows, and sets whose values were remembered.
+  // Families asked for so far, sets whose values took a pass over the rows, and sets whose values followed from the table
+  // of another one or were remembered.
   double families() const { return families_; }
   double sets_counted() const { return sets_counted_; }
-  double sets_remembered() const { return sets_remembered_; }
+  double sets_derived() const { return sets_derived_; }
 
  private:
-  using Set = std::vector<Var>;
-
-  // Values of sets, all different, the smaller ones first.
-  std::vector<double> values_of(const std::vector<Set>& sets, int threads, Monitor& monitor);
-  // For those at the given places, all of one size and none of them known; their members are taken in the order of `rank`.
-  void evaluate(const std::vector<Set>& sets, const std::vector<std::size_t>& places, const std::vector<int>& rank,
-                int threads, Monitor& monitor, std::vector<double>& values);
-  double cost_of(Var x, const Set& parents, const double* parents_values, const double* family_values, Of what) const;
-
+  // Values of sets, known or not.
+  std::vector<double> values_of(const SetIndex& sets, int threads, Monitor& monitor);
+  // Copies what is known; value: the numbers of the other sets.
+  std::vector<std::size_t> look_up(const SetIndex& sets, std::vector<double>& values);
+  void expect(std::size_t sets, int threads, Monitor& monitor);
   void evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out);
+  double cost_of(Var x, const std::vector<Var>& parents, const double* parents_values, const double* family_values,
+                 Of what) const;
 
   std::shared_ptr<LocalScore> score_;
   double bytes_;
   std::unique_ptr<LocalScore::Workspace> workspace_;
   SetValues known_;
   const SetValues* elder_ = nullptr;
-  double families_ = 0, sets_counted_ = 0, sets_remembered_ = 0;
+  double families_ = 0, sets_counted_ = 0, sets_derived_ = 0;
 };
 
 }  // namespace bnstar

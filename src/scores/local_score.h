@@ -52,6 +52,10 @@ class LocalScore {
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
 
+  // So many sets were or will be asked for, by evaluate() or evaluate_few(): what makes that faster may be made now, within
+  // `room` bytes for it and for what a thread keeps besides. Not while sets are evaluated.
+  virtual void expect(double /*sets*/, double /*room*/, int /*threads*/, Monitor& /*monitor*/) {}
+
   // For those who ask for a few sets at a time, several of them side by side perhaps: what an asker keeps between its
   // batches, and the values of a batch with it, on the calling thread.
   class Workspace {
@@ -66,6 +70,8 @@ class LocalScore {
   // May the members of a batch's sets stand in any order, as long as it is the same for all of them? The values are the
   // same then; otherwise they must ascend.
   virtual bool takes_any_order() const { return false; }
+  // Does it ever write values of subsets (SubsetPlaces)? They are those that evaluating the subset itself would give.
+  virtual bool gives_subsets() const { return false; }
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "base/varset.h"
+#include "scores/set_index.h"
 
 namespace bnstar {
 
@@ -19,26 +19,16 @@ class SetValues {
   const double* find(const Var* set, int size) const;
   void remember(const Var* set, int size, const double* values);
 
-  std::size_t count() const { return young_.count() + old_.count(); }
+  std::size_t count() const { return young_.sets.count() + old_.sets.count(); }
 
  private:
-  // An open-addressing table whose sets and values lie one behind the other.
-  class Generation {
-   public:
-    const double* find(const Var* set, int size, std::uint64_t hash, int width) const;
-    void add(const Var* set, int size, std::uint64_t hash, const double* values, int width);
-    std::size_t count() const { return starts_.size(); }
-    double bytes() const;
+  struct Generation {
+    SetIndex sets;
+    std::vector<double> values;
 
-   private:
-    void grow();
-
-    std::vector<std::uint32_t> slots_;   // places + 1; 0 where nothing is
-    std::vector<std::uint64_t> hashes_;  // by place
-    std::vector<std::size_t> starts_;    // of the members; the size stands before them
-    std::vector<Var> members_;
-    std::vector<double> values_;
+    double bytes() const { return sets.bytes() + 8.0 * static_cast<double>(values.capacity()); }
   };
+  const double* find_in(const Generation& generation, const Var* set, int size) const;
 
   int width_;
   double bytes_;

@@ -131,6 +131,17 @@ test_that("the result says what it is", {
   expect_identical(learn_bn(as.data.frame(Titanic), "bdeu", "hill_climb", weights = "Freq", iss = 5, tabu = 0)$settings$iss, 5)
 })
 
+# Three variables of two states, b much like a. The first table asks for 9 families: the empty set, three variables and
+# three pairs. The pairs are counted and give the other four. One move is made, after which a, with the parent b, is asked for with b, with
+# nothing, and with b and c: of these six sets only all three variables together are new, and they are counted.
+test_that("counters say what was counted and what followed", {
+  grid <- expand.grid(a = c("n", "y"), b = c("n", "y"), c = c("n", "y"), stringsAsFactors = TRUE)
+  fit <- hill_climb(grid, tabu = 0, weights = ifelse(grid$a == grid$b, 20, 1), threads = 2)
+  expect_identical(nrow(fit$bn$arcs), 1L)
+  expect_identical(fit$counters[c("moves", "families", "sets_counted", "sets_derived")],
+                   c(moves = 1, families = 12, sets_counted = 4, sets_derived = 9))
+})
+
 test_that("limits are results", {
   set.seed(1206)
   wide <- suppressMessages(bn_data(as.data.frame(matrix(sample(0:1, 600 * 60, replace = TRUE), 60))))
