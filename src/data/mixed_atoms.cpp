@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "data/row_hashes.h"
 
@@ -77,14 +78,49 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64
         return;
       }
     }
-    if (last - first > 1) {
-      rows_.push_back(sorted[first].row);
-      for (std::size_t i = first; i < last; ++i) counts_.push_back(data.weights()[sorted[i].row]);
-      std::sort(counts_.end() - (last - first), counts_.end(), std::greater<std::int64_t>());
-      ends_.push_back(static_cast<std::uint32_t>(counts_.size()));
-    }
+    // Rows that are the same but for x are different in x.
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = first; i < last; ++i) counts.push_back(data.weights()[sorted[i].row]);
+    add(sorted[first].row, counts);
     first = last;
   }
+}
+
+template <class Count>
+MixedAtoms::MixedAtoms(const Dataset& data, Var x, const Partition<Count>& by_parents) {
+  const std::size_t cells = static_cast<std::size_t>(by_parents.n_cells);
+  // Rows by cell: places in the partition one behind the other.
+  std::vector<std::size_t> start(cells + 1, 0);
+  for (std::uint32_t cell : by_parents.cell) ++start[cell + 1];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  std::vector<std::uint32_t> place(by_parents.row.size());
+  std::vector<std::size_t> next(start.begin(), start.end() - 1);
+  for (std::size_t i = 0; i < place.size(); ++i) place[next[by_parents.cell[i]]++] = static_cast<std::uint32_t>(i);
+  std::vector<std::int64_t> of_value(data.arity(x), 0), counts;
+  std::vector<Dataset::Code> values;
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    values.clear();
+    counts.clear();
+    for (std::size_t i = start[cell]; i < start[cell + 1]; ++i) {
+      const Dataset::Code value = data.column(x)[by_parents.row[place[i]]];
+      if (of_value[value] == 0) values.push_back(value);
+      of_value[value] += static_cast<std::int64_t>(by_parents.weight[place[i]]);
+    }
+    for (Dataset::Code value : values) counts.push_back(std::exchange(of_value[value], 0));
+    if (!counts.empty()) add(by_parents.row[place[start[cell]]], counts);
+  }
+}
+
+template MixedAtoms::MixedAtoms(const Dataset&, Var, const Partition<std::int32_t>&);
+template MixedAtoms::MixedAtoms(const Dataset&, Var, const Partition<std::int64_t>&);
+
+// One value alone says nothing.
+void MixedAtoms::add(std::uint32_t row, const std::vector<std::int64_t>& counts) {
+  if (counts.size() < 2) return;
+  rows_.push_back(row);
+  counts_.insert(counts_.end(), counts.begin(), counts.end());
+  std::sort(counts_.end() - static_cast<std::ptrdiff_t>(counts.size()), counts_.end(), std::greater<std::int64_t>());
+  ends_.push_back(static_cast<std::uint32_t>(counts_.size()));
 }
 
 // A sum of positive terms, as a difference would lose its digits where one value is all but certain.

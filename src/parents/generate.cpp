@@ -298,6 +298,14 @@ bool Generator::room_to_commit(int size) {
   return ask(monitor, indices);
 }
 
+std::vector<std::vector<Var>> Generator::possible_parents() const {
+  std::vector<std::vector<Var>> possible = constraints_.candidates;
+  for (Var x = 0; x < n(); ++x) {
+    possible[x].insert(possible[x].end(), constraints_.required[x].begin(), constraints_.required[x].end());
+  }
+  return possible;
+}
+
 // False when there was nothing to do or the level could not be finished.
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
@@ -317,7 +325,7 @@ bool Generator::level(int size) {
 
 GeneratedSets Generator::run() {
   GeneratedSets result;
-  score_.prepare(settings_.prune, settings_.threads, monitor_);
+  score_.prepare(settings_.prune, possible_parents(), settings_.threads, monitor_);
   same_ = LevelValues(score_, binomials_, 0, Allowance{1, 0}, patient_);
   int done = -1;
   try {

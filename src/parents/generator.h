@@ -70,6 +70,7 @@ class Generator {
   // Levels without which there would be no result at all are finished whatever happens.
   Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : monitor_; }
 
+  std::vector<std::vector<Var>> possible_parents() const;
   bool level(int size);
   void propose(Var x, int size);
   void propose_all(Var x, int size);

@@ -1,5 +1,5 @@
-// A bound for marginal likelihoods that looks at atoms: rows that differ in x alone, which no
-// superset of the parents can separate. For strict supersets of P, configuration by
+// A bound for marginal likelihoods that looks at atoms: rows that differ in x alone, or in nothing else that may be a parent, which
+// no superset of the parents can separate. For strict supersets of P, configuration by
 // configuration j, the cost is at least the larger of
 //   the maximised likelihood of the atoms in j, and
 //   K_j ln r + max over atoms a in j of sum_{i >= 2} ln(1 + (d_1 + ... + d_{i-1}) / c),
@@ -22,11 +22,14 @@ class AtomBound {
   AtomBound() = default;
   // `hashes` of the distinct rows.
   AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes) : x_(x), atoms_(data, x, hashes) {}
+  // For parents among those that the partition is made by.
+  template <class Count>
+  AtomBound(const Dataset& data, Var x, const Partition<Count>& by_parents) : x_(x), atoms_(data, x, by_parents) {}
 
   bool empty() const { return atoms_.count() == 0; }
   double bytes() const { return atoms_.bytes(); }
 
-  // N H(x | all others).
+  // N H(x | all others), or all that may be parents.
   double negative_log_likelihood() const;
 
   // What the bound is above K ln r, K the sum of the K_j.

@@ -34,27 +34,62 @@ DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteSco
       atoms_(data_.n_variables()),
       least_(data_.n_variables(), 0.0) {}
 
-void DiscreteLocalScore::prepare(bool bounds, int threads, Monitor& monitor) {
+void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads,
+                                 Monitor& monitor) {
   if (data_.all_binary() && !data_.large_counts() && monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
     lattice_ = std::make_unique<BinaryLattice>(data_, binomials_, threads, monitor);
   }
-  if (bounds) prepare_bounds(threads, monitor);
+  if (bounds) prepare_bounds(possible, threads, monitor);
   if (monitor.stopped()) lattice_.reset();
 }
 
-void DiscreteLocalScore::prepare_bounds(int threads, Monitor& monitor) {
+void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) {
   // Atoms are made of distinct rows, and who was stopped while looking for these has none.
   if (monitor.stopped()) return;
-  const std::vector<std::uint64_t> hashes =
-      hashes_of_rows(data_.columns(), data_.arities(), data_.n_unique(), threads, monitor);
   // All of them or none, because how much is pruned must not depend on who came first.
   const bool needed = formula_->largest_pseudo_count(2, 1) > 0;
   const bool keep = needed && monitor.fits(4 * n_variables() * MixedAtoms::most_bytes(data_));
-  parallel_for(threads, atoms_.size(), monitor, [&](std::size_t x) {
-    AtomBound bound(data_, static_cast<Var>(x), hashes);
-    least_[x] = bound.negative_log_likelihood();
-    if (keep) atoms_[x] = std::move(bound);
-  });
+  // Hashes are the same for all variables and cost next to nothing. Refining the rows by the possible parents takes a pass for
+  // each of these, and pays where they are few: these leave more of a variable unexplained than all others do.
+  const auto few = static_cast<std::size_t>(n_variables() - 1) / 2;
+  std::vector<Var> by_hashes, by_parents;
+  std::size_t most = 0;
+  for (Var x = 0; x < n_variables(); ++x) {
+    (possible[x].size() <= few ? by_parents : by_hashes).push_back(x);
+    if (possible[x].size() <= few) most = std::max(most, possible[x].size());
+  }
+  const double workspace = workspace_bytes(static_cast<int>(most));
+  if (!monitor.fits(bytes() + workspace)) by_hashes.insert(by_hashes.end(), by_parents.begin(), by_parents.end());
+  if (!by_hashes.empty()) {
+    const std::vector<std::uint64_t> hashes =
+        hashes_of_rows(data_.columns(), data_.arities(), data_.n_unique(), threads, monitor);
+    parallel_for(threads, by_hashes.size(), monitor,
+                 [&](std::size_t i) { set_bound(by_hashes[i], AtomBound(data_, by_hashes[i], hashes), keep); });
+  }
+  if (by_hashes.size() == atoms_.size()) return;
+  const int fitting = static_cast<int>(std::clamp(monitor.room() / workspace, 1.0, 1.0 * threads));
+  if (data_.large_counts()) {
+    bound_by_few<std::int64_t>(possible, by_parents, keep, fitting, monitor);
+  } else {
+    bound_by_few<std::int32_t>(possible, by_parents, keep, fitting, monitor);
+  }
+}
+
+template <class Count>
+void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children,
+                                      bool keep, int threads, Monitor& monitor) {
+  parallel_for(
+      threads, children.size(), monitor, [&] { return PartitionStack<Count>(data_); },
+      [&](std::size_t i, PartitionStack<Count>& partitions) {
+        const std::vector<Var>& parents = possible[children[i]];
+        const Partition<Count>& cells = partitions.refine(parents.data(), 0, static_cast<int>(parents.size()));
+        set_bound(children[i], AtomBound(data_, children[i], cells), keep);
+      });
+}
+
+void DiscreteLocalScore::set_bound(Var x, AtomBound bound, bool keep) {
+  least_[x] = bound.negative_log_likelihood();
+  if (keep) atoms_[x] = std::move(bound);
 }
 
 double DiscreteLocalScore::bytes() const {

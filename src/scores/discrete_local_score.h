@@ -37,7 +37,7 @@ class DiscreteLocalScore : public LocalScore {
   double likelihood_cost(const Family& family) const override {
     return functions_.likelihood(family.parents_values) - functions_.likelihood(family.family_values);
   }
-  void prepare(bool bounds, int threads, Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
   void spare_memory() override {
@@ -57,7 +57,11 @@ class DiscreteLocalScore : public LocalScore {
 
  private:
   double configurations(const Var* set, int size) const;
-  void prepare_bounds(int threads, Monitor& monitor);
+  void prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor);
+  template <class Count>
+  void bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children, bool keep,
+                    int threads, Monitor& monitor);
+  void set_bound(Var x, AtomBound bound, bool keep);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
   template <class Count>
   struct Counting;
@@ -73,7 +77,7 @@ class DiscreteLocalScore : public LocalScore {
   CellSumTables functions_;
   Binomials binomials_;
   std::vector<AtomBound> atoms_;               // by variable, empty where they are of no use or too large
-  std::vector<double> least_;                  // N H(x | all others)
+  std::vector<double> least_;                  // N H(x | all others), or all that may be its parents
   std::unique_ptr<BinaryLattice> lattice_;     // while it is worth its price
   std::shared_ptr<const StatePlanes> planes_;  // once many sets were asked for
   int lattice_level_ = -1;                     // a level opened and not yet counted

@@ -26,7 +26,7 @@ class GaussianLocalScore : public LocalScore {
   int n_variables() const override { return static_cast<int>(matrix_.rows()); }
   int width() const override { return likelihood_ ? 2 : 1; }
   void begin_level(int, std::size_t, double) override {}
-  void prepare(bool bounds, int threads, Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double bytes() const override {
     return width() * 24.0 * n_variables() * n_variables();
@@ -43,6 +43,8 @@ class GaussianLocalScore : public LocalScore {
   struct Stacks;
   template <class Stack>
   double evaluate_set(Stack& stack, const Var* set, int size) const;
+  void bound_by_all();
+  double bound_by_few(Var x, std::vector<Var> parents) const;
   // Values of sets follow each other `stride` numbers apart.
   template <class Stack>
   void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor, double* out,
@@ -57,7 +59,7 @@ class GaussianLocalScore : public LocalScore {
   double condition_;                   // reciprocal
   std::vector<double> limits_;         // see GaussianScore::collinear_below()
   std::vector<double> log_scale_;      // ln of what was divided out, by variable
-  std::vector<double> log_least_rss_;  // given all other variables; -Inf when there is none
+  std::vector<double> log_least_rss_;  // given all that may be parents; -Inf when there is none
 };
 
 }  // namespace bnstar

@@ -80,8 +80,10 @@ class LocalScore {
   virtual double likelihood_cost(const Family& family) const = 0;
 
   // Once, before the levels: what makes them faster and, if asked for, what the bounds below need to know of the
-  // data. Without it, or when the monitor stops, they are slower and weaker.
-  virtual void prepare(bool /*bounds*/, int /*threads*/, Monitor& /*monitor*/) {}
+  // data. Without it, or when the monitor stops, they are slower and weaker. The bounds hold for parents among `possible`,
+  // by child, and are the better the fewer these are.
+  virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*possible*/, int /*threads*/,
+                       Monitor& /*monitor*/) {}
 
   // Memory in use, and how much more each thread takes while it evaluates sets of a size.
   virtual double bytes() const = 0;

@@ -25,8 +25,16 @@ random_pruning_faults <- function(kind) {
   data <- if (kind == "gaussian") random_gaussian(n, gaussian_rows) else random_discrete(n, random_rows())
   data <- quietly_read(data)
   scores <- if (kind == "gaussian") gaussian_scores() else discrete_scores()
+  # The fewer parents a variable may have, the more is pruned.
+  candidates <- if (stats::runif(1) < 0.5) {
+    lapply(stats::setNames(nm = data$variables), function(x) {
+      others <- setdiff(data$variables, x)
+      others[sample(n - 1, sample(0:(n - 1), 1))]
+    })
+  }
   faults <- vapply(scores, function(score) {
-    if (score == "bdeu") pruning_fault(data, score, iss = sample(c(0.1, 1, 1, 10), 1)) else pruning_fault(data, score)
+    iss <- if (score == "bdeu") list(iss = sample(c(0.1, 1, 1, 10), 1))
+    do.call(pruning_fault, c(list(data, score, candidates = candidates), iss))
   }, "")
   faults[nzchar(faults)]
 }
