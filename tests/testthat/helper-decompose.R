@@ -49,37 +49,76 @@ decomposable_problem <- function(largest = 10) {
   }
 }
 
-# Of a network in these lists: "" or what is wrong. `cost` must be what its sets cost.
-listed_network_fault <- function(found, scores) {
-  if (!is.null(find_cycle(found$parents))) return("has a cycle")
-  costs <- listed_costs(scores)
-  masks <- vapply(found$parents, function(parents) sum(2^(parents - 1)), 0)
-  own <- -costs[cbind(masks + 1, seq_along(masks))]
+# A learned_bn, made as every other search makes it.
+decomposed_fit <- function(scores, ...) {
+  found <- search_decomposed(scores, ...)
+  scores$info$data <- NULL  # likelihoods take time
+  as_learned_bn(found, scores$variables, scores$info, "decomposed", list(), NULL, found$seed)
+}
+
+# Whatever else is known of it: its sets are listed, and nothing it says of the optimum is wrong.
+decomposed_fault <- function(fit, problem) {
+  n <- length(fit$node_scores)
+  masks <- drop(2^(seq_len(n) - 1) %*% as.matrix(fit))
+  own <- -listed_costs(problem$scores)[cbind(masks + 1, seq_len(n))]
   if (!all(is.finite(own))) return("has a set that is not listed")
-  if (max(abs(own - found$node_scores)) > 0) return("has other scores than its sets")
-  ""
+  if (!identical(own, unname(fit$node_scores))) return("has other scores than its sets")
+  trace_fault(fit, problem$optimum)
 }
 
-# The bound R shows, see as_learned_bn().
-score_bound <- function(found) {
-  score <- sum(found$node_scores)
-  if (found$proved) score + found$rounding else max(found$bound, score)
+missed <- function(fit, problem) abs(fit$score + problem$optimum) > 1e-9 * max(1, abs(problem$optimum))
+
+unlimited <- list(seconds = Inf, bytes = Inf, nodes = Inf)
+
+# All decompositions of one problem, from a bad network or none; "separators", "clusters", "heuristic_clusters" in `used` say what
+# was at work.
+decompositions_fault <- function(problem, used = new.env()) {
+  start <- if (stats::runif(1) < 0.5) bad_network(problem$scores)
+  faults <- vapply(decompositions, function(method) {
+    fit <- decomposed_fit(problem$scores, method, start, limits = unlimited, threads = sample(2, 1))
+    note_used(used, fit)
+    fault <- decomposed_fault(fit, problem)
+    if (!nzchar(fault) && !fit$proved) fault <- "has no proof"
+    if (!nzchar(fault) && missed(fit, problem)) fault <- "missed the optimum"
+    if (nzchar(fault)) paste(method, fault) else ""
+  }, "")
+  c(faults, heuristic_fault_of(problem, start, used))
 }
 
-decomposition_fault <- function(problem, method, ..., proved = TRUE) {
-  found <- search_decomposed(problem$scores, method, ..., limits = list(seconds = Inf, bytes = Inf, nodes = Inf))
-  fault <- enclosing_fault(found, problem)
-  if (nzchar(fault)) return(paste(method, fault))
-  if (found$proved != proved) return(paste(method, if (proved) "has no proof" else "has a proof"))
-  missed <- abs(sum(found$node_scores) + problem$optimum) > 1e-9 * max(1, abs(problem$optimum))
-  if (proved && missed) paste(method, "missed the optimum") else ""
+# With limits that make searches of clusters out of tables.
+heuristic_fault_of <- function(problem, start, used) {
+  settings <- c(most_states = sample(c(0, 8, 30), 1), largest_separator = sample(1:4, 1), greedy = sample(0:1, 1))
+  fit <- decomposed_fit(problem$scores, "cluster_tree", start, settings, limits = unlimited)
+  note_used(used, fit)
+  fault <- decomposed_fault(fit, problem)
+  heuristic <- fit$counters[["heuristic_clusters"]] > 0
+  if (!nzchar(fault) && fit$proved == heuristic) fault <- "contradicts itself"
+  if (!nzchar(fault) && !heuristic && missed(fit, problem)) fault <- "missed the optimum"
+  if (!nzchar(fault) && !is.null(start) && fit$score < start$score - 1e-9) fault <- "is worse than its start"
+  if (nzchar(fault)) paste("cluster_tree with searches", fault) else ""
 }
 
-enclosing_fault <- function(found, problem) {
-  fault <- listed_network_fault(found, problem$scores)
-  if (nzchar(fault)) return(fault)
-  slack <- 1e-9 * max(1, abs(problem$optimum))
-  if (sum(found$node_scores) > -problem$optimum + slack) return("is better than the optimum")
-  if (score_bound(found) < -problem$optimum - slack) return("cuts the optimum off")
-  ""
+# Any network of the lists: that of the variables as they come.
+bad_network <- function(scores) search_orderings(scores, "random", "restarts", time_limit = 0)
+
+note_used <- function(used, fit) {
+  counters <- as.list(fit$counters)
+  used$separators <- c(used$separators, counters$separators)
+  used$orders <- c(used$orders, if (counters$separators > 0) counters$orders)
+  used$clusters <- c(used$clusters, counters$clusters)
+  used$searched <- c(used$searched, counters$heuristic_clusters)
+}
+
+# A search that a random limit stops, or not.
+limited_decomposition_fault <- function(problem) {
+  start <- bad_network(problem$scores)
+  limits <- list(seconds = sample(c(0, stats::runif(1, 0, 0.003)), 1), bytes = sample(c(0, 3000, Inf), 1), nodes = Inf)
+  faults <- vapply(decompositions, function(method) {
+    fit <- decomposed_fit(problem$scores, method, start, limits = limits)
+    fault <- decomposed_fault(fit, problem)
+    if (!nzchar(fault) && fit$score < start$score - 1e-9) fault <- "is worse than its start"
+    if (!nzchar(fault) && fit$proved != (fit$stop_reason == "optimal")) fault <- "contradicts itself"
+    if (nzchar(fault)) paste(method, "with limits", fault) else ""
+  }, "")
+  faults[nzchar(faults)]
 }
