@@ -2,8 +2,8 @@
 
 # Lists over a random tree of clusters: every variable has its sets within one cluster it belongs to. Each cluster after the
 # first takes over a variable of another, so that cycles run through both.
-clustered_scores <- function(n, sets = 8, digits = 6, empty_sets = TRUE) {
-  clusters <- list(seq_len(min(n, sample(3:4, 1))))
+clustered_scores <- function(n, sets = 8, digits = 6, empty_sets = TRUE, first = sample(3:4, 1)) {
+  clusters <- list(seq_len(min(n, first)))
   home <- rep(1L, n)
   while (max(unlist(clusters)) < n) {
     from <- clusters[[sample(length(clusters), 1)]]

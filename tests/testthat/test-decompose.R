@@ -95,6 +95,25 @@ test_that("searches in clusters prove nothing and are never worse than their sta
   }
 })
 
+# One cluster of nine variables without tables, and smaller ones with tables below it.
+test_that("a search sees what the tables below it cost, and their bounds add up", {
+  set.seed(410)
+  seen <- replicate(40, {
+    scores <- clustered_scores(22, 20, first = 9)
+    best <- search_order_graph(scores, "portfolio", seed = 1)
+    start <- bad_network(scores)
+    fit <- decomposed_fit(scores, "cluster_tree", start, c(most_states = 400))
+    expect_gte(fit$bound, best$score)
+    simple <- sum(tapply(scores$score, rep(seq_along(scores$variables), diff(scores$start)), max))
+    c(one = fit$counters[["heuristic_clusters"]] == 1, tighter = fit$bound < simple - 1,
+      missing = best$score - fit$score, missing_before = best$score - start$score)
+  })
+  seen <- seen[, seen["one", ] == 1, drop = FALSE]
+  expect_gt(ncol(seen), 0.2 * 40)
+  expect_gt(mean(seen["tighter", ]), 0.5)
+  expect_lt(mean(seen["missing", ]), 0.05 * mean(seen["missing_before", ]))
+})
+
 test_that("parts wider than the order graph have cluster trees, or local search", {
   set.seed(406)
   # A ladder: one strongly connected part of 600 variables.
