@@ -25,6 +25,10 @@ cpp_components <- function() {
     .Call(`_bnstar_cpp_components`)
 }
 
+cpp_maximize <- function(scores, method, settings, execution, limits, progress) {
+    .Call(`_bnstar_cpp_maximize`, scores, method, settings, execution, limits, progress)
+}
+
 cpp_exact_divergence <- function(arities, p, q, threads, limits) {
     .Call(`_bnstar_cpp_exact_divergence`, arities, p, q, threads, limits)
 }

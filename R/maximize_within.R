@@ -1,7 +1,6 @@
-# The Maximize step of the sparse candidate algorithm: a network whose arcs come from the candidates, from that of the round
-# before on (Friedman, Nachman & Pe'er 1999, section 5). Value: `parents`, `node_scores`; `bound`, `proved`, `rounding` of networks
-# within the candidates and whether all of them were listed (`complete`); sets that were `listed` by passes over the rows; the
-# `trace`; sizes of clusters.
+# The Maximize step of the sparse candidate algorithm: a network whose arcs come from the candidates (Friedman, Nachman & Pe'er
+# 1999, section 5). Value: `parents`, `node_scores`; `bound`, `proved`, `rounding` of networks within the candidates and whether
+# all their parent sets were listed (`complete`); sets `counted` by passes over the rows; the `trace`; sizes of clusters.
 
 maximize_within <- function(problem, candidates, run) {
   began <- problem$budget$elapsed()
@@ -16,6 +15,7 @@ within_constraints <- function(problem, candidates, max_parents) {
        limit_configurations = FALSE)
 }
 
+# From the network of the round before.
 climb_within <- function(problem, candidates, run) {
   execution <- c(problem$plan[c("tabu", "patience", "seed")],
                  list(restarts = 0L, perturb = 1L, threads = problem$threads, start = run$parents))
@@ -23,23 +23,47 @@ climb_within <- function(problem, candidates, run) {
                           problem$budget$left(), progress_reporter(problem$progress, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   c(found[c("parents", "node_scores", "stop_reason", "trace")],
-    list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, listed = 0, largest_cluster = NA_real_,
+    list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, counted = 0, largest_cluster = NA_real_,
          largest_separator = NA_real_))
 }
 
 # Lists all parent sets within the candidates that can matter and finds the best network among them.
 search_within <- function(problem, candidates, run) {
-  constraints <- within_constraints(problem, candidates,
-                                    as.integer(pmin(problem$max_parents, lengths(problem$required) + problem$most_listed)))
-  constraints$limit_configurations <- TRUE
-  listed <- cpp_local_scores(problem$data, problem$score$name, problem$score$settings, constraints, TRUE, problem$threads,
-                             problem$budget$left(), progress_reporter(problem$progress, "Scoring parent sets"))
-  found <- cpp_search_order_graph(listed[c("start", "size", "parents", "score")], "portfolio", character(), numeric(),
-                             list(threads = problem$threads, seed = 0, folder = tempdir(), start = parent_order(run$parents)), problem$budget$left(), NULL)
-  found$complete <- listed$finished
-  if (!listed$finished) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
-  c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding", "complete")],
-    list(listed = listed$scored, largest_cluster = NA_real_, largest_separator = NA_real_))
+  listed <- list_within(problem, candidates, run)
+  sets <- join_lists(listed$lists)
+  execution <- list(threads = problem$threads, seed = problem$plan$seed, folder = "", start = integer())
+  found <- cpp_maximize(sets, problem$plan$maximize, decomposition_defaults[[problem$plan$maximize]], execution,
+                        problem$budget$left(), progress_reporter(problem$progress, "Searching"))
+  if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
+  size <- function(name) if (name %in% names(found$counters)) found$counters[[name]] else NA_real_
+  c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "counted")],
+    list(largest_cluster = size("largest_cluster"), largest_separator = size("largest_separator")))
 }
 
-parent_order <- function(parents) order(longest_paths(parents))
+# The lists of variables whose candidates are those of the round before are there already.
+list_within <- function(problem, candidates, run) {
+  same <- if (is.null(run$lists)) rep(FALSE, length(candidates)) else mapply(identical, candidates, run$candidates)
+  most <- pmin(problem$max_parents, lengths(problem$required) + problem$most_listed)
+  constraints <- within_constraints(problem, candidates, as.integer(ifelse(same, lengths(problem$required), most)))
+  constraints$candidates[same] <- list(integer())
+  constraints$limit_configurations <- TRUE
+  made <- cpp_local_scores(problem$data, problem$score$name, problem$score$settings, constraints, TRUE, problem$threads,
+                           problem$budget$left(), progress_reporter(problem$progress, "Scoring parent sets"))
+  lists <- split_lists(made)
+  lists[same] <- run$lists[same]
+  list(lists = lists, complete = made$finished, stop_reason = made$stop_reason, counted = made$sets_counted)
+}
+
+# From the flat vectors of local_scores() to those of each variable, and back.
+split_lists <- function(sets) {
+  n <- length(sets$start) - 1L
+  variable <- factor(rep(seq_len(n), diff(sets$start)), seq_len(n))
+  Map(function(size, score, parents) list(size = size, score = score, parents = parents), split(sets$size, variable),
+      split(sets$score, variable), split(sets$parents, rep(variable, sets$size)))
+}
+
+join_lists <- function(lists) {
+  field <- function(name) unlist(lapply(lists, `[[`, name), use.names = FALSE)
+  list(start = c(0, cumsum(vapply(lists, function(list) length(list$size), 0))), size = field("size"),
+       parents = as.integer(field("parents")), score = field("score"))
+}

@@ -189,7 +189,8 @@ add_round <- function(problem, run, restricted, found) {
   run$rounding <- found$rounding
   run$complete <- found$complete && all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
   run$trace <- c(run$trace, list(found$trace))
-  run$counted <- run$counted + found$listed + if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
+  run$lists <- found$lists
+  run$counted <- run$counted + found$counted + if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
   counters <- cpp_scorer_counters(problem$scorer)
   run$rounds <- c(run$rounds, list(data.frame(
     round = length(run$rounds) + 1L, score = sum(run$node_scores), arcs = sum(lengths(run$parents)),

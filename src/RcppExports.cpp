@@ -83,6 +83,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_maximize
+Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_maximize(SEXP scoresSEXP, SEXP methodSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_maximize(scores, method, settings, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_exact_divergence
 Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp::List q, int threads, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_exact_divergence(SEXP aritiesSEXP, SEXP pSEXP, SEXP qSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
@@ -530,6 +546,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
     {"_bnstar_cpp_most_parents", (DL_FUNC) &_bnstar_cpp_most_parents, 2},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
+    {"_bnstar_cpp_maximize", (DL_FUNC) &_bnstar_cpp_maximize, 6},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},

@@ -125,6 +125,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   result["finished"] = generated.finished;
   result["stop_reason"] = stop_reason(generated.stop);
   result["scored"] = generated.scored;
+  result["sets_counted"] = generated.sets_counted;
   result["within"] = within;
   result["rejected"] = from_vars(generated.rejected);
   result["seconds"] = generating;

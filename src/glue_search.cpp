@@ -1,10 +1,10 @@
 // From scored parent sets to a network. The one place where the width of the variable
 // sets is chosen.
-#include "glue.h"
+#include "glue_search.h"
 
 #include <map>
+#include <utility>
 
-#include "order/walk/solve.h"
 #include "parents/list_oracle.h"
 #include "parents/partly_listed.h"
 #include "parents/plain_network.h"
@@ -58,8 +58,8 @@ Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns)
   return list;
 }
 
-// `execution` is list(threads, seed, folder, start); `start` is an order of the variables (1-based), empty for one that is
-// found first.
+}  // namespace
+
 SearchPlan to_plan(const std::string& method, const std::vector<std::string>& heuristics,
                    const Rcpp::NumericVector& settings, const Rcpp::List& execution) {
   SearchPlan plan;
@@ -77,7 +77,21 @@ SearchPlan to_plan(const std::string& method, const std::vector<std::string>& he
   return plan;
 }
 
-}  // namespace
+Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start, const Rcpp::List& limits,
+                        const Rcpp::RObject& progress, const SearchOfLists& search) {
+  Monitor monitor = make_monitor(limits, progress);
+  Report report;
+  Selection found;
+  if (monitor.can_hold(bytes_of_parent_sets(scores))) {
+    found = search(to_parent_sets(scores), report, monitor);
+  } else {
+    monitor.stop(Stop::kMemoryLimit);
+    report.counters["seconds_heuristic"] = 0;
+    found = plain_selection(to_sets_view(scores), start, monitor);
+    monitor.record(found.cost, found.bound, 0);
+  }
+  return to_list(in_families(found, to_sets_view(scores)), report, monitor);
+}
 
 Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor) {
   Rcpp::List parents(result.parents.size());
@@ -100,18 +114,9 @@ Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::ve
                                   Rcpp::RObject progress) {
   using namespace bnstar;
   const SearchPlan plan = to_plan(method, heuristics, settings, execution);
-  Monitor monitor = make_monitor(limits, progress);
-  Report report;
-  Selection found;
-  if (monitor.can_hold(bytes_of_parent_sets(scores))) {
-    found = solve(to_parent_sets(scores), plan, report, monitor);
-  } else {
-    monitor.stop(Stop::kMemoryLimit);
-    report.counters["seconds_heuristic"] = 0;
-    found = plain_selection(to_sets_view(scores), plan.start, monitor);
-    monitor.record(found.cost, found.bound, 0);
-  }
-  return to_list(in_families(found, to_sets_view(scores)), report, monitor);
+  return search_lists(scores, plan.start, limits, progress, [&](ParentSets sets, Report& report, Monitor& monitor) {
+    return solve(std::move(sets), plan, report, monitor);
+  });
 }
 
 // The same with an oracle that lists a part of the sets only and knows of the others, by variable, what they score at

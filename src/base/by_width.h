@@ -6,6 +6,9 @@
 
 namespace bnstar {
 
+// The widest sets hold so many variables.
+constexpr int kMostInSets = 512;
+
 // Calls work(std::integral_constant<int, W>) with the least number of words W that hold n
 // variables: the one place where the width is chosen.
 template <class Work>

@@ -33,6 +33,17 @@ struct Report {
 
   void add(const std::string& name, double amount) { counters[name] += amount; }
   void peak(const std::string& name, double amount) { counters[name] = std::max(counters[name], amount); }
+  // What a search within this one did. How it fell into parts is its own business.
+  void add_work_of(const Report& inner) {
+    for (const auto& [name, amount] : inner.counters) {
+      if (name == "parts" || name == "largest_part") continue;
+      if (name.rfind("bytes", 0) == 0) {
+        peak(name, amount);
+      } else {
+        add(name, amount);
+      }
+    }
+  }
 };
 
 }  // namespace bnstar

@@ -120,7 +120,7 @@ class Portfolio {
                           rest.order()};
     Report inner;
     const Selection found = solve(rest.take_sets(), plan, inner, part);
-    count(inner);
+    report_.add_work_of(inner);
     incumbent_.coarsen(found.rounding / (oracle_.n_variables() * oracle_.scale().quantum()));
     incumbent_.improve(rest.cost_of(found), rest.families_of(found), report_.counters["expanded"]);
     incumbent_.raise(found.proved ? incumbent_.cost() : to_regret(found.bound), report_.counters["expanded"]);
@@ -130,17 +130,6 @@ class Portfolio {
 
   // Down to a whole number: the bound stays one.
   Cost to_regret(double cost) const { return static_cast<Cost>(std::floor(cost / oracle_.scale().quantum())); }
-
-  void count(const Report& inner) {
-    for (const auto& [name, amount] : inner.counters) {
-      if (name == "parts" || name == "largest_part") continue;
-      if (name.rfind("bytes", 0) == 0) {
-        report_.peak(name, amount);
-      } else {
-        report_.add(name, amount);
-      }
-    }
-  }
 
   std::unique_ptr<Heuristic<W>> make(const char* name, const Options& options) {
     const HeuristicContext context{options, incumbent_.cost(), settings_.threads, settings_.seed};

@@ -132,6 +132,7 @@ bool Generator::evaluate(int size) {
   if (!all_wanted()) return evaluate_candidates(size);
   const Allowance allowance = allowance_for(static_cast<double>(binomials_(n(), size + 1)), size);
   if (monitor.stopped()) return false;
+  sets_counted_ += static_cast<double>(binomials_(n(), size + 1));
   larger_ = LevelValues(score_, binomials_, size + 1, allowance, monitor);
   return !monitor.stopped();
 }
@@ -146,12 +147,14 @@ bool Generator::evaluate_candidates(int size) {
     // The values there are so far are copied to a list with the missing ones among them.
     const double more = LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
     if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
+    sets_counted_ += static_cast<double>(missing.size());
     same_.add(score_, binomials_, missing, settings_.threads, monitor);
   }
   if (monitor.stopped()) return false;
   std::vector<Rank> wanted = wanted_families(size);
   const Allowance allowance = allowance_for(static_cast<double>(wanted.size()), size);
   if (monitor.stopped()) return false;
+  sets_counted_ += static_cast<double>(wanted.size());
   larger_ = LevelValues(score_, binomials_, size + 1, std::move(wanted), allowance, monitor);
   return !monitor.stopped();
 }
@@ -335,6 +338,7 @@ GeneratedSets Generator::run() {
     for (VariableState& state : states_) drop_larger(state.kept, done);
   }
   result.complete_size = done;
+  result.sets_counted = sets_counted_;
   result.stop = monitor_.why();
   result.finished = !monitor_.stopped();
   for (Var x = 0; x < n(); ++x) {

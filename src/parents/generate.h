@@ -29,6 +29,7 @@ struct GeneratedSets {
   bool finished = true;   // no larger set can matter, or none is allowed
   Stop stop = Stop::kFinished;
   double scored = 0;
+  double sets_counted = 0;    // whose values took a pass over the rows
   std::vector<Var> rejected;  // variables with a family that the score cannot take
 };
 

@@ -109,6 +109,7 @@ class Generator {
   bool has_gain_limit_;
   bool unconstrained_ = true;
   int longest_required_ = 0;
+  double sets_counted_ = 0;
   Room room_;  // for the lists that are growing
   // Values of the sets of one size less than the candidates, of their size, of one more.
   LevelValues smaller_;

@@ -72,6 +72,10 @@ local(envir = checks, {
     "dynamic programming" = random_search,
     "searchers" = random_searchers,
     "heuristics" = random_heuristics,
+    "decompositions" = function() {
+      problem <- decomposable_problem()
+      c(decompositions_fault(problem), limited_decomposition_fault(problem))
+    },
     "partly listed" = function() random_partly_listed(7),
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),

@@ -46,7 +46,8 @@ std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan&
     if (!monitor.can_hold(local ? IndexedSets::bytes(part.sets) : bytes_of_oracle<W>(part.sets))) {
       monitor.stop(Stop::kMemoryLimit);
     }
-    if (monitor.stopped()) return plain_network(SetsView(part.sets), given);
+    const bool too_wide = !local && part.sets.n_variables() > kMostInSets;
+    if (monitor.stopped() || too_wide) return plain_network(SetsView(part.sets), given);
     return local ? by_local_search(part, plan, monitor) : by_oracle<W>(part, given, monitor);
   });
 }

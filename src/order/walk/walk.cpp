@@ -14,8 +14,7 @@ Walk::Walk(const SearchPlan& plan, Report& report, Monitor& monitor) : plan_(pla
   }
 }
 
-void Walk::run(const std::vector<Part*>& parts) {
-  parts_ = parts;
+void Walk::run() {
   std::stable_sort(parts_.begin(), parts_.end(),
                    [](const Part* a, const Part* b) { return a->n_variables() < b->n_variables(); });
   report_.counters["parts"] = static_cast<double>(parts_.size());

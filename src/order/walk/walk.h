@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "order/walk/solve.h"
@@ -35,11 +36,17 @@ class Walk {
  public:
   Walk(const SearchPlan& plan, Report& report, Monitor& monitor);
 
-  void run(const std::vector<Part*>& parts);
+  template <class Kind>
+  void run(const std::vector<std::unique_ptr<Kind>>& parts) {
+    parts_.clear();
+    for (const auto& part : parts) parts_.push_back(part.get());
+    run();
+  }
   // Of all parts together.
   Certificate known() const;
 
  private:
+  void run();
   void record(double expanded);
 
   const SearchPlan& plan_;

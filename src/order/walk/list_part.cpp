@@ -1,0 +1,120 @@
+#include "order/walk/list_part.h"
+
+#include <utility>
+
+#include "order/walk/first_network.h"
+#include "orderings/order_search.h"
+#include "parents/list_oracle.h"
+
+namespace bnstar {
+
+ListPart::ListPart(StrongPart part, Monitor& monitor) : part_(std::move(part)), held_(monitor, part_.bytes()) {}
+
+bool ListPart::begin(const SearchPlan& plan, Monitor& monitor) {
+  chosen_ = first_network(part_, plan, monitor);
+  if (chosen_.empty()) return false;
+  known_.cost = cost_of(chosen_);
+  known_.bound = sum_of_least_costs(part_.sets);
+  known_.proved = known_.cost <= known_.bound;
+  return true;
+}
+
+void ListPart::search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
+  if (n_variables() > kMostInSets) return search_orders(plan, monitor, told);
+  with_width(static_cast<int>(n_variables()),
+             [&](auto width) { search_width<decltype(width)::value>(plan, report, monitor, told); });
+}
+
+void ListPart::add_to(Selection& whole) const {
+  for (std::size_t i = 0; i < chosen_.size(); ++i) whole.chosen[part_.variables[i]] = part_.number[chosen_[i]];
+}
+
+ParentLists ListPart::families(const std::vector<std::size_t>& chosen) const {
+  Selection selection;
+  selection.chosen = chosen;
+  return in_families(selection, SetsView(part_.sets)).parents;
+}
+
+void ListPart::offer(const std::vector<std::size_t>& chosen) {
+  const double cost = cost_of(chosen);
+  if (cost >= known_.cost) return;
+  chosen_ = chosen;
+  known_.cost = cost;
+}
+
+template <int W>
+void ListPart::search_width(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
+  if (!monitor.can_hold(bytes_of_oracle<W>(part_.sets))) return monitor.stop(Stop::kMemoryLimit);
+  const Holding held(monitor, bytes_of_oracle<W>(part_.sets));
+  const std::unique_ptr<ListOracle<W>> oracle = make_oracle<W>(part_.sets, scale_for(plan));
+  const ParentLists parents = families(chosen_);
+  std::vector<VarSet<W>> first(n_variables());
+  Cost regret = 0;
+  for (Var x : oracle->all()) {
+    for (Var y : parents[x]) first[x].insert(y);
+    regret += oracle->scale().to_cost(part_.sets.cost[chosen_[x]] - oracle->least(x));
+  }
+  const std::vector<VarSet<W>> best = improve(*oracle, regret, std::move(first), plan, report, monitor, told);
+  for (Var x : oracle->all()) chosen_[x] = oracle->number_of(x, best[x]);
+  known_.cost = cost_of(chosen_);
+}
+
+void ListPart::search_orders(const SearchPlan& plan, Monitor& monitor, const Told& told) {
+  OrderSearchSettings settings;
+  settings.threads = plan.settings.threads;
+  settings.seed = plan.settings.seed;
+  settings.initial = topological_order(families(chosen_));
+  offer(search_orders_of_part(part_.sets, settings, monitor, [](double, double) {}).chosen);
+  known_.proved = known_.cost <= known_.bound;
+  told(0);
+}
+
+double ListPart::cost_of(const std::vector<std::size_t>& chosen) const {
+  double sum = 0;
+  for (std::size_t number : chosen) sum += part_.sets.cost[number];
+  return sum;
+}
+
+// Heuristics are made for sums that take no more bits than those of a search that cuts off.
+FixedPoint ListPart::scale_for(const SearchPlan& plan) const {
+  const ParentSets& sets = part_.sets;
+  if (!plan.searcher->is(kUnguided)) return scale_up_to(known_.cost - sum_of_least_costs(sets), sets);
+  return plan.searcher->is(kDescribesNodes) ? scale_up_to(range_of_regrets(sets), sets) : scale_for_all(sets);
+}
+
+namespace {
+
+std::vector<std::unique_ptr<ListPart>> list_parts(ParentSets sets, const SearchPlan& plan, Monitor& monitor,
+                                                  const MakeListPart& make) {
+  Holding lists(monitor, sets.bytes());
+  std::vector<StrongPart> strong;
+  if (plan.searcher->is(kUnguided)) {
+    strong.push_back(whole_problem(std::move(sets)));
+  } else {
+    strong = strong_parts(std::move(sets), monitor);
+  }
+  lists = Holding();
+  std::vector<std::unique_ptr<ListPart>> parts;
+  for (StrongPart& part : strong) parts.push_back(make(std::move(part), monitor));
+  return parts;
+}
+
+}  // namespace
+
+Selection solve_parts(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor,
+                      const MakeListPart& make) {
+  const std::size_t n = static_cast<std::size_t>(sets.n_variables());
+  Walk walk(plan, report, monitor);
+  const std::vector<std::unique_ptr<ListPart>> parts = list_parts(std::move(sets), plan, monitor, make);
+  for (const auto& part : parts) {
+    if (!part->begin(plan, monitor)) return {};
+  }
+  walk.run(parts);
+  Selection result;
+  static_cast<Certificate&>(result) = walk.known();
+  result.chosen.resize(n);
+  for (const auto& part : parts) part->add_to(result);
+  return result;
+}
+
+}  // namespace bnstar
