@@ -14,8 +14,9 @@
 #' moves without a new best network. `tabu = 0` is plain hill climbing.
 #'
 #' @section Restarts:
-#' Each restart makes `perturb` random legal moves from the best network of the rounds before (a round has eight restarts) and climbs
-#' again. Random numbers are those of the seed and of the number of the restart.
+#' Restarts come in rounds of eight. Each makes random legal moves from the best network of the rounds before and climbs again: the first of a
+#' round `perturb` moves, the second twice as many, and so on up to 128 times as many. A few moves keep what is good, many leave a
+#' local optimum that few cannot. Random numbers are those of the seed and of the number of the restart.
 #'
 #' @section Ties:
 #' Many moves change the score by exactly as much, for instance an arc and its reversal under score-equivalent scores. Ties
@@ -27,7 +28,7 @@
 #' @param tabu Length of the list of structures that are not visited again.
 #' @param patience Moves without a new best network after which a climb with a tabu list ends.
 #' @param restarts Number of restarts.
-#' @param perturb Random moves at the beginning of a restart.
+#' @param perturb Random moves at the beginning of the first restart of a round.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param seed Seed of the restarts; `NULL` draws one from R's generator.
 #' @inheritParams local_scores

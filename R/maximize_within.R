@@ -35,7 +35,7 @@ search_within <- function(problem, candidates, run) {
   found <- cpp_maximize(sets, problem$plan$maximize, decomposition_defaults[[problem$plan$maximize]], execution,
                         problem$budget$left(), progress_reporter(problem$progress, "Searching"))
   if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
-  size <- function(name) if (name %in% names(found$counters)) found$counters[[name]] else NA_real_
+  size <- function(name) if (problem$plan$maximize == "scc") NA_real_ else found$counters[[name]]
   c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "counted")],
     list(largest_cluster = size("largest_cluster"), largest_separator = size("largest_separator")))
 }

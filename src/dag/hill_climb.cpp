@@ -88,12 +88,11 @@ class Climb {
     return best;
   }
 
-  // Random legal moves, as many as can be found.
-  void perturb(Rng rng) {
+  // So many random legal moves, or as many as can be found.
+  void perturb(int moves, Rng rng) {
     constexpr int kTries = 1000;
     int made = 0;
-    for (int tries = 0; made < settings_.perturb && tries < kTries * settings_.perturb && !monitor_.stopped();
-         ++tries) {
+    for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped(); ++tries) {
       const Var x = static_cast<Var>(rng.below(state_.structure.n_variables()));
       const std::vector<Var>& candidates = allowed_.candidates[x];
       if (candidates.empty()) continue;
@@ -169,7 +168,8 @@ class Rounds {
   double families = 0, sets_counted = 0, sets_derived = 0;
 
  private:
-  // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own.
+  // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. How far one has
+  // to go to leave a local optimum nobody knows: one restart tries a few moves, another many.
   void round() {
     go_to_best();
     if (monitor_.stopped()) return;
@@ -182,7 +182,7 @@ class Rounds {
       State state{state_.structure, Gains(scores, allowed_, 1, monitor_)};
       state.gains.take(state_.gains);
       Climb climb(state, allowed_, settings_, monitor_);
-      climb.perturb(Rng(settings_.seed, static_cast<std::uint64_t>(restarts_) + i + 1));
+      climb.perturb(settings_.perturb * (1 << i), Rng(settings_.seed, static_cast<std::uint64_t>(restarts_) + i + 1));
       found[i] = climb.run([](double, double) {});
       asked[i] = {scores.families(), scores.sets_counted(), scores.sets_derived()};
     });

@@ -18,7 +18,8 @@ struct HillClimbSettings {
   int tabu = 10;
   int patience = 10;  // moves without a new best network, after which a climb with tabu list ends
   int restarts = 0;
-  int perturb = 1;  // random moves at the beginning of a restart
+  int perturb =
+      1;  // random moves at the beginning of the first restart of a round; the next makes twice as many, and so on
   int threads = 1;
   std::uint64_t seed = 0;
   ParentLists start;  // must satisfy the constraints

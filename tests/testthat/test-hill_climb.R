@@ -117,6 +117,19 @@ test_that("restarts and tabu lists never end below a plain climb", {
   }
 })
 
+test_that("with restarts it never ends below bnlearn's", {
+  set.seed(1207)
+  for (score in c("bic", "bde", "k2")) {
+    for (i in seq_len(trials(17))) {
+      data <- random_discrete(5, 100)
+      data <- data[vapply(data, nlevels, 0L) > 1]
+      if (ncol(data) < 3) next
+      theirs <- bnlearn::score(bnlearn::hc(data, score = score), data, type = score)
+      expect_gte(hill_climb(data, score, restarts = 20, seed = i)$score, theirs - 1e-8 * abs(theirs))
+    }
+  }
+})
+
 test_that("the result says what it is", {
   fit <- hill_climb(as.data.frame(Titanic), weights = "Freq", seed = 3)
   expect_identical(fit$stop_reason, "local_optimum")
