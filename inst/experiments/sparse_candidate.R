@@ -8,7 +8,7 @@
 #   massive  Figure 4: text and genes, 100 to 2,000 variables
 #   exact    what exact search within the candidates gains over a climb, and how large components and clusters are
 #   peers    bnlearn's hc, tabu and mmhc on five networks
-# At the end tables are written to FOLDER, one for each part: sparse_candidate_*.csv.
+# At the end tables are written to FOLDER, one for each part: sparse_candidate_*.csv; of the samples of ALARM, medians.
 library(bnstar)
 arguments <- commandArgs(trailingOnly = TRUE)
 if (length(arguments) == 0L) stop("usage: Rscript sparse_candidate.R FOLDER [MINUTES] [part ...]")
@@ -38,8 +38,14 @@ round_columns <- c("round", "score", "bits_per_row", "arcs", "seconds", "sets_co
 write_rounds <- function(done, part) {
   rows <- Map(function(i, rounds) cbind(done[i, names(done) != "value"], rounds[round_columns], row.names = NULL),
               seq_len(nrow(done)), done$value)
-  table <- do.call(rbind, rows)
-  if (!is.null(table)) utils::write.csv(table, file.path(folder, paste0("sparse_candidate_", part, ".csv")), row.names = FALSE)
+  write_table(do.call(rbind, rows), part)
+}
+
+write_table <- function(table, part) {
+  if (is.null(table)) return(invisible())
+  numbers <- vapply(table, is.numeric, NA)
+  rounded <- replace(table, numbers, lapply(table[numbers], signif, 8))
+  utils::write.csv(rounded, file.path(folder, paste0("sparse_candidate_", part, ".csv")), row.names = FALSE)
   invisible(table)
 }
 
@@ -61,7 +67,30 @@ learn_alarm <- function(cell) {
                    significance = if (cell$pairs == "significant") 0.05 else 1)$iterations
 }
 
-if ("alarm" %in% parts) write_rounds(run_cells(grid, alarm_cells(), learn_alarm, minutes), "alarm")
+# Over the samples; a run that ended before its third round stays where it was.
+medians <- function(table) {
+  cells <- split(table, table[c("measure", "k", "pairs", "round")], drop = TRUE)
+  rows <- lapply(cells, function(cell) {
+    data.frame(cell[1L, c("measure", "k", "pairs", "round")], samples = nrow(cell),
+               lapply(cell[c("score", "bits_per_row", "kl", "sets_counted", "seconds", "largest_component")], stats::median))
+  })
+  do.call(rbind, rows)
+}
+
+three_rounds <- function(rounds) {
+  rounds <- rounds[pmin(1:3, nrow(rounds)), ]
+  rounds$round <- 1:3
+  rounds
+}
+
+if ("alarm" %in% parts) {
+  done <- run_cells(grid, alarm_cells(), learn_alarm, minutes)
+  searched <- done$measure != "greedy"
+  done$value[searched] <- lapply(done$value[searched], three_rounds)
+  done$k[!searched] <- 0
+  table <- write_rounds(done, "alarm_samples")
+  if (!is.null(table)) write_table(medians(table), "alarm")
+}
 
 as_factors <- function(data) as.data.frame(lapply(data, factor))
 
@@ -158,6 +187,5 @@ learn_as_peer <- function(cell) {
 if ("peers" %in% parts) {
   cells <- expand.grid(learner = names(learners), data = c("child", "insurance", "water", "alarm", "hailfinder"),
                        stringsAsFactors = FALSE)
-  table <- tabulate_cells(run_cells(grid, cells, learn_as_peer, minutes), identity)
-  if (!is.null(table)) utils::write.csv(table, file.path(folder, "sparse_candidate_peers.csv"), row.names = FALSE)
+  write_table(tabulate_cells(run_cells(grid, cells, learn_as_peer, minutes), identity), "peers")
 }
