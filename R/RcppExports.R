@@ -145,3 +145,11 @@ cpp_sum_families <- function(columns, states, families, tables, threads) {
     .Call(`_bnstar_cpp_sum_families`, columns, states, families, tables, threads)
 }
 
+cpp_read_values <- function(data, index, keep, names, rows, threads) {
+    .Call(`_bnstar_cpp_read_values`, data, index, keep, names, rows, threads)
+}
+
+cpp_all_finite <- function(values) {
+    .Call(`_bnstar_cpp_all_finite`, values)
+}
+

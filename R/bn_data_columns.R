@@ -107,36 +107,32 @@ check_complete <- function(input, call) {
   }
 }
 
-read_gaussian <- function(input, call) {
+# Missing values are found on the way.
+read_gaussian <- function(input, threads, call) {
+  read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows, threads)
+  if (any(read$faults == 1L)) check_complete(input, call)
   if (input$n_rows < 2L) {
     abort_data(c("Continuous columns need at least two rows; there is one.",
                  x = "Continuous: {some_names(input$names)}.",
                  i = "Add rows."), call = call)
   }
-  n <- length(input$names)
-  values <- matrix(0, input$n_rows, n, dimnames = list(NULL, input$names))
-  extremes <- matrix(0, 2L, n)
-  for (i in seq_len(n)) {
-    x <- fetch_column(input, i)
-    extremes[, i] <- range(x)
-    values[, i] <- x
-  }
-  infinite <- input$names[colSums(is.infinite(extremes)) > 0]
+  infinite <- input$names[read$faults == 2L]
   if (length(infinite)) {
     abort_data(c("Infinite values in {some_names(infinite)}.",
                  i = "Remove these rows, or put a finite value in their place."), call = call)
   }
-  constant <- input$names[extremes[1L, ] == extremes[2L, ]]
+  constant <- input$names[read$faults == 3L]
   if (length(constant)) {
     abort_data(c("Continuous columns with one value only: {some_names(constant)}.",
                  i = "Without variance they cannot be scored: drop them."),
                call = call)
   }
-  list(values = values)
+  read["values"]
 }
 
 # `unused`: the columns with levels that were declared but not seen, and dropped.
 read_discrete <- function(input, levels, call) {
+  check_complete(input, call)
   n <- length(input$names)
   codes <- matrix(0L, input$n_rows, n, dimnames = list(NULL, input$names))
   states <- rlang::set_names(vector("list", n), input$names)

@@ -5,9 +5,10 @@ check_frame <- function(data, call) {
   if (!is.data.frame(data)) return(invisible())
   names <- names(data) %||% paste0("V", seq_along(data), recycle0 = TRUE)
   columns <- lapply(seq_along(data), function(i) .subset2(data, i))
-  ragged <- vapply(columns, function(x) NROW(x) != nrow(data), NA)
+  rows <- nrow(data)
+  ragged <- vapply(columns, function(x) NROW(x) != rows, NA)
   if (any(ragged)) {
-    abort_data(c("{.arg data} is broken: it has {nrow(data)} row{?s}, and {some_names(names[ragged])} \\
+    abort_data(c("{.arg data} is broken: it has {rows} row{?s}, and {some_names(names[ragged])} \\
                   {cli::qty(sum(ragged))}{?has/have} another length.",
                  i = "Build it anew with {.fn data.frame}."), call = call)
   }
@@ -49,7 +50,7 @@ data_rules <- function(data) {
     )
   } else {
     list(values = rule("hold finite numbers in a column for every variable", function(x) {
-      is.double(x) && is.matrix(x) && ncol(x) == length(variables) && nrow(x) > 0L && is.finite(min(x)) && is.finite(max(x))
+      is.double(x) && is.matrix(x) && ncol(x) == length(variables) && nrow(x) > 0L && cpp_all_finite(x)
     }))
   }
   c(list(variables = rule("hold the names of the variables, each once", are_names),

@@ -84,6 +84,7 @@ resolve_candidates <- function(candidates, variables, call) {
 }
 
 check_required <- function(required, allowed, variables, call) {
+  if (nrow(required) == 0L) return(invisible())
   wrong <- required[!allowed[required], , drop = FALSE]
   if (nrow(wrong) > 0L) {
     arcs <- paste(variables[wrong[, 1L]], "->", variables[wrong[, 2L]])

@@ -73,7 +73,7 @@ arc_table <- function(x, name, call) {
 # Constraint arcs of a user as 1-based indices (from, to), duplicates merged.
 as_arcs <- function(x, variables, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
-  if (is.null(x)) x <- matrix(character(), 0L, 2L)
+  if (is.null(x)) return(matrix(integer(), 0L, 2L, dimnames = list(NULL, c("from", "to"))))
   if (is_arc_table(x)) {
     arcs <- arc_table(x, name, call)
   } else {
@@ -124,6 +124,7 @@ as_parents <- function(dag, variables, call = rlang::caller_env(),
 }
 
 arcs_to_parents <- function(arcs, n) {
+  if (nrow(arcs) == 0L) return(rep(list(integer()), n))
   arcs <- arcs[order(arcs[, 2L], arcs[, 1L]), , drop = FALSE]
   unname(split(arcs[, 1L], factor(arcs[, 2L], levels = seq_len(n))))
 }
@@ -150,12 +151,15 @@ check_acyclic <- function(parents, variables, name, call = rlang::caller_env()) 
 # behind cycles. Ordering by it (ties by index) is bnlearn's topological order.
 longest_paths <- function(parents) {
   depth <- rep(NA_integer_, length(parents))
-  repeat {
-    open <- which(is.na(depth))
-    ready <- open[!vapply(parents[open], function(p) anyNA(depth[p]), NA)]
-    if (length(ready) == 0L) return(depth)
-    depth[ready] <- max(-1L, depth, na.rm = TRUE) + 1L
+  from <- unlist(parents)
+  to <- rep(seq_along(parents), lengths(parents))
+  for (round in seq_along(parents) - 1L) {
+    ready <- is.na(depth)
+    ready[to[is.na(depth[from])]] <- FALSE
+    if (!any(ready)) break
+    depth[ready] <- round
   }
+  depth
 }
 
 # One directed cycle as a closed walk of indices, or NULL. A variable without

@@ -61,7 +61,8 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   moves <- list(tabu = check_count(tabu), patience = check_count(patience, 1), restarts = check_count(restarts),
                 perturb = check_count(perturb, 1))
   read_before <- inherits(data, "bn_data")
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here)
+  cores <- resolve_threads(threads)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
@@ -70,7 +71,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   drawn <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())
   if (!read_before) budget$hold(data_bytes(data))
-  execution <- c(moves, list(threads = resolve_threads(threads), seed = drawn, cache = min(budget$left()$bytes / 4, 2^31)))
+  execution <- c(moves, list(threads = cores, seed = drawn, cache = min(budget$left()$bytes / 4, 2^31)))
   report <- progress_reporter(progress, "Climbing")
   found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget, report))
   if (length(found$node_scores) == 0L) {
@@ -94,18 +95,11 @@ climb_scope <- function(constraints, max_parents, given) {
   describe_scope(constraints$max_parents, max_parents, list(most = Inf, why = "none", residual = Inf), given)
 }
 
-# The core numbers variables by their names, so that ties and the last bits of sums depend on nothing else.
+# The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.
 climb_by_name <- function(data, score, constraints, start, execution, budget, report) {
-  by_name <- order(data$variables, method = "radix")
-  number <- order(by_name)
-  renumbered <- function(lists) lapply(lists[by_name], function(list) sort(number[list]))
-  constraints <- list(required = renumbered(constraints$required), candidates = renumbered(constraints$candidates),
-                      max_parents = constraints$max_parents[by_name], limit_configurations = FALSE)
-  execution$start <- renumbered(start)
-  found <- cpp_hill_climb(data, list(by_name), score$name, score$settings, constraints, execution, budget$left(), report)
-  found$parents <- lapply(found$parents[number], function(list) sort(by_name[list]))
-  if (length(found$node_scores) > 0L) found$node_scores <- found$node_scores[number]
-  found
+  constraints$limit_configurations <- FALSE
+  execution$start <- start
+  cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, budget$left(), report)
 }
 
 # The network to start from, checked against the constraints.

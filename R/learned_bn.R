@@ -75,7 +75,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
-  learning <- list(package = "bnstar", version = as.character(utils::packageVersion("bnstar")),
+  learning <- list(package = "bnstar", version = getNamespaceVersion("bnstar")[[1L]],
                    method = method, settings = settings, score = score, bound = bound,
                    proved = proved, scope = scope)
   structure(list(
@@ -178,6 +178,7 @@ bn_nodes <- function(adjacent, variables) {
 # bnlearn's tidy form of the two lists: the reverse of a required arc is
 # forbidden, and what is required is not forbidden.
 arc_lists <- function(required, forbidden, variables) {
+  if (nrow(required) + nrow(forbidden) == 0L) return(list(whitelist = NULL, blacklist = NULL))
   forbidden <- unique(rbind(forbidden, required[, 2:1, drop = FALSE]))
   code <- function(arcs) arcs[, 1L] * (length(variables) + 1) + arcs[, 2L]
   forbidden <- forbidden[!code(forbidden) %in% code(required), , drop = FALSE]

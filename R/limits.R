@@ -77,6 +77,7 @@ free_memory <- function() {
 }
 
 read_lines_quietly <- function(file) {
+  if (!file.exists(file)) return(character())
   tryCatch(suppressWarnings(readLines(file)), error = function(e) character())
 }
 

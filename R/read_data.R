@@ -4,7 +4,7 @@
 
 # Data that were read before pass unchanged: their weights and states are settled.
 read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
-                    call = rlang::caller_env(), fewest = 2L) {
+                    call = rlang::caller_env(), fewest = 2L, threads = 1L) {
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
     if (!is.null(weights)) {
@@ -26,9 +26,8 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   }
   kinds <- column_kinds(input)
   check_kinds(input, kinds, call)
-  check_complete(input, call)
   type <- if (kinds[1L] == "double") "gaussian" else "discrete"
-  content <- if (type == "gaussian") read_gaussian(input, call) else read_discrete(input, levels, call)
+  content <- if (type == "gaussian") read_gaussian(input, threads, call) else read_discrete(input, levels, call)
   report_conversions(input, kinds, content$unused, convert, call)
   content$unused <- NULL
   constant <- input$names[content$arities == 1L]

@@ -164,13 +164,13 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_hill_climb
-Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::List order, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_hill_climb(SEXP dataSEXP, SEXP orderSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
     Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
@@ -538,6 +538,33 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_read_values
+Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows, int threads);
+RcppExport SEXP _bnstar_cpp_read_values(SEXP dataSEXP, SEXP indexSEXP, SEXP keepSEXP, SEXP namesSEXP, SEXP rowsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type keep(keepSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type names(namesSEXP);
+    Rcpp::traits::input_parameter< int >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_read_values(data, index, keep, names, rows, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_all_finite
+bool cpp_all_finite(Rcpp::NumericVector values);
+RcppExport SEXP _bnstar_cpp_all_finite(SEXP valuesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_all_finite(values));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
@@ -576,6 +603,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_discrepancies", (DL_FUNC) &_bnstar_cpp_discrepancies, 7},
     {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
+    {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 6},
+    {"_bnstar_cpp_all_finite", (DL_FUNC) &_bnstar_cpp_all_finite, 1},
     {NULL, NULL, 0}
 };
 

@@ -1,4 +1,5 @@
 // Greedy search over networks.
+#include <algorithm>
 #include <utility>
 
 #include "dag/hill_climb.h"
@@ -6,6 +7,30 @@
 
 namespace bnstar {
 namespace {
+
+// Variables by other numbers: lists[order[i]] becomes the i-th, and its member order[j] is j.
+template <class Value>
+std::vector<Value> in_order(const std::vector<Value>& values, const std::vector<Var>& order) {
+  std::vector<Value> result;
+  for (Var x : order) result.push_back(values[x]);
+  return result;
+}
+
+std::vector<Var> inverse(const std::vector<Var>& order) {
+  std::vector<Var> result(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) result[order[i]] = static_cast<Var>(i);
+  return result;
+}
+
+ParentLists renumbered(const ParentLists& lists, const std::vector<Var>& order) {
+  const std::vector<Var> number = inverse(order);
+  ParentLists result = in_order(lists, order);
+  for (std::vector<Var>& list : result) {
+    for (Var& x : list) x = number[x];
+    std::sort(list.begin(), list.end());
+  }
+  return result;
+}
 
 HillClimbSettings to_climbing(const Rcpp::List& execution) {
   HillClimbSettings climbing;
@@ -22,19 +47,27 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
 }  // namespace
 }  // namespace bnstar
 
-// Variables are numbered in the given order of columns (1-based), in `constraints` and in the result too. `execution` is
-// list(tabu, patience, restarts, perturb, threads, seed, start, cache): `start` are parents, `cache` bytes for what is remembered.
+// The core numbers variables in the given order of columns (1-based), so that ties go by it; here and in the result they have the
+// numbers of the columns. `execution` is list(tabu, patience, restarts, perturb, threads, seed, start, cache): `start` are parents, `cache`
+// bytes for what is remembered.
 // [[Rcpp::export]]
-Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::List order, std::string score, Rcpp::NumericVector settings,
+Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings,
                           Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
-  const HillClimbSettings climbing = to_climbing(execution);
-  const ParentConstraints allowed = to_constraints(constraints);
+  const std::vector<Var> columns = to_var_lists(Rcpp::List::create(order)).front();
+  HillClimbSettings climbing = to_climbing(execution);
+  climbing.start = renumbered(climbing.start, columns);
+  ParentConstraints allowed = to_constraints(constraints);
+  allowed.required = renumbered(allowed.required, columns);
+  allowed.candidates = renumbered(allowed.candidates, columns);
+  allowed.max_parents = in_order(allowed.max_parents, columns);
   Monitor monitor = make_monitor(limits, progress);
-  FamilyScores families(make_score(data, to_var_lists(order).front(), score, settings, 1, climbing.threads, monitor),
+  FamilyScores families(make_score(data, columns, score, settings, 1, climbing.threads, monitor),
                         Rcpp::as<double>(execution["cache"]));
   Report report;
-  const Result result = hill_climb(families, allowed, climbing, report, monitor);
+  Result result = hill_climb(families, allowed, climbing, report, monitor);
+  result.parents = renumbered(result.parents, inverse(columns));
+  if (!result.costs.empty()) result.costs = in_order(result.costs, inverse(columns));
   return to_list(result, report, monitor);
 }
 

@@ -38,7 +38,8 @@ double bytes_of_parent_sets(const Rcpp::List& scores) {
          static_cast<double>(parents.size()) * sizeof(Var);
 }
 
-Rcpp::DataFrame to_data_frame(const std::vector<TracePoint>& trace) {
+// By hand: R's constructor takes longer than a short search.
+Rcpp::List to_data_frame(const std::vector<TracePoint>& trace) {
   const auto rows = static_cast<R_xlen_t>(trace.size());
   Rcpp::NumericVector seconds(rows), score(rows), bound(rows), expanded(rows);
   for (R_xlen_t i = 0; i < rows; ++i) {
@@ -48,8 +49,11 @@ Rcpp::DataFrame to_data_frame(const std::vector<TracePoint>& trace) {
     bound[i] = 0.0 - point.bound;
     expanded[i] = point.expanded;
   }
-  return Rcpp::DataFrame::create(Rcpp::_["seconds"] = seconds, Rcpp::_["score"] = score, Rcpp::_["bound"] = bound,
-                                 Rcpp::_["expanded"] = expanded);
+  Rcpp::List frame = Rcpp::List::create(Rcpp::_["seconds"] = seconds, Rcpp::_["score"] = score,
+                                        Rcpp::_["bound"] = bound, Rcpp::_["expanded"] = expanded);
+  frame.attr("class") = "data.frame";
+  frame.attr("row.names") = Rcpp::IntegerVector::create(NA_INTEGER, -static_cast<int>(rows));
+  return frame;
 }
 
 Rcpp::List to_columns(const std::map<std::string, std::vector<double>>& columns) {

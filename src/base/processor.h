@@ -8,6 +8,7 @@ namespace bnstar {
 bool has_popcnt();
 bool has_avx512_popcnt();
 bool has_avx2();
+bool has_avx512();
 bool has_fma();
 
 }  // namespace bnstar

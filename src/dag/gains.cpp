@@ -12,9 +12,12 @@ constexpr double kNotAllowed = std::numeric_limits<double>::infinity();
 // Families that are asked for together.
 constexpr std::size_t kTogether = 4096;
 
-std::vector<Var> with(std::vector<Var> set, Var x) {
-  set.insert(std::lower_bound(set.begin(), set.end(), x), x);
-  return set;
+std::vector<Var> with(const std::vector<Var>& set, Var x) {
+  std::vector<Var> result(set.size() + 1);
+  const auto place = std::lower_bound(set.begin(), set.end(), x);
+  *std::copy(set.begin(), place, result.begin()) = x;
+  std::copy(place, set.end(), result.end() - (set.end() - place));
+  return result;
 }
 
 std::vector<Var> without(std::vector<Var> set, Var x) {

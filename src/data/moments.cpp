@@ -3,17 +3,37 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include <Eigen/Cholesky>
 
 #include "base/parallel.h"
+#include "base/raw_array.h"
+#include "data/column_products.h"
 
 namespace bnstar {
 
 namespace {
 
 using Columns = std::vector<const double*>;
+using Block = Eigen::Map<Eigen::MatrixXd>;
+
+std::size_t whole_strands(std::size_t rows) { return (rows + kProductStrands - 1) / kProductStrands * kProductStrands; }
+
+// Numbers that begin where vectors are fastest.
+class AlignedNumbers {
+ public:
+  explicit AlignedNumbers(std::size_t count) : numbers_(count + kProductStrands) {}
+  double* data() {
+    void* first = numbers_.data();
+    std::size_t bytes = numbers_.size() * sizeof(double);
+    return static_cast<double*>(std::align(kProductStrands * sizeof(double), sizeof(double), first, bytes));
+  }
+
+ private:
+  RawArray<double> numbers_;
+};
 
 // All about the data that the products are made of. They are made block by block, so that no copy of the data is.
 struct Weighed {
@@ -25,17 +45,27 @@ struct Weighed {
   std::vector<double> mean;
 
   // Rows of a matrix whose column 0 is the square root of the weights; the others are the centred columns times that.
-  Eigen::MatrixXd block(std::size_t first, std::size_t last) const {
+  // Rows of zeros fill it up. It is made in the given memory.
+  Block block(std::size_t first, std::size_t last, double* memory) const {
     const Eigen::Index length = static_cast<Eigen::Index>(last - first);
-    Eigen::MatrixXd result(length, static_cast<Eigen::Index>(columns.size()) + 1);
+    Block result(memory, static_cast<Eigen::Index>(whole_strands(last - first)),
+                 static_cast<Eigen::Index>(columns.size()) + 1);
+    result.bottomRows(result.rows() - length).setZero();
+    auto root = result.col(0).head(length).array();
     if (counts) {
-      result.col(0) = Eigen::Map<const Eigen::ArrayXd>(counts + first, length).sqrt();
+      root = Eigen::Map<const Eigen::ArrayXd>(counts + first, length).sqrt();
     } else {
-      result.col(0).setOnes();
+      root.setOnes();
     }
     for (std::size_t x = 0; x < columns.size(); ++x) {
       const Eigen::Map<const Eigen::ArrayXd> column(columns[x] + first, length);
-      result.col(static_cast<Eigen::Index>(x) + 1) = (column * (1 / unit[x]) - mean[x]) * result.col(0).array();
+      const auto centred = column * (1 / unit[x]) - mean[x];
+      auto out = result.col(static_cast<Eigen::Index>(x) + 1).head(length).array();
+      if (counts) {
+        out = centred * root;
+      } else {
+        out = centred;
+      }
     }
     return result;
   }
@@ -68,11 +98,10 @@ Weighed weigh(const Columns& columns, std::size_t rows, const double* counts, st
 
 // X'X of the blocks, added up in an order that depends on the data alone and not on the threads.
 template <class Matrix, class AddProduct>
-Matrix products(const Weighed& data, int threads, const AddProduct& add_product) {
-  constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 19;  // 4 MB
+Matrix products(const Weighed& data, int threads, std::size_t numbers_per_block, const AddProduct& add_product) {
   constexpr std::size_t kNumbersInSums = std::size_t{1} << 22;
   const std::size_t width = data.columns.size() + 1;
-  const std::size_t per_block = std::max<std::size_t>(64, kNumbersPerBlock / width);
+  const std::size_t per_block = whole_strands(std::max<std::size_t>(64, numbers_per_block / width));
   const std::size_t blocks = (data.rows + per_block - 1) / per_block;
   const std::size_t tasks =
       std::min({blocks, std::size_t{16}, std::max<std::size_t>(1, kNumbersInSums / (width * width))});
@@ -80,8 +109,9 @@ Matrix products(const Weighed& data, int threads, const AddProduct& add_product)
   std::vector<Matrix> sums(tasks, Matrix::Constant(size, size, typename Matrix::Scalar(0.0)));
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, tasks, patient, [&](std::size_t task) {
+    AlignedNumbers memory(per_block * width);
     for (std::size_t b = task * blocks / tasks; b < (task + 1) * blocks / tasks; ++b) {
-      add_product(data.block(b * per_block, std::min((b + 1) * per_block, data.rows)), sums[task]);
+      add_product(data.block(b * per_block, std::min((b + 1) * per_block, data.rows), memory.data()), sums[task]);
     }
   });
   for (std::size_t task = 1; task < tasks; ++task) {
@@ -90,17 +120,21 @@ Matrix products(const Weighed& data, int threads, const AddProduct& add_product)
   return std::move(sums[0]);
 }
 
+// Of the size of a fast cache.
 TwofoldMatrix quick_products(const Weighed& data, int threads) {
+  constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 13;  // 64 kB
   Eigen::MatrixXd product =
-      products<Eigen::MatrixXd>(data, threads, [](const Eigen::MatrixXd& block, Eigen::MatrixXd& sum) {
-        sum.selfadjointView<Eigen::Lower>().rankUpdate(block.transpose());
+      products<Eigen::MatrixXd>(data, threads, kNumbersPerBlock, [](const Block& block, Eigen::MatrixXd& sum) {
+        add_column_products(block.data(), static_cast<std::size_t>(block.rows()),
+                            static_cast<std::size_t>(block.cols()), sum.data());
       });
   product.triangularView<Eigen::StrictlyUpper>() = product.transpose();
   return product.unaryExpr([](double value) { return Twofold(value); });
 }
 
 TwofoldMatrix precise_products(const Weighed& data, int threads) {
-  return products<TwofoldMatrix>(data, threads, [](const Eigen::MatrixXd& block, TwofoldMatrix& sum) {
+  constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 19;  // 4 MB
+  return products<TwofoldMatrix>(data, threads, kNumbersPerBlock, [](const Block& block, TwofoldMatrix& sum) {
     const std::size_t rows = static_cast<std::size_t>(block.rows());
     for (Eigen::Index x = 0; x < block.cols(); ++x) {
       for (Eigen::Index y = 0; y <= x; ++y) {

@@ -60,11 +60,12 @@ double FamilyScores::cost(Var x, std::vector<Var> parents) {
 std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents,
                                         int threads, Monitor& monitor, Of what) {
   families_ += static_cast<double>(children.size());
-  SetIndex sets;
+  SetIndex sets(2 * children.size());
   struct Numbers {
     std::size_t parents, family;
   };
   std::vector<Numbers> numbers;
+  numbers.reserve(children.size());
   std::vector<Var> family;
   for (std::size_t i = 0; i < children.size(); ++i) {
     std::sort(parents[i].begin(), parents[i].end());

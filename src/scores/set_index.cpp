@@ -6,6 +6,14 @@
 
 namespace bnstar {
 
+SetIndex::SetIndex(std::size_t expected) {
+  std::size_t size = 64;
+  while (size < 2 * expected) size *= 2;
+  resize_slots(size);
+  hashes_.reserve(expected);
+  starts_.reserve(expected);
+}
+
 // Where the set is, or where it would go; there is a free slot.
 std::size_t SetIndex::slot_of(const Var* set, int size, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
@@ -25,7 +33,7 @@ std::size_t SetIndex::find(const Var* set, int size) const {
 }
 
 std::size_t SetIndex::number(const Var* set, int size) {
-  if (2 * (count() + 1) > slots_.size()) grow();
+  if (2 * (count() + 1) > slots_.size()) resize_slots(std::max<std::size_t>(64, 2 * slots_.size()));
   const std::uint64_t hash = hash_of_set(set, size);
   const std::size_t slot = slot_of(set, size, hash);
   if (slots_[slot] != 0) return slots_[slot] - 1;
@@ -37,8 +45,8 @@ std::size_t SetIndex::number(const Var* set, int size) {
   return count() - 1;
 }
 
-void SetIndex::grow() {
-  slots_.assign(std::max<std::size_t>(64, 2 * slots_.size()), 0);
+void SetIndex::resize_slots(std::size_t size) {
+  slots_.assign(size, 0);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t number = 0; number < count(); ++number) {
     std::size_t slot = hashes_[number] & mask;

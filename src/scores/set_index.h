@@ -13,6 +13,10 @@ class SetIndex {
  public:
   static constexpr std::size_t kAbsent = ~std::size_t{0};
 
+  SetIndex() = default;
+  // So many sets may come; more do no harm.
+  explicit SetIndex(std::size_t expected);
+
   // Sets are ascending lists.
   std::size_t find(const Var* set, int size) const;
   // Its number, which is new if it is count() of a moment ago.
@@ -25,7 +29,7 @@ class SetIndex {
 
  private:
   std::size_t slot_of(const Var* set, int size, std::uint64_t hash) const;
-  void grow();
+  void resize_slots(std::size_t size);
 
   std::vector<std::uint32_t> slots_;   // numbers + 1; 0 where nothing is
   std::vector<std::uint64_t> hashes_;  // by number

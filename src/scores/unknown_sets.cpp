@@ -26,6 +26,7 @@ UnknownSets::UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& u
 
 UnknownSets::Batch UnknownSets::take_largest() {
   Batch batch{static_cast<int>(open_of_size_.size()) - 1, {}, {}, {}};
+  batch.numbers.reserve(open_of_size_.back());
   for (std::size_t number : of_size_[batch.size]) {
     if (open_[number]) batch.numbers.push_back(number);
     open_[number] = false;
@@ -33,6 +34,7 @@ UnknownSets::Batch UnknownSets::take_largest() {
   open_of_size_.back() = 0;
   sort(batch);
   if (values_) {
+    batch.subsets.reserve(batch.numbers.size());
     for (std::size_t i = 0; i < batch.numbers.size(); ++i) {
       batch.subsets.push_back(places_for(batch.numbers[i], batch.members.data() + i * batch.size));
     }
@@ -45,6 +47,7 @@ UnknownSets::Batch UnknownSets::take_largest() {
 void UnknownSets::sort(Batch& batch) const {
   const std::size_t size = static_cast<std::size_t>(batch.size);
   std::vector<int> ranks;  // of the members, the last one first
+  ranks.reserve(batch.numbers.size() * size);
   for (std::size_t number : batch.numbers) {
     for (std::size_t j = 0; j < size; ++j) ranks.push_back(rank_[sets_.set(number)[j]]);
     std::sort(ranks.end() - batch.size, ranks.end(), std::greater<int>());
@@ -56,6 +59,8 @@ void UnknownSets::sort(Batch& batch) const {
     return std::lexicographical_compare(ranks_of(a), ranks_of(a) + size, ranks_of(b), ranks_of(b) + size);
   });
   std::vector<std::size_t> numbers;
+  numbers.reserve(order.size());
+  batch.members.reserve(ranks.size());
   for (std::size_t i : order) {
     numbers.push_back(batch.numbers[i]);
     for (std::size_t j = size; j-- > 0;) batch.members.push_back(by_rank_[ranks_of(i)[j]]);

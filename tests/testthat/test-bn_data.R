@@ -216,6 +216,21 @@ test_that("doubles that cannot be scored are refused", {
   expect_data_error(data.frame(u = 1, v = 2), says = c("at least two rows", "`u` and `v`", "Add rows"))
 })
 
+test_that("numbers are copied as they are, whatever their size, and only rows that count are looked at", {
+  huge <- data.frame(u = rep(c(1e308, 1.5e308), 3000), v = seq_len(6000) / 7, w = c(rep(2, 5999), 3))
+  read <- bn_data(huge)
+  expect_identical(read$values, as.matrix(huge))
+  expect_identical(bn_data(as.matrix(huge))$values, as.matrix(huge))
+  spoilt <- huge
+  spoilt$v[c(5, 5990)] <- c(NaN, Inf)
+  weights <- replace(rep(1, 6000), c(5, 77, 5990), 0)
+  expect_identical(bn_data(spoilt, weights = weights)$values, as.matrix(huge)[weights > 0, ])
+  expect_data_error(transform(huge, v = replace(v, 5990, -Inf)), says = c("Infinite", "`v`"))
+  expect_data_error(transform(huge, v = replace(v, c(3, 5990), c(Inf, NA))), says = "NA in `v`")
+  expect_data_error(transform(huge, v = replace(v, c(3, 5990), c(NaN, Inf))), says = "NaN in `v`")
+  expect_data_error(transform(huge, w = 2), says = "`w`")
+})
+
 test_that("columns of other kinds are refused, each with its remedy", {
   with_column <- function(x) {
     data <- data.frame(ok = c("a", "b"))

@@ -80,6 +80,22 @@ test_that("columns and threads do not matter", {
   }
 })
 
+test_that("whatever the order of the names, parents and scores are those of the columns", {
+  set.seed(1207)
+  for (i in 1:4) {
+    data <- stats::setNames(random_discrete(6, 200), c("m", "z", "a", "q", "b", "y"))
+    varied <- names(data)[vapply(data, nlevels, 0L) > 1]
+    required <- matrix(setdiff(varied, c("z", "b"))[1:2], 1)
+    fit <- suppressMessages(hill_climb(data, "aic", required = required, max_parents = c(z = 0, b = 0)))
+    read <- quietly_read(data)
+    arcs <- as.data.frame(fit)[c("from", "to")]
+    parents <- lapply(names(data), function(x) match(arcs$from[arcs$to == x], names(data)))
+    expect_identical(fit$node_scores, stats::setNames(family_scorer(read, "aic")(1:6, parents), names(data)))
+    expect_true(paste(required, collapse = " ") %in% paste(arcs$from, arcs$to))
+    expect_false(any(arcs$to %in% c("z", "b")))
+  }
+})
+
 test_that("plain hill climbing ends where bnlearn's does", {
   set.seed(1203)
   same <- vapply(seq_len(trials(50)), function(i) {

@@ -1,0 +1,15 @@
+// Products of all pairs of columns, summed over a block of rows.
+#pragma once
+
+#include <cstddef>
+
+namespace bnstar {
+
+// Rows of a block must be a multiple of this; rows of zeros do no harm.
+constexpr std::size_t kProductStrands = 8;
+
+// sums[y * width + x] += the sum over the rows of columns x and y, for all y <= x. The columns lie one behind the other. Each sum is made of
+// eight strands, which take every eighth row, so that the digits are the same whatever vectors the processor has.
+void add_column_products(const double* columns, std::size_t rows, std::size_t width, double* sums);
+
+}  // namespace bnstar

@@ -1,0 +1,51 @@
+#include "data/value_columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Core>
+
+namespace bnstar {
+
+namespace {
+
+constexpr std::size_t kAtOnce = 2048;  // summed while the cache has them
+
+// A sum is finite only if its parts are. Sums of finite numbers may overflow, so the others are looked at one by one.
+ColumnFault fault_in(const double* values, std::size_t length) {
+  if (std::isfinite(Eigen::Map<const Eigen::ArrayXd>(values, static_cast<Eigen::Index>(length)).sum())) {
+    return ColumnFault::kNone;
+  }
+  const double* const end = values + length;
+  if (std::any_of(values, end, [](double x) { return std::isnan(x); })) return ColumnFault::kMissing;
+  return std::any_of(values, end, [](double x) { return std::isinf(x); }) ? ColumnFault::kInfinite : ColumnFault::kNone;
+}
+
+}  // namespace
+
+ColumnFault copy_values(const double* column, const int* rows, std::size_t length, double* out) {
+  ColumnFault worst = ColumnFault::kNone;
+  for (std::size_t first = 0; first < length; first += kAtOnce) {
+    const std::size_t last = std::min(first + kAtOnce, length);
+    if (rows) {
+      for (std::size_t i = first; i < last; ++i) out[i] = column[rows[i] - 1];
+    } else {
+      std::copy(column + first, column + last, out + first);
+    }
+    const ColumnFault fault = fault_in(out + first, last - first);
+    if (fault == ColumnFault::kMissing) return fault;
+    if (fault != ColumnFault::kNone) worst = fault;
+  }
+  if (worst != ColumnFault::kNone) return worst;
+  const bool varies = std::any_of(out, out + length, [out](double x) { return x != *out; });
+  return varies ? ColumnFault::kNone : ColumnFault::kConstant;
+}
+
+bool all_finite(const double* values, std::size_t length) {
+  for (std::size_t first = 0; first < length; first += kAtOnce) {
+    if (fault_in(values + first, std::min(kAtOnce, length - first)) != ColumnFault::kNone) return false;
+  }
+  return true;
+}
+
+}  // namespace bnstar

@@ -1,0 +1,17 @@
+// Columns of numbers that come from outside: copied, and looked at on the way.
+#pragma once
+
+#include <cstddef>
+
+namespace bnstar {
+
+enum class ColumnFault { kNone, kMissing, kInfinite, kConstant };
+
+// out[i] = column[i], or where `rows` are given column[rows[i] - 1]. Value: why the column is of no use, the first of the
+// reasons that holds; a missing value is one that is not a number.
+ColumnFault copy_values(const double* column, const int* rows, std::size_t length, double* out);
+
+// None of them missing or infinite?
+bool all_finite(const double* values, std::size_t length);
+
+}  // namespace bnstar

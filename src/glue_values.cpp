@@ -1,0 +1,37 @@
+// The columns of continuous data.
+#include "glue.h"
+
+#include "base/parallel.h"
+#include "data/value_columns.h"
+
+// The columns `index` (1-based) of a matrix or data frame of doubles, of which the rows `keep` are wanted (NULL: all), as a matrix, and the
+// fault of each: 0 none, 1 missing values, 2 infinite ones, 3 one value only.
+// [[Rcpp::export]]
+Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows,
+                           int threads) {
+  const bool matrix = TYPEOF(data) == REALSXP;
+  const int* const kept = Rf_isNull(keep) ? nullptr : INTEGER(keep);
+  const R_xlen_t length = matrix ? Rf_nrows(data) : Rf_xlength(VECTOR_ELT(data, index[0] - 1));
+  if (!kept && length != rows) Rcpp::stop("columns of another length");
+  std::vector<const double*> columns;
+  for (int j : index) {
+    if (!matrix && Rf_xlength(VECTOR_ELT(data, j - 1)) != length) Rcpp::stop("columns of another length");
+    columns.push_back(matrix ? REAL(data) + (j - 1) * length : REAL(VECTOR_ELT(data, j - 1)));
+  }
+  Rcpp::NumericMatrix values = Rcpp::no_init(rows, static_cast<int>(columns.size()));
+  Rcpp::IntegerVector faults(columns.size());
+  double* const out = values.begin();
+  int* const fault = faults.begin();
+  bnstar::Monitor patient{bnstar::Limits{}, nullptr, nullptr};
+  bnstar::parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
+    const std::size_t n = static_cast<std::size_t>(rows);
+    fault[x] = static_cast<int>(bnstar::copy_values(columns[x], kept, n, out + x * n));
+  });
+  Rcpp::colnames(values) = names;
+  return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["faults"] = faults);
+}
+
+// [[Rcpp::export]]
+bool cpp_all_finite(Rcpp::NumericVector values) {
+  return bnstar::all_finite(values.begin(), static_cast<std::size_t>(values.size()));
+}
