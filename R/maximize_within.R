@@ -1,6 +1,7 @@
 # The Maximize step of the sparse candidate algorithm: a network whose arcs come from the candidates (Friedman, Nachman & Pe'er
 # 1999, section 5). Value: `parents`, `node_scores`; `bound`, `proved`, `rounding` of networks within the candidates and whether
-# all their parent sets were listed (`complete`); sets `counted` by passes over the rows; the `trace`; sizes of clusters.
+# all their parent sets were listed (`complete`), but for families that the score rejects (`collinear`); sets `counted` by passes
+# over the rows; the `trace`; sizes of clusters.
 
 maximize_within <- function(problem, candidates, run) {
   began <- problem$budget$elapsed()
@@ -23,7 +24,7 @@ climb_within <- function(problem, candidates, run) {
                           problem$budget$left(), progress_reporter(problem$progress, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   c(found[c("parents", "node_scores", "stop_reason", "trace")],
-    list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, counted = 0, largest_cluster = NA_real_,
+    list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, collinear = FALSE, counted = 0, largest_cluster = NA_real_,
          largest_separator = NA_real_))
 }
 
@@ -36,7 +37,7 @@ search_within <- function(problem, candidates, run) {
                         problem$budget$left(), progress_reporter(problem$progress, "Searching"))
   if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
   size <- function(name) if (problem$plan$maximize == "scc") NA_real_ else found$counters[[name]]
-  c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "counted")],
+  c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "collinear", "counted")],
     list(largest_cluster = size("largest_cluster"), largest_separator = size("largest_separator")))
 }
 
@@ -51,7 +52,8 @@ list_within <- function(problem, candidates, run) {
                            problem$budget$left(), progress_reporter(problem$progress, "Scoring parent sets"))
   lists <- split_lists(made)
   lists[same] <- run$lists[same]
-  list(lists = lists, complete = made$finished, stop_reason = made$stop_reason, counted = made$sets_counted)
+  list(lists = lists, complete = made$finished, stop_reason = made$stop_reason, counted = made$sets_counted,
+       collinear = length(made$rejected) > 0L)
 }
 
 # From the flat vectors of local_scores() to those of each variable, and back.

@@ -101,7 +101,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   refuse_determined(data$variables[is.infinite(problem$score_families(problem$number_lists(parents)))[problem$number]], here)
   run <- with_memory(candidate_rounds(problem, problem$number_lists(parents)))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"])
   found <- as_candidate_result(run, problem)
@@ -158,7 +158,7 @@ candidate_rounds <- function(problem, parents) {
   run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(), candidates = NULL, idle = 0L,
               trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0)),
               within = list(scope = "networks within the last candidate graph", bound = Inf, proved = FALSE),
-              complete = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
+              complete = FALSE, collinear = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
   pairs <- NULL
   while (length(run$rounds) < problem$plan$max_iterations) {
     if (is.null(pairs)) pairs <- promising_pairs(problem)
@@ -190,6 +190,7 @@ add_round <- function(problem, run, restricted, found) {
   run$complete <- found$complete && all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
   run$trace <- c(run$trace, list(found$trace))
   run$lists <- found$lists
+  run$collinear <- run$collinear || found$collinear
   run$counted <- run$counted + found$counted + if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
   counters <- cpp_scorer_counters(problem$scorer)
   run$rounds <- c(run$rounds, list(data.frame(
