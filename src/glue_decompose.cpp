@@ -17,12 +17,13 @@ Decomposition to_decomposition(const std::string& method) {
 }  // namespace
 }  // namespace bnstar
 
-// `settings` are largest_separator, most_states and greedy (0 or 1); `execution` is that of cpp_search_order_graph().
+// `settings` are largest_separator, most_states, greedy and local_search (0 or 1); `execution` is that of cpp_search_order_graph().
 // [[Rcpp::export]]
 Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVector settings, Rcpp::List execution,
                         Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
-  const SearchPlan plan = to_plan("portfolio", {"simple"}, Rcpp::NumericVector(), execution);
+  SearchPlan plan = to_plan("portfolio", {"simple"}, Rcpp::NumericVector(), execution);
+  plan.search_from_start = settings["local_search"] != 0;
   DecompositionSettings chosen;
   chosen.method = to_decomposition(method);
   chosen.largest_separator = static_cast<int>(settings["largest_separator"]);

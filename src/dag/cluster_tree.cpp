@@ -28,18 +28,19 @@ class Elimination {
         fill_(n_, 0),
         pacer_(monitor) {
     for (Var x = 0; x < n_ && pacer_.go_on(); ++x) connect(joined(possible[x], {x}));
-    for (Var x = 0; x < n_ && pacer_.go_on(); ++x) fill_[x] = missing_arcs(x);
+    for (Var x = 0; x < n_ && words_read_ < kMostWords && pacer_.go_on(); ++x) fill_[x] = missing_arcs(x);
   }
 
   static double bytes(std::size_t n) { return static_cast<double>(n) * (static_cast<double>(n) / 8 + 16); }
 
-  // The variable that goes next and its neighbours, the variable first; empty when the monitor stopped.
+  // The variable that goes next and its neighbours, the variable first; empty when the monitor stopped. When looking for
+  // the next one has taken too long altogether, all that are left go at once.
   Vars next() {
     Var x = -1;
     for (Var y = 0; y < n_; ++y) {
       if (!gone_[y] && (x < 0 || fill_[y] < fill_[x])) x = y;
     }
-    Vars neighbours = neighbours_of(x);
+    Vars neighbours = words_read_ < kMostWords ? neighbours_of(x) : others_left(x);
     eliminate(x, neighbours);
     neighbours.insert(neighbours.begin(), x);
     return pacer_.go_on() ? neighbours : Vars();
@@ -48,12 +49,17 @@ class Elimination {
  private:
   using Word = std::uint64_t;
 
+  // Half a second or so. Graphs that take longer have no small separators.
+  static constexpr double kMostWords = 1e9;
+
   Word* row(Var x) { return rows_.data() + static_cast<std::size_t>(x) * words_; }
   const Word* row(Var x) const { return rows_.data() + static_cast<std::size_t>(x) * words_; }
 
   void connect(const Vars& all) {
+    std::vector<Word> every(words_, 0);
+    for (Var x : all) every[x >> 6] |= Word{1} << (x & 63);
     for (Var x : all) {
-      for (Var y : all) row(x)[y >> 6] |= Word{1} << (y & 63);
+      for (int w = 0; w < words_; ++w) row(x)[w] |= every[w];
       row(x)[x >> 6] &= ~(Word{1} << (x & 63));
     }
   }
@@ -66,10 +72,19 @@ class Elimination {
     return found;
   }
 
+  Vars others_left(Var x) const {
+    Vars left;
+    for (Var y = 0; y < n_; ++y) {
+      if (!gone_[y] && y != x) left.push_back(y);
+    }
+    return left;
+  }
+
   // Pairs of neighbours that are none of each other.
-  long long missing_arcs(Var x) const {
+  long long missing_arcs(Var x) {
     long long twice = 0;
     for (Var y : neighbours_of(x)) {
+      words_read_ += words_;
       for (int w = 0; w < words_; ++w) twice += __builtin_popcountll(row(x)[w] & ~row(y)[w]);
       --twice;  // y itself
     }
@@ -87,7 +102,7 @@ class Elimination {
       for (Var z : neighbours_of(y)) changed[z] = true;
     }
     gone_[x] = true;
-    for (Var y = 0; y < n_; ++y) {
+    for (Var y = 0; y < n_ && words_read_ < kMostWords; ++y) {
       if (!gone_[y] && changed[y] && pacer_.go_on()) fill_[y] = missing_arcs(y);
     }
   }
@@ -97,6 +112,7 @@ class Elimination {
   std::vector<Word> rows_;
   std::vector<bool> gone_;
   std::vector<long long> fill_;
+  double words_read_ = 0;
   Pacer pacer_;
 };
 

@@ -24,8 +24,8 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // A cluster without tables is searched for every order of its separator, up to so many; with more it joins its parent.
 constexpr std::size_t kMostSearches = 24;
-// Expansions of one such search: some hundredths of a second.
-constexpr double kSearchExpansions = 20000;
+// Successors of one such search: some tenths of a second.
+constexpr double kMostSuccessors = 500000;
 
 // The places of some members among all of them. Both ascend, so orders have the same rank in either.
 Bits places_of(const Vars& some, const Vars& members) {
@@ -251,7 +251,7 @@ class TreeSearch {
     plan.heuristics = {Registry<HeuristicEntry>::find("static")};
     Limits limits = context_.monitor.limits();
     limits.seconds = kInfinite;
-    limits.nodes = kSearchExpansions;
+    limits.nodes = kMostSuccessors / static_cast<double>(problem.members().size());
     Monitor part(context_.monitor, limits, [](double, double, double) {});
     return problem.solve(separator, context_.start, kInfinite, plan, context_.report, part).order;
   }

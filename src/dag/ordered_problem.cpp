@@ -26,6 +26,7 @@ OrderedSolution OrderedProblem::solve(const std::vector<Var>& order, const std::
                                       SearchPlan plan, Report& report, Monitor& monitor) const {
   Problem problem;
   if (!problem_under(order, problem)) return {};
+  plan.search_from_start = false;
   plan.start.clear();
   for (Var x : arranged(order, start)) plan.start.push_back(place_[x]);
   Limits limits = monitor.limits();

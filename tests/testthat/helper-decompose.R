@@ -1,4 +1,5 @@
-# Problems whose candidate graphs fall into clusters, and checks of the decompositions, shared by the tests and by tests/stress.
+# Problems whose candidate graphs fall into clusters, and checks of the decompositions, shared by the tests and by
+# tests/stress.
 
 # Lists over a random tree of clusters: every variable has its sets within one cluster it belongs to. Each cluster after the
 # first takes over a variable of another, so that cycles run through both.
@@ -49,9 +50,10 @@ decomposable_problem <- function(largest = 10) {
   }
 }
 
-# A learned_bn, made as every other search makes it.
-decomposed_fit <- function(scores, ...) {
-  found <- search_decomposed(scores, ...)
+# A learned_bn, made as every other search makes it. Without local search, or that would find most optima.
+decomposed_fit <- function(scores, method, start = NULL, settings = numeric(), local = 0, ...) {
+  if (!is.null(start)) start <- as.matrix(start)
+  found <- search_decomposed(scores, method, start, c(settings, local_search = local), ...)
   scores$info$data <- NULL  # likelihoods take time
   as_learned_bn(found, scores$variables, scores$info, "decomposed", list(), NULL, found$seed)
 }
@@ -70,12 +72,12 @@ missed <- function(fit, problem) abs(fit$score + problem$optimum) > 1e-9 * max(1
 
 unlimited <- list(seconds = Inf, bytes = Inf, nodes = Inf)
 
-# All decompositions of one problem, from a bad network or none; "separators", "clusters", "heuristic_clusters" in `used` say what
-# was at work.
+# All decompositions of one problem, from a bad network or none; `used` collects what was at work.
 decompositions_fault <- function(problem, used = new.env()) {
   start <- if (stats::runif(1) < 0.5) bad_network(problem$scores)
   faults <- vapply(decompositions, function(method) {
-    fit <- decomposed_fit(problem$scores, method, start, limits = unlimited, threads = sample(2, 1))
+    fit <- decomposed_fit(problem$scores, method, start, local = sample(c(0, 0, 1), 1), limits = unlimited,
+                          threads = sample(2, 1))
     note_used(used, fit)
     fault <- decomposed_fault(fit, problem)
     if (!nzchar(fault) && !fit$proved) fault <- "has no proof"

@@ -35,7 +35,8 @@ test_that("larger problems are those of the order graph", {
 })
 
 test_that("a separator of several variables is found and all its orders are weighed", {
-  # Two cliques of six that share variables 5 to 8, of which 5 and 6 have their parents in the first and 7 and 8 in the second.
+  # Two clusters of eight that share variables 5 to 8, of which 5 and 6 have their parents in the first, 7 and 8 in the
+  # second.
   set.seed(403)
   homes <- list(1:8, 5:12)
   lists <- lapply(1:12, function(x) {

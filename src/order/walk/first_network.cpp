@@ -17,8 +17,10 @@ namespace {
 // optimum took in our measurements.
 constexpr double kEffort = 0.25;
 
-std::vector<std::size_t> by_local_search(const StrongPart& part, const SearchPlan& plan, Monitor& monitor) {
+std::vector<std::size_t> by_local_search(const StrongPart& part, const std::vector<Var>& given, const SearchPlan& plan,
+                                         Monitor& monitor) {
   OrderSearchSettings settings;
+  settings.initial = given;
   settings.effort = kEffort;
   settings.threads = plan.settings.threads;
   settings.seed = plan.settings.seed;
@@ -40,7 +42,7 @@ std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var
 
 std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan, Monitor& monitor) {
   const std::vector<Var> given = order_within(part, plan.start);
-  const bool local = !plan.searcher->is(kUnguided) && plan.start.empty();
+  const bool local = !plan.searcher->is(kUnguided) && (given.empty() || plan.search_from_start);
   return with_width(part.sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
     if (!monitor.can_hold(local ? IndexedSets::bytes(part.sets) : bytes_of_oracle<W>(part.sets))) {
@@ -48,7 +50,7 @@ std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan&
     }
     const bool too_wide = !local && part.sets.n_variables() > kMostInSets;
     if (monitor.stopped() || too_wide) return plain_network(SetsView(part.sets), given);
-    return local ? by_local_search(part, plan, monitor) : by_oracle<W>(part, given, monitor);
+    return local ? by_local_search(part, given, plan, monitor) : by_oracle<W>(part, given, monitor);
   });
 }
 

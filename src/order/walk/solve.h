@@ -17,7 +17,8 @@ struct SearchPlan {
   const SearcherEntry* searcher;
   std::vector<const HeuristicEntry*> heuristics;  // several: the largest of their values
   SearchSettings settings;
-  std::vector<Var> start;  // a first order of the variables; empty: found by local search
+  std::vector<Var> start;          // a first order of the variables; empty: found by local search
+  bool search_from_start = false;  // local search from there
 };
 
 // A guided searcher gets a good first network and one strongly connected part at a time; the parts
