@@ -32,7 +32,8 @@ climb_within <- function(problem, candidates, run) {
 search_within <- function(problem, candidates, run) {
   listed <- list_within(problem, candidates, run)
   sets <- join_lists(listed$lists)
-  execution <- list(threads = problem$threads, seed = problem$plan$seed, folder = "", start = integer())
+  execution <- list(threads = problem$threads, seed = problem$plan$seed, folder = "",
+                    start = order(longest_paths(run$parents)))
   found <- cpp_maximize(sets, problem$plan$maximize, decomposition_defaults[[problem$plan$maximize]], execution,
                         problem$budget$left(), progress_reporter(problem$progress, "Searching"))
   if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)

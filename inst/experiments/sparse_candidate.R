@@ -135,7 +135,7 @@ with_seed <- function(seed, work) {
 }
 
 massive_cells <- function() {
-  cells <- expand.grid(k = c(10, 15), measure = c("disc", "shield", "score"),
+  cells <- expand.grid(k = c(10, 15), measure = c("score", "shield", "disc"),
                        data = c("text 100", "text 200", "genes 800", "text 1000", "text 2000"), stringsAsFactors = FALSE)
   cells <- rbind(cells, data.frame(k = NA, measure = "greedy", data = unique(cells$data)))
   cells[order(match(cells$data, unique(cells$data))), ]
