@@ -25,7 +25,7 @@ climb_within <- function(problem, candidates, run) {
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   c(found[c("parents", "node_scores", "stop_reason", "trace")],
     list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, collinear = FALSE, counted = 0, largest_cluster = NA_real_,
-         largest_separator = NA_real_))
+         largest_separator = NA_real_, heuristic_clusters = NA_real_))
 }
 
 # Lists all parent sets within the candidates that can matter and finds the best network among them.
@@ -39,7 +39,7 @@ search_within <- function(problem, candidates, run) {
   if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
   size <- function(name) if (problem$plan$maximize == "scc") NA_real_ else found$counters[[name]]
   c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "collinear", "counted")],
-    list(largest_cluster = size("largest_cluster"), largest_separator = size("largest_separator")))
+    lapply(stats::setNames(nm = c("largest_cluster", "largest_separator", "heuristic_clusters")), size))
 }
 
 # The lists of variables whose candidates are those of the round before are there already.

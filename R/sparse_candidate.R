@@ -56,7 +56,7 @@
 #'   `bits_per_row`, `arcs`, `seconds` and `sets_counted` (statistics that took a pass over the rows) since the beginning, `sets_derived`
 #'   (those that were remembered or follow from others),
 #'   `candidates_changed` (candidates that were none in the round before), `pairs_skipped`, `largest_component`, `largest_cluster` and
-#'   `largest_separator` of the candidate graph where they were looked for, and `kl`. `plot(fit, "iterations")` shows the score against time and against statistics.
+#'   `largest_separator` of the candidate graph where they were looked for, `heuristic_clusters` (those that `"cluster_tree"` searched without a proof), and `kl`. `plot(fit, "iterations")` shows the score against time and against statistics.
 #' @references
 #' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
 #' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
@@ -198,7 +198,7 @@ add_round <- function(problem, run, restricted, found) {
     seconds = problem$budget$elapsed(), sets_counted = counters[["sets_counted"]] + run$counted,
     sets_derived = counters[["sets_derived"]], candidates_changed = changed, pairs_skipped = restricted$skipped,
     largest_component = cpp_largest_component(restricted$candidates), largest_cluster = found$largest_cluster,
-    largest_separator = found$largest_separator
+    largest_separator = found$largest_separator, heuristic_clusters = found$heuristic_clusters
   )))
   run$history <- c(run$history, list(run$parents))
   run
@@ -240,7 +240,8 @@ iterations_table <- function(run, problem, truth) {
 
 empty_iterations <- function() {
   columns <- c("round", "score", "score_per_row", "bits_per_row", "arcs", "seconds", "sets_counted", "sets_derived",
-               "candidates_changed", "pairs_skipped", "largest_component", "largest_cluster", "largest_separator", "kl")
+               "candidates_changed", "pairs_skipped", "largest_component", "largest_cluster", "largest_separator",
+               "heuristic_clusters", "kl")
   as.data.frame(stats::setNames(rep(list(numeric()), length(columns)), columns))
 }
 
