@@ -160,14 +160,28 @@ candidate_rounds <- function(problem, parents) {
               within = list(scope = "networks within the last candidate graph", bound = Inf, proved = FALSE),
               complete = FALSE, collinear = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
   pairs <- NULL
-  while (length(run$rounds) < problem$plan$max_iterations) {
-    if (is.null(pairs)) pairs <- promising_pairs(problem)
-    restricted <- if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs) else pairs
-    if (!is.null(restricted$stop_reason)) return(replace(run, "stop_reason", restricted$stop_reason))
-    found <- maximize_within(problem, restricted$candidates, run)
-    run <- add_round(problem, run, restricted, found)
-    if (!found$stop_reason %in% c("finished", "optimal")) return(replace(run, "stop_reason", found$stop_reason))
-    if (converged(problem$plan$stop, run)) return(replace(run, "stop_reason", "local_optimum"))
+  while (is.null(run$ended)) {
+    # Ctrl-C between two calls of the core; they have their own way to end.
+    run <- tryCatch({
+      if (is.null(pairs)) pairs <- promising_pairs(problem)
+      one_round(problem, run, pairs)
+    }, interrupt = function(i) replace(run, "ended", "interrupt"))
+  }
+  replace(run, "stop_reason", run$ended)
+}
+
+# `ended` is why there is no other round.
+one_round <- function(problem, run, pairs) {
+  restricted <- if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs) else pairs
+  if (!is.null(restricted$stop_reason)) return(replace(run, "ended", restricted$stop_reason))
+  found <- maximize_within(problem, restricted$candidates, run)
+  run <- add_round(problem, run, restricted, found)
+  if (!found$stop_reason %in% c("finished", "optimal")) {
+    run$ended <- found$stop_reason
+  } else if (converged(problem$plan$stop, run)) {
+    run$ended <- "local_optimum"
+  } else if (length(run$rounds) >= problem$plan$max_iterations) {
+    run$ended <- "finished"
   }
   run
 }
