@@ -16,8 +16,9 @@ interrupted_session <- "
     cat(Sys.getpid(), file = arguments[3])
     fit <- persistently(function() search_order_graph(scores, 'dp', time_limit = 60))
     scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
+    sparse <- persistently(function() sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60))
     after <- search_order_graph(scores[1:6])
-    saveRDS(list(fit = fit, scored = scored, after = after), paste0(arguments[4], '.part'))
+    saveRDS(list(fit = fit, scored = scored, sparse = sparse, after = after), paste0(arguments[4], '.part'))
     file.rename(paste0(arguments[4], '.part'), arguments[4])
   })"
 
@@ -53,5 +54,7 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_identical(result$scored$info$stop_reason, "interrupt")
   expect_match(result$scored$info$scope, "scoring: interrupted by the user")
   expect_true(search_order_graph(result$scored)$proved)
+  expect_identical(result$sparse$stop_reason, "interrupt")
+  expect_true(is.finite(result$sparse$score))
   expect_true(result$after$proved)
 })
