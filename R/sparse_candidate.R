@@ -63,7 +63,8 @@
 #' @seealso [hill_climb()] without candidates, [learn_bn()] for networks with a proof.
 #' @examples
 #' truth <- random_parameters(benchmark_network("asia"), seed = 1)
-#' fit <- sparse_candidate(simulate_data(truth, 2000, seed = 1), k = 3, maximize = "scc", truth = truth)
+#' data <- simulate_data(truth, 2000, seed = 1)
+#' fit <- sparse_candidate(data, k = 3, maximize = "scc", truth = truth)
 #' fit
 #' fit$iterations[, c("round", "score", "sets_counted", "kl")]
 #' plot(fit, "iterations")
