@@ -31,11 +31,9 @@ climb_within <- function(problem, candidates, run) {
 # Lists all parent sets within the candidates that can matter and finds the best network among them.
 search_within <- function(problem, candidates, run) {
   listed <- list_within(problem, candidates, run)
-  sets <- join_lists(listed$lists)
-  execution <- list(threads = problem$threads, seed = problem$plan$seed, folder = "",
-                    start = order(longest_paths(run$parents)))
-  found <- cpp_maximize(sets, problem$plan$maximize, decomposition_defaults[[problem$plan$maximize]], execution,
-                        problem$budget$left(), progress_reporter(problem$progress, "Searching"))
+  found <- search_decomposed(join_lists(listed$lists), problem$plan$maximize, problem$decomposition,
+                             order(longest_paths(run$parents)), problem$threads, problem$plan$seed, problem$budget$left(),
+                             progress_reporter(problem$progress, "Searching"))
   if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
   size <- function(name) if (problem$plan$maximize == "scc") NA_real_ else found$counters[[name]]
   c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "collinear", "counted")],

@@ -79,7 +79,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   plan <- list(measure = check_choice(measure, c("mi", "disc", "shield", "score")),
-               maximize = check_choice(maximize, c("hill_climb", "scc", "separator", "cluster_tree")),
+               maximize = check_choice(maximize, c("hill_climb", decompositions)),
                stop = check_choice(stop, c("score", "candidates")), k = check_count(k, 1),
                max_iterations = check_count(max_iterations, 1), significance = if (!is.null(significance)) check_number(significance, 0, 1),
                tabu = check_count(tabu), patience = check_count(patience, 1),
@@ -99,8 +99,9 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   timings <- c(data = budget$elapsed())
   if (!read_before) budget$hold(data_bytes(data))
   problem <- new_candidate_problem(data, score, constraints, plan, resolve_threads(threads), budget, progress)
-  refuse_determined(data$variables[is.infinite(problem$score_families(problem$number_lists(parents)))[problem$number]], here)
-  run <- with_memory(candidate_rounds(problem, problem$number_lists(parents)))
+  first <- problem$number_lists(parents)
+  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
+  run <- with_memory(candidate_rounds(problem, first))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear),
                constraints = constraints$arcs)
@@ -130,7 +131,7 @@ new_candidate_problem <- function(data, score, constraints, plan, threads, budge
     by_name = by_name, number = number, number_lists = number_lists,
     required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
     max_parents = constraints$max_parents[by_name],
-    most_listed = most_that_matter(score$name, data$n_obs),
+    decomposition = decomposition_defaults[[plan$maximize]], most_listed = most_that_matter(score$name, data$n_obs),
     score_families = function(parents) cpp_score_families(scorer, seq_len(n), parents, threads)
   )
 }

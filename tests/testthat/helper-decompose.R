@@ -50,12 +50,17 @@ decomposable_problem <- function(largest = 10) {
   }
 }
 
+# From a network, with some settings changed.
+decompose <- function(scores, method, start = NULL, settings = numeric(), ..., seed = resolve_seed(NULL)) {
+  settings <- replace(decomposition_defaults[[method]], names(settings), settings)
+  search_decomposed(scores, method, settings, start_order(start$bn, scores$variables, NULL), seed = seed, ...)
+}
+
 # A learned_bn, made as every other search makes it. Without local search, or that would find most optima.
 decomposed_fit <- function(scores, method, start = NULL, settings = numeric(), local = 0, ...) {
-  if (!is.null(start)) start <- as.matrix(start)
-  found <- search_decomposed(scores, method, start, c(settings, local_search = local), ...)
+  found <- decompose(scores, method, start, c(settings, local_search = local), ...)
   scores$info$data <- NULL  # likelihoods take time
-  as_learned_bn(found, scores$variables, scores$info, "decomposed", list(), NULL, found$seed)
+  as_learned_bn(found, scores$variables, scores$info, "decomposed", list(), NULL, NULL)
 }
 
 # Whatever else is known of it: its sets are listed, and nothing it says of the optimum is wrong.
@@ -101,7 +106,21 @@ heuristic_fault_of <- function(problem, start, used) {
 }
 
 # Any network of the lists: that of the variables as they come.
-bad_network <- function(scores) search_orderings(scores, "random", "restarts", time_limit = 0)
+# Every variable takes the worst of its sets among those before it in a random order; where lists have no empty sets and no such order
+# turns up, some network.
+bad_network <- function(scores) {
+  n <- length(scores$variables)
+  sets <- split(scores$parents, factor(rep(seq_along(scores$size), scores$size), seq_along(scores$size)))
+  child <- rep(seq_len(n), diff(scores$start))
+  for (attempt in 1:20) {
+    place <- order(sample(n))
+    fits <- mapply(function(x, set) all(place[set] < place[x]), child, sets)
+    if (!all(seq_len(n) %in% child[fits])) next
+    worst <- vapply(seq_len(n), function(x) which(fits & child == x)[which.min(scores$score[fits & child == x])], 0L)
+    return(list(bn = new_bn(scores$variables, unname(lapply(sets[worst], sort))), score = sum(scores$score[worst])))
+  }
+  search_orderings(scores, "random", "restarts", time_limit = 0)
+}
 
 note_used <- function(used, fit) {
   counters <- as.list(fit$counters)

@@ -14,14 +14,20 @@ plain_information <- function(x, y) {
   sum(terms[joint > 0])
 }
 
+# The rounds' own problem, for what users cannot set.
+candidate_problem <- function(data, score, ...) {
+  n <- length(data$variables)
+  plan <- utils::modifyList(list(measure = "score", maximize = "scc", stop = "score", significance = 1, k = n - 1L, max_iterations = 20L,
+                                 seed = 1), list(...))
+  constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, n - 1L)
+  new_candidate_problem(data, resolve_score(score, data, list(), character(), NULL), constraints, plan, 1L, new_budget(Inf, NULL), FALSE)
+}
+
 # What Restrict says of all ordered pairs in a network: a matrix [child, other].
 measured_pairs <- function(data, measure, score, parents = NULL, ...) {
   data <- quietly_read(data)
   n <- length(data$variables)
-  constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, n - 1L)
-  plan <- list(measure = measure, significance = 1, k = n - 1L, seed = 1, n_samples = list(...)$n_samples)
-  problem <- new_candidate_problem(data, resolve_score(score, data, list(), character(), NULL), constraints, plan, 1L,
-                                   new_budget(Inf, NULL), FALSE)
+  problem <- candidate_problem(data, score, measure = measure, ...)
   parents <- problem$number_lists(parents %||% rep(list(integer()), n))
   asked <- Map(setdiff, problem$allowed, parents)
   gains <- measure_pairs(problem, list(parents = parents, rounds = list()), promising_pairs(problem), asked)$gains

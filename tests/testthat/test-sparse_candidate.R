@@ -47,6 +47,24 @@ test_that("the best network of all is proved where all are candidates", {
   }
 })
 
+test_that("clusters that are searched without tables prove nothing", {
+  set.seed(1312)
+  heuristic <- 0
+  for (i in seq_len(trials(20))) {
+    data <- quietly_read(random_discrete(9, 150))
+    problem <- candidate_problem(data, "bic", k = 2L, maximize = "cluster_tree")
+    exact <- candidate_rounds(problem, problem$required)
+    expect_true(exact$within$proved)
+    problem$decomposition[c("most_states", "greedy")] <- c(0, 1)
+    forced <- candidate_rounds(problem, problem$required)
+    searched <- utils::tail(forced$rounds, 1)[[1]]$heuristic_clusters
+    heuristic <- heuristic + (searched > 0)
+    if (searched > 0) expect_false(forced$within$proved)
+    expect_gte(forced$within$bound, sum(forced$node_scores) - 1e-9)
+  }
+  expect_gt(heuristic, 0)
+})
+
 test_that("mutual information is the discrepancy of the empty network", {
   set.seed(1304)
   data <- random_discrete(5, 200)
