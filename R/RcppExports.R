@@ -57,6 +57,18 @@ cpp_local_scores <- function(data, score, settings, constraints, prune, threads,
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }
 
+cpp_open_listing <- function(data, score, settings, constraints, prune, threads, limits) {
+    .Call(`_bnstar_cpp_open_listing`, data, score, settings, constraints, prune, threads, limits)
+}
+
+cpp_list_next_size <- function(listing, limits, progress) {
+    .Call(`_bnstar_cpp_list_next_size`, listing, limits, progress)
+}
+
+cpp_listed_sets <- function(listing, last, threads) {
+    .Call(`_bnstar_cpp_listed_sets`, listing, last, threads)
+}
+
 cpp_family_scorer <- function(data, score, settings, bytes, with_likelihood, threads) {
     .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, with_likelihood, threads)
 }

@@ -31,6 +31,8 @@ score_rules <- function(variables) {
     size = rule("hold the number of parents of every set", numbers),
     score = rule("hold the score of every set", numbers),
     parents = rule("hold the parents of all sets, one set after the other", numbers),
+    tail = rule("hold a number for every variable: what sets that are not listed score at most",
+                or_null(function(x) is.numeric(x) && length(x) == length(variables) && !anyNA(x))),
     info = rule("be the list that came with the scores", is.list)
   )
 }
@@ -88,6 +90,9 @@ check_info <- function(info, variables, call) {
                    or_null(function(x) is_whole(x, length(variables)) && all(x >= 1))),
     max_parents = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables)))),
     scope = rule("be a sentence", is_text),
+    listed = rule("be a sentence", or_null(is_text)),
+    complete = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables)))),
+    ties = rule("be {.code TRUE} or {.code FALSE}", or_null(function(x) isTRUE(x) || isFALSE(x))),
     stop_reason = rule("say why scoring ended", function(x) is_text(x) && x %in% names(stop_sentences)),
     counts = rule("count the sets {.field kept}", function(x) is_numbers(x) && "kept" %in% names(x)),
     timings = rule("be seconds with names", function(x) is.numeric(x) && is_figures(x)),

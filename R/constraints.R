@@ -1,7 +1,8 @@
 # What the user allows, as the core wants it: for every variable the parents it must
 # have, those it may have besides, and how many at the most.
 
-# `limit` is what the score allows by itself, counted without the required parents, `residual` what it allows with them.
+# `limit` is what the score allows by itself, counted without the required parents, `residual` what it allows with them. Value: also
+# which variables have a limit of the user's (`limited`), and whether the residual limit has taken anything away (`cut`).
 resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents, limit,
                                 residual = Inf, never_parents = character(), call = rlang::caller_env()) {
   required <- as_arcs(required, variables, "required", call)
@@ -27,6 +28,7 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
                       a prior."), call = call)
   }
   list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)), cut = any(most > residual),
+       limited = !is.null(max_parents) & (is.null(names(max_parents)) | variables %in% names(max_parents)),
        arcs = list(required = named_pairs(required, variables),
                    forbidden = named_pairs(forbidden, variables)))
 }

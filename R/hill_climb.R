@@ -92,8 +92,7 @@ check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang:
 
 climb_scope <- function(constraints, max_parents, given, collinear = FALSE) {
   given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
-  describe_scope(constraints$max_parents, max_parents, list(most = Inf, why = "none", residual = Inf), given,
-                 collinear = collinear)
+  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear)
 }
 
 # The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.

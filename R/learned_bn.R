@@ -12,16 +12,19 @@
 #'   from.}
 #' \item{`score`, `node_scores`}{score of the network and of each variable given
 #'   its parents: natural logarithms, higher is better.}
-#' \item{`bound`, `gap`}{no network within `scope` scores higher than `bound`
-#'   (`Inf` when nothing is known); `gap` is `bound - score`, never negative.}
-#' \item{`proved`, `rounding`}{`TRUE` when no network within `scope` scores
-#'   better by more than `rounding`, the little that fixed-point arithmetic can
+#' \item{`bound`, `gap`}{no network that you allowed scores higher than `bound`
+#'   (`Inf` when nothing is known), also where the package itself left parent sets out; `gap` is `bound - score`, never negative.}
+#' \item{`proved`, `rounding`}{`TRUE` when no network that you allowed scores
+#'   better by more than `rounding`, the little that fixed-point arithmetic and ties between parent sets can
 #'   hide.}
+#' \item{`within`}{the same of the networks whose parent sets were listed, where there are such lists: `scope` (what was listed, in one
+#'   sentence), `bound` and `proved`. Time, memory, Ctrl-C while sets are scored, and our own limits on the number of parents can make that
+#'   less than what you allowed.}
 #' \item{`ratio`}{cost (negative score) over the lower bound of cost, as papers
 #'   report it; `NA` unless both are positive.}
-#' \item{`scope`}{what "optimal" ranges over, in one sentence.}
-#' \item{`stop_reason`}{`"optimal"`, `"time_limit"`, `"memory_limit"`,
-#'   `"node_limit"`, `"interrupt"`, `"local_optimum"` or `"finished"`.}
+#' \item{`scope`}{what you allowed, in one sentence: `bound` and `proved` range over it.}
+#' \item{`stop_reason`}{the first thing that cut anything: `"optimal"` (nothing did), `"time_limit"`, `"memory_limit"`,
+#'   `"node_limit"`, `"interrupt"`, `"local_optimum"`, or `"finished"` where only our own limits on what is listed did.}
 #' \item{`trace`}{data frame with `seconds`, `score`, `bound` and `expanded`,
 #'   one row for every improvement of score or bound.}
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
@@ -71,7 +74,7 @@ NULL
 new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
-                           likelihood = NULL) {
+                           likelihood = NULL, within = NULL) {
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
@@ -85,6 +88,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     bound = bound,
     gap = max(0, bound - score),
     proved = proved,
+    within = within,
     rounding = rounding,
     ratio = if (score < 0 && bound < 0) max(1, score / bound) else NA_real_,
     scope = scope,
@@ -101,22 +105,23 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
 }
 
 # The core's result with names and provenance. `info` says of what was searched: score, settings, scope, constraints,
-# timings so far, and the data where they are known.
-as_learned_bn <- function(found, variables, info, method, settings, call, seed) {
+# timings so far, and the data where they are known. `lists` are the local scores that were searched, if any.
+as_learned_bn <- function(found, variables, info, method, settings, call, seed, lists = NULL) {
   heuristic <- unname(found$counters["seconds_heuristic"])
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
   score <- sum(found$node_scores)
-  bound <- if (found$proved) score + found$rounding else max(found$bound, score)
-  counters <- found$counters[names(found$counters) != "seconds_heuristic"]
+  known <- certificate(found, score, info, lists)
   new_learned_bn(
     variables = variables, parents = found$parents, node_scores = found$node_scores,
-    bound = bound, proved = found$proved, rounding = found$rounding, scope = info$scope,
-    stop_reason = if (found$proved) "optimal" else found$stop_reason,
-    trace = without_rounding(found$trace, score, bound), counters = counters,
+    bound = known$bound, proved = known$proved, rounding = known$rounding, scope = info$scope,
+    stop_reason = first_reason(known$proved, info$stop_reason, found$stop_reason),
+    trace = without_rounding(found$trace, score, known$bound),
+    counters = found$counters[names(found$counters) != "seconds_heuristic"],
     timings = c(timings, total = sum(timings)),
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
-    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score)
+    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score),
+    within = if (!is.null(lists)) known$within
   )
 }
 

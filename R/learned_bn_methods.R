@@ -42,7 +42,8 @@ glance.learned_bn <- function(x, ...) {
   check_network(x)
   data.frame(score = x$score, bound = x$bound, gap = x$gap, proved = x$proved,
              stop_reason = x$stop_reason, n_variables = length(x$bn$nodes),
-             n_arcs = nrow(x$bn$arcs), method = x$method, seconds = total_seconds(x))
+             n_arcs = nrow(x$bn$arcs), method = x$method, seconds = total_seconds(x),
+             proved_within = x$within$proved %||% NA, scope_within = x$within$scope %||% NA_character_)
 }
 
 total_seconds <- function(x) {

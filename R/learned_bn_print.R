@@ -42,7 +42,7 @@ result_fields <- function(x, digits) {
     Arcs = format(nrow(x$bn$arcs)),
     Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")),
     Optimal = proof_sentence(x, digits),
-    Within = if (!is.null(x$within)) within_sentence(x, digits),
+    Listed = listed_sentence(x, digits),
     Stopped = stop_sentence(x),
     Scope = x$scope,
     Method = x$method,
@@ -64,22 +64,33 @@ score_name <- function(x) {
   if (is.character(name) && length(name) == 1L && !is.na(name)) name
 }
 
+# Over all networks that the user allowed. A proof among those that were listed comes first, lest it be taken for more.
 proof_sentence <- function(x, digits = 10) {
   if (x$proved) {
     rounding <- if (x$rounding > 0) paste0(" (rounding ", format(x$rounding, digits = 2), ")")
     return(paste0("proved", rounding))
   }
-  if (is.infinite(x$bound)) return("not proved, no bound known")
-  percent <- if (x$score != 0) paste0(" (", format(100 * x$gap / abs(x$score), digits = 2), "%)")
-  paste0("not proved, gap ", format(x$gap, digits = 4), percent,
-         ", bound ", format(x$bound, digits = digits))
+  known <- bound_sentence(x, digits)
+  if (!isTRUE(x$within$proved)) return(paste0("not proved, ", known))
+  paste0("proved among ", x$within$scope, "; over all networks ", known)
 }
 
-# What is known of the networks that were looked at, which may be fewer than the user allowed.
-within_sentence <- function(x, digits) {
-  known <- list(proved = x$within$proved, rounding = 0, bound = x$within$bound, score = x$score,
-                gap = max(0, x$within$bound - x$score))
-  paste0(x$within$scope, ": ", proof_sentence(known, digits))
+# A bound that is so far off tells nothing.
+useless_gap <- 0.1
+
+bound_sentence <- function(x, digits) {
+  if (is.infinite(x$bound)) return("no bound known")
+  share <- if (x$score != 0) x$gap / abs(x$score) else 0
+  percent <- if (x$score != 0) paste0(" (", format(100 * share, digits = 2), "%)")
+  if (share >= useless_gap) return(paste0("no useful bound", percent))
+  paste0("gap ", format(x$gap, digits = 4), percent, ", bound ", format(x$bound, digits = digits))
+}
+
+# What is known of the networks that were looked at, where these are fewer than the user allowed.
+listed_sentence <- function(x, digits) {
+  if (is.null(x$within) || x$proved || x$within$proved || x$within$bound >= x$bound) return(NULL)
+  known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score))
+  paste0(x$within$scope, ": not proved, ", bound_sentence(known, digits))
 }
 
 format_seconds <- function(seconds) {

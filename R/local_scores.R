@@ -78,7 +78,7 @@
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
 #'   the limits of the variables it names. For variables without a limit, scores without one of their own (all but BIC
-#'   and AIC) get a default that leaves 5,000,000 sets to consider.
+#'   and AIC) list sets up to the size that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most.
 #' @param required,forbidden Arcs every network must have, or must not have: two-column data
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
 #' @param tiers List of name vectors: no arc points from a later tier to an earlier one.
@@ -97,7 +97,9 @@
 #'   changes the result.
 #' @param progress Show progress? `NULL`: when interactive, after two seconds.
 #' @return An object of class `local_scores`: flat vectors `start`, `size`, `score`,
-#'   `parents`, the names `variables`, and `info`. The sets of a variable come by size, then by
+#'   `parents`, the names `variables`, `tail`, and `info`. `tail` says for each variable what it scores at most with any allowed set
+#'   that is neither listed nor superfluous because of a listed subset: `-Inf` where there is no such set, `Inf` where nothing is known (score
+#'   `"bge"`, or columns that determine each other). The sets of a variable come by size, then by
 #'   their largest parent, second largest, and so on. It has methods for `print()`, `summary()`
 #'   (counts per variable and size), `as.data.frame()`, and `[` by variable (the
 #'   problem restricted to those variables).
@@ -131,13 +133,14 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   check_choice(parent_limit, c("safe", "paper", "none"))
   check_flag(prune)
   n <- length(data$variables)
-  limit <- size_limit(score$name, data$n_obs, n, parent_limit, max_parents, call)
   residual <- residual_limit(score$name, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     limit$most, residual, data$constant, call)
+                                     size_limit(score$name, data$n_obs, n, parent_limit), residual, data$constant, call)
   if (constraints$cut) report_residual_limit(residual)
-  limit$residual <- if (constraints$cut) residual else Inf
+  limit <- listing_limit(constraints, score$name, data$n_obs, parent_limit, call)
   constraints$limit_configurations <- prune && parent_limit == "safe"
+  constraints$most_listed <- limit$most
+  report_listing_limit(limit, constraints)
   forecast_scoring(constraints, budget$left(), prune)
   if (!read_before) report_data_bytes(data, budget$left())
   # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
@@ -149,13 +152,12 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   refuse_determined(data$variables[diff(made$start) == 0], call)
   given <- c("required", "forbidden", "tiers", "candidates")
   given <- given[!vapply(list(required, forbidden, tiers, candidates), is.null, NA)]
-  stopped_at <- if (!made$finished) made$complete_size
   info <- list(
     score = score$name, settings = as.list(score$settings), arities = data$arities, n_obs = data$n_obs,
-    source = "data", max_parents = constraints$max_parents,
-    scope = describe_scope(constraints$max_parents, max_parents, limit, given, stopped_at, made$stop_reason,
-                           length(made$rejected) > 0L),
-    stop_reason = made$stop_reason,
+    source = "data", max_parents = limit$most,
+    scope = describe_scope(n, max_parents, given, if (constraints$cut) residual else Inf, length(made$rejected) > 0L),
+    listed = describe_listed(limit, made), complete = pmin(limit$most, made$complete_size),
+    stop_reason = made$stop_reason, ties = prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
     timings = c(data = 0, scoring = made$seconds),
     constraints = constraints$arcs, data = data
@@ -166,15 +168,15 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
 
 new_local_scores <- function(variables, sets, info) {
   structure(list(variables = variables, start = sets$start, size = sets$size, score = sets$score,
-                 parents = sets$parents, info = info), class = "local_scores")
+                 parents = sets$parents, tail = sets$tail, info = info), class = "local_scores")
 }
 
 # Says so beforehand when all sets within the limits would not fit in memory.
 forecast_scoring <- function(constraints, limits, prune) {
   free <- lengths(constraints$candidates)
-  room <- constraints$max_parents - lengths(constraints$required)
+  room <- constraints$most_listed - lengths(constraints$required)
   sets <- sum(mapply(function(m, k) sum(choose(m, 0:max(k, 0))), free, room))
-  bytes <- sets * (40 + 12 * max(constraints$max_parents))
+  bytes <- sets * (40 + 12 * max(constraints$most_listed))
   if (bytes <= limits$bytes) return(invisible())
   kept <- if (prune) "unless pruning removes most of them, " else ""
   inform_user(c("!" = "Up to {format(sets, big.mark = ',', digits = 3)} parent sets may have to be scored.",

@@ -16,7 +16,14 @@ print.local_scores <- function(x, ...) {
   largest <- if (length(x$size)) max(x$size) else 0L
   cat(", the largest with ", count_of(largest, "parent"), "\n", sep = "")
   cat("scope: ", info$scope, "\n", sep = "")
+  cat_listed(info$listed, x$tail)
   invisible(x)
+}
+
+# What is missing, and for how many variables it could matter.
+cat_listed <- function(listed, tail) {
+  if (is.null(listed)) return(invisible())
+  cat("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"), " might do better with sets that are not listed\n", sep = "")
 }
 
 count_of <- function(x, noun) paste0(big(x), " ", noun, if (x != 1) "s")
@@ -28,8 +35,8 @@ summary.local_scores <- function(object, ...) {
   object <- check_scores(object)
   variable <- factor(set_owners(object), seq_along(object$variables), object$variables)
   counts <- table(variable, parents = factor(object$size, 0:max(object$size)))
-  structure(list(counts = counts, totals = object$info$counts, scope = object$info$scope),
-            class = "summary.local_scores")
+  structure(list(counts = counts, totals = object$info$counts, scope = object$info$scope, listed = object$info$listed,
+                 tail = object$tail), class = "summary.local_scores")
 }
 
 #' @export
@@ -38,6 +45,7 @@ print.summary.local_scores <- function(x, ...) {
   print(stats::addmargins(x$counts, FUN = list(all = sum), quiet = TRUE))
   cat("\nsets: ", paste(names(x$totals), vapply(x$totals, big, ""), collapse = ", "), "\n", sep = "")
   cat("scope: ", x$scope, "\n", sep = "")
+  cat_listed(x$listed, x$tail)
   invisible(x)
 }
 
@@ -81,6 +89,9 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
     x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
   }
   x$variables <- x$variables[kept]
+  # What sets of all variables score at most, those of some do too.
+  x$tail <- x$tail[kept]
+  x$info$complete <- x$info$complete[kept]
   x$info$constraints <- lapply(x$info$constraints, arcs_among, variables = x$variables)
   x$info$arities <- x$info$arities[kept]
   x$info$max_parents <- x$info$max_parents[kept]
@@ -164,6 +175,9 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   keep[bad] <- FALSE
   refuse_emptied(scores, seq_along(variables), keep)
   scores <- keep_sets(scores, keep)
+  # Nothing is missing up to the sizes that are complete.
+  if (!is.null(scores$tail) && !is.null(scores$info$complete)) scores$tail[most <= scores$info$complete] <- -Inf
+  if (all(scores$tail == -Inf)) scores$info["listed"] <- list(NULL)
   given <- c("forbidden", "tiers", "candidates", "max_parents")
   given <- given[!vapply(list(forbidden, tiers, candidates, max_parents), is.null, NA)]
   if (length(given) == 0L) return(scores)

@@ -47,6 +47,7 @@ list_within <- function(problem, candidates, run) {
   constraints <- within_constraints(problem, candidates, as.integer(ifelse(same, lengths(problem$required), most)))
   constraints$candidates[same] <- list(integer())
   constraints$limit_configurations <- TRUE
+  constraints$most_listed <- constraints$max_parents
   made <- cpp_local_scores(problem$data, problem$score$name, problem$score$settings, constraints, TRUE, problem$threads,
                            problem$budget$left(), progress_reporter(problem$progress, "Scoring parent sets"))
   lists <- split_lists(made)

@@ -1,57 +1,76 @@
 # How large a parent set can be, and in what words.
 
-# Scores without a limit of their own are given so many sets to consider.
-set_budget <- 5e6
+# Scores without a limit of their own are given so many sets to consider. Tests make it smaller.
+set_budget <- function() getOption("bnstar.set_budget", 5e6)
 
-# The largest number of parents that the score allows, and the words for `scope`.
-size_limit <- function(score, n_obs, n_variables, parent_limit, max_parents, call) {
-  if (parent_limit == "none") return(list(most = n_variables - 1, why = "none"))
-  most <- cpp_most_parents(score, n_obs)[[parent_limit]]
-  if (!is.na(most)) return(list(most = most, why = parent_limit))
+# How many parents can matter under a score: more never do, so this limit is no restriction.
+size_limit <- function(score, n_obs, n_variables, parent_limit) {
+  most <- if (parent_limit == "none") NA else cpp_most_parents(score, n_obs)[["safe"]]
+  if (is.na(most)) n_variables - 1 else most
+}
+
+# The size up to which sets are listed, by variable, where we stop before the user's and the score's own limits do: `why` is "paper"
+# or "budget", or "none" where all that can matter is listed.
+listing_limit <- function(constraints, score, n_obs, parent_limit, call) {
+  allowed <- constraints$max_parents
+  required <- lengths(constraints$required)
+  if (parent_limit == "none") return(list(most = allowed, why = "none"))
+  limits <- cpp_most_parents(score, n_obs)
   if (parent_limit == "paper") {
-    abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic}, not for {.val {score}}.",
-                   call = call)
+    if (is.na(limits[["paper"]])) {
+      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic}, not for {.val {score}}.", call = call)
+    }
+    return(named_limit(pmin(allowed, required + limits[["paper"]]), allowed, "paper"))
   }
-  if (limits_all(max_parents, n_variables)) return(list(most = n_variables - 1, why = "none"))
-  sets <- n_variables * cumsum(choose(n_variables - 1, 0:(n_variables - 1)))
-  most <- max(1, which(sets <= set_budget) - 1)
-  list(most = most, why = if (most < n_variables - 1) "budget" else "none")
+  if (!is.na(limits[["safe"]])) return(list(most = allowed, why = "none"))
+  # Variables with a limit of the user's have what they were given.
+  free <- !constraints$limited
+  if (!any(free)) return(list(most = allowed, why = "none"))
+  within <- budget_limit(lengths(constraints$candidates)[free], (allowed - required)[free])
+  most <- replace(allowed, free, pmin(allowed[free], required[free] + within))
+  named_limit(most, allowed, "budget")
 }
 
-# A named vector may leave variables out.
-limits_all <- function(max_parents, n_variables) {
-  !is.null(max_parents) && (is.null(names(max_parents)) || length(max_parents) == n_variables)
+named_limit <- function(most, allowed, why) list(most = as.integer(most), why = if (any(most < allowed)) why else "none")
+
+# The largest size, the same for all variables, up to which there are no more sets than the budget. `candidates`: how many
+# there are for each variable, `most`: the size of its largest set.
+budget_limit <- function(candidates, most) {
+  for (size in seq_len(max(most, 1L))) {
+    sets <- sum(mapply(function(m, k) sum(choose(m, 0:k)), candidates, pmin(most, size)))
+    if (sets > set_budget()) return(max(1, size - 1))
+  }
+  max(most, 1L)
 }
 
-# `most`: the resolved limits by variable; `max_parents`: what the user gave;
-# `stopped_at`: the last complete size when scoring was cut short, NULL otherwise.
-describe_scope <- function(most, max_parents, limit, given, stopped_at = NULL, stop_reason = NULL,
-                           collinear = FALSE) {
+# The user's problem in a sentence. `max_parents`: what the user gave; `given`: names of other constraints; `residual` is finite where
+# residual_limit() has taken sets away.
+describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE) {
   by_variable <- length(unique(max_parents)) > 1L || !is.null(names(max_parents))
   caps <- c(if (collinear) "without exactly collinear families",
-            if (by_variable) "with at most the given number of parents for each variable",
-            size_cap(most, if (!by_variable) max_parents, limit, stopped_at, stop_reason))
+            if (by_variable) "with at most the given number of parents for each variable"
+            else if (!is.null(max_parents) && max_parents[[1L]] < min(n_variables - 1, residual)) parents_phrase(max_parents[[1L]]),
+            if (is.finite(residual)) sprintf("%s (more leave nothing unexplained in %d different rows)", parents_phrase(residual),
+                                             as.integer(residual + 2)))
   respects <- if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
-  if (length(c(caps, respects)) == 0L) return("all networks")
   paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "), respects), collapse = " ")
 }
 
-# One limit for all variables: the tightest, and where it comes from. `limit$residual` is finite where residual_limit()
-# has taken sets away.
-size_cap <- function(most, max_parents, limit, stopped_at, stop_reason) {
-  if (!is.null(stopped_at)) {
-    return(sprintf("%s (scoring: %s)", parents_phrase(stopped_at), stop_sentences[[stop_reason]]))
+# What of that was listed, in a sentence; NULL where nothing is missing. `limit` is what listing_limit() says, `made` what the core
+# has made.
+describe_listed <- function(limit, made) {
+  if (all(made$tail == -Inf)) return(NULL)
+  if (!made$finished) {
+    why <- paste0("scoring: ", stop_sentences[[made$stop_reason]])
+    begun <- length(made$size) > 0L && max(made$size) > made$complete_size
+    more <- if (begun) sprintf(" and some of %d", as.integer(made$complete_size) + 1L)
+    return(sprintf("networks %s%s (%s)", parents_phrase(made$complete_size), more %||% "", why))
   }
-  if (is.finite(limit$residual)) {
-    return(sprintf("%s (more leave nothing unexplained in %d different rows)", parents_phrase(limit$residual),
-                   as.integer(limit$residual + 2)))
-  }
-  caps <- if (!is.null(max_parents) && max_parents[[1L]] < length(most) - 1) parents_phrase(max_parents[[1L]])
-  switch(limit$why,
-    paper = c(caps, paste(parents_phrase(limit$most), "(a limit that may miss the optimum)")),
-    budget = c(caps, sprintf("%s (set by a budget of %s parent sets; see `max_parents`)",
-                             parents_phrase(limit$most), big(set_budget))),
-    caps)
+  largest <- max(limit$most)
+  cap <- if (length(unique(limit$most)) > 1L) parents_phrase(largest) else parents_phrase(limit$most[[1L]])
+  why <- switch(limit$why, paper = "a limit that may miss the optimum",
+                budget = sprintf("a budget of %s parent sets; see `max_parents`", big(set_budget())))
+  sprintf("networks %s (%s)", cap, why)
 }
 
 and_list <- function(words) {
@@ -60,3 +79,10 @@ and_list <- function(words) {
 }
 
 parents_phrase <- function(k) sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")
+
+# Says so where we list less than the user allows, and for how long that is no matter.
+report_listing_limit <- function(limit, constraints) {
+  if (limit$why != "budget") return(invisible())
+  size <- max(limit$most[limit$most < constraints$max_parents])
+  inform_user(c(i = "Parent sets of up to {size} are listed, larger ones would be too many; {.arg max_parents} decides otherwise."))
+}

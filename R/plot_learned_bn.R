@@ -28,10 +28,12 @@ pictures_of <- function(x) c("network", "trace", if (!is.null(x$iterations)) "it
 network_title <- function(x) {
   proof <- if (x$proved) {
     "proved optimal"
-  } else if (is.finite(x$gap)) {
+  } else if (isTRUE(x$within$proved)) {
+    paste("proved among", x$within$scope)
+  } else if (is.finite(x$gap) && x$gap < useless_gap * abs(x$score)) {
     paste("gap at most", format(x$gap, digits = 3))
   } else {
-    "no bound known"
+    if (is.finite(x$gap)) "no useful bound" else "no bound known"
   }
   paste0(paste(c(score_name(x), "score", format(x$score, digits = 8)), collapse = " "), ", ", proof)
 }

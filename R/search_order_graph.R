@@ -52,8 +52,9 @@
 #'
 #' @section Proof:
 #' Costs are whole multiples of a tiny quantum during the search, so sums are exact.
-#' `proved` means that the bounds meet: no network within `scope` scores better by more than
-#' `rounding`, which is the number of variables times that quantum.
+#' `within$proved` means that the bounds meet: no network of listed parent sets scores better by more than
+#' `rounding`, which is the number of variables times that quantum, and what ties between sets can hide when lists are made. `proved` says the same of all
+#' networks that you allowed: where sets are missing in the lists, their `tail` (see [local_scores()]) tells what they score at most.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param method Name of a searcher.
@@ -127,7 +128,8 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
                                               searcher$name, guide_names, settings, execution, limits, report))
   check_found(found, here)
   settings <- c(list(heuristic = guide_names), list(...))
-  add_full_pass(as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, call, drawn), found$columns)
+  fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, call, drawn, scores)
+  add_full_pass(fit, found$columns)
 }
 
 check_found <- function(found, call) {

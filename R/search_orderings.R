@@ -88,7 +88,7 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   check_found(found, here)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   settings <- list(search = method, start = if (named) start else "given", effort = effort)
-  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed)
+  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed, scores)
 }
 
 # In the order of the core's enums.

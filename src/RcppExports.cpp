@@ -214,6 +214,49 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_open_listing
+SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_open_listing(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< bool >::type prune(pruneSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_open_listing(data, score, settings, constraints, prune, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_list_next_size
+Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_list_next_size(SEXP listingSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type listing(listingSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_list_next_size(listing, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_listed_sets
+Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads);
+RcppExport SEXP _bnstar_cpp_listed_sets(SEXP listingSEXP, SEXP lastSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type listing(listingSEXP);
+    Rcpp::traits::input_parameter< bool >::type last(lastSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_listed_sets(listing, last, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_family_scorer
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, int threads);
 RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP threadsSEXP) {
@@ -581,6 +624,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
     {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
+    {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
+    {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},
+    {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
     {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 6},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},

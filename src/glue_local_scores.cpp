@@ -68,8 +68,8 @@ ParentConstraints to_constraints(const Rcpp::List& constraints) {
 
 namespace {
 
-int largest_family(const ParentConstraints& constraints) {
-  return 1 + *std::max_element(constraints.max_parents.begin(), constraints.max_parents.end());
+int largest_family(const std::vector<int>& most_listed) {
+  return 1 + *std::max_element(most_listed.begin(), most_listed.end());
 }
 
 // 0 - x, so that no cost of 0 becomes a score of -0.
@@ -104,32 +104,79 @@ Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
                             Rcpp::_["parents"] = parents);
 }
 
-}  // namespace
-}  // namespace bnstar
+GenerationSettings to_generation(const Rcpp::List& constraints, bool prune, int threads) {
+  return {prune, threads, Rcpp::as<std::vector<int>>(constraints["most_listed"])};
+}
 
-// [[Rcpp::export]]
-Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints,
-                            bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress) {
-  using namespace bnstar;
-  const ParentConstraints allowed = to_constraints(constraints);
-  Monitor monitor = make_monitor(limits, progress);
-  std::unique_ptr<LocalScore> local =
-      make_score(data, columns_in_order(data), score, settings, largest_family(allowed), threads, monitor);
-  const double preparing = monitor.seconds();
-  GeneratedSets generated = generate_parent_sets(*local, allowed, {prune, threads}, monitor);
-  const double generating = monitor.seconds() - preparing;
-  const double within = count_within_limits(*local, allowed);
-  local.reset();
+Rcpp::List to_list(GeneratedSets generated, int threads) {
+  Rcpp::NumericVector tails(generated.tails.size());
+  std::transform(generated.tails.begin(), generated.tails.end(), tails.begin(), to_score);
   Rcpp::List result = to_local_scores(std::move(generated.by_variable), threads);
+  result["tail"] = tails;
   result["complete_size"] = generated.complete_size;
   result["finished"] = generated.finished;
   result["stop_reason"] = stop_reason(generated.stop);
   result["scored"] = generated.scored;
   result["sets_counted"] = generated.sets_counted;
-  result["within"] = within;
   result["rejected"] = from_vars(generated.rejected);
+  return result;
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what is allowed, and how large sets
+// are listed at the most.
+// [[Rcpp::export]]
+Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints,
+                            bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress) {
+  using namespace bnstar;
+  const ParentConstraints allowed = to_constraints(constraints);
+  const GenerationSettings generation = to_generation(constraints, prune, threads);
+  Monitor monitor = make_monitor(limits, progress);
+  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings,
+                                                 largest_family(generation.most_listed), threads, monitor);
+  const double preparing = monitor.seconds();
+  GeneratedSets generated = generate_parent_sets(*local, allowed, generation, monitor);
+  const double generating = monitor.seconds() - preparing;
+  const double within = count_within_limits(*local, allowed, generation.most_listed);
+  local.reset();
+  Rcpp::List result = to_list(std::move(generated), threads);
+  result["within"] = within;
   result["seconds"] = generating;
   return result;
+}
+
+// The same size by size. It lives as long as R keeps it.
+// [[Rcpp::export]]
+SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints,
+                      bool prune, int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  GenerationSettings generation = to_generation(constraints, prune, threads);
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings,
+                                                 largest_family(generation.most_listed), threads, monitor);
+  return Rcpp::XPtr<Listing>(new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
+}
+
+// One size more: list(open, next_sets, seconds, stop_reason).
+// [[Rcpp::export]]
+Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject progress) {
+  using namespace bnstar;
+  Rcpp::XPtr<Listing> open(listing);
+  Monitor monitor = make_monitor(limits, progress);
+  const bool more = open->advance(monitor);
+  return Rcpp::List::create(Rcpp::_["open"] = more, Rcpp::_["next_sets"] = open->next_sets(),
+                            Rcpp::_["seconds"] = monitor.seconds(),
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}
+
+// What was listed so far. `last`: nothing can follow, and no copy is made.
+// [[Rcpp::export]]
+Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
+  using namespace bnstar;
+  Rcpp::XPtr<Listing> open(listing);
+  return to_list(open->sets(last), threads);
 }
 
 // Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood

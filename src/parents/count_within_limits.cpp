@@ -43,12 +43,13 @@ double count_sets(const LocalScore& score, const std::vector<Var>& candidates, i
 
 }  // namespace
 
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints) {
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
+                           const std::vector<int>& most_listed) {
   double total = 0;
   for (Var x = 0; x < score.n_variables(); ++x) {
     const bool limited = constraints.limit_configurations && constraints.required[x].empty();
     const double most = limited ? score.most_configurations(x) : std::numeric_limits<double>::infinity();
-    const int room = constraints.max_parents[x] - static_cast<int>(constraints.required[x].size());
+    const int room = most_listed[x] - static_cast<int>(constraints.required[x].size());
     if (room >= 0) total += count_sets(score, constraints.candidates[x], room, most);
   }
   return total;

@@ -16,13 +16,20 @@ bool beats(double cost, double best_of_subsets) {
   return cost < best_of_subsets - 1e-10 * std::max(1.0, std::fabs(best_of_subsets));
 }
 
-Generator::Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings,
-                     Monitor& monitor)
+namespace {
+
+int largest_listed(const ParentConstraints& constraints, const GenerationSettings& settings) {
+  const std::vector<int>& most = settings.most_listed.empty() ? constraints.max_parents : settings.most_listed;
+  return *std::max_element(most.begin(), most.end());
+}
+
+}  // namespace
+
+Generator::Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings)
     : score_(score),
       constraints_(constraints),
       settings_(settings),
-      monitor_(monitor),
-      largest_(*std::max_element(constraints.max_parents.begin(), constraints.max_parents.end())),
+      largest_(largest_listed(constraints, settings)),
       binomials_(score.n_variables(), largest_ + 2),
       states_(score.n_variables()),
       nothing_known_(score.width(), 0.0),
@@ -31,7 +38,16 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints, co
     longest_required_ = std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
                      static_cast<int>(constraints.candidates[x].size()) == n() - 1;
+    int least = std::numeric_limits<int>::max();
+    for (Var y : constraints.candidates[x]) least = std::min(least, score.arity(y));
+    least_arity_.push_back(least);
   }
+}
+
+// Larger sets of x are never best.
+double Generator::most_configurations(Var x) const {
+  const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
+  return limited ? score_.most_configurations(x) : std::numeric_limits<double>::infinity();
 }
 
 const Var* Generator::with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const {
@@ -166,30 +182,50 @@ void Generator::index_live(Var x) {
   states_[x].live_index = RankIndex(ranks, binomials_(n(), std::max(live.size, 0)));
 }
 
+// What was found worth keeping of this size joins what was kept of the others.
+void Generator::keep_fresh(Var x, int size) {
+  VariableState& state = states_[x];
+  const SetList& fresh = state.fresh;
+  ListedSets& kept = state.kept;
+  kept.sizes.insert(kept.sizes.end(), fresh.count(), size);
+  kept.costs.insert(kept.costs.end(), fresh.best.begin(), fresh.best.end());
+  if (constraints_.required[x].empty()) {
+    kept.parents.insert(kept.parents.end(), fresh.members.begin(), fresh.members.end());
+  } else {
+    std::vector<Var> merged;
+    for (std::size_t i = 0; i < fresh.count(); ++i) {
+      const Var* parents = with_required(x, fresh.set(i), fresh.size, merged);
+      kept.parents.insert(kept.parents.end(), parents, parents + size);
+    }
+  }
+  state.fresh = SetList{};
+  state.candidates = SetList{};
+}
+
 void Generator::commit(int size) {
   parallel_for(settings_.threads, states_.size(), patient_, [&](std::size_t number) {
     const Var x = static_cast<Var>(number);
-    VariableState& state = states_[x];
-    const SetList& fresh = state.fresh;
-    ListedSets& kept = state.kept;
-    kept.sizes.insert(kept.sizes.end(), fresh.count(), size);
-    kept.costs.insert(kept.costs.end(), fresh.best.begin(), fresh.best.end());
-    if (constraints_.required[x].empty()) {
-      kept.parents.insert(kept.parents.end(), fresh.members.begin(), fresh.members.end());
-    } else {
-      std::vector<Var> merged;
-      for (std::size_t i = 0; i < fresh.count(); ++i) {
-        const Var* parents = with_required(x, fresh.set(i), fresh.size, merged);
-        kept.parents.insert(kept.parents.end(), parents, parents + size);
-      }
-    }
-    state.fresh = SetList{};
-    state.candidates = SetList{};
-    state.live = std::move(state.next_live);
+    keep_fresh(x, size);
+    states_[x].tail = states_[x].next_tail;
+    states_[x].live = std::move(states_[x].next_live);
     index_live(x);
   });
   smaller_ = std::move(same_);
   same_ = std::move(larger_);
+}
+
+// Of a size that a limit has cut short: what was evaluated can be had for next to nothing. Not where memory is short, and not for
+// long where there is much of it.
+void Generator::keep_unfinished(int size) {
+  constexpr double kMoment = 0.1;  // seconds
+  if (monitor_->why() == Stop::kMemoryLimit) return;
+  Monitor moment(Limits{kMoment}, nullptr, nullptr);
+  parallel_for(settings_.threads, states_.size(), moment, [&](std::size_t number) {
+    const Var x = static_cast<Var>(number);
+    states_[x].next_live = LiveSets{};
+    if (larger_.size() == size + 1) score_known(x, size);
+    keep_fresh(x, size);
+  });
 }
 
 double Generator::kept_bytes() const {
@@ -237,42 +273,87 @@ bool Generator::level(int size) {
   parallel_for(settings_.threads, states_.size(), monitor, [&](std::size_t x) { propose(static_cast<Var>(x), size); });
   const bool idle = std::all_of(states_.begin(), states_.end(),
                                 [](const VariableState& state) { return state.candidates.count() == 0; });
-  if (monitor.stopped() || (idle && size > longest_required_) || !evaluate(size)) return false;
-  monitor_.poll();
-  room_.open(monitor.limits().bytes - bytes());
-  parallel_for(settings_.threads, states_.size(), monitor,
-               [&](std::size_t x) { score_candidates(static_cast<Var>(x), size); });
-  if (monitor.stopped() || !room_to_commit(size)) return false;
-  commit(size);
-  return true;
+  if (monitor.stopped()) return false;
+  if (idle && size > longest_required_) {
+    // All that could still be allowed turned out to be superfluous.
+    for (Var x = 0; x < n(); ++x) states_[x].tail = tail_before_scoring(x, size);
+    return false;
+  }
+  if (evaluate(size)) {
+    monitor_->poll();
+    room_.open(monitor.limits().bytes - bytes());
+    parallel_for(settings_.threads, states_.size(), monitor,
+                 [&](std::size_t x) { score_candidates(static_cast<Var>(x), size); });
+    if (!monitor.stopped() && room_to_commit(size)) {
+      commit(size);
+      return true;
+    }
+  }
+  keep_unfinished(size);
+  return false;
 }
 
-GeneratedSets Generator::run() {
-  GeneratedSets result;
-  score_.prepare(settings_.prune, possible_parents(), settings_.threads, monitor_);
+// Bounds serve pruning, and tell what sets cost that are allowed but not listed.
+void Generator::prepare() {
+  bool bounds = settings_.prune;
+  for (Var x = 0; x < n(); ++x) bounds = bounds || most_listed(x) < constraints_.max_parents[x];
+  score_.prepare(bounds, possible_parents(), settings_.threads, *monitor_);
   same_ = LevelValues(score_, binomials_, 0, Allowance{1, 0}, patient_);
-  int done = -1;
+}
+
+bool Generator::advance(Monitor& monitor) {
+  if (ended_) return false;
+  monitor_ = &monitor;
   try {
-    while (done < largest_ && level(done + 1)) ++done;
+    if (done_ < 0) prepare();
+    if (done_ < largest_ && level(done_ + 1)) {
+      ++done_;
+    } else {
+      ended_ = true;
+    }
   } catch (const std::bad_alloc&) {
-    monitor_.stop(Stop::kMemoryLimit);
-    for (VariableState& state : states_) drop_larger(state.kept, done);
+    monitor.stop(Stop::kMemoryLimit);
+    ended_ = true;
+    for (VariableState& state : states_) drop_larger(state.kept, done_);
   }
-  result.complete_size = done;
-  result.sets_counted = sets_counted_;
-  result.stop = monitor_.why();
-  result.finished = !monitor_.stopped();
+  ended_ = ended_ || done_ == largest_;
+  stop_ = monitor.why();
+  monitor_ = nullptr;
+  return !ended_;
+}
+
+// Every one of them has a live subset for each of its members.
+double Generator::next_sets() const {
+  if (ended_) return 0;
+  double sum = 0;
   for (Var x = 0; x < n(); ++x) {
+    const int free = free_size(x, done_ + 1);
+    const double more = static_cast<double>(constraints_.candidates[x].size()) - free + 1;
+    if (done_ + 1 <= most_listed(x) && free > 0) sum += static_cast<double>(states_[x].live.count()) * more / free;
+  }
+  return sum;
+}
+
+GeneratedSets Generator::sets(bool last) {
+  GeneratedSets result;
+  result.complete_size = done_;
+  result.sets_counted = sets_counted_;
+  result.stop = stop_;
+  result.finished = stop_ == Stop::kFinished;
+  for (Var x = 0; x < n(); ++x) {
+    result.tails.push_back(states_[x].tail);
     result.scored += states_[x].scored;
     if (states_[x].rejected) result.rejected.push_back(x);
-    result.by_variable.push_back(std::move(states_[x].kept));
+    result.by_variable.push_back(last ? std::move(states_[x].kept) : states_[x].kept);
   }
   return result;
 }
 
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
                                    const GenerationSettings& settings, Monitor& monitor) {
-  return Generator(score, constraints, settings, monitor).run();
+  Generator generator(score, constraints, settings);
+  while (generator.advance(monitor)) continue;
+  return generator.sets(true);
 }
 
 }  // namespace bnstar

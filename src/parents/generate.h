@@ -3,6 +3,9 @@
 // none that costs as much as one of its subsets.
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "base/monitor.h"
 #include "parents/parent_sets.h"
 #include "scores/local_score.h"
@@ -12,6 +15,7 @@ namespace bnstar {
 struct GenerationSettings {
   bool prune = true;
   int threads = 1;
+  std::vector<int> most_listed;  // by variable: larger sets are not listed even if allowed; empty: all are
 };
 
 // The sets of one variable, flat.
@@ -25,8 +29,11 @@ struct ListedSets {
 
 struct GeneratedSets {
   std::vector<ListedSets> by_variable;
+  // By variable: no allowed set costs less that is not listed and that no listed subset makes superfluous. Infinite where there
+  // is none, minus infinite where nothing is known of it.
+  std::vector<double> tails;
   int complete_size = 0;  // all sets up to this size were considered
-  bool finished = true;   // no larger set can matter, or none is allowed
+  bool finished = true;   // no limit has cut anything
   Stop stop = Stop::kFinished;
   double scored = 0;
   double sets_counted = 0;    // whose values took a pass over the rows
@@ -36,8 +43,30 @@ struct GeneratedSets {
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
                                    const GenerationSettings& settings, Monitor& monitor);
 
-// How many sets the limits on size and configurations leave, over all variables.
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints);
+// The same size by size, for those who do something else in between.
+class Generator;
+class Listing {
+ public:
+  Listing(std::unique_ptr<LocalScore> score, ParentConstraints constraints, GenerationSettings settings);
+  ~Listing();
+
+  // One size more. False when there is none, or when the monitor stopped: then there will be no more.
+  bool advance(Monitor& monitor);
+  // At most so many sets will have to be looked at next; 0 when there is nothing left to do.
+  double next_sets() const;
+  // What there is so far. `last`: it is given away, and nothing can follow.
+  GeneratedSets sets(bool last);
+
+ private:
+  std::unique_ptr<LocalScore> score_;
+  const ParentConstraints constraints_;
+  const GenerationSettings settings_;
+  std::unique_ptr<Generator> generator_;
+};
+
+// How many sets up to the given sizes the limit on configurations leaves, over all variables.
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
+                           const std::vector<int>& most_listed);
 
 // Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 are ties
 // (relative, absolute below 1) and ties go to the smaller set.

@@ -2,6 +2,7 @@
 // evaluate the sets they need, score them, keep what can matter. Not for use elsewhere.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <vector>
@@ -39,6 +40,8 @@ struct VariableState {
   SetList candidates;  // of this size; `best` is over proper subsets
   SetList fresh;       // kept of this size; `best` is the cost
   LiveSets next_live;
+  double tail = LocalScore::kNoBound;       // see GeneratedSets; of the sizes that are complete
+  double next_tail = LocalScore::kNoBound;  // once this size is
   double scored = 0;
   bool rejected = false;
   ListedSets kept;  // of all sizes so far
@@ -60,17 +63,25 @@ class Generator {
  public:
   static constexpr std::size_t kSetsPerLook = 4096;
 
-  Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings,
-            Monitor& monitor);
-  GeneratedSets run();
+  Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings);
+  bool advance(Monitor& monitor);
+  double next_sets() const;
+  GeneratedSets sets(bool last);
 
  private:
   int n() const { return score_.n_variables(); }
   bool all_wanted() const { return !settings_.prune && unconstrained_; }
   // Levels without which there would be no result at all are finished whatever happens.
-  Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : monitor_; }
+  Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : *monitor_; }
+  int most_listed(Var x) const {
+    return settings_.most_listed.empty() ? constraints_.max_parents[x]
+                                         : std::min(constraints_.max_parents[x], settings_.most_listed[x]);
+  }
+  int free_size(Var x, int size) const { return size - static_cast<int>(constraints_.required[x].size()); }
+  double most_configurations(Var x) const;
 
   std::vector<std::vector<Var>> possible_parents() const;
+  void prepare();
   bool level(int size);
   void propose(Var x, int size);
   void propose_all(Var x, int size);
@@ -87,9 +98,16 @@ class Generator {
   std::vector<Rank> wanted_families(int size) const;
   void score_candidates(Var x, int size);
   void score_and_prune(Var x, int size);
+  void score_all(Var x, int size);
+  void score_known(Var x, int size);
+  double tail_before_scoring(Var x, int size) const;
+  bool supersets_matter(Var x, int size) const;
+  double strict_superset_bound(const Family& family) const;
+  void keep_unfinished(int size);
   void note_rejected(VariableState& state, Family family) const;
   Family family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const;
   void commit(int size);
+  void keep_fresh(Var x, int size);
   void index_live(Var x);
   bool room_to_commit(int size);
   double bytes() const;
@@ -100,7 +118,7 @@ class Generator {
   LocalScore& score_;
   const ParentConstraints& constraints_;
   const GenerationSettings& settings_;
-  Monitor& monitor_;
+  Monitor* monitor_ = nullptr;  // of the present call
   Monitor patient_{Limits{}, nullptr, nullptr};
   int largest_;
   Binomials binomials_;
@@ -109,6 +127,10 @@ class Generator {
   bool has_gain_limit_;
   bool unconstrained_ = true;
   int longest_required_ = 0;
+  int done_ = -1;  // the last complete size
+  bool ended_ = false;
+  Stop stop_ = Stop::kFinished;
+  std::vector<int> least_arity_;  // of what may become a parent, by child
   double sets_counted_ = 0;
   Room room_;  // for the lists that are growing
   // Values of the sets of one size less than the candidates, of their size, of one more.

@@ -1,6 +1,7 @@
 #include "parents/level_values.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "base/parallel.h"
@@ -70,7 +71,7 @@ void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials, 
 
 void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, std::size_t count, int threads,
                            Monitor& monitor, std::vector<double>& out) const {
-  out.resize(count * width_);
+  out.assign(count * width_, std::numeric_limits<double>::quiet_NaN());
   if (!monitor.stopped()) score.evaluate({size_, count, members.data()}, threads, monitor, out.data());
 }
 

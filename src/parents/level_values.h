@@ -1,6 +1,7 @@
 // What a score said of the sets of one size, found again by the number of the set.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "base/combinations.h"
@@ -30,6 +31,9 @@ class LevelValues {
     const std::size_t place = index_.find(rank);
     return place == RankIndex::kAbsent ? nullptr : values_.data() + place * width_;
   }
+  // False for the sets that an evaluation did not come to because the monitor stopped, and for those that nobody asked for.
+  static bool evaluated(const double* values) { return values && !std::isnan(*values); }
+  int size() const { return size_; }
   // Evaluates some more sets, none of which was before.
   void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
            Monitor& monitor);

@@ -21,11 +21,11 @@ bool Generator::look(Monitor& monitor, std::size_t fresh_bytes) {
 
 void Generator::propose(Var x, int size) {
   VariableState& state = states_[x];
-  const int free_size = size - static_cast<int>(constraints_.required[x].size());
+  const int free = free_size(x, size);
   state.candidates = SetList{};
-  state.candidates.size = free_size;
-  if (free_size < 0 || size > constraints_.max_parents[x]) return;
-  if (free_size == 0) {
+  state.candidates.size = free;
+  if (free < 0 || size > most_listed(x)) return;
+  if (free == 0) {
     double q = 1;
     for (Var y : constraints_.required[x]) q *= score_.arity(y);
     state.candidates.push(nullptr, kInfinity, q);
@@ -37,23 +37,23 @@ void Generator::propose(Var x, int size) {
 }
 
 void Generator::propose_all(Var x, int size) {
-  const int free_size = size - static_cast<int>(constraints_.required[x].size());
+  const int free = free_size(x, size);
   const std::vector<Var>& allowed = constraints_.candidates[x];
   const int m = static_cast<int>(allowed.size());
-  if (m < free_size) return;
+  if (m < free) return;
   SetList& list = states_[x].candidates;
-  const Rank count = binomials_(m, free_size);
+  const Rank count = binomials_(m, free);
   Monitor& monitor = monitor_at(size);
-  if (!look(monitor, count * SetList::bytes_each(free_size))) return;
+  if (!look(monitor, count * SetList::bytes_each(free))) return;
   list.reserve(count);
   double required_q = 1;
   for (Var y : constraints_.required[x]) required_q *= score_.arity(y);
-  std::vector<Var> places(free_size + 1);
+  std::vector<Var> places(free + 1);
   std::iota(places.begin(), places.end(), 0);
-  std::vector<Var> set(free_size);
-  for (Rank i = 0; i < count; ++i, next_combination(places.data(), free_size)) {
+  std::vector<Var> set(free);
+  for (Rank i = 0; i < count; ++i, next_combination(places.data(), free)) {
     double q = required_q;
-    for (int j = 0; j < free_size; ++j) {
+    for (int j = 0; j < free; ++j) {
       set[j] = allowed[places[j]];
       q *= score_.arity(set[j]);
     }
@@ -64,13 +64,12 @@ void Generator::propose_all(Var x, int size) {
 // Every live set is joined with new largest members; over all live sets below such a member
 // the order is colexicographic again.
 void Generator::propose_from_live(Var x, int size) {
-  const int free_size = size - static_cast<int>(constraints_.required[x].size());
+  const int free = free_size(x, size);
   Monitor& monitor = monitor_at(size);
   VariableState& state = states_[x];
   const LiveSets& live = state.live;
-  const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
-  const double most_configurations = limited ? score_.most_configurations(x) : kInfinity;
-  JointSet joint(free_size);
+  const double most = most_configurations(x);
+  JointSet joint(free);
   std::size_t below = 0;
   std::size_t counted = 0;
   for (Var y : constraints_.candidates[x]) {
@@ -78,19 +77,19 @@ void Generator::propose_from_live(Var x, int size) {
     for (std::size_t i = 0; i < below; ++i) {
       if (i % kSetsPerLook == 0) {
         const std::size_t found = state.candidates.count();
-        if (!look(monitor, (found - counted) * SetList::bytes_each(free_size))) return;
+        if (!look(monitor, (found - counted) * SetList::bytes_each(free))) return;
         counted = found;
       }
       joint.configurations = live.configurations[i] * score_.arity(y);
-      if (joint.configurations > most_configurations) continue;
+      if (joint.configurations > most) continue;
       std::copy(live.set(i), live.set(i) + live.size, joint.members.begin());
-      joint.members[free_size - 1] = y;
-      joint.subsets[free_size - 1] = i;
+      joint.members[free - 1] = y;
+      joint.subsets[free - 1] = i;
       if (!find_subsets(state, joint) || dominated_unscored(x, joint)) continue;
       state.candidates.push(joint.members.data(), joint.best, joint.configurations);
     }
   }
-  look(monitor, (state.candidates.count() - counted) * SetList::bytes_each(free_size));
+  look(monitor, (state.candidates.count() - counted) * SetList::bytes_each(free));
 }
 
 // False when one of the subsets is dead, or the gain of the member it lacks is not worth its

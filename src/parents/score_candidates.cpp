@@ -22,34 +22,62 @@ void Generator::score_candidates(Var x, int size) {
   state.fresh = SetList{};
   state.next_live = LiveSets{};
   state.fresh.size = state.next_live.size = state.candidates.size;
-  if (settings_.prune) return score_and_prune(x, size);
-  SetList& list = state.candidates;
+  state.next_tail = tail_before_scoring(x, size);
+  if (settings_.prune) {
+    score_and_prune(x, size);
+  } else {
+    score_all(x, size);
+  }
+}
+
+// Nothing changes for a variable whose sets are not listed any further, or not yet.
+double Generator::tail_before_scoring(Var x, int size) const {
+  const bool at_work = free_size(x, size) >= 0 && size <= most_listed(x);
+  return at_work ? LocalScore::kRejected : states_[x].tail;
+}
+
+void Generator::score_all(Var x, int size) {
+  VariableState& state = states_[x];
+  const SetList& list = state.candidates;
   Monitor& monitor = monitor_at(size);
   std::vector<Var> merged;
-  bool rejected = false;
+  state.fresh.reserve(list.count());
+  const bool more = supersets_matter(x, size);
   for (std::size_t i = 0; i < list.count(); ++i) {
     if (i % kSetsPerLook == 0 && !look(monitor, 0)) return;
-    list.best[i] = score_.cost(family_of(x, list, i, size, merged));
-    rejected = rejected || list.best[i] == LocalScore::kRejected;
-  }
-  if (!rejected) {
-    state.fresh = std::move(list);
-    return;
-  }
-  for (std::size_t i = 0; i < list.count(); ++i) {
-    if (list.best[i] == LocalScore::kRejected) {
-      note_rejected(state, family_of(x, list, i, size, merged));
-    } else {
-      state.fresh.push(list.set(i), list.best[i], list.configurations[i]);
+    const Family family = family_of(x, list, i, size, merged);
+    const double cost = score_.cost(family);
+    if (cost == LocalScore::kRejected) {
+      note_rejected(state, family);
+      continue;
     }
+    state.fresh.push(list.set(i), cost, family.configurations);
+    if (!more) continue;
+    const double bound = strict_superset_bound(family);
+    if (cost > bound) state.next_tail = std::min(state.next_tail, bound);
   }
+}
+
+// Is one more parent allowed, whether or not we would list it?
+bool Generator::supersets_matter(Var x, int size) const {
+  return size < constraints_.max_parents[x] && free_size(x, size) < static_cast<int>(constraints_.candidates[x].size());
+}
+
+// All of them have a parent more, and at least that many times the configurations.
+double Generator::strict_superset_bound(const Family& family) const {
+  Family larger = family;
+  larger.configurations *= least_arity_[family.child];
+  ++larger.n_parents;
+  if (larger.configurations > most_configurations(family.child)) return LocalScore::kRejected;
+  return score_.superset_bound(larger);
 }
 
 void Generator::score_and_prune(Var x, int size) {
   VariableState& state = states_[x];
   const SetList& list = state.candidates;
   Monitor& monitor = monitor_at(size);
-  const bool more_may_follow = size < constraints_.max_parents[x] && !monitor_.stopped();
+  const bool more = supersets_matter(x, size);
+  const bool list_more = more && size < most_listed(x) && !monitor_->stopped();
   std::vector<Var> merged;
   double counted = 0;
   const auto may_go_on = [&] {
@@ -65,18 +93,42 @@ void Generator::score_and_prune(Var x, int size) {
       continue;
     }
     if (beats(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
-    if (!more_may_follow) continue;
+    if (!more) continue;
     const double best = std::min(cost, list.best[i]);
-    if (best <= score_.superset_bound(family)) continue;
-    const double sharper = score_.sharper_superset_bound(family);
+    const double bound = strict_superset_bound(family);
+    if (best <= bound) continue;
+    const GainLimit gain = score_.gain_limit(family);
+    if (has_gain_limit_ && gain.most <= gain.price * (least_arity_[x] - 1)) continue;
+    const double sharper = monitor_->stopped() ? LocalScore::kNoBound : score_.sharper_superset_bound(family);
     // Where there is such a bound it took a pass over the rows.
     if (sharper != LocalScore::kNoBound && !may_go_on()) return;
     if (best <= sharper) continue;
+    state.next_tail = std::min(state.next_tail, std::max(bound, sharper));
+    if (!list_more) continue;
     state.next_live.push(list.set(i), best, family.configurations);
-    state.next_live.gains.push_back(score_.gain_limit(family));
+    state.next_live.gains.push_back(gain);
     state.next_live.values.push_back(family.parents_values);
   }
   may_go_on();
+}
+
+// Those of the candidates that were evaluated before the monitor stopped.
+void Generator::score_known(Var x, int size) {
+  VariableState& state = states_[x];
+  const SetList& list = state.candidates;
+  state.fresh = SetList{};
+  state.fresh.size = list.size;
+  std::vector<Var> merged;
+  for (std::size_t i = 0; i < list.count(); ++i) {
+    const Family family = family_of(x, list, i, size, merged);
+    if (!LevelValues::evaluated(family.parents_values) || !LevelValues::evaluated(family.family_values)) continue;
+    const double cost = score_.cost(family);
+    if (cost == LocalScore::kRejected) {
+      note_rejected(state, family);
+    } else if (!settings_.prune || beats(cost, list.best[i])) {
+      state.fresh.push(list.set(i), cost, family.configurations);
+    }
+  }
 }
 
 // Parents that depend on each other already say nothing of the child.

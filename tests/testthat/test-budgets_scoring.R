@@ -11,7 +11,7 @@ test_that("scoring stays within its memory", {
   few <- growth_of(factors(1000, rep(2, 100)), "local_scores(given, memory_limit = '100MB')")
   expect_within(few, 100)
   expect_identical(few$value$info$stop_reason, "memory_limit")
-  expect_match(few$value$info$scope, "memory limit")
+  expect_match(few$value$info$listed, "memory limit")
   all <- growth_of(factors(500, rep(2, 30)), "local_scores(given, 'bdeu', prune = FALSE, memory_limit = '60MB')")
   expect_within(all, 60)
   expect_identical(all$value$info$stop_reason, "memory_limit")

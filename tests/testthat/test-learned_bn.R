@@ -6,7 +6,7 @@ bnlearn_twin <- function(fit) {
 
 test_that("the object has the documented fields and derived figures", {
   fit <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit", seed = 7)
-  expect_named(fit, c("bn", "score", "node_scores", "bound", "gap", "proved", "rounding", "ratio",
+  expect_named(fit, c("bn", "score", "node_scores", "bound", "gap", "proved", "within", "rounding", "ratio",
                       "scope", "stop_reason", "trace", "counters", "timings", "method", "settings",
                       "seed", "call", "likelihood"))
   expect_identical(class(fit), c("learned_bn", "bnstar_network"))
@@ -169,7 +169,21 @@ test_that("glance() is one row of key figures", {
     glance(fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "node_limit")),
     data.frame(score = -153.75, bound = -150, gap = 3.75, proved = FALSE,
                stop_reason = "node_limit", n_variables = 5L, n_arcs = 4L, method = "dp",
-               seconds = 1.25))
+               seconds = 1.25, proved_within = NA, scope_within = NA_character_))
+  part <- glance(fake_fit(small_parents, proved = FALSE, bound = -150, within = list(scope = "few", bound = -153.75, proved = TRUE)))
+  expect_identical(part[c("proved", "proved_within", "scope_within")],
+                   data.frame(proved = FALSE, proved_within = TRUE, scope_within = "few"))
+})
+
+test_that("a proof among some networks is not taken for one among all", {
+  part <- fake_fit(small_parents, proved = FALSE, bound = -100, stop_reason = "finished",
+                   within = list(scope = "networks with at most 3 parents per variable", bound = -153.75, proved = TRUE))
+  local_reproducible_output(width = 80)
+  expect_output(print(part), "Optimal +proved among networks with at most 3 parents per variable;\\s+over all networks no useful bound \\(35%\\)")
+  expect_identical(network_title(part), "bic score -153.75, proved among networks with at most 3 parents per variable")
+  open <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit",
+                   within = list(scope = "networks with at most 3 parents per variable", bound = -152, proved = FALSE))
+  expect_output(print(open), "not proved, gap 3.75 \\(2.4%\\), bound -150\nListed +networks with at most 3 parents per variable: not proved, gap\\s+1.75")
 })
 
 test_that("unused arguments are an error", {

@@ -23,7 +23,7 @@ test_that("the natural logarithm limit loses sets that the safe one keeps", {
     paper <- local_scores(data, parent_limit = "paper")
     expect_lte(max(paper$size), case$paper)
     expect_lt(best_set(paper, "x")$score, best$score)
-    expect_match(paper$info$scope, paste("at most", case$paper, "parents per variable \\(a limit that may miss"))
+    expect_match(paper$info$listed, paste("at most", case$paper, "parents per variable \\(a limit that may miss"))
     expect_identical(max(local_scores(data, parent_limit = "paper", prune = FALSE)$size), as.integer(case$paper))
   }
 })
@@ -70,12 +70,21 @@ test_that("numbers of sets are counted as stated", {
 test_that("scores without a limit of their own get one from a budget", {
   set.seed(52)
   data <- named_columns(lapply(1:30, function(i) factor(sample(2, 12, replace = TRUE))))
-  scores <- local_scores(data, "bdeu", candidates = stats::setNames(rep(list("v1"), 30), names(data)))
   # With five parents there are 4.4 million sets, with six 18.6.
   expect_equal(sum(30 * cumsum(choose(29, 0:29)) <= 5e6) - 1, 5)
-  expect_match(scores$info$scope, "at most 5 parents per variable \\(set by a budget of 5,000,000")
-  expect_identical(local_scores(data, "bdeu", max_parents = 1)$info$scope,
-                   "all networks with at most 1 parent per variable")
+  expect_message(scores <- local_scores(data, "bdeu", time_limit = 0), "up to 5 are listed", class = "bnstar_message")
+  expect_identical(unique(scores$info$max_parents), 5L)
+  expect_identical(scores$info$scope, "all networks")
+  # What the constraints leave is few enough.
+  few <- local_scores(data, "bdeu", candidates = stats::setNames(rep(list(c("v1", "v2", "v3")), 30), names(data)))
+  expect_identical(range(few$info$max_parents), c(2L, 3L))
+  expect_identical(few$tail, rep(-Inf, 30))
+  # A variable with a limit of the user's has just that, and is not counted.
+  expect_message(named <- local_scores(data, "bdeu", max_parents = c(v1 = 29), time_limit = 0), "up to 5 are listed")
+  expect_identical(named$info$max_parents, c(29L, rep(5L, 29)))
+  one <- local_scores(data, "bdeu", max_parents = 1)
+  expect_identical(one$info$scope, "all networks with at most 1 parent per variable")
+  expect_identical(one$tail, rep(-Inf, 30))
 })
 
 test_that("scoring stopped by a limit returns the last complete size", {
@@ -83,17 +92,21 @@ test_that("scoring stopped by a limit returns the last complete size", {
   data <- named_columns(lapply(1:12, function(i) factor(sample(2, 200, replace = TRUE))))
   stopped <- local_scores(data, "k2", time_limit = 0)
   expect_identical(stopped$info$stop_reason, "time_limit")
-  expect_match(stopped$info$scope, "scoring: time limit reached")
+  expect_match(stopped$info$listed, "scoring: time limit reached")
   expect_identical(max(stopped$size), 0L)
   fit <- search_order_graph(stopped)
-  expect_identical(fit$scope, stopped$info$scope)
-  expect_true(fit$proved)
+  expect_identical(fit$scope, "all networks")
+  expect_identical(fit$within$scope, stopped$info$listed)
+  expect_true(fit$within$proved)
+  expect_false(fit$proved)
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_gte(fit$bound, search_order_graph(local_scores(data, "k2"))$score)
   for (bytes in c(3e4, 1e5, 4e5)) {
     expect_message(stopped <- local_scores(data, "k2", prune = FALSE, memory_limit = bytes), "may have to be scored",
                    class = "bnstar_message")
     expect_identical(stopped$info$stop_reason, "memory_limit")
     size <- max(stopped$size)
-    expect_match(stopped$info$scope, sprintf("at most %d parents? per variable \\(scoring: memory limit", size))
+    expect_match(stopped$info$listed, sprintf("at most %d parents? per variable \\(scoring: memory limit", size))
     expect_identical(stopped$score, local_scores(data, "k2", prune = FALSE, max_parents = size)$score)
   }
   expect_gt(size, 1)

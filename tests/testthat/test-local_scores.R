@@ -57,7 +57,7 @@ test_that("data B has the known costs and optima", {
 
 test_that("the object has the documented form", {
   scores <- local_scores(oracle_a, "bdeu", iss = 2, max_parents = 2)
-  expect_named(scores, c("variables", "start", "size", "score", "parents", "info"))
+  expect_named(scores, c("variables", "start", "size", "score", "parents", "tail", "info"))
   expect_identical(scores$variables, names(oracle_a))
   expect_identical(scores$start[c(1, 6)], c(0, length(scores$score)))
   expect_identical(length(scores$parents), sum(scores$size))
