@@ -69,8 +69,8 @@ cpp_listed_sets <- function(listing, last, threads) {
     .Call(`_bnstar_cpp_listed_sets`, listing, last, threads)
 }
 
-cpp_family_scorer <- function(data, score, settings, bytes, with_likelihood, threads) {
-    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, with_likelihood, threads)
+cpp_family_scorer <- function(data, score, settings, bytes, with_likelihood, threads, limits) {
+    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, with_likelihood, threads, limits)
 }
 
 cpp_score_families <- function(scorer, children, parents, threads) {
@@ -115,6 +115,14 @@ cpp_format_scores <- function(scores, arity, meta, format) {
 
 cpp_search_order_graph <- function(scores, method, heuristics, settings, execution, limits, progress) {
     .Call(`_bnstar_cpp_search_order_graph`, scores, method, heuristics, settings, execution, limits, progress)
+}
+
+cpp_listed_families <- function(scores, parents) {
+    .Call(`_bnstar_cpp_listed_families`, scores, parents)
+}
+
+cpp_add_families <- function(scores, parents, node_scores) {
+    .Call(`_bnstar_cpp_add_families`, scores, parents, node_scores)
 }
 
 cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, execution, limits) {

@@ -1,6 +1,6 @@
 # A function of children (numbers) and the parents of each (a list of numbers) that gives the scores of these families. It
 # reads the data once and remembers sets it has counted, within `memory` bytes.
 family_scorer <- function(data, score, settings = numeric(), memory = 2^28, threads = resolve_threads(NULL)) {
-  scorer <- cpp_family_scorer(data, score, settings, memory, FALSE, threads)
+  scorer <- cpp_family_scorer(data, score, settings, memory, FALSE, threads, resolve_limits(Inf, Inf))
   function(children, parents) cpp_score_families(scorer, children, parents, threads)
 }

@@ -128,42 +128,58 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   call <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   read_before <- inherits(data, "bn_data")
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
-  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), call)
-  check_choice(parent_limit, c("safe", "paper", "none"))
-  check_flag(prune)
-  n <- length(data$variables)
+  task <- scoring_task(data, score, ..., max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers,
+                       candidates = candidates, parent_limit = parent_limit, prune = prune, weights = weights, levels = levels,
+                       convert = convert, call = call)
+  data <- task$data
+  report_listing_limit(task$limit, task$constraints)
+  forecast_scoring(task$constraints, budget$left(), prune)
+  if (!read_before) report_data_bytes(data, budget$left())
+  # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
+  budget$hold(24 * length(data$variables)^2 + (if (read_before) 0 else data_bytes(data)))
+  report <- progress_reporter(progress, "Scoring parent sets")
+  made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints, prune,
+                                       resolve_threads(threads), budget$left(), report))
+  refuse_determined(data$variables[diff(made$start) == 0], call)
+  report_collinear(data$variables[made$rejected])
+  info <- listed_info(task, made)
+  info$timings <- c(data = budget$elapsed() - made$seconds, scoring = made$seconds)
+  new_local_scores(data$variables, made, info)
+}
+
+# What is to be scored: data, score and constraints, checked. `known`: the other arguments of the function that the user called.
+scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                         candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
+                         convert = TRUE, threads = NULL, call = rlang::caller_env()) {
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call, threads = resolve_threads(threads))
+  score <- resolve_score(score, data, list(...), setdiff(names(formals(local_scores)), c("data", "...")), call)
+  check_choice(parent_limit, c("safe", "paper", "none"), call = call)
+  check_flag(prune, call = call)
   residual <- residual_limit(score$name, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     size_limit(score$name, data$n_obs, n, parent_limit), residual, data$constant, call)
+                                     size_limit(score$name, data$n_obs, length(data$variables), parent_limit), residual,
+                                     data$constant, call)
   if (constraints$cut) report_residual_limit(residual)
   limit <- listing_limit(constraints, score$name, data$n_obs, parent_limit, call)
   constraints$limit_configurations <- prune && parent_limit == "safe"
   constraints$most_listed <- limit$most
-  report_listing_limit(limit, constraints)
-  forecast_scoring(constraints, budget$left(), prune)
-  if (!read_before) report_data_bytes(data, budget$left())
-  # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
-  budget$hold(24 * n^2 + (if (read_before) 0 else data_bytes(data)))
-  report <- progress_reporter(progress, "Scoring parent sets")
-  made <- with_memory(cpp_local_scores(data, score$name, score$settings, constraints, prune,
-                                       resolve_threads(threads), budget$left(), report))
-  report_collinear(data$variables[made$rejected])
-  refuse_determined(data$variables[diff(made$start) == 0], call)
-  given <- c("required", "forbidden", "tiers", "candidates")
-  given <- given[!vapply(list(required, forbidden, tiers, candidates), is.null, NA)]
-  info <- list(
-    score = score$name, settings = as.list(score$settings), arities = data$arities, n_obs = data$n_obs,
-    source = "data", max_parents = limit$most,
-    scope = describe_scope(n, max_parents, given, if (constraints$cut) residual else Inf, length(made$rejected) > 0L),
-    listed = describe_listed(limit, made), complete = pmin(limit$most, made$complete_size),
-    stop_reason = made$stop_reason, ties = prune,
+  given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
+  list(data = data, score = score, constraints = constraints, limit = limit, prune = prune, max_parents = max_parents,
+       given = names(Filter(Negate(is.null), given)), residual = if (constraints$cut) residual else Inf)
+}
+
+# The `info` of local scores, without timings.
+listed_info <- function(task, made) {
+  n <- length(task$data$variables)
+  list(
+    score = task$score$name, settings = as.list(task$score$settings), arities = task$data$arities, n_obs = task$data$n_obs,
+    source = "data", max_parents = task$limit$most,
+    scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L),
+    listed = describe_listed(task$limit, made), complete = pmin(task$limit$most, made$complete_size),
+    stop_reason = made$stop_reason, ties = task$prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
-    timings = c(data = 0, scoring = made$seconds),
-    constraints = constraints$arcs, data = data
+    constraints = task$constraints$arcs, data = task$data
   )
-  info$timings[["data"]] <- budget$elapsed() - info$timings[["scoring"]]
-  new_local_scores(data$variables, made, info)
 }
 
 new_local_scores <- function(variables, sets, info) {

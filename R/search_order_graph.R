@@ -108,27 +108,33 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
                                memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                                progress = NULL, start = NULL, folder = NULL) {
   check_given()
-  call <- match.call()
   here <- rlang::current_env()
   scores <- check_scores(scores)
   check_width(length(scores$variables), "scores", here)
+  search_lists(scores, method, heuristic, list(...), resolve_limits(time_limit, memory_limit, node_limit), threads, seed, progress,
+               start_in_lists(start, scores, here), folder, match.call(), here)
+}
+
+# The same with settings in a list and `start` as an order of the variables, from which local search goes on if `search_from_start`.
+# `shown`: the call as the result keeps it, `call`: for errors.
+search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress, start, folder, shown, call,
+                         search_from_start = FALSE) {
   known <- cpp_components()
-  searcher <- find_searcher(known, method, call = here)
-  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, here)
-  guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", here)
+  searcher <- find_searcher(known, method, call = call)
+  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call)
+  guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", call)
   guide_names <- vapply(guides, function(guide) guide$name, "")
-  settings <- resolve_settings(list(...), c(list(searcher), guides), here,
-                               setdiff(names(formals()), c("scores", "...")))
-  limits <- resolve_limits(time_limit, memory_limit, node_limit)
+  given <- resolve_settings(settings, c(list(searcher), guides), call,
+                            setdiff(names(formals(search_order_graph)), c("scores", "...")))
   drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
-  execution <- list(threads = resolve_threads(threads), seed = drawn %||% 0, folder = check_folder(folder, here),
-              start = start_order(start, scores$variables, here))
-  report <- progress_reporter(progress, "Searching the order graph")
-  found <- with_memory(cpp_search_order_graph(unclass(scores)[c("start", "size", "parents", "score")],
-                                              searcher$name, guide_names, settings, execution, limits, report))
-  check_found(found, here)
-  settings <- c(list(heuristic = guide_names), list(...))
-  fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, call, drawn, scores)
+  execution <- list(threads = resolve_threads(threads, call), seed = drawn %||% 0, folder = check_folder(folder, call),
+                    start = start, search_from_start = search_from_start)
+  report <- progress_reporter(progress, "Searching the order graph", call)
+  found <- with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits,
+                                              report))
+  check_found(found, call)
+  settings <- c(list(heuristic = guide_names), settings)
+  fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn, scores)
   add_full_pass(fit, found$columns)
 }
 

@@ -81,7 +81,7 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   execution <- list(start = match(kind, order_starts) - 1L, method = match(method, order_methods) - 1L,
               effort = effort, until_stopped = is.finite(time_limit), threads = resolve_threads(threads),
               seed = resolve_seed(seed),
-              initial = if (named) integer() else start_order(start, scores$variables, here))
+              initial = if (named) integer() else start_in_lists(start, scores, here))
   report <- progress_reporter(progress, "Searching orders")
   found <- with_memory(cpp_search_orderings(unclass(scores)[c("start", "size", "parents", "score")],
                                             execution, limits, report))

@@ -16,6 +16,20 @@ start_order <- function(start, variables, call) {
   order(longest_paths(as_parents(start, variables, call = call, name = "start")))
 }
 
+# The same for a search in lists: families that are not listed cannot be had, and that is said.
+start_in_lists <- function(start, scores, call) {
+  order <- start_order(start, scores$variables, call)
+  if (length(order) == 0L) return(order)
+  parents <- as_parents(start, scores$variables, call = call, name = "start")
+  listed <- cpp_listed_families(unclass(scores)[set_fields], parents)
+  if (!all(listed)) {
+    inform_user(c("!" = "The lists do not have the parents of {.val {scores$variables[!listed]}} in {.arg start}: only its order of the
+                         variables is used.",
+                  i = "{.fun learn_bn} with the data takes any network as {.arg start}, and returns it or a better one."))
+  }
+  order
+}
+
 # `name`: of the argument that has the variables.
 check_width <- function(n, name, call = rlang::caller_env()) {
   if (n <= 512L) return(invisible())

@@ -258,8 +258,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_family_scorer
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, int threads);
-RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP threadsSEXP) {
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -269,7 +269,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
     Rcpp::traits::input_parameter< bool >::type with_likelihood(with_likelihoodSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, with_likelihood, threads));
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, with_likelihood, threads, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -427,6 +428,31 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_search_order_graph(scores, method, heuristics, settings, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_listed_families
+Rcpp::LogicalVector cpp_listed_families(Rcpp::List scores, Rcpp::List parents);
+RcppExport SEXP _bnstar_cpp_listed_families(SEXP scoresSEXP, SEXP parentsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_listed_families(scores, parents));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_add_families
+SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector node_scores);
+RcppExport SEXP _bnstar_cpp_add_families(SEXP scoresSEXP, SEXP parentsSEXP, SEXP node_scoresSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type node_scores(node_scoresSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_add_families(scores, parents, node_scores));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -627,7 +653,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
-    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 6},
+    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 7},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
@@ -639,6 +665,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
+    {"_bnstar_cpp_listed_families", (DL_FUNC) &_bnstar_cpp_listed_families, 2},
+    {"_bnstar_cpp_add_families", (DL_FUNC) &_bnstar_cpp_add_families, 3},
     {"_bnstar_cpp_search_partly_listed", (DL_FUNC) &_bnstar_cpp_search_partly_listed, 8},
     {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},

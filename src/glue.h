@@ -36,6 +36,7 @@ FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::Li
 
 // Scores are costs here, with the other sign.
 ParentSets to_parent_sets(const Rcpp::List& scores);
+Rcpp::List from_parent_sets(const ParentSets& sets);
 
 Rcpp::List to_list(const Result& result, const Report& report, const Monitor& monitor);
 

@@ -180,15 +180,15 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
 }
 
 // Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
-// too.
+// too. `limits` are for the preparation, without which it is slower.
 // [[Rcpp::export]]
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes,
-                       bool with_likelihood, int threads) {
+                       bool with_likelihood, int threads, Rcpp::List limits) {
   using namespace bnstar;
-  Monitor monitor = make_monitor(Limits{}, R_NilValue);
+  Monitor monitor = make_monitor(limits, R_NilValue);
   std::unique_ptr<LocalScore> local =
       make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood);
-  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  if (monitor.why() == Stop::kInterrupt) throw Rcpp::internal::InterruptedException();
   return Rcpp::XPtr<FamilyScores>(new FamilyScores(std::move(local), bytes));
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "parents/add_families.h"
 #include "parents/list_oracle.h"
 #include "parents/partly_listed.h"
 #include "parents/plain_network.h"
@@ -21,6 +22,16 @@ ParentSets to_parent_sets(const Rcpp::List& scores) {
   sets.cost = Rcpp::as<std::vector<double>>(scores["score"]);
   for (double& cost : sets.cost) cost = -cost;
   return sets;
+}
+
+Rcpp::List from_parent_sets(const ParentSets& sets) {
+  Rcpp::IntegerVector parents(sets.parents.begin(), sets.parents.end());
+  for (int& parent : parents) ++parent;
+  Rcpp::NumericVector scores(sets.cost.begin(), sets.cost.end());
+  for (double& score : scores) score = 0.0 - score;
+  return Rcpp::List::create(Rcpp::_["start"] = Rcpp::NumericVector(sets.start.begin(), sets.start.end()),
+                            Rcpp::_["size"] = Rcpp::IntegerVector(sets.size.begin(), sets.size.end()),
+                            Rcpp::_["score"] = scores, Rcpp::_["parents"] = parents);
 }
 
 namespace {
@@ -112,15 +123,37 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
 
 }  // namespace bnstar
 
+// `execution` as to_plan() has it, with `search_from_start`: is `start` where local search begins, or all there is of it?
 // [[Rcpp::export]]
 Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics,
                                   Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
                                   Rcpp::RObject progress) {
   using namespace bnstar;
-  const SearchPlan plan = to_plan(method, heuristics, settings, execution);
+  SearchPlan plan = to_plan(method, heuristics, settings, execution);
+  plan.search_from_start = Rcpp::as<bool>(execution["search_from_start"]);
   return search_lists(scores, plan.start, limits, progress, [&](ParentSets sets, Report& report, Monitor& monitor) {
     return solve(std::move(sets), plan, report, monitor);
   });
+}
+
+// Which families of a network are listed.
+// [[Rcpp::export]]
+Rcpp::LogicalVector cpp_listed_families(Rcpp::List scores, Rcpp::List parents) {
+  using namespace bnstar;
+  const std::vector<bool> listed = listed_families(to_parent_sets(scores), to_var_lists(parents));
+  return Rcpp::LogicalVector(listed.begin(), listed.end());
+}
+
+// Lists with the families of a network, found elsewhere, that are new and score better than every listed subset; NULL where there
+// are none.
+// [[Rcpp::export]]
+SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector node_scores) {
+  using namespace bnstar;
+  ParentSets sets = to_parent_sets(scores);
+  std::vector<double> costs;
+  for (double score : node_scores) costs.push_back(-score);
+  if (add_families(sets, to_var_lists(parents), costs) == 0) return R_NilValue;
+  return from_parent_sets(sets);
 }
 
 // The same with an oracle that lists a part of the sets only and knows of the others, by variable, what they score at
