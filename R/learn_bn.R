@@ -30,34 +30,29 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   check_given()
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)
+  automatic <- identical(method, "auto")
   method <- find_method(method)
+  method$automatic <- automatic
   arguments <- split_arguments(list(...), method)
-  fit <- if (method$needs == "data") {
-    blame(learn_from_data(data, score, method, arguments, budget), call)
+  fit <- blame(if (method$needs == "data") {
+    learn_from_data(data, score, method, arguments, budget)
+  } else if (inherits(data, "local_scores")) {
+    refuse_scored(score, arguments$scoring)
+    run_on_scores(method, data, c(arguments$search, arguments$both), budget)
   } else {
-    scores <- scores_to_search(data, score, method, arguments, budget, call)
-    blame(run_on_scores(method, scores, c(arguments$search, arguments$both), budget), call)
-  }
+    if (!automatic) check_columns(data, method, arguments$scoring$weights)
+    learn_from_lists(data, score, method, arguments, budget, call)
+  }, call)
   fit$timings[["total"]] <- budget$elapsed()
   fit$call <- call
   fit
 }
 
-# Those that were given, or made from the data within the limits.
-scores_to_search <- function(data, score, method, arguments, budget, call) {
-  if (inherits(data, "local_scores")) {
-    refuse_scored(score, arguments$scoring, rlang::caller_env())
-    return(data)
-  }
-  if (method$by == "search_order_graph") {
-    columns <- if (inherits(data, "bn_data")) length(data$variables) else NCOL(data)
-    check_width(columns - is.character(arguments$scoring$weights), "data", rlang::caller_env())
-  }
-  scores <- blame(rlang::inject(local_scores(data, score, !!!arguments$scoring, !!!arguments$both, !!!budget$arguments())),
-                  call)
-  # The data and the scores stay while the search is on.
-  budget$hold(scores_bytes(scores))
-  scores
+# Before anything is scored.
+check_columns <- function(data, method, weights, call = rlang::caller_env()) {
+  if (method$by != "search_order_graph") return(invisible())
+  columns <- if (inherits(data, "bn_data")) length(data$variables) else NCOL(data)
+  check_width(columns - is.character(weights), "data", call)
 }
 
 learn_from_data <- function(data, score, method, arguments, budget, call = rlang::caller_env()) {

@@ -33,7 +33,7 @@ start_in_lists <- function(start, scores, call) {
 # `name`: of the argument that has the variables.
 check_width <- function(n, name, call = rlang::caller_env()) {
   if (n <= 512L) return(invisible())
-  example <- c(scores = "search_orderings(scores)", data = "search_orderings(local_scores(data))")[[name]]
+  example <- c(scores = "search_orderings(scores)", data = "learn_bn(data)")[[name]]
   abort_argument(c("The order graph is searched for up to 512 variables; {.arg {name}} has {n}.",
                    i = "Local search takes any number, without a proof: {.code {example}}.",
                    i = "Or take some of them: {.code {name}[1:512]}."), call = call)

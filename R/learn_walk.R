@@ -1,0 +1,319 @@
+# learn_bn() on data, by methods that work on lists of parent sets: a greedy network first, then lists size by size, a search of the
+# lists, and climbing over all networks from what that found. `run` is an environment that always holds the best network so far: when
+# time is up or Ctrl-C comes, the result is there.
+
+# Seconds for what is done although time is up: a first network, a look at what was listed.
+short_moment <- 0.2
+# More variables are wide data: not all that can matter will ever be listed, so little time is spent on trying.
+most_for_proofs <- 64L
+
+learn_from_lists <- function(data, score, method, arguments, budget, shown, call = rlang::caller_env()) {
+  problem <- learning_problem(data, score, method, arguments, budget, call)
+  run <- new_run(problem)
+  tryCatch({
+    climb_first(problem, run)
+    list_sets(problem, run)
+    improve_network(problem, run)
+  }, interrupt = function(i) note_reason(run, "interrupt"))
+  as_learned(problem, run, shown)
+}
+
+learning_problem <- function(data, score, method, arguments, budget, call) {
+  read_before <- inherits(data, "bn_data")
+  threads <- resolve_threads(arguments$both$threads, call)
+  if (!is.null(arguments$both$progress)) check_flag(arguments$both$progress, "progress", call)
+  task <- rlang::inject(scoring_task(data, score, !!!arguments$scoring, threads = threads, call = call))
+  start <- if (!is.null(arguments$search$start) && !is.character(arguments$search$start)) {
+    climb_start(arguments$search$start, task$constraints, task$data$variables, call)
+  }
+  reading <- budget$elapsed()
+  if (!read_before) budget$hold(data_bytes(task$data))
+  problem <- new_named_problem(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
+  # The sorted copy of the data, the core's own two, and what the scorer remembers.
+  budget$hold(2 * data_bytes(task$data) + problem$cache)
+  first <- if (is.null(start)) problem$required else problem$number_lists(start)
+  refuse_determined(task$data$variables[is.infinite(problem$score_families(first))[problem$number]], call)
+  c(problem, list(task = task, method = method, search = arguments$search, first = first, given = !is.null(start),
+                  reading = reading, n = length(first), timed = is.finite(budget$left()$seconds), call = call))
+}
+
+# The best network so far, what was listed and what cut anything.
+new_run <- function(problem) {
+  run <- new.env(parent = emptyenv())
+  run$parents <- problem$first
+  run$node_scores <- problem$score_families(problem$first)
+  run$trace <- list(data.frame(seconds = problem$budget$elapsed(), score = sum(run$node_scores), bound = Inf, expanded = 0))
+  run$reasons <- character()
+  run$method <- problem$method$name
+  run$timings <- c(data = problem$reading, scoring = 0, heuristic = 0, search = 0)
+  run$counters <- NULL
+  run$lists <- NULL
+  run$bound <- Inf       # over all networks, the least that is known
+  run$proved <- FALSE    # over all networks
+  run$within <- NULL     # bound and proof of what is listed; NULL since the lists have grown
+  run$ended <- "finished"
+  run
+}
+
+note_reason <- function(run, reason) {
+  if (!reason %in% c("finished", "optimal", "local_optimum")) run$reasons <- c(run$reasons, reason)
+}
+
+interrupted <- function(run) "interrupt" %in% run$reasons
+
+# A network that was found since `began`: kept if it is better. Value: was it?
+take_network <- function(run, found, began) {
+  better <- sum(found$node_scores) > sum(run$node_scores) + 1e-12 * (1 + abs(sum(run$node_scores)))
+  if (better) {
+    run$parents <- found$parents
+    run$node_scores <- found$node_scores
+  }
+  trace <- found$trace
+  trace$seconds <- began + trace$seconds
+  run$trace <- c(run$trace, list(trace))
+  better
+}
+
+constraints_of <- function(problem) {
+  list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents, limit_configurations = FALSE)
+}
+
+# What is left of the limits, but a moment at least, and no more than so many seconds.
+limits_left <- function(problem, seconds = Inf) {
+  limits <- problem$budget$left()
+  limits$seconds <- min(max(limits$seconds, short_moment), seconds)
+  limits
+}
+
+reporter_of <- function(problem, label) progress_reporter(problem$progress, label, problem$call)
+
+climb_from <- function(problem, run, start) {
+  began <- problem$budget$elapsed()
+  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = 0, start = start)
+  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem), reporter_of(problem, "Climbing"))
+  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  note_reason(run, found$stop_reason)
+  run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
+  take_network(run, found, began)
+}
+
+# From the network that was given and from none: the result is no worse than either.
+climb_first <- function(problem, run) {
+  if (problem$given) climb_from(problem, run, problem$first)
+  if (length(run$reasons) == 0L) climb_from(problem, run, problem$required)
+}
+
+# ---- lists ----
+
+# Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time and no more; a size that would not
+# be finished is not begun.
+list_sets <- function(problem, run) {
+  if (length(run$reasons) > 0L) return(invisible())
+  task <- problem$task
+  began <- problem$budget$elapsed()
+  deadline <- began + listing_share(problem) * problem$budget$left()$seconds
+  constraints <- c(constraints_of(problem)[1:3], list(limit_configurations = task$constraints$limit_configurations,
+                                                      most_listed = task$limit$most[problem$by_name]))
+  listing <- cpp_open_listing(problem$data, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
+                              limits_left(problem))
+  report <- reporter_of(problem, "Scoring parent sets")
+  cut <- NULL
+  size <- 0L
+  last <- NULL
+  repeat {
+    step <- cpp_list_next_size(listing, limits_left(problem, max(deadline - problem$budget$elapsed(), 0)), report)
+    if (!step$open) break
+    cut <- why_not_list(problem, size + 1L, step, last, deadline)
+    if (!is.null(cut)) break
+    last <- step
+    size <- size + 1L
+  }
+  made <- cpp_listed_sets(listing, TRUE, problem$threads)
+  if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
+  run$timings[["scoring"]] <- problem$budget$elapsed() - began
+  keep_lists(problem, run, made)
+}
+
+listing_share <- function(problem) if (problem$n <= most_for_proofs) 0.5 else 0.2
+
+# Why the next size is not worth a beginning; NULL when it is. Its sets take a little longer than the last ones, each.
+why_not_list <- function(problem, size, step, last, deadline) {
+  if (problem$timed) {
+    sets <- if (is.null(last)) problem$n else last$next_sets
+    forecast <- 1.5 * step$seconds * step$next_sets / max(sets, 1)
+    if (problem$budget$elapsed() + forecast > deadline) return("time_limit")
+  } else if (problem$n > most_for_proofs && step$next_sets * problem$data$n_obs > most_wide_work) {
+    return("finished")
+  }
+}
+
+# Without a time limit: sets times rows up to which one more size is listed where there will never be a proof.
+most_wide_work <- 2e10
+
+keep_lists <- function(problem, run, made) {
+  info <- listed_info(problem$task, made)
+  info$data <- NULL
+  info$arities <- problem$data$arities
+  info$constraints <- list()
+  info$timings <- c(data = 0, scoring = 0)
+  report_collinear(problem$data$variables[made$rejected])
+  run$lists <- new_local_scores(problem$data$variables, made, info)
+  note_reason(run, made$stop_reason)
+  problem$budget$hold(scores_bytes(run$lists))
+}
+
+lists_complete <- function(run) !is.null(run$lists) && all(run$lists$tail == -Inf)
+
+# The families of the best network join the lists, where they are missing.
+list_best <- function(run) {
+  more <- cpp_add_families(unclass(run$lists)[set_fields], run$parents, run$node_scores)
+  if (is.null(more)) return(FALSE)
+  run$lists[set_fields] <- more[set_fields]
+  run$lists$info$counts[["kept"]] <- length(more$score)
+  run$more_listed <- "families of greedy networks"
+  run$within <- NULL
+  TRUE
+}
+
+# ---- search ----
+
+# Exact search where all that matters is listed, where the user asks for it, and where our own limit on sizes was the only one; turns of
+# climbing and order search for the rest.
+improve_network <- function(problem, run) {
+  if (is.null(run$lists)) return(invisible())
+  if (interrupted(run)) return(look_briefly(problem, run))
+  automatic <- isTRUE(problem$method$automatic)
+  complete <- lists_complete(run)
+  exact <- !automatic || complete || (problem$n <= most_for_proofs && length(run$reasons) == 0L)
+  if (exact && problem$n <= most_in_order_graph) search_and_polish(problem, run, if (automatic && !complete) 0.6 else 1)
+  if (automatic && !run$proved && !(complete && exact)) take_turns(problem, run)
+}
+
+most_in_order_graph <- 512L
+
+# After Ctrl-C: what is listed is searched for a moment.
+look_briefly <- function(problem, run) {
+  list_best(run)
+  began <- problem$budget$elapsed()
+  fit <- search_orderings(run$lists, start = listed_network(problem, run), time_limit = short_moment, threads = problem$threads,
+                          seed = 1, progress = FALSE)
+  take_fit(run, fit, began)
+}
+
+# The best network, for functions that take local scores.
+listed_network <- function(problem, run) new_bn(problem$data$variables, run$parents)
+
+# Searches the lists and climbs from what is found, until neither has anything to add or time is up.
+search_and_polish <- function(problem, run, share) {
+  deadline <- problem$budget$elapsed() + share * problem$budget$left()$seconds
+  repeat {
+    list_best(run)
+    began <- problem$budget$elapsed()
+    take_fit(run, search_with(problem, run, max(deadline - began, 0)), began)
+    if (run$proved || lists_complete(run) || interrupted(run)) break
+    if (!climb_from(problem, run, run$parents) || problem$budget$elapsed() >= deadline) break
+  }
+}
+
+# By the method that the user chose, from the best network.
+search_with <- function(problem, run, seconds) {
+  limits <- problem$budget$left()
+  limits$seconds <- seconds
+  limits$nodes <- problem$search$node_limit %||% Inf
+  given <- problem$search[setdiff(names(problem$search), c("start", "search", "heuristic", "node_limit", "seed", "folder"))]
+  if (problem$method$by == "search_orderings") {
+    kind <- problem$search$start
+    given <- c(given, list(start = if (is.character(kind)) kind else listed_network(problem, run)),
+               if (!is.null(problem$search$search)) list(method = problem$search$search))
+    return(rlang::inject(search_orderings(run$lists, !!!given, time_limit = limits$seconds, threads = problem$threads,
+                                          seed = problem$search$seed, progress = problem$progress)))
+  }
+  check_number(limits$nodes, 0, name = "node_limit", call = problem$call)
+  search_lists(run$lists, problem$method$name, problem$search$heuristic %||% "auto", given, limits, problem$threads,
+               run$seed %||% problem$search$seed, problem$progress, order(longest_paths(run$parents)), problem$search$folder, NULL,
+               problem$call, search_from_start = TRUE)
+}
+
+# What a search of the lists found and knows.
+take_fit <- function(run, fit, began) {
+  take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores), trace = fit$trace), began)
+  run$bound <- min(run$bound, fit$bound)
+  run$proved <- run$proved || fit$proved
+  run$rounding <- fit$rounding
+  run$within <- fit$within[c("bound", "proved")]
+  run$ended <- fit$stop_reason
+  run$settings <- fit$settings
+  run$seed <- fit$seed
+  run$extra <- fit[intersect(c("layers", "f_costs"), names(fit))]
+  run$counters <- fit$counters
+  for (part in c("heuristic", "search")) run$timings[[part]] <- run$timings[[part]] + fit$timings[[part]]
+  note_reason(run, fit$stop_reason)
+}
+
+# Order search among what is listed and was met, and climbing over all networks, in turns; until time is up where it is limited and
+# nothing was proved.
+take_turns <- function(problem, run) {
+  report_turns(problem, run)
+  list_best(run)
+  began <- problem$budget$elapsed()
+  seed <- resolve_seed(run$seed %||% problem$search$seed)
+  found <- alternate_problem(problem, run$parents, unclass(run$lists)[set_fields], problem$timed && !isTRUE(run$within$proved), seed)
+  take_network(run, found, began)
+  run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
+  run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
+  run$method <- "alternate"
+  run$seed <- seed
+  run$ended <- found$stop_reason
+  run$more_listed <- "the sets that a search met"
+  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(c(found$lists, run$lists["variables"])))), proved = FALSE)
+  note_reason(run, found$stop_reason)
+}
+
+report_turns <- function(problem, run) {
+  listed <- sub("^networks ", "", run$lists$info$listed %||% "")
+  inform_user(c(i = "{problem$n} variables: not all parent sets that may matter can be listed (networks {listed} are). Climbing and order
+                     search take turns, without a proof; see {.fun alternate_search}."))
+}
+
+# ---- result ----
+
+as_learned <- function(problem, run, shown) {
+  task <- problem$task
+  info <- run$lists$info
+  score <- sum(run$node_scores)
+  rounding <- run$rounding %||% 0
+  if (!is.null(run$lists) && is.infinite(run$bound)) run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
+  bound <- if (run$proved) score + rounding else max(run$bound, score)
+  parents <- problem$column_lists(run$parents)
+  total <- problem$budget$elapsed()
+  fit <- new_learned_bn(
+    variables = task$data$variables, parents = parents, node_scores = run$node_scores[problem$number], bound = bound,
+    proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual),
+    stop_reason = first_reason(run$proved, run$reasons, run$ended),
+    trace = whole_trace(run, score, bound), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
+    method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
+    seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
+    likelihood = network_likelihood(parents, task$data, task$score$name, score), within = within_lists(run, score)
+  )
+  fit[names(run$extra)] <- run$extra
+  fit
+}
+
+# Of what was listed, the greedy networks' families included.
+within_lists <- function(run, score) {
+  if (is.null(run$lists)) return(NULL)
+  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE)
+  scope <- run$lists$info$listed
+  scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, run$more_listed), collapse = " and ")
+  list(scope = scope, bound = max(known$bound, score), proved = known$proved)
+}
+
+# One row for every improvement.
+whole_trace <- function(run, score, bound) {
+  trace <- do.call(rbind, run$trace)
+  trace$score <- pmin(cummax(trace$score), score)
+  trace$bound <- pmax(cummin(trace$bound), bound)
+  trace <- trace[!duplicated(trace[c("score", "bound")]), ]
+  rownames(trace) <- NULL
+  trace
+}
