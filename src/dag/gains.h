@@ -11,10 +11,28 @@
 
 namespace bnstar {
 
-class Gains {
+// Whoever wants to see the families that are scored on the way.
+class RowObserver {
+ public:
+  virtual ~RowObserver() = default;
+  // x with its present parents costs costs[0]; with toggled[i] more, or less where it is one of them, costs[i], 0 < i < count.
+  virtual void see(Var x, const std::vector<Var>& parents, const Var* toggled, const double* costs,
+                   std::size_t count) = 0;
+};
+
+// Tells of the families with one parent more or less than parents[i] of children[i] has, all that are allowed. Nothing is told
+// when the monitor stops.
+void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed, const std::vector<Var>& children,
+                      const std::vector<const std::vector<Var>*>& parents, int threads, Monitor& monitor,
+                      RowObserver& observer);
+
+class Gains : private RowObserver {
  public:
   Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads, Monitor& monitor);
   static double bytes(int n) { return 8.0 * n * n; }
+
+  // Tells of every row worked out from now on; null: nobody.
+  void tell(RowObserver* observer) { observer_ = observer; }
 
   // Rows of these children. Unfinished when the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
@@ -35,12 +53,14 @@ class Gains {
  private:
   double* row(Var x) { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   const double* row(Var x) const { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
-  void refresh_some(const Structure& structure, const Var* first, const Var* last);
+  void see(Var x, const std::vector<Var>& parents, const Var* toggled, const double* costs,
+           std::size_t count) override;
 
   FamilyScores& scores_;
   const ParentConstraints& allowed_;
   const int threads_;
   Monitor& monitor_;
+  RowObserver* observer_ = nullptr;
   const std::size_t n_;
   std::vector<double> toggles_;  // [x * n + y]: of the arc y -> x
   std::vector<double> least_;

@@ -16,7 +16,7 @@ class Islands : public OrderRounds {
     for (std::uint64_t k = 0; k < kIslands; ++k) {
       islands_.push_back({Rng(settings.seed, k), {}, {}, 0, true, 0, 0});
       Island& island = islands_.back();
-      const bool given = k == 0 && !settings.initial.empty();
+      const bool given = (k == 0 || settings.only_initial) && !settings.initial.empty();
       ordering.assign(given ? settings.initial : start_order(sets_, settings_.start, island.rng));
       island.current = island.best = ordering.state();
       keep(island.best);
@@ -66,7 +66,7 @@ class Islands : public OrderRounds {
   // Restarts from a new order when it is time for that.
   void begin_again(Island& island, Ordering& ordering) const {
     if (settings_.method == OrderMethod::kIterated && island.idle < patience()) return;
-    ordering.assign(start_order(sets_, settings_.start, island.rng));
+    ordering.assign(settings_.only_initial ? best_.order : start_order(sets_, settings_.start, island.rng));
     island.fresh = true;
   }
 

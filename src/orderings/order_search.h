@@ -29,6 +29,7 @@ struct OrderSearchSettings {
   int threads = 1;             // without influence on the result
   std::uint64_t seed = 0;
   std::vector<Var> initial;  // one more order to start from; may be empty
+  bool only_initial = false;  // start from no other
 };
 
 // The bound is the sum of the least costs.

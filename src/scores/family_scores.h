@@ -19,11 +19,14 @@ class FamilyScores {
   FamilyScores(std::shared_ptr<LocalScore> score, double bytes);
   // Of the same score, for somebody who asks at the same time as others, on one thread. Knows what this one knows, which must
   // outlive it and not be asked meanwhile.
-  FamilyScores twin() const {
-    FamilyScores made(score_, bytes_);
+  FamilyScores twin() const { return twin(bytes_); }
+  FamilyScores twin(double bytes) const {
+    FamilyScores made(score_, bytes);
     made.elder_ = &known_;
     return made;
   }
+  // What a twin has found out, who is not asked any more, and its counters.
+  void learn_from(const FamilyScores& twin);
 
   // Of x with parents in any order.
   double cost(Var x, std::vector<Var> parents);
