@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
-#include <optional>
+#include <numeric>
+#include <utility>
 
-#include "base/parallel.h"
 #include "base/rng.h"
+#include "dag/side_climbs.h"
 #include "orderings/order_search.h"
 
 namespace bnstar {
@@ -32,168 +33,150 @@ class Alternation {
         cache_(cache),
         monitor_(monitor),
         state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {
-    best_.parents = settings.start;
+    state_.gains.tell(&cache_);
   }
 
+  // Value: false when there was no time for the first scores.
   bool run() {
-    FamilyLog log;
-    state_.gains.tell(&log);
+    list_required();
     state_.refresh_all();
     if (monitor_.stopped()) return false;
     best_ = ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([this](double cost, double moves) {
       monitor_.record(cost, -kInfinity, moves);
     });
-    state_.gains.tell(nullptr);
-    cache_.take(log);
-    verbose_ = env("VERB", 0) > 0;
     say("climb");
-    for (int idle = 0; !monitor_.stopped() && (settings_.until_stopped || idle < settings_.idle_rounds); ++rounds_) {
-      const double before = best_.cost;
-      do {
-        order_round();
-      } while (climb() && !monitor_.stopped());
-      if (!monitor_.stopped()) kicks();
-      if (!monitor_.stopped()) widen();
-      idle = best_.cost < before - 1e-12 * (1 + std::fabs(before)) ? 0 : idle + 1;
-    }
+    for (int idle = 0; goes_on(idle); ++rounds_) idle = round() ? 0 : idle + 1;
     return true;
   }
 
   const ClimbEnd& best() const { return best_; }
   double rounds() const { return rounds_; }
+  double order_steps() const { return order_steps_; }
 
  private:
   void say(const char* what) {
-    if (verbose_)
+    if (env("VERB", 0) > 0)
       std::fprintf(stderr, "%7.2f %-8s %.2f  cache %zu counted %.0f derived %.0f\n", monitor_.seconds(), what, -best_.cost, cache_.count(), scores_.sets_counted(), scores_.sets_derived());
   }
-
+  bool goes_on(int idle) const {
+    return !monitor_.stopped() && (settings_.until_stopped || idle < settings_.idle_rounds);
+  }
   bool better(double cost) const { return cost < best_.cost - 1e-12 * (1 + std::fabs(best_.cost)); }
 
-  void order_round() {
+  // Every order can fall back upon the sets of required parents.
+  void list_required() {
+    std::vector<Var> all(allowed_.required.size());
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<double> costs = scores_.costs(all, allowed_.required, settings_.threads, monitor_);
+    for (Var x : all) {
+      if (!monitor_.stopped()) cache_.add(x, allowed_.required[x], costs[x], false);
+    }
+  }
+
+  // Value: was a better network found?
+  bool round() {
+    const double before = best_.cost;
+    do {
+      search_cache();
+    } while (climb());
+    kick();
+    widen();
+    const bool gain = best_.cost < before - 1e-12 * (1 + std::fabs(before));
+    effort_ = gain ? env("EFFORT", 0.1) : std::min(env("MAXEFFORT", 0.1), effort_ * 1.5);
+    return gain;
+  }
+
+  void search_cache() {
+    for (Var x = 0; x < scores_.n_variables(); ++x) cache_.add(x, best_.parents[x], best_.costs[x], false);
     const ParentSets sets = cache_.sets();
     OrderSearchSettings orders;
     orders.initial = topological_order(best_.parents);
-    orders.only_initial = true;
-    orders.effort = env("EFFORT", settings_.order_effort);
-    orders.threads = settings_.threads;
-    orders.seed = settings_.seed + ++searches_;
+    orders.islands = 1;
+    orders.effort = effort_;
+    orders.seed = Rng(settings_.seed, ++searches_)();
     const OrderSearchResult found = search_orders_of_part(sets, orders, monitor_, [](double, double) {});
+    order_steps_ += found.work;
     if (!found.chosen.empty() && better(found.cost)) {
-      best_.parents = in_families(found, SetsView(sets)).parents;
-      best_.cost = found.cost;
-      monitor_.record(best_.cost, -kInfinity, best_.moves);
+      Result network = in_families(found, SetsView(sets));
+      improve({std::move(network.parents), std::move(network.costs), found.cost, best_.moves});
     }
     say("orders");
   }
 
-  // From the best network.
+  // Value: was that any good?
   bool climb() {
-    if (monitor_.stopped()) return false;
-    FamilyLog log;
-    state_.gains.tell(&log);
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return false;
-    const ClimbEnd end = ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([](double, double) {});
-    state_.gains.tell(nullptr);
-    cache_.take(log);
-    const bool gain = better(end.cost);
-    fold(end);
+    const double before = best_.cost;
+    fold(ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([](double, double) {}));
     say("climb");
-    return gain;
+    return best_.cost < before && !monitor_.stopped();
   }
 
-  void fold(const ClimbEnd& end) {
-    const double moves = best_.moves + end.moves;
-    if (better(end.cost)) {
-      best_ = end;
-      monitor_.record(best_.cost, -kInfinity, moves);
-    }
-    best_.moves = moves;
+  void fold(ClimbEnd end) {
+    end.moves += best_.moves;
+    best_.moves = end.moves;
+    if (better(end.cost)) improve(std::move(end));
   }
 
-  std::vector<Var> blanket(Var v) const {
-    std::vector<Var> members{v};
-    const auto add = [&](Var x) {
-      if (std::find(members.begin(), members.end(), x) == members.end()) members.push_back(x);
-    };
-    for (Var y : best_.parents[v]) add(y);
-    for (Var x = 0; x < state_.structure.n_variables(); ++x) {
-      const auto& parents = best_.parents[x];
-      if (!std::binary_search(parents.begin(), parents.end(), v)) continue;
-      add(x);
-      for (Var y : parents) add(y);
-    }
-    return members;
+  void improve(ClimbEnd end) {
+    best_ = std::move(end);
+    monitor_.record(best_.cost, -kInfinity, best_.moves);
   }
 
-  void kicks() {
+  // Climbs after arcs around a variable have gone or turned. They need not lead to a better network: orders choose from what
+  // they met.
+  void kick() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
-    const int count = static_cast<int>(env("KICKS", settings_.kicks));
-    std::vector<ClimbEnd> ends(count);
-    std::vector<FamilyLog> logs(count);
-    std::vector<std::optional<FamilyScores>> twins(count);
-    const int mode = static_cast<int>(env("MODE", 1));
-    ArcClimbSettings climbs = settings_.climbs;
-    climbs.tabu = static_cast<int>(env("KTABU", settings_.kick_tabu));
-    parallel_for(settings_.threads, ends.size(), monitor_, [&](std::size_t i) {
-      twins[i].emplace(scores_.twin(1 << 26));
-      ArcState state{state_.structure, Gains(*twins[i], allowed_, 1, monitor_)};
-      state.gains.take(state_.gains);
-      state.gains.tell(&logs[i]);
-      Rng rng(settings_.seed, static_cast<std::uint64_t>(kicks_) + i + 1);
-      ArcClimb kick(state, allowed_, climbs, monitor_);
-      const Var centre = static_cast<Var>(rng.below(state.structure.n_variables()));
-      perturb(mode, state, kick, centre, static_cast<int>(i), rng);
-      ends[i] = kick.run([](double, double) {});
-    });
-    kicks_ += count;
-    for (int i = 0; i < count; ++i) {
-      cache_.take(logs[i]);
-      if (twins[i]) scores_.learn_from(*twins[i]);
-      fold(ends[i]);
+    ArcClimbSettings plain;
+    plain.tabu = 0;
+    const auto shake = [this](int i, ArcClimb& climb) {
+      Rng rng(settings_.seed, kicks_ + static_cast<std::uint64_t>(i));
+      const Var centre = static_cast<Var>(rng.below(best_.parents.size()));
+      climb.loosen(2 << (i % 4), blanket(centre), rng);
+    };
+    const auto found =
+        climb_aside({scores_, state_, allowed_, plain, settings_.threads, monitor_}, kSideClimbs, shake);
+    kicks_ += kSideClimbs;
+    for (const SideClimb& climb : found) {
+      cache_.take(climb.log);
+      fold(climb.end);
     }
     say("kicks");
   }
 
+  // A variable with its parents, its children and their parents.
+  std::vector<Var> blanket(Var v) const {
+    std::vector<Var> members{v};
+    members.insert(members.end(), best_.parents[v].begin(), best_.parents[v].end());
+    for (Var x = 0; x < scores_.n_variables(); ++x) {
+      const std::vector<Var>& parents = best_.parents[x];
+      if (!std::binary_search(parents.begin(), parents.end(), v)) continue;
+      members.push_back(x);
+      members.insert(members.end(), parents.begin(), parents.end());
+    }
+    std::sort(members.begin(), members.end());
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    return members;
+  }
+
+  // The neighbours of sets that variables would rather have than the present ones, if the others let them.
   void widen() {
     std::vector<Var> children;
     ParentLists parents;
-    const int per = static_cast<int>(env("WIDEN", 1));
-    const double margin = env("MARGIN", 0);
-    for (Var x = 0; per > 0 && x < state_.structure.n_variables(); ++x) {
-      for (auto& set : cache_.widen(x, per, state_.gains.cost(x) + margin)) {
+    for (Var x = 0; x < scores_.n_variables() && !monitor_.stopped(); ++x) {
+      for (std::vector<Var>& set : cache_.close_cheapest(x, static_cast<std::size_t>(env("WIDEN", 3)), best_.costs[x] + margin_)) {
         children.push_back(x);
         parents.push_back(std::move(set));
       }
     }
-    std::vector<const std::vector<Var>*> sets;
-    for (const auto& set : parents) sets.push_back(&set);
-    FamilyLog log;
-    score_neighbours(scores_, allowed_, children, sets, settings_.threads, monitor_, log);
-    cache_.take(log);
-    if (verbose_) std::fprintf(stderr, "widened %zu ", children.size());
+    std::vector<FamilyNames> families;
+    for (std::size_t i = 0; i < children.size(); ++i) families.push_back({children[i], &parents[i]});
+    score_neighbours(scores_, allowed_, families, settings_.threads, monitor_, cache_);
+    // When few are left, others that cost a little more come next.
+    if (8 * families.size() < best_.parents.size()) margin_ = std::max(1.0, 2 * margin_);
     say("widen");
-  }
-
-  void perturb(int mode, ArcState& state, ArcClimb& kick, Var centre, int i, Rng& rng) const {
-    const std::vector<Var> near = blanket(centre);
-    const int moves = 1 << (i % 4);
-    if (mode == 0) return kick.perturb(moves, {}, rng);
-    if (mode == 1) return kick.perturb(moves, near, rng);
-    // Arcs within the blanket go or turn.
-    int made = 0;
-    for (int tries = 0; made < 2 * moves && tries < 100; ++tries) {
-      const Var x = near[rng.below(near.size())];
-      const auto& parents = state.structure.parents(x);
-      if (parents.empty()) continue;
-      const Var y = parents[rng.below(parents.size())];
-      const Move move{rng.below(2) ? MoveKind::kReverse : MoveKind::kDelete, x, y};
-      if (std::isinf(state.gains.change(state.structure, move)) || !state.structure.stays_acyclic(move)) continue;
-      state.apply(move);
-      ++made;
-    }
   }
 
   FamilyScores& scores_;
@@ -203,10 +186,12 @@ class Alternation {
   Monitor& monitor_;
   ArcState state_;
   ClimbEnd best_;
+  double effort_ = env("EFFORT", 0.1);
+  double margin_ = 0;
   double rounds_ = 0;
   std::uint64_t searches_ = 0;
-  double kicks_ = 0;
-  bool verbose_ = false;
+  std::uint64_t kicks_ = 0;
+  double order_steps_ = 0;
 };
 
 }  // namespace
@@ -219,10 +204,17 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed, const A
   Alternation search(scores, allowed, settings, cache, monitor);
   if (search.run()) {
     result.parents = search.best().parents;
+    result.costs = search.best().costs;
     result.cost = search.best().cost;
   }
-  report.counters = {{"moves", search.best().moves}, {"rounds", search.rounds()}};
-  report.counters["seconds_heuristic"] = 0;
+  report.counters = {{"moves", search.best().moves},
+                     {"rounds", search.rounds()},
+                     {"order_steps", search.order_steps()},
+                     {"families", scores.families()},
+                     {"sets_counted", scores.sets_counted()},
+                     {"sets_derived", scores.sets_derived()},
+                     {"sets_listed", static_cast<double>(cache.count())},
+                     {"seconds_heuristic", 0}};
   result.stop = monitor.why();
   return result;
 }

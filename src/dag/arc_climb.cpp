@@ -49,7 +49,7 @@ void ArcState::go_to(const ParentLists& parents) {
 
 ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
   std::deque<std::uint64_t> visited{state_.structure.hash()};
-  ClimbEnd best{state_.structure.parents(), state_.cost(), 0};
+  ClimbEnd best{state_.structure.parents(), state_.gains.costs(), state_.cost(), 0};
   told(best.cost, 0);
   for (int idle = 0; !monitor_.stopped();) {
     const std::optional<Move> move = best_move(visited);
@@ -64,6 +64,7 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
     const double cost = state_.cost();
     if (cost < best.cost - tolerance) {
       best.parents = state_.structure.parents();
+      best.costs = state_.gains.costs();
       best.cost = cost;
       idle = 0;
       told(cost, best.moves);
@@ -75,19 +76,37 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
   return best;
 }
 
-void ArcClimb::perturb(int moves, const std::vector<Var>& among, Rng& rng) {
+bool ArcClimb::possible(const Move& move) const {
+  return !std::isinf(state_.gains.change(state_.structure, move)) && state_.structure.stays_acyclic(move);
+}
+
+void ArcClimb::perturb(int moves, Rng rng) {
   constexpr int kTries = 1000;
   int made = 0;
   for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped(); ++tries) {
-    const Var x =
-        among.empty() ? static_cast<Var>(rng.below(state_.structure.n_variables())) : among[rng.below(among.size())];
+    const Var x = static_cast<Var>(rng.below(state_.structure.n_variables()));
     const std::vector<Var>& candidates = allowed_.candidates[x];
     if (candidates.empty()) continue;
     const Var y = candidates[rng.below(candidates.size())];
     const bool there = state_.structure.has_arc(y, x);
     const bool reverse = there && rng.below(2) == 1;
     const Move move{reverse ? MoveKind::kReverse : there ? MoveKind::kDelete : MoveKind::kAdd, x, y};
-    if (std::isinf(state_.gains.change(state_.structure, move)) || !state_.structure.stays_acyclic(move)) continue;
+    if (!possible(move)) continue;
+    state_.apply(move);
+    ++made;
+  }
+}
+
+void ArcClimb::loosen(int arcs, const std::vector<Var>& among, Rng rng) {
+  constexpr int kTries = 50;
+  int made = 0;
+  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped(); ++tries) {
+    const Var x = among[rng.below(among.size())];
+    const std::vector<Var>& parents = state_.structure.parents(x);
+    if (parents.empty()) continue;
+    const Var y = parents[rng.below(parents.size())];
+    const Move move{rng.below(2) == 1 ? MoveKind::kReverse : MoveKind::kDelete, x, y};
+    if (!possible(move)) continue;
     state_.apply(move);
     ++made;
   }

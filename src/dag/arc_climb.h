@@ -6,6 +6,7 @@
 #include <deque>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "base/function_ref.h"
 #include "base/monitor.h"
@@ -34,6 +35,7 @@ struct ArcState {
 // What a climb has found.
 struct ClimbEnd {
   ParentLists parents;
+  std::vector<double> costs;  // of its families
   double cost = std::numeric_limits<double>::infinity();
   double moves = 0;
 };
@@ -54,11 +56,13 @@ class ArcClimb {
   // `told` is called with the cost and the moves of the first network and of every better one.
   ClimbEnd run(FunctionRef<void(double, double)> told);
 
-  // So many random legal moves, or as many as can be found; the children are drawn from `among`, or from all where that is
-  // empty.
-  void perturb(int moves, const std::vector<Var>& among, Rng& rng);
+  // So many random legal moves, or as many as can be found.
+  void perturb(int moves, Rng rng);
+  // So many arcs into variables of `among` go or turn, or as many as can.
+  void loosen(int arcs, const std::vector<Var>& among, Rng rng);
 
  private:
+  bool possible(const Move& move) const;
   std::optional<Move> best_move(const std::deque<std::uint64_t>& visited) const;
 
   ArcState& state_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/function_ref.h"
+
 namespace bnstar {
 
 namespace {
@@ -14,37 +16,48 @@ std::uint64_t signature_of(const Var* set, int size) {
   return bits;
 }
 
-}  // namespace
-
-void FamilyLog::add(Var x, const std::vector<Var>& parents, double cost, bool open) {
-  children_.push_back(x);
-  sizes_.push_back(static_cast<int>(parents.size()));
-  members_.insert(members_.end(), parents.begin(), parents.end());
-  costs_.push_back(cost);
-  open_.push_back(open);
-}
-
-void FamilyLog::see(Var x, const std::vector<Var>& parents, const Var* toggled, const double* costs,
-                    std::size_t count) {
-  add(x, parents, costs[0], false);
+void for_each_worth_keeping(const FamilyRow& row, FunctionRef<void(const std::vector<Var>&, double, bool)> keep) {
+  const std::vector<Var>& parents = row.parents;
+  if (!std::isinf(row.costs[0])) keep(parents, row.costs[0], false);
   std::vector<Var> other;
-  for (std::size_t i = 1; i < count; ++i) {
-    const auto place = std::lower_bound(parents.begin(), parents.end(), toggled[i]);
-    const bool there = place != parents.end() && *place == toggled[i];
-    if (std::isinf(costs[i]) || (!there && costs[i] >= costs[0])) continue;
+  for (std::size_t i = 1; i < row.count; ++i) {
+    if (std::isinf(row.costs[i])) continue;
+    const auto place = std::lower_bound(parents.begin(), parents.end(), row.toggled[i]);
+    const bool there = place != parents.end() && *place == row.toggled[i];
+    if (!there && !beats(row.costs[i], row.costs[0])) continue;
     other.assign(parents.begin(), place);
-    if (!there) other.push_back(toggled[i]);
-    other.insert(other.end(), place + (there ? 1 : 0), parents.end());
-    add(x, other, costs[i], true);
+    if (!there) other.push_back(row.toggled[i]);
+    other.insert(other.end(), there ? place + 1 : place, parents.end());
+    keep(other, row.costs[i], true);
   }
 }
 
-bool FamilyCache::beaten(const List& list, const Var* set, int size, double cost) const {
+}  // namespace
+
+void FamilyLog::see(const FamilyRow& row) {
+  for_each_worth_keeping(row, [&](const std::vector<Var>& set, double cost, bool open) {
+    children_.push_back(row.child);
+    sizes_.push_back(static_cast<int>(set.size()));
+    members_.insert(members_.end(), set.begin(), set.end());
+    costs_.push_back(cost);
+    open_.push_back(open);
+  });
+}
+
+void FamilyCache::List::push(const Var* set, int size, double its_cost, bool is_open) {
+  sets.number(set, size);
+  cost.push_back(its_cost);
+  open.push_back(is_open);
+  signature.push_back(signature_of(set, size));
+}
+
+// Most sets fail by a bit of the signature.
+bool FamilyCache::List::has_as_cheap_subset(const Var* set, int size, double its_cost) const {
   const std::uint64_t outside = ~signature_of(set, size);
-  for (std::size_t i = 0; i < list.cost.size(); ++i) {
-    if ((list.signature[i] & outside) != 0 || list.cost[i] > cost + 1e-10 * std::max(1.0, std::fabs(cost))) continue;
-    const Var* other = list.sets.set(i);
-    if (std::includes(set, set + size, other, other + list.sets.size(i))) return true;
+  for (std::size_t i = 0; i < cost.size(); ++i) {
+    if ((signature[i] & outside) != 0 || beats(its_cost, cost[i])) continue;
+    const Var* other = sets.set(i);
+    if (std::includes(set, set + size, other, other + sets.size(i))) return true;
   }
   return false;
 }
@@ -52,12 +65,21 @@ bool FamilyCache::beaten(const List& list, const Var* set, int size, double cost
 void FamilyCache::add(Var x, const Var* set, int size, double cost, bool open) {
   List& list = lists_[x];
   const std::size_t known = list.sets.find(set, size);
-  if (known != SetIndex::kAbsent && !open) list.open[known] = false;
-  if (known != SetIndex::kAbsent || beaten(list, set, size, cost)) return;
-  list.sets.number(set, size);
-  list.cost.push_back(cost);
-  list.open.push_back(open);
-  list.signature.push_back(signature_of(set, size));
+  if (known != SetIndex::kAbsent) {
+    if (!open) list.open[known] = false;
+  } else if (!list.has_as_cheap_subset(set, size, cost)) {
+    list.push(set, size, cost, open);
+  }
+}
+
+void FamilyCache::add(Var x, const std::vector<Var>& set, double cost, bool open) {
+  add(x, set.data(), static_cast<int>(set.size()), cost, open);
+}
+
+void FamilyCache::see(const FamilyRow& row) {
+  for_each_worth_keeping(
+      row, [&](const std::vector<Var>& set, double cost, bool open) { add(row.child, set, cost, open); });
+  make_room();
 }
 
 void FamilyCache::take(const FamilyLog& log) {
@@ -66,25 +88,28 @@ void FamilyCache::take(const FamilyLog& log) {
     add(log.children_[i], members, log.sizes_[i], log.costs_[i], log.open_[i]);
     members += log.sizes_[i];
   }
+  make_room();
 }
 
 void FamilyCache::take(const ParentSets& sets) {
   const Var* members = sets.parents.data();
   for (Var x = 0; x < sets.n_variables(); ++x) {
     for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i) {
-      add(x, members, sets.size[i], sets.cost[i], true);
+      lists_[x].push(members, sets.size[i], sets.cost[i], true);
       members += sets.size[i];
     }
   }
+  make_room();
 }
 
-ParentLists FamilyCache::widen(Var x, int most, double dearest) {
+ParentLists FamilyCache::close_cheapest(Var x, std::size_t most, double cost) {
   List& list = lists_[x];
   std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < list.cost.size(); ++i) {
-    if (list.open[i] && list.cost[i] <= dearest) open.push_back(i);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list.open[i] && list.cost[i] <= cost) open.push_back(i);
   }
-  const auto last = open.begin() + std::min<std::ptrdiff_t>(most, open.end() - open.begin());
+  const std::size_t count = std::min(most, open.size());
+  const auto last = open.begin() + static_cast<std::ptrdiff_t>(count);
   std::partial_sort(open.begin(), last, open.end(), [&](std::size_t a, std::size_t b) {
     return list.cost[a] != list.cost[b] ? list.cost[a] < list.cost[b] : a < b;
   });
@@ -96,39 +121,31 @@ ParentLists FamilyCache::widen(Var x, int most, double dearest) {
   return sets;
 }
 
-void FamilyCache::shrink(const ParentLists& kept) {
-  const double now = bytes();
-  if (now <= bytes_) return;
-  // Half is left, so that this does not come again at once.
-  const double share = bytes_ / (2 * now);
-  for (std::size_t x = 0; x < lists_.size(); ++x) {
-    const auto most = static_cast<std::size_t>(share * static_cast<double>(lists_[x].cost.size()));
-    shrink(lists_[x], most, kept[x]);
-  }
+void FamilyCache::make_room() {
+  if (bytes() <= bytes_) return;
+  for (List& list : lists_) list = cheapest_of(list, list.size() / 2);
 }
 
-void FamilyCache::shrink(List& list, std::size_t most, const std::vector<Var>& kept) const {
-  std::vector<std::size_t> by_cost(list.cost.size());
+// The costliest stays as well: that is the one without parents, or with the required ones only, which every order can fall
+// back upon.
+FamilyCache::List FamilyCache::cheapest_of(const List& list, std::size_t most) {
+  std::vector<std::size_t> by_cost(list.size());
   std::iota(by_cost.begin(), by_cost.end(), std::size_t{0});
-  std::sort(by_cost.begin(), by_cost.end(), [&](std::size_t a, std::size_t b) { return list.cost[a] < list.cost[b]; });
-  const List before = std::move(list);
-  list = List();
-  const std::size_t own = before.sets.find(kept.data(), static_cast<int>(kept.size()));
+  std::stable_sort(by_cost.begin(), by_cost.end(),
+                   [&](std::size_t a, std::size_t b) { return list.cost[a] < list.cost[b]; });
+  List kept;
   for (std::size_t i = 0; i < by_cost.size(); ++i) {
+    if (i >= most && i + 1 < by_cost.size()) continue;
     const std::size_t number = by_cost[i];
-    // The last is that of no parents, or of the required ones.
-    if (i >= most && number != own && i + 1 < by_cost.size()) continue;
-    list.sets.number(before.sets.set(number), before.sets.size(number));
-    list.cost.push_back(before.cost[number]);
-    list.open.push_back(before.open[number]);
-    list.signature.push_back(before.signature[number]);
+    kept.push(list.sets.set(number), list.sets.size(number), list.cost[number], list.open[number]);
   }
+  return kept;
 }
 
 ParentSets FamilyCache::sets() const {
   ParentSets all;
   for (const List& list : lists_) {
-    for (std::size_t i = 0; i < list.cost.size(); ++i) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
       const Var* set = list.sets.set(i);
       all.size.push_back(list.sets.size(i));
       all.parents.insert(all.parents.end(), set, set + list.sets.size(i));
@@ -141,7 +158,7 @@ ParentSets FamilyCache::sets() const {
 
 std::size_t FamilyCache::count() const {
   std::size_t sum = 0;
-  for (const List& list : lists_) sum += list.cost.size();
+  for (const List& list : lists_) sum += list.size();
   return sum;
 }
 

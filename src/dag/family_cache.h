@@ -1,5 +1,5 @@
-// A growing list of scored parent sets for every variable: those that climbs over networks met on their way and that cost less
-// than every known subset. What is in it can be searched by orders (Teyssier & Koller 2005).
+// A growing list of scored parent sets for every variable: those that climbs over networks meet on their way and that cost less
+// than every known subset. What is in the lists can be searched by orders (Teyssier & Koller 2005).
 #pragma once
 
 #include <cstddef>
@@ -8,22 +8,19 @@
 
 #include "base/digraph.h"
 #include "base/varset.h"
-#include "dag/gains.h"
+#include "dag/neighbour_families.h"
 #include "parents/parent_sets.h"
 #include "scores/set_index.h"
 
 namespace bnstar {
 
-// Families that a climb has scored and that may be worth keeping: no costlier than the one they were made from. Of a climb that
-// runs beside others, until its turn comes.
+// What is worth keeping of the rows that a climb meets which runs beside others, until its turn comes.
 class FamilyLog : public RowObserver {
  public:
-  void see(Var x, const std::vector<Var>& parents, const Var* toggled, const double* costs,
-           std::size_t count) override;
+  void see(const FamilyRow& row) override;
 
  private:
   friend class FamilyCache;
-  void add(Var x, const std::vector<Var>& parents, double cost, bool open);
 
   std::vector<Var> children_;
   std::vector<int> sizes_;
@@ -32,22 +29,21 @@ class FamilyLog : public RowObserver {
   std::vector<bool> open_;
 };
 
-class FamilyCache {
+class FamilyCache : public RowObserver {
  public:
-  // So many bytes for all lists.
+  // About so many bytes. When they are used up, the costliest half of each list goes.
   FamilyCache(int n, double bytes) : lists_(n), bytes_(bytes) {}
 
-  // Kept if it costs less than all known subsets. Ascending.
-  void add(Var x, const Var* set, int size, double cost, bool open);
+  // Of a row: the family, those with less parents, and those with more that cost less.
+  void see(const FamilyRow& row) override;
   void take(const FamilyLog& log);
+  // Lists that others made, in which no set is costlier than a subset; all of them are new.
   void take(const ParentSets& sets);
+  // A set is open as long as nobody has asked for its neighbours. It is kept if it costs less than all known subsets.
+  void add(Var x, const std::vector<Var>& set, double cost, bool open);
+  // The cheapest open sets of x up to a cost, so many at the most, which are open no longer.
+  ParentLists close_cheapest(Var x, std::size_t most, double cost);
 
-  // The cheapest sets of x whose neighbours were not asked for, as many as that; they count as asked for from now on.
-  ParentLists widen(Var x, int most, double dearest);
-
-  // Those that fit, and always those that `kept`, a network, has. When lists are too long the costliest sets go.
-  void shrink(const ParentLists& kept);
-  // All of them.
   ParentSets sets() const;
   std::size_t count() const;
   double bytes() const;
@@ -56,13 +52,17 @@ class FamilyCache {
   struct List {
     SetIndex sets;
     std::vector<double> cost;
-    std::vector<bool> open;                // its neighbours were not asked for
+    std::vector<bool> open;
     std::vector<std::uint64_t> signature;  // a bit for every member, by its number modulo 64
 
-    double bytes() const { return sets.bytes() + 8.0 * static_cast<double>(cost.capacity() + signature.capacity()); }
+    std::size_t size() const { return cost.size(); }
+    double bytes() const { return sets.bytes() + 16.125 * static_cast<double>(cost.capacity()); }
+    void push(const Var* set, int size, double its_cost, bool is_open);
+    bool has_as_cheap_subset(const Var* set, int size, double its_cost) const;
   };
-  bool beaten(const List& list, const Var* set, int size, double cost) const;
-  void shrink(List& list, std::size_t most, const std::vector<Var>& kept) const;
+  void add(Var x, const Var* set, int size, double cost, bool open);
+  void make_room();
+  static List cheapest_of(const List& list, std::size_t most);
 
   std::vector<List> lists_;
   double bytes_;

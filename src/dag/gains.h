@@ -5,26 +5,12 @@
 #include <vector>
 
 #include "base/monitor.h"
+#include "dag/neighbour_families.h"
 #include "dag/structure.h"
 #include "parents/parent_sets.h"
 #include "scores/family_scores.h"
 
 namespace bnstar {
-
-// Whoever wants to see the families that are scored on the way.
-class RowObserver {
- public:
-  virtual ~RowObserver() = default;
-  // x with its present parents costs costs[0]; with toggled[i] more, or less where it is one of them, costs[i], 0 < i < count.
-  virtual void see(Var x, const std::vector<Var>& parents, const Var* toggled, const double* costs,
-                   std::size_t count) = 0;
-};
-
-// Tells of the families with one parent more or less than parents[i] of children[i] has, all that are allowed. Nothing is told
-// when the monitor stops.
-void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed, const std::vector<Var>& children,
-                      const std::vector<const std::vector<Var>*>& parents, int threads, Monitor& monitor,
-                      RowObserver& observer);
 
 class Gains : private RowObserver {
  public:
@@ -34,7 +20,7 @@ class Gains : private RowObserver {
   // Tells of every row worked out from now on; null: nobody.
   void tell(RowObserver* observer) { observer_ = observer; }
 
-  // Rows of these children. Unfinished when the monitor stops.
+  // The rows of these children. Unfinished when the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
 
   // By how much the cost changes; infinite for a move that the constraints or the score do not allow.
@@ -42,6 +28,7 @@ class Gains : private RowObserver {
   // The least change by one arc into x more or less.
   double least(Var x) const { return least_[x]; }
   double cost(Var x) const { return costs_[x]; }
+  const std::vector<double>& costs() const { return costs_; }
 
   // The numbers of another table of the same scores.
   void take(const Gains& other) {
@@ -53,8 +40,7 @@ class Gains : private RowObserver {
  private:
   double* row(Var x) { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   const double* row(Var x) const { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
-  void see(Var x, const std::vector<Var>& parents, const Var* toggled, const double* costs,
-           std::size_t count) override;
+  void see(const FamilyRow& row) override;
 
   FamilyScores& scores_;
   const ParentConstraints& allowed_;

@@ -1,22 +1,19 @@
 #include "dag/hill_climb.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
-#include "base/parallel.h"
 #include "base/rng.h"
 #include "dag/arc_climb.h"
 #include "dag/gains.h"
+#include "dag/side_climbs.h"
 
 namespace bnstar {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Restarts of one round begin with the same network, the best of the rounds before.
-constexpr int kRestartsPerRound = 8;
 
 // The first climb and the rounds of restarts.
 class Rounds {
@@ -37,16 +34,11 @@ class Rounds {
       monitor_.record(cost, -kInfinity, moves);
     });
     while (restarts_ < settings_.restarts && !monitor_.stopped()) round();
-    state_.go_to(best_.parents);
     return true;
   }
 
-  const ArcState& state() const { return state_; }
   const ClimbEnd& best() const { return best_; }
   int restarts() const { return restarts_; }
-
-  // What the restarts asked for besides the first climb.
-  double families = 0, sets_counted = 0, sets_derived = 0;
 
  private:
   // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. How far one has
@@ -54,29 +46,18 @@ class Rounds {
   void round() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
-    const int count = std::min(kRestartsPerRound, settings_.restarts - restarts_);
-    std::vector<ClimbEnd> found(count);
-    std::vector<std::array<double, 3>> asked(count);
-    // Who climbs knows what was known before the round, and not what others find in it.
-    parallel_for(settings_.threads, found.size(), monitor_, [&](std::size_t i) {
-      FamilyScores scores = scores_.twin();
-      ArcState state{state_.structure, Gains(scores, allowed_, 1, monitor_)};
-      state.gains.take(state_.gains);
-      ArcClimb climb(state, allowed_, settings_.climbs, monitor_);
-      Rng rng(settings_.seed, static_cast<std::uint64_t>(restarts_) + i + 1);
-      climb.perturb(settings_.perturb * (1 << i), {}, rng);
-      found[i] = climb.run([](double, double) {});
-      asked[i] = {scores.families(), scores.sets_counted(), scores.sets_derived()};
-    });
+    const int count = std::min(kSideClimbs, settings_.restarts - restarts_);
+    const auto found = climb_aside({scores_, state_, allowed_, settings_.climbs, settings_.threads, monitor_}, count,
+                                   [&](int i, ArcClimb& climb) {
+                                     const auto number = static_cast<std::uint64_t>(restarts_ + i + 1);
+                                     climb.perturb(settings_.perturb * (1 << i), Rng(settings_.seed, number));
+                                   });
     restarts_ += count;
-    for (int i = 0; i < count; ++i) fold(found[i], asked[i]);
+    for (const SideClimb& climb : found) fold(climb.end);
   }
 
   // In the order of the restarts, whoever came first.
-  void fold(const ClimbEnd& found, const std::array<double, 3>& asked) {
-    families += asked[0];
-    sets_counted += asked[1];
-    sets_derived += asked[2];
+  void fold(const ClimbEnd& found) {
     const double moves = best_.moves + found.moves;
     if (found.cost < best_.cost - 1e-12 * (1 + std::fabs(best_.cost))) {
       best_ = found;
@@ -98,8 +79,8 @@ class Rounds {
 
 Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
                   Report& report, Monitor& monitor) {
-  // The present network has a table, and that of every thread.
-  const double tables = (settings.restarts > 0 ? settings.threads + 1 : 1) * Gains::bytes(scores.n_variables());
+  const double tables =
+      Gains::bytes(scores.n_variables()) + (settings.restarts > 0 ? bytes_aside(scores, settings.threads) : 0);
   if (!monitor.can_hold(tables)) monitor.stop(Stop::kMemoryLimit);
   Result result;
   result.parents = settings.start;
@@ -110,15 +91,13 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const 
     if (rounds.run()) {
       result.parents = rounds.best().parents;
       result.cost = rounds.best().cost;
-      if (!monitor.stopped()) {
-        for (Var x = 0; x < scores.n_variables(); ++x) result.costs.push_back(rounds.state().gains.cost(x));
-      }
+      result.costs = rounds.best().costs;
     }
     report.counters = {{"moves", rounds.best().moves},
                        {"restarts", rounds.restarts()},
-                       {"families", scores.families() + rounds.families},
-                       {"sets_counted", scores.sets_counted() + rounds.sets_counted},
-                       {"sets_derived", scores.sets_derived() + rounds.sets_derived}};
+                       {"families", scores.families()},
+                       {"sets_counted", scores.sets_counted()},
+                       {"sets_derived", scores.sets_derived()}};
   }
   report.counters["seconds_heuristic"] = 0;
   result.stop = monitor.why();

@@ -7,16 +7,14 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::uint64_t kIslands = 4;
-
 class Islands : public OrderRounds {
  public:
   Islands(const IndexedSets& sets, const OrderSearchSettings& settings) : sets_(sets), settings_(settings) {
     Ordering ordering(sets_);
-    for (std::uint64_t k = 0; k < kIslands; ++k) {
-      islands_.push_back({Rng(settings.seed, k), {}, {}, 0, true, 0, 0});
+    for (int k = 0; k < settings.islands; ++k) {
+      islands_.push_back({Rng(settings.seed, static_cast<std::uint64_t>(k)), {}, {}, 0, true, 0, 0});
       Island& island = islands_.back();
-      const bool given = (k == 0 || settings.only_initial) && !settings.initial.empty();
+      const bool given = k == 0 && !settings.initial.empty();
       ordering.assign(given ? settings.initial : start_order(sets_, settings_.start, island.rng));
       island.current = island.best = ordering.state();
       keep(island.best);
@@ -66,7 +64,7 @@ class Islands : public OrderRounds {
   // Restarts from a new order when it is time for that.
   void begin_again(Island& island, Ordering& ordering) const {
     if (settings_.method == OrderMethod::kIterated && island.idle < patience()) return;
-    ordering.assign(settings_.only_initial ? best_.order : start_order(sets_, settings_.start, island.rng));
+    ordering.assign(start_order(sets_, settings_.start, island.rng));
     island.fresh = true;
   }
 

@@ -39,8 +39,4 @@ GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& c
 // How many sets the limits on size and configurations leave, over all variables.
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints);
 
-// Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 are ties
-// (relative, absolute below 1) and ties go to the smaller set.
-bool beats(double cost, double best_of_subsets);
-
 }  // namespace bnstar
