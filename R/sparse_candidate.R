@@ -117,41 +117,17 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
 # Rounds without a better score after which stop = "candidates" gives up.
 most_idle_rounds <- 3L
 
-# Everything that stays the same over the rounds. Variables are numbered by their names, so that ties and the last bits of sums
-# depend on nothing else.
+# Everything that stays the same over the rounds.
 new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress) {
-  by_name <- order(data$variables, method = "radix")
-  number <- order(by_name)
-  number_lists <- function(lists) lapply(lists[by_name], function(list) sort(number[list]))
-  n <- length(by_name)
-  sorted <- reorder_columns(data, by_name)
-  scorer <- cpp_family_scorer(sorted, score$name, score$settings, min(budget$left()$bytes / 4, 2^31), TRUE, threads)
-  list(
-    data = sorted, score = score, plan = plan, threads = threads, budget = budget, scorer = scorer, progress = progress,
-    by_name = by_name, number = number, number_lists = number_lists,
-    required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
-    max_parents = constraints$max_parents[by_name],
-    decomposition = decomposition_defaults[[plan$maximize]], most_listed = most_that_matter(score$name, data$n_obs),
-    score_families = function(parents) cpp_score_families(scorer, seq_len(n), parents, threads)
-  )
+  c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE),
+    list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]],
+         most_listed = most_that_matter(score$name, data$n_obs)))
 }
 
 # No larger parent set is ever best, required parents not counted.
 most_that_matter <- function(score, n_obs) {
   most <- cpp_most_parents(score, n_obs)[["safe"]]
   if (is.na(most)) Inf else most
-}
-
-# The same data with their columns in another order.
-reorder_columns <- function(data, order) {
-  data$variables <- data$variables[order]
-  for (field in c("codes", "values")) {
-    if (!is.null(data[[field]])) data[[field]] <- data[[field]][, order, drop = FALSE]
-  }
-  for (field in c("arities", "levels")) {
-    if (!is.null(data[[field]])) data[[field]] <- data[[field]][order]
-  }
-  data
 }
 
 # The rounds, until nothing more is to be gained or a limit is reached.
@@ -233,14 +209,14 @@ as_candidate_result <- function(run, problem) {
   trace$bound <- if (run$complete) pmax(trace$bound, run$within$bound) else Inf
   counters <- cpp_scorer_counters(problem$scorer)
   counters[["sets_counted"]] <- counters[["sets_counted"]] + run$counted
-  list(
-    parents = lapply(run$parents[problem$number], function(list) sort(problem$by_name[list])),
-    node_scores = run$node_scores[problem$number], proved = run$complete && run$within$proved,
+  found <- list(
+    parents = run$parents, node_scores = run$node_scores, proved = run$complete && run$within$proved,
     bound = if (run$complete) run$within$bound else Inf, rounding = if (run$complete) run$rounding else 0,
     stop_reason = run$stop_reason, trace = trace[!duplicated(trace[c("score", "bound")]), ],
     counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0),
     seconds = problem$budget$elapsed()
   )
+  in_users_numbers(found, problem)
 }
 
 iterations_table <- function(run, problem, truth) {

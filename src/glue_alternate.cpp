@@ -1,4 +1,6 @@
 // Climbs and order search in turn.
+#include <algorithm>
+
 #include "dag/alternate.h"
 #include "glue_scores.h"
 
@@ -17,19 +19,32 @@ AlternateSettings to_alternation(const Rcpp::List& execution) {
   return settings;
 }
 
+// As to_parent_sets() takes them.
+Rcpp::List from_parent_sets(const ParentSets& sets) {
+  Rcpp::NumericVector start(sets.start.size()), score(sets.cost.size());
+  std::copy(sets.start.begin(), sets.start.end(), start.begin());
+  for (std::size_t i = 0; i < sets.cost.size(); ++i) score[i] = 0.0 - sets.cost[i];
+  return Rcpp::List::create(Rcpp::_["start"] = start, Rcpp::_["size"] = Rcpp::wrap(sets.size),
+                            Rcpp::_["score"] = score, Rcpp::_["parents"] = from_vars(sets.parents));
+}
+
 }  // namespace
 }  // namespace bnstar
 
+// Variables are numbered as the columns of the scorer are. `lists` are scored parent sets to begin with, or NULL; those of the end come
+// back. `execution` is list(tabu, patience, idle_rounds, until_stopped, threads, seed, start).
 // [[Rcpp::export]]
 Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraints, Rcpp::List execution,
                          Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   Monitor monitor = make_monitor(limits, progress);
-  FamilyCache cache(families->n_variables(), monitor.room() / 8);
+  FamilyCache cache(families->n_variables(), FamilyCache::usual_bytes(monitor.room()));
   if (!lists.isNULL()) cache.take(to_parent_sets(Rcpp::as<Rcpp::List>(lists)));
   Report report;
   const Result result =
       alternate(*families, to_constraints(constraints), to_alternation(execution), cache, report, monitor);
-  return to_list(result, report, monitor);
+  Rcpp::List value = to_list(result, report, monitor);
+  value["lists"] = from_parent_sets(cache.sets());
+  return value;
 }

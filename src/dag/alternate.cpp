@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -18,10 +16,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-double env(const char* name, double otherwise) {
-  const char* text = std::getenv(name);
-  return text ? std::atof(text) : otherwise;
-}
+// A share of the usual order search: most of what it finds in the lists it finds soon, and new sets are worth more.
+constexpr double kOrderEffort = 0.03;
+// Sets of a variable whose neighbours are asked for in a round.
+constexpr std::size_t kWishes = 3;
 
 class Alternation {
  public:
@@ -44,7 +42,6 @@ class Alternation {
     best_ = ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([this](double cost, double moves) {
       monitor_.record(cost, -kInfinity, moves);
     });
-    say("climb");
     for (int idle = 0; goes_on(idle); ++rounds_) idle = round() ? 0 : idle + 1;
     return true;
   }
@@ -54,10 +51,6 @@ class Alternation {
   double order_steps() const { return order_steps_; }
 
  private:
-  void say(const char* what) {
-    if (env("VERB", 0) > 0)
-      std::fprintf(stderr, "%7.2f %-8s %.2f  cache %zu counted %.0f derived %.0f\n", monitor_.seconds(), what, -best_.cost, cache_.count(), scores_.sets_counted(), scores_.sets_derived());
-  }
   bool goes_on(int idle) const {
     return !monitor_.stopped() && (settings_.until_stopped || idle < settings_.idle_rounds);
   }
@@ -80,10 +73,8 @@ class Alternation {
       search_cache();
     } while (climb());
     kick();
-    widen();
-    const bool gain = best_.cost < before - 1e-12 * (1 + std::fabs(before));
-    effort_ = gain ? env("EFFORT", 0.1) : std::min(env("MAXEFFORT", 0.1), effort_ * 1.5);
-    return gain;
+    grant_wishes();
+    return best_.cost < before;
   }
 
   void search_cache() {
@@ -92,7 +83,7 @@ class Alternation {
     OrderSearchSettings orders;
     orders.initial = topological_order(best_.parents);
     orders.islands = 1;
-    orders.effort = effort_;
+    orders.effort = kOrderEffort;
     orders.seed = Rng(settings_.seed, ++searches_)();
     const OrderSearchResult found = search_orders_of_part(sets, orders, monitor_, [](double, double) {});
     order_steps_ += found.work;
@@ -100,7 +91,6 @@ class Alternation {
       Result network = in_families(found, SetsView(sets));
       improve({std::move(network.parents), std::move(network.costs), found.cost, best_.moves});
     }
-    say("orders");
   }
 
   // Value: was that any good?
@@ -109,7 +99,6 @@ class Alternation {
     if (monitor_.stopped()) return false;
     const double before = best_.cost;
     fold(ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([](double, double) {}));
-    say("climb");
     return best_.cost < before && !monitor_.stopped();
   }
 
@@ -143,7 +132,6 @@ class Alternation {
       cache_.take(climb.log);
       fold(climb.end);
     }
-    say("kicks");
   }
 
   // A variable with its parents, its children and their parents.
@@ -162,11 +150,11 @@ class Alternation {
   }
 
   // The neighbours of sets that variables would rather have than the present ones, if the others let them.
-  void widen() {
+  void grant_wishes() {
     std::vector<Var> children;
     ParentLists parents;
     for (Var x = 0; x < scores_.n_variables() && !monitor_.stopped(); ++x) {
-      for (std::vector<Var>& set : cache_.close_cheapest(x, static_cast<std::size_t>(env("WIDEN", 3)), best_.costs[x] + margin_)) {
+      for (std::vector<Var>& set : cache_.close_cheapest(x, kWishes, best_.costs[x] + margin_)) {
         children.push_back(x);
         parents.push_back(std::move(set));
       }
@@ -176,7 +164,6 @@ class Alternation {
     score_neighbours(scores_, allowed_, families, settings_.threads, monitor_, cache_);
     // When few are left, others that cost a little more come next.
     if (8 * families.size() < best_.parents.size()) margin_ = std::max(1.0, 2 * margin_);
-    say("widen");
   }
 
   FamilyScores& scores_;
@@ -186,7 +173,6 @@ class Alternation {
   Monitor& monitor_;
   ArcState state_;
   ClimbEnd best_;
-  double effort_ = env("EFFORT", 0.1);
   double margin_ = 0;
   double rounds_ = 0;
   std::uint64_t searches_ = 0;
@@ -201,6 +187,13 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed, const A
   Result result;
   result.parents = settings.start;
   result.bound = -kInfinity;
+  report.counters["seconds_heuristic"] = 0;
+  const double tables = Gains::bytes(scores.n_variables()) + bytes_aside(scores, settings.threads);
+  if (!monitor.can_hold(tables + scores.bytes())) monitor.stop(Stop::kMemoryLimit);
+  result.stop = monitor.why();
+  if (monitor.stopped()) return result;
+  // What the score may take to be faster comes last: the lists need room as they grow.
+  const Holding held(monitor, tables + cache.most_bytes());
   Alternation search(scores, allowed, settings, cache, monitor);
   if (search.run()) {
     result.parents = search.best().parents;

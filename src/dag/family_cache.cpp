@@ -122,7 +122,9 @@ ParentLists FamilyCache::close_cheapest(Var x, std::size_t most, double cost) {
 }
 
 void FamilyCache::make_room() {
-  if (bytes() <= bytes_) return;
+  // ParentSets and IndexedSets take about as much each.
+  constexpr double kForms = 3;
+  if (kForms * bytes() <= bytes_) return;
   for (List& list : lists_) list = cheapest_of(list, list.size() / 2);
 }
 

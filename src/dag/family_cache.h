@@ -2,6 +2,7 @@
 // than every known subset. What is in the lists can be searched by orders (Teyssier & Koller 2005).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -31,8 +32,12 @@ class FamilyLog : public RowObserver {
 
 class FamilyCache : public RowObserver {
  public:
-  // About so many bytes. When they are used up, the costliest half of each list goes.
+  // About so many bytes, also for copies of the lists as others want them. When they are used up, the costliest half of each
+  // list goes.
   FamilyCache(int n, double bytes) : lists_(n), bytes_(bytes) {}
+  // Of the room there is. A million sets, which take so many bytes, are as many as order search can begin with again and again.
+  static double usual_bytes(double room) { return std::min(room / 4, 256.0 * (1 << 20)); }
+  double most_bytes() const { return bytes_; }
 
   // Of a row: the family, those with less parents, and those with more that cost less.
   void see(const FamilyRow& row) override;
