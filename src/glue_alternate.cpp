@@ -24,8 +24,8 @@ Rcpp::List from_parent_sets(const ParentSets& sets) {
   Rcpp::NumericVector start(sets.start.size()), score(sets.cost.size());
   std::copy(sets.start.begin(), sets.start.end(), start.begin());
   for (std::size_t i = 0; i < sets.cost.size(); ++i) score[i] = 0.0 - sets.cost[i];
-  return Rcpp::List::create(Rcpp::_["start"] = start, Rcpp::_["size"] = Rcpp::wrap(sets.size),
-                            Rcpp::_["score"] = score, Rcpp::_["parents"] = from_vars(sets.parents));
+  return Rcpp::List::create(Rcpp::_["start"] = start, Rcpp::_["size"] = Rcpp::wrap(sets.size), Rcpp::_["score"] = score,
+                            Rcpp::_["parents"] = from_vars(sets.parents));
 }
 
 }  // namespace

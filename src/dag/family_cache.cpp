@@ -77,8 +77,8 @@ void FamilyCache::add(Var x, const std::vector<Var>& set, double cost, bool open
 }
 
 void FamilyCache::see(const FamilyRow& row) {
-  for_each_worth_keeping(
-      row, [&](const std::vector<Var>& set, double cost, bool open) { add(row.child, set, cost, open); });
+  for_each_worth_keeping(row,
+                         [&](const std::vector<Var>& set, double cost, bool open) { add(row.child, set, cost, open); });
   make_room();
 }
 
