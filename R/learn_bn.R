@@ -10,7 +10,7 @@
 #'   the problem.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
-#'   here), [hill_climb()], [sparse_candidate()] or [chow_liu()].
+#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()] or [chow_liu()].
 #' @param time_limit Seconds for everything; `Inf` is none. The answer comes within the limit plus a tenth of it plus
 #'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
 #'   after that.

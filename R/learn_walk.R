@@ -28,7 +28,7 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   }
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(task$data))
-  problem <- new_named_problem(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
+  problem <- problem_by_name(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
   # The sorted copy of the data, the core's own two, and what the scorer remembers.
   budget$hold(2 * data_bytes(task$data) + problem$cache)
   first <- if (is.null(start)) problem$required else problem$number_lists(start)
@@ -257,7 +257,9 @@ take_turns <- function(problem, run) {
   list_best(run)
   began <- problem$budget$elapsed()
   seed <- resolve_seed(run$seed %||% problem$search$seed)
-  found <- alternate_problem(problem, run$parents, unclass(run$lists)[set_fields], problem$timed && !isTRUE(run$within$proved), seed)
+  plan <- list(tabu = 10L, patience = 10L, idle_rounds = 10L, seed = seed)
+  found <- alternate_within(problem, run$parents, plan, unclass(run$lists)[set_fields],
+                            until_stopped = problem$timed && !isTRUE(run$within$proved))
   take_network(run, found, began)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
@@ -284,16 +286,16 @@ as_learned <- function(problem, run, shown) {
   rounding <- run$rounding %||% 0
   if (!is.null(run$lists) && is.infinite(run$bound)) run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
   bound <- if (run$proved) score + rounding else max(run$bound, score)
-  parents <- problem$column_lists(run$parents)
+  numbered <- in_users_numbers(as.list(run)[c("parents", "node_scores")], problem)
   total <- problem$budget$elapsed()
   fit <- new_learned_bn(
-    variables = task$data$variables, parents = parents, node_scores = run$node_scores[problem$number], bound = bound,
+    variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
     proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual),
     stop_reason = first_reason(run$proved, run$reasons, run$ended),
     trace = whole_trace(run, score, bound), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
     method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
     seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
-    likelihood = network_likelihood(parents, task$data, task$score$name, score), within = within_lists(run, score)
+    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score)
   )
   fit[names(run$extra)] <- run$extra
   fit

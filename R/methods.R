@@ -3,19 +3,21 @@
 
 local_methods <- function() {
   data.frame(
-    name = c("orderings", "chow_liu", "hill_climb", "sparse_candidate"),
+    name = c("orderings", "chow_liu", "hill_climb", "sparse_candidate", "alternate"),
     aliases = "",
     summary = c("local search over orders of the variables, no proof", "the best tree, by mutual information",
                 "one arc more, less or reversed at a time, with a tabu list, no proof",
-                "rounds of choosing candidate parents and searching within them, no proof beyond them"),
+                "rounds of choosing candidate parents and searching within them, no proof beyond them",
+                "climbs over networks and search over orders of what they met, in turn, no proof"),
     settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable",
                  "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1",
-                 "k = 10, measure = \"score\", maximize = \"hill_climb\", stop = \"score\", max_iterations = 20"),
+                 "k = 10, measure = \"score\", maximize = \"hill_climb\", stop = \"score\", max_iterations = 20",
+                 "start = NULL, tabu = 10, patience = 10, idle_rounds = 10"),
     reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)", "Friedman, Nachman & Pe'er (1999)",
-                  "Friedman, Nachman & Pe'er (1999)"),
-    exact = c(FALSE, TRUE, FALSE, FALSE),
-    by = c("search_orderings", "chow_liu", "hill_climb", "sparse_candidate"),
-    needs = c("scores", "data", "data", "data")
+                  "Friedman, Nachman & Pe'er (1999)", "Teyssier & Koller (2005)"),
+    exact = c(FALSE, TRUE, FALSE, FALSE, FALSE),
+    by = c("search_orderings", "chow_liu", "hill_climb", "sparse_candidate", "alternate_search"),
+    needs = c("scores", "data", "data", "data", "data")
   )
 }
 

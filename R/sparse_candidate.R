@@ -119,8 +119,9 @@ most_idle_rounds <- 3L
 
 # Everything that stays the same over the rounds.
 new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress) {
-  c(new_named_problem(data, score, constraints, threads, budget, progress, with_likelihood = TRUE),
-    list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]], most_listed = most_that_matter(score$name, data$n_obs)))
+  c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE),
+    list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]],
+         most_listed = most_that_matter(score$name, data$n_obs)))
 }
 
 # No larger parent set is ever best, required parents not counted.
@@ -208,14 +209,14 @@ as_candidate_result <- function(run, problem) {
   trace$bound <- if (run$complete) pmax(trace$bound, run$within$bound) else Inf
   counters <- cpp_scorer_counters(problem$scorer)
   counters[["sets_counted"]] <- counters[["sets_counted"]] + run$counted
-  list(
-    parents = problem$column_lists(run$parents),
-    node_scores = run$node_scores[problem$number], proved = run$complete && run$within$proved,
+  found <- list(
+    parents = run$parents, node_scores = run$node_scores, proved = run$complete && run$within$proved,
     bound = if (run$complete) run$within$bound else Inf, rounding = if (run$complete) run$rounding else 0,
     stop_reason = run$stop_reason, trace = trace[!duplicated(trace[c("score", "bound")]), ],
     counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0),
     seconds = problem$budget$elapsed()
   )
+  in_users_numbers(found, problem)
 }
 
 iterations_table <- function(run, problem, truth) {

@@ -34,8 +34,8 @@ ParentLists renumbered(const ParentLists& lists, const std::vector<Var>& order) 
 
 HillClimbSettings to_climbing(const Rcpp::List& execution) {
   HillClimbSettings climbing;
-  climbing.tabu = Rcpp::as<int>(execution["tabu"]);
-  climbing.patience = Rcpp::as<int>(execution["patience"]);
+  climbing.climbs.tabu = Rcpp::as<int>(execution["tabu"]);
+  climbing.climbs.patience = Rcpp::as<int>(execution["patience"]);
   climbing.restarts = Rcpp::as<int>(execution["restarts"]);
   climbing.perturb = Rcpp::as<int>(execution["perturb"]);
   climbing.threads = Rcpp::as<int>(execution["threads"]);

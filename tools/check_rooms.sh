@@ -36,7 +36,7 @@ looks_left() {
       lists = " parents/parent_sets.h parents/selection.h parents/plain_network.h parents/strong_parts.h parents/list_oracle.h"
       may["orderings"] = "base" lists
       may["order"] = may["heuristics"] lists " parents/part_oracle.h heuristics orderings"
-      may["dag"] = "base data scores" lists " orderings/indexed_sets.h order/walk/solve.h order/walk/list_part.h" \
+      may["dag"] = "base data scores" lists " orderings/indexed_sets.h orderings/order_search.h orderings/start_orders.h order/walk/solve.h order/walk/list_part.h" \
                    " network/family_tables.h network/pair_marginals.h network/sampler.h"
     }
     FNR == 1 { split(FILENAME, path, "/"); room = path[2]

@@ -2,32 +2,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 namespace bnstar {
 
 namespace {
 
 constexpr double kNotAllowed = std::numeric_limits<double>::infinity();
-// Families that are asked for together.
-constexpr std::size_t kTogether = 4096;
-
-std::vector<Var> with(const std::vector<Var>& set, Var x) {
-  std::vector<Var> result(set.size() + 1);
-  const auto place = std::lower_bound(set.begin(), set.end(), x);
-  *std::copy(set.begin(), place, result.begin()) = x;
-  std::copy(place, set.end(), result.end() - (set.end() - place));
-  return result;
-}
-
-std::vector<Var> without(std::vector<Var> set, Var x) {
-  set.erase(std::lower_bound(set.begin(), set.end(), x));
-  return set;
-}
-
-bool contains(const std::vector<Var>& ascending, Var x) {
-  return std::binary_search(ascending.begin(), ascending.end(), x);
-}
 
 }  // namespace
 
@@ -42,45 +22,21 @@ Gains::Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads
       costs_(n_, 0) {}
 
 void Gains::refresh(const Structure& structure, const std::vector<Var>& children) {
-  const std::size_t together = std::max<std::size_t>(1, kTogether / n_);
-  for (std::size_t first = 0; first < children.size() && !monitor_.stopped(); first += together) {
-    const std::size_t last = std::min(first + together, children.size());
-    refresh_some(structure, children.data() + first, children.data() + last);
-    monitor_.poll();
-  }
+  std::vector<FamilyNames> families;
+  for (Var x : children) families.push_back({x, &structure.parents(x)});
+  score_neighbours(scores_, allowed_, families, threads_, monitor_, *this);
 }
 
-void Gains::refresh_some(const Structure& structure, const Var* first, const Var* last) {
-  std::vector<Var> children, toggled;
-  ParentLists parents;
-  for (const Var* x = first; x != last; ++x) {
-    const std::vector<Var>& now = structure.parents(*x);
-    children.push_back(*x);
-    toggled.push_back(-1);
-    parents.push_back(now);
-    const bool full = static_cast<int>(now.size()) >= allowed_.max_parents[*x];
-    for (Var y : allowed_.candidates[*x]) {
-      const bool there = contains(now, y);
-      if (!there && full) continue;
-      children.push_back(*x);
-      toggled.push_back(y);
-      parents.push_back(there ? without(now, y) : with(now, y));
-    }
+void Gains::see(const FamilyRow& found) {
+  const Var x = found.child;
+  costs_[x] = found.costs[0];
+  least_[x] = kNotAllowed;
+  std::fill(row(x), row(x) + n_, kNotAllowed);
+  for (std::size_t i = 1; i < found.count; ++i) {
+    row(x)[found.toggled[i]] = found.costs[i] - costs_[x];
+    least_[x] = std::min(least_[x], row(x)[found.toggled[i]]);
   }
-  const std::vector<double> costs = scores_.costs(children, std::move(parents), threads_, monitor_);
-  if (monitor_.stopped()) return;
-  Var x = -1;
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    if (toggled[i] < 0) {
-      x = children[i];
-      costs_[x] = costs[i];
-      least_[x] = kNotAllowed;
-      std::fill(row(x), row(x) + n_, kNotAllowed);
-      continue;
-    }
-    row(x)[toggled[i]] = costs[i] - costs_[x];
-    least_[x] = std::min(least_[x], row(x)[toggled[i]]);
-  }
+  if (observer_) observer_->see(found);
 }
 
 double Gains::change(const Structure& structure, const Move& move) const {

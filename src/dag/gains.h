@@ -5,18 +5,22 @@
 #include <vector>
 
 #include "base/monitor.h"
+#include "dag/neighbour_families.h"
 #include "dag/structure.h"
 #include "parents/parent_sets.h"
 #include "scores/family_scores.h"
 
 namespace bnstar {
 
-class Gains {
+class Gains : private RowObserver {
  public:
   Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads, Monitor& monitor);
   static double bytes(int n) { return 8.0 * n * n; }
 
-  // Rows of these children. Unfinished when the monitor stops.
+  // Tells of every row worked out from now on; null: nobody.
+  void tell(RowObserver* observer) { observer_ = observer; }
+
+  // The rows of these children. Unfinished when the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
 
   // By how much the cost changes; infinite for a move that the constraints or the score do not allow.
@@ -24,6 +28,7 @@ class Gains {
   // The least change by one arc into x more or less.
   double least(Var x) const { return least_[x]; }
   double cost(Var x) const { return costs_[x]; }
+  const std::vector<double>& costs() const { return costs_; }
 
   // The numbers of another table of the same scores.
   void take(const Gains& other) {
@@ -35,12 +40,13 @@ class Gains {
  private:
   double* row(Var x) { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   const double* row(Var x) const { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
-  void refresh_some(const Structure& structure, const Var* first, const Var* last);
+  void see(const FamilyRow& row) override;
 
   FamilyScores& scores_;
   const ParentConstraints& allowed_;
   const int threads_;
   Monitor& monitor_;
+  RowObserver* observer_ = nullptr;
   const std::size_t n_;
   std::vector<double> toggles_;  // [x * n + y]: of the arc y -> x
   std::vector<double> least_;

@@ -6,6 +6,7 @@
 
 #include "base/monitor.h"
 #include "base/result.h"
+#include "dag/arc_climb.h"
 #include "dag/structure.h"
 #include "parents/parent_sets.h"
 #include "scores/family_scores.h"
@@ -13,10 +14,7 @@
 namespace bnstar {
 
 struct HillClimbSettings {
-  // So many structures visited last are not visited again: the best move to another one is made, for better or worse. 0: only
-  // moves that improve.
-  int tabu = 10;
-  int patience = 10;  // moves without a new best network, after which a climb with tabu list ends
+  ArcClimbSettings climbs;
   int restarts = 0;
   int perturb =
       1;  // random moves at the beginning of the first restart of a round; the next makes twice as many, and so on

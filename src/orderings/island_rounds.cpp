@@ -7,14 +7,12 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::uint64_t kIslands = 4;
-
 class Islands : public OrderRounds {
  public:
   Islands(const IndexedSets& sets, const OrderSearchSettings& settings) : sets_(sets), settings_(settings) {
     Ordering ordering(sets_);
-    for (std::uint64_t k = 0; k < kIslands; ++k) {
-      islands_.push_back({Rng(settings.seed, k), {}, {}, 0, true, 0, 0});
+    for (int k = 0; k < settings.islands; ++k) {
+      islands_.push_back({Rng(settings.seed, static_cast<std::uint64_t>(k)), {}, {}, 0, true, 0, 0});
       Island& island = islands_.back();
       const bool given = k == 0 && !settings.initial.empty();
       ordering.assign(given ? settings.initial : start_order(sets_, settings_.start, island.rng));

@@ -26,9 +26,10 @@ struct OrderSearchSettings {
   OrderMethod method = OrderMethod::kIterated;
   double effort = 1;           // a multiple of the usual work
   bool until_stopped = false;  // goes on until the monitor stops
+  int islands = 4;             // searches beside each other that know nothing of one another
   int threads = 1;             // without influence on the result
   std::uint64_t seed = 0;
-  std::vector<Var> initial;  // one more order to start from; may be empty
+  std::vector<Var> initial;  // an order from which the first of them starts; may be empty
 };
 
 // The bound is the sum of the least costs.

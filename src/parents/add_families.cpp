@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "parents/generate.h"
+#include "parents/parent_sets.h"
 
 namespace bnstar {
 

@@ -11,11 +11,6 @@
 
 namespace bnstar {
 
-bool beats(double cost, double best_of_subsets) {
-  if (std::isinf(best_of_subsets)) return cost < best_of_subsets;
-  return cost < best_of_subsets - 1e-10 * std::max(1.0, std::fabs(best_of_subsets));
-}
-
 namespace {
 
 int largest_listed(const ParentConstraints& constraints, const GenerationSettings& settings) {

@@ -68,8 +68,4 @@ class Listing {
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed);
 
-// Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 are ties
-// (relative, absolute below 1) and ties go to the smaller set.
-bool beats(double cost, double best_of_subsets);
-
 }  // namespace bnstar

@@ -2,6 +2,8 @@
 // numbers start[x] ... start[x + 1] - 1. This is what crosses to R and comes back.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -29,5 +31,12 @@ struct ParentConstraints {
   std::vector<int> max_parents;              // by child, required ones included
   bool limit_configurations;                 // use LocalScore::most_configurations
 };
+
+// Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 are ties
+// (relative, absolute below 1) and ties go to the smaller set.
+inline bool beats(double cost, double best_of_subsets) {
+  if (std::isinf(best_of_subsets)) return cost < best_of_subsets;
+  return cost < best_of_subsets - 1e-10 * std::max(1.0, std::fabs(best_of_subsets));
+}
 
 }  // namespace bnstar

@@ -30,6 +30,13 @@ std::vector<int> ranks_by_frequency(const SetIndex& sets, const std::vector<std:
 FamilyScores::FamilyScores(std::shared_ptr<LocalScore> score, double bytes)
     : score_(std::move(score)), bytes_(bytes), workspace_(score_->make_workspace()), known_(score_->width(), bytes) {}
 
+void FamilyScores::learn_from(const FamilyScores& twin) {
+  families_ += twin.families_;
+  sets_counted_ += twin.sets_counted_;
+  sets_derived_ += twin.sets_derived_;
+  known_.remember_all(twin.known_);
+}
+
 // The score is shared with twins, who may be asking it just now; what makes it faster is the eldest's business.
 void FamilyScores::expect(std::size_t sets, int threads, Monitor& monitor) {
   if (elder_) return;

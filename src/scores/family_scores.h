@@ -19,11 +19,13 @@ class FamilyScores {
   FamilyScores(std::shared_ptr<LocalScore> score, double bytes);
   // Of the same score, for somebody who asks at the same time as others, on one thread. Knows what this one knows, which must
   // outlive it and not be asked meanwhile.
-  FamilyScores twin() const {
-    FamilyScores made(score_, bytes_);
+  FamilyScores twin(double bytes) const {
+    FamilyScores made(score_, bytes);
     made.elder_ = &known_;
     return made;
   }
+  // What a twin has found out, who is not asked any more, and its counters.
+  void learn_from(const FamilyScores& twin);
 
   // Of x with parents in any order.
   double cost(Var x, std::vector<Var> parents);
@@ -34,6 +36,7 @@ class FamilyScores {
                             Monitor& monitor, Of what = Of::kScore);
 
   int n_variables() const { return score_->n_variables(); }
+  double bytes() const { return bytes_; }
   bool can_be_parent(Var x) const { return score_->can_be_parent(x); }
 
   // Families asked for so far, sets whose values took a pass over the rows, and sets whose values followed from the table

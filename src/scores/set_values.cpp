@@ -24,4 +24,12 @@ void SetValues::remember(const Var* set, int size, const double* values) {
   young_.values.insert(young_.values.end(), values, values + width_);
 }
 
+void SetValues::remember_all(const SetValues& other) {
+  for (const Generation* generation : {&other.old_, &other.young_}) {
+    for (std::size_t i = 0; i < generation->sets.count(); ++i) {
+      remember(generation->sets.set(i), generation->sets.size(i), &generation->values[i * width_]);
+    }
+  }
+}
+
 }  // namespace bnstar

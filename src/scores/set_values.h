@@ -18,6 +18,7 @@ class SetValues {
   // Null when nothing is known. Sets are ascending lists; what is pointed to stays until the next remember().
   const double* find(const Var* set, int size) const;
   void remember(const Var* set, int size, const double* values);
+  void remember_all(const SetValues& other);
 
   std::size_t count() const { return young_.sets.count() + old_.sets.count(); }
 

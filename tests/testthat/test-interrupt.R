@@ -17,8 +17,10 @@ interrupted_session <- "
     fit <- persistently(function() search_order_graph(scores, 'dp', time_limit = 60))
     scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
     sparse <- persistently(function() sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60))
+    alternated <- persistently(function() alternate_search(data, 'k2', time_limit = 60))
     after <- search_order_graph(scores[1:6])
-    saveRDS(list(fit = fit, scored = scored, sparse = sparse, after = after), paste0(arguments[4], '.part'))
+    saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
+                 after = after), paste0(arguments[4], '.part'))
     file.rename(paste0(arguments[4], '.part'), arguments[4])
   })"
 
@@ -56,5 +58,7 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_true(search_order_graph(result$scored)$proved)
   expect_identical(result$sparse$stop_reason, "interrupt")
   expect_true(is.finite(result$sparse$score))
+  expect_identical(result$alternated$stop_reason, "interrupt")
+  expect_true(is.finite(result$alternated$score))
   expect_true(result$after$proved)
 })

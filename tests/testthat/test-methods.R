@@ -3,7 +3,8 @@ titanic <- as.data.frame(Titanic)
 test_that("every method learns under its own name, from data or from scores", {
   scores <- local_scores(titanic, weights = "Freq")
   methods <- available_methods()
-  expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu", "hill_climb", "sparse_candidate"))
+  expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu", "hill_climb", "sparse_candidate",
+                                  "alternate"))
   expect_setequal(methods$needs, c("data", "scores"))
   for (i in seq_len(nrow(methods))) {
     fit <- learn_bn(titanic, method = methods$name[i], weights = "Freq")

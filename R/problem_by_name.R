@@ -1,0 +1,38 @@
+# What learners share that ask the core for family after family: the data with their columns in the order of the names, so that ties
+# and the last bits of sums depend on nothing else, a scorer that remembers what it has counted, and the constraints in these
+# numbers. `by_name` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
+# likelihood needs; `cache`: bytes for what it remembers.
+problem_by_name <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE) {
+  by_name <- order(data$variables, method = "radix")
+  number <- order(by_name)
+  number_lists <- function(lists) lapply(lists[by_name], function(list) sort(number[list]))
+  sorted <- reorder_columns(data, by_name)
+  cache <- min(budget$left()$bytes / 4, 2^31)
+  scorer <- cpp_family_scorer(sorted, score$name, score$settings, cache, likelihood, threads, budget$left())
+  list(
+    data = sorted, score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
+    by_name = by_name, number = number, number_lists = number_lists,
+    required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
+    max_parents = constraints$max_parents[by_name],
+    score_families = function(parents) cpp_score_families(scorer, seq_along(by_name), parents, threads)
+  )
+}
+
+# The same data with their columns in another order.
+reorder_columns <- function(data, order) {
+  data$variables <- data$variables[order]
+  for (field in c("codes", "values")) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][, order, drop = FALSE]
+  }
+  for (field in c("arities", "levels")) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][order]
+  }
+  data
+}
+
+# A result with the numbers that the user's columns have.
+in_users_numbers <- function(found, problem) {
+  found$parents <- lapply(found$parents[problem$number], function(list) sort(problem$by_name[list]))
+  found$node_scores <- found$node_scores[problem$number]
+  found
+}

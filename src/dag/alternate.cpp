@@ -1,0 +1,249 @@
+#include "dag/alternate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "base/rng.h"
+#include "dag/side_climbs.h"
+#include "orderings/order_search.h"
+
+namespace bnstar {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// A share of the usual order search: most of what it finds in the lists it finds soon, and new sets are worth more.
+constexpr double kOrderEffort = 0.03;
+// Sets of a variable whose neighbours are asked for in a round.
+constexpr std::size_t kWishes = 3;
+
+// Rounds in which a network stands still before the search departs from it.
+constexpr int kStandstill = 5;
+
+class Alternation {
+ public:
+  Alternation(FamilyScores& scores, const ParentConstraints& allowed, const AlternateSettings& settings,
+              FamilyCache& cache, Monitor& monitor)
+      : scores_(scores),
+        allowed_(allowed),
+        settings_(settings),
+        cache_(cache),
+        monitor_(monitor),
+        state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {
+    state_.gains.tell(&cache_);
+  }
+
+  // Value: false when there was no time for the first scores.
+  bool run() {
+    list_required();
+    state_.refresh_all();
+    if (monitor_.stopped()) return false;
+    now_ = best_ = ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([this](double cost, double moves) {
+      monitor_.record(cost, -kInfinity, moves);
+    });
+    moves_ = best_.moves;
+    for (int idle = 0, still = 0; goes_on(idle); ++rounds_) {
+      if (still == kStandstill) depart();
+      const double best_before = best_.cost, before = now_.cost;
+      round();
+      idle = best_.cost < best_before ? 0 : idle + 1;
+      still = now_.cost < before ? 0 : still % kStandstill + 1;
+    }
+    return true;
+  }
+
+  const ClimbEnd& best() const { return best_; }
+  double moves() const { return moves_; }
+  double rounds() const { return rounds_; }
+  double order_steps() const { return order_steps_; }
+
+ private:
+  bool goes_on(int idle) const {
+    return !monitor_.stopped() && (settings_.until_stopped || idle < settings_.idle_rounds);
+  }
+  static bool better(double cost, const ClimbEnd& than) {
+    return cost < than.cost - 1e-12 * (1 + std::fabs(than.cost));
+  }
+
+  // Every order can fall back upon the sets of required parents.
+  void list_required() {
+    std::vector<Var> all(allowed_.required.size());
+    std::iota(all.begin(), all.end(), 0);
+    const std::vector<double> costs = scores_.costs(all, allowed_.required, settings_.threads, monitor_);
+    for (Var x : all) {
+      if (!monitor_.stopped()) cache_.add(x, allowed_.required[x], costs[x], false);
+    }
+  }
+
+  void round() {
+    do {
+      search_cache();
+    } while (climb());
+    kick();
+    grant_wishes();
+  }
+
+  void search_cache() {
+    for (Var x = 0; x < scores_.n_variables(); ++x) cache_.add(x, now_.parents[x], now_.costs[x], false);
+    const ParentSets sets = cache_.sets();
+    OrderSearchSettings orders;
+    orders.initial = topological_order(now_.parents);
+    orders.islands = 1;
+    orders.effort = kOrderEffort;
+    orders.seed = Rng(settings_.seed, ++searches_)();
+    const OrderSearchResult found = search_orders_of_part(sets, orders, monitor_, [](double, double) {});
+    order_steps_ += found.work;
+    if (!found.chosen.empty() && better(found.cost, now_)) {
+      Result network = in_families(found, SetsView(sets));
+      improve({std::move(network.parents), std::move(network.costs), found.cost, 0});
+    }
+  }
+
+  // Value: was that any good?
+  bool climb() {
+    state_.go_to(now_.parents);
+    if (monitor_.stopped()) return false;
+    const double before = now_.cost;
+    fold(ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([](double, double) {}));
+    return now_.cost < before && !monitor_.stopped();
+  }
+
+  void fold(ClimbEnd end) {
+    moves_ += end.moves;
+    if (better(end.cost, now_)) improve(std::move(end));
+  }
+
+  void improve(ClimbEnd end) {
+    now_ = std::move(end);
+    if (!better(now_.cost, best_)) return;
+    best_ = now_;
+    monitor_.record(best_.cost, -kInfinity, moves_);
+  }
+
+  // From the best network to another local optimum, which may be worse: the lists know the way back. How far one has to go nobody
+  // knows, so the next departure loosens more arcs, up to two per variable, and then few again.
+  void depart() {
+    state_.go_to(best_.parents);
+    if (monitor_.stopped()) return;
+    std::vector<Var> all(best_.parents.size());
+    std::iota(all.begin(), all.end(), 0);
+    ArcClimb climb(state_, allowed_, without_tabu(), monitor_);
+    const int arcs = 1 + (static_cast<int>(all.size()) << (departures_++ % 5)) / 8;
+    climb.loosen(arcs, all, Rng(settings_.seed, kicks_++));
+    if (monitor_.stopped()) return;
+    ClimbEnd end = climb.run([](double, double) {});
+    moves_ += end.moves;
+    now_.cost = kInfinity;
+    improve(std::move(end));
+  }
+
+  static ArcClimbSettings without_tabu() {
+    ArcClimbSettings plain;
+    plain.tabu = 0;
+    return plain;
+  }
+
+  // Climbs after arcs around a variable have gone or turned. They need not lead to a better network: orders choose from what
+  // they met.
+  void kick() {
+    state_.go_to(now_.parents);
+    if (monitor_.stopped()) return;
+    const auto shake = [this](int i, ArcClimb& climb) {
+      Rng rng(settings_.seed, kicks_ + static_cast<std::uint64_t>(i));
+      const Var centre = static_cast<Var>(rng.below(now_.parents.size()));
+      climb.loosen(2 << (i % 4), blanket(centre), rng);
+    };
+    const auto found =
+        climb_aside({scores_, state_, allowed_, without_tabu(), settings_.threads, monitor_}, kSideClimbs, shake);
+    kicks_ += kSideClimbs;
+    for (const SideClimb& climb : found) {
+      cache_.take(climb.log);
+      fold(climb.end);
+    }
+  }
+
+  // A variable with its parents, its children and their parents.
+  std::vector<Var> blanket(Var v) const {
+    std::vector<Var> members{v};
+    members.insert(members.end(), now_.parents[v].begin(), now_.parents[v].end());
+    for (Var x = 0; x < scores_.n_variables(); ++x) {
+      const std::vector<Var>& parents = now_.parents[x];
+      if (!std::binary_search(parents.begin(), parents.end(), v)) continue;
+      members.push_back(x);
+      members.insert(members.end(), parents.begin(), parents.end());
+    }
+    std::sort(members.begin(), members.end());
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    return members;
+  }
+
+  // The neighbours of sets that variables would rather have than the present ones, if the others let them.
+  void grant_wishes() {
+    std::vector<Var> children;
+    ParentLists parents;
+    for (Var x = 0; x < scores_.n_variables() && !monitor_.stopped(); ++x) {
+      for (std::vector<Var>& set : cache_.close_cheapest(x, kWishes, now_.costs[x] + margin_)) {
+        children.push_back(x);
+        parents.push_back(std::move(set));
+      }
+    }
+    std::vector<FamilyNames> families;
+    for (std::size_t i = 0; i < children.size(); ++i) families.push_back({children[i], &parents[i]});
+    score_neighbours(scores_, allowed_, families, settings_.threads, monitor_, cache_);
+    // When few are left, others that cost a little more come next.
+    if (8 * families.size() < now_.parents.size()) margin_ = std::max(1.0, 2 * margin_);
+  }
+
+  FamilyScores& scores_;
+  const ParentConstraints& allowed_;
+  const AlternateSettings& settings_;
+  FamilyCache& cache_;
+  Monitor& monitor_;
+  ArcState state_;
+  ClimbEnd now_, best_;
+  double moves_ = 0;
+  double margin_ = 0;
+  double rounds_ = 0;
+  std::uint64_t searches_ = 0;
+  std::uint64_t kicks_ = 0;
+  int departures_ = 0;
+  double order_steps_ = 0;
+};
+
+}  // namespace
+
+Result alternate(FamilyScores& scores, const ParentConstraints& allowed, const AlternateSettings& settings,
+                 FamilyCache& cache, Report& report, Monitor& monitor) {
+  Result result;
+  result.parents = settings.start;
+  result.bound = -kInfinity;
+  report.counters["seconds_heuristic"] = 0;
+  const double tables = Gains::bytes(scores.n_variables()) + bytes_aside(scores, settings.threads);
+  if (!monitor.can_hold(tables + scores.bytes())) monitor.stop(Stop::kMemoryLimit);
+  result.stop = monitor.why();
+  if (monitor.stopped()) return result;
+  // What the score may take to be faster comes last: the lists need room as they grow.
+  const Holding held(monitor, tables + cache.most_bytes());
+  Alternation search(scores, allowed, settings, cache, monitor);
+  if (search.run()) {
+    result.parents = search.best().parents;
+    result.costs = search.best().costs;
+    result.cost = search.best().cost;
+  }
+  report.counters = {{"moves", search.moves()},
+                     {"rounds", search.rounds()},
+                     {"order_steps", search.order_steps()},
+                     {"families", scores.families()},
+                     {"sets_counted", scores.sets_counted()},
+                     {"sets_derived", scores.sets_derived()},
+                     {"sets_listed", static_cast<double>(cache.count())},
+                     {"seconds_heuristic", 0}};
+  result.stop = monitor.why();
+  return result;
+}
+
+}  // namespace bnstar
