@@ -21,18 +21,18 @@ bound_elsewhere <- function(lists) {
   max(sum(most) - most + tail)
 }
 
-best_listed <- function(lists) {
-  vapply(seq_along(lists$variables), function(x) {
-    max(lists$score[seq.int(lists$start[x] + 1, lists$start[x + 1])])
-  }, 0)
+best_listed <- function(lists) of_lists(lists, max)
+
+# A number for each variable, a function of the scores in its list.
+of_lists <- function(lists, f) {
+  vapply(seq_len(length(lists$start) - 1L), function(x) f(lists$score[seq.int(lists$start[x] + 1, lists$start[x + 1])]), 0)
 }
 
 # Sets that score the same up to 1e-10 count as ties when lists are made, and the smaller one stays: so much can a network score
 # better with sets that were dropped for subsets, which were dropped for subsets in turn.
 tie_rounding <- function(lists) {
   if (!isTRUE(lists$info$ties)) return(0)
-  steps <- max(lists$size)
-  1e-10 * steps * length(lists$variables) * max(1, abs(range(lists$score)))
+  1e-10 * max(lists$size) * sum(of_lists(lists, function(score) max(1, abs(range(score)))))
 }
 
 # The first thing that cut anything, scoring included.

@@ -101,6 +101,7 @@ climb_from <- function(problem, run, start) {
 climb_first <- function(problem, run) {
   if (problem$given) climb_from(problem, run, problem$first)
   if (length(run$reasons) == 0L) climb_from(problem, run, problem$required)
+  if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
 
 # ---- lists ----
@@ -108,7 +109,10 @@ climb_first <- function(problem, run) {
 # Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time and no more; a size that would not
 # be finished is not begun.
 list_sets <- function(problem, run) {
-  if (length(run$reasons) > 0L) return(invisible())
+  if (length(run$reasons) > 0L) {
+    if (isTRUE(problem$method$automatic)) run$method <- "hill_climb"
+    return(invisible())
+  }
   task <- problem$task
   began <- problem$budget$elapsed()
   deadline <- began + listing_share(problem) * problem$budget$left()$seconds
@@ -139,6 +143,8 @@ listing_share <- function(problem) if (problem$n <= most_for_proofs) 0.5 else 0.
 # Why the next size is not worth a beginning; NULL when it is. Its sets take a little longer than the last ones, each.
 why_not_list <- function(problem, size, step, last, deadline) {
   if (problem$timed) {
+    # Pairs are what every climb looks at.
+    if (size == 1L) return(NULL)
     sets <- if (is.null(last)) problem$n else last$next_sets
     forecast <- 1.5 * step$seconds * step$next_sets / max(sets, 1)
     if (problem$budget$elapsed() + forecast > deadline) return("time_limit")
@@ -267,14 +273,16 @@ take_turns <- function(problem, run) {
   run$seed <- seed
   run$ended <- found$stop_reason
   run$more_listed <- "the sets that a search met"
-  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(c(found$lists, run$lists["variables"])))), proved = FALSE)
+  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))), proved = FALSE)
   note_reason(run, found$stop_reason)
 }
 
 report_turns <- function(problem, run) {
-  listed <- sub("^networks ", "", run$lists$info$listed %||% "")
-  inform_user(c(i = "{problem$n} variables: not all parent sets that may matter can be listed (networks {listed} are). Climbing and order
-                     search take turns, without a proof; see {.fun alternate_search}."))
+  why <- c(time_limit = " in that time", memory_limit = " in that memory")[run$lists$info$stop_reason]
+  if (is.na(why)) why <- ""
+  size <- max(run$lists$info$complete)
+  inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing and
+                     order search take turns, without a proof ({.code method = \"alternate\"})."))
 }
 
 # ---- result ----
@@ -292,7 +300,7 @@ as_learned <- function(problem, run, shown) {
     variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
     proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual),
     stop_reason = first_reason(run$proved, run$reasons, run$ended),
-    trace = whole_trace(run, score, bound), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
+    trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
     method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
     seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
     likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score)
@@ -311,10 +319,12 @@ within_lists <- function(run, score) {
 }
 
 # One row for every improvement.
-whole_trace <- function(run, score, bound) {
+whole_trace <- function(run, score, bound, total) {
   trace <- do.call(rbind, run$trace)
   trace$score <- pmin(cummax(trace$score), score)
   trace$bound <- pmax(cummin(trace$bound), bound)
+  # What the lists say of all networks is known when they are searched no more.
+  if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
   trace <- trace[!duplicated(trace[c("score", "bound")]), ]
   rownames(trace) <- NULL
   trace

@@ -42,6 +42,7 @@ struct VariableState {
   LiveSets next_live;
   double tail = LocalScore::kNoBound;       // see GeneratedSets; of the sizes that are complete
   double next_tail = LocalScore::kNoBound;  // once this size is
+  bool closed = false;                      // no larger sets will be proposed, whether or not they matter
   double scored = 0;
   bool rejected = false;
   ListedSets kept;  // of all sizes so far

@@ -32,7 +32,7 @@ void Generator::score_candidates(Var x, int size) {
 
 // Nothing changes for a variable whose sets are not listed any further, or not yet.
 double Generator::tail_before_scoring(Var x, int size) const {
-  const bool at_work = free_size(x, size) >= 0 && size <= most_listed(x);
+  const bool at_work = free_size(x, size) >= 0 && size <= most_listed(x) && !states_[x].closed;
   return at_work ? LocalScore::kRejected : states_[x].tail;
 }
 
@@ -78,6 +78,7 @@ void Generator::score_and_prune(Var x, int size) {
   Monitor& monitor = monitor_at(size);
   const bool more = supersets_matter(x, size);
   const bool list_more = more && size < most_listed(x) && !monitor_->stopped();
+  state.closed = state.closed || (list.count() > 0 && !list_more);
   std::vector<Var> merged;
   double counted = 0;
   const auto may_go_on = [&] {

@@ -76,6 +76,7 @@ local(envir = checks, {
       problem <- decomposable_problem()
       c(decompositions_fault(problem), limited_decomposition_fault(problem))
     },
+    "truncated scoring" = function() truncated_fault(with_learner = TRUE),
     "partly listed" = function() random_partly_listed(7),
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),

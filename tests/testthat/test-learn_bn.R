@@ -87,10 +87,14 @@ test_that("constraints pass through to the network", {
 
 test_that("limits hold for the whole walk", {
   fit <- learn_bn(oracle_a, "k2", time_limit = 0)
-  expect_match(fit$scope, "scoring: time limit reached")
-  expect_identical(nrow(fit$bn$arcs), 0L)
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_identical(fit$scope, "all networks")
+  expect_identical(fit$method, "hill_climb")
+  expect_false(fit$proved)
+  expect_equal(fit$score, hill_climb(oracle_a, "k2")$score)
   fit <- suppressMessages(learn_bn(oracle_a, "k2", memory_limit = 0))
-  expect_match(fit$scope, "scoring: memory limit reached")
+  expect_identical(fit$stop_reason, "memory_limit")
+  expect_false(fit$proved)
   fit <- learn_bn(oracle_a, "k2", node_limit = 3)
   expect_identical(fit$stop_reason, "node_limit")
 })
@@ -116,7 +120,63 @@ test_that("more columns than the order graph takes are refused before they are s
   wide <- as.data.frame(matrix(rep(c(0, 1, 2, 5), 150), 4, 600))
   # A column that the scoring would refuse.
   wide$V7[2] <- NA
-  refused <- "up to 512 variables; `data` has 600.*search_orderings\\(local_scores\\(data\\)\\)"
-  expect_error(learn_bn(wide), refused, class = "bnstar_error_argument")
+  refused <- "up to 512 variables; `data` has 600.*learn_bn\\(data\\)"
+  expect_error(learn_bn(wide, method = "astar"), refused, class = "bnstar_error_argument")
   expect_error(learn_bn(wide[1:513], weights = "V1"), "Missing values", class = "bnstar_error_data")
+})
+
+test_that("more columns than the order graph takes are learned by other means", {
+  set.seed(83)
+  wide <- simulate_data(random_parameters(random_dag(520, max_parents = 2, seed = 1), levels = 2, seed = 1), 100, seed = 1)
+  expect_message(fit <- learn_bn(wide, time_limit = 2, seed = 1), "take turns, without a proof", class = "bnstar_message")
+  expect_identical(fit$method, "alternate")
+  expect_lt(fit$timings[["total"]], 2.7)
+  expect_gte(fit$bound, fit$score)
+  expect_equal(score_network(fit, wide), fit$score)
+})
+
+test_that("no network is worse than greedy search, a start or its own moves", {
+  set.seed(84)
+  data <- simulate_data(random_parameters(random_dag(12, max_parents = 4, seed = 2), levels = 3, seed = 2), 400, seed = 2)
+  start <- hill_climb(data, restarts = 20, seed = 1)
+  for (score in c("bic", "bdeu")) {
+    greedy <- hill_climb(data, score)$score
+    for (method in c("auto", "astar", "orderings", "anytime_window_astar")) {
+      withr::local_options(bnstar.set_budget = 200)
+      fit <- suppressMessages(learn_bn(data, score, method, seed = 1))
+      expect_gte(fit$score, greedy - 1e-9)
+      expect_equal(score_network(fit, data, score), fit$score)
+      if (!fit$proved) expect_equal(hill_climb(data, score, start = fit, tabu = 0)$score, fit$score, info = paste(score, method))
+      from <- suppressMessages(learn_bn(data, score, method, start = start, seed = 1, time_limit = 0))
+      expect_gte(from$score, score_network(start, data, score) - 1e-9)
+    }
+  }
+  expect_error(learn_bn(data, start = start, max_parents = 1), "`start` does not satisfy", class = "bnstar_error_argument")
+  expect_error(learn_bn(data, start = bnlearn::empty.graph(letters)), class = "bnstar_error_argument")
+})
+
+test_that("the order of columns does not matter, nor do threads", {
+  data <- simulate_data(random_parameters(random_dag(9, max_parents = 3, seed = 3), levels = 2, seed = 3), 300, seed = 3)
+  fit <- learn_bn(data, seed = 1)
+  other <- learn_bn(data[c(4, 9, 1, 7, 2, 8, 3, 6, 5)], seed = 1, threads = 1)
+  expect_identical(fit$score, other$score)
+  expect_identical(as.matrix(other)[names(data), names(data)], as.matrix(fit))
+})
+
+test_that("a start that is not listed gives its order", {
+  scores <- local_scores(oracle_a, max_parents = 1)
+  full <- learn_bn(oracle_a)
+  expect_message(fit <- search_order_graph(scores, start = full), "only its order", class = "bnstar_message")
+  expect_true(fit$proved)
+  expect_message(search_orderings(scores, start = full), "only its order", class = "bnstar_message")
+  expect_message(search_order_graph(local_scores(oracle_a), start = full), NA)
+})
+
+test_that("the trace begins with a network and its bounds hold", {
+  fit <- learn_bn(oracle_a)
+  expect_false(is.unsorted(fit$trace$seconds))
+  expect_false(is.unsorted(fit$trace$score))
+  expect_false(is.unsorted(rev(fit$trace$bound)))
+  expect_identical(fit$trace$score[nrow(fit$trace)], fit$score)
+  expect_identical(fit$trace$bound[nrow(fit$trace)], fit$bound)
 })

@@ -1,0 +1,70 @@
+# Scoring that was cut short in all ways there are, against all networks by brute force.
+
+# Local scores and a network of data, under a cut; "" or what is wrong with what they promise.
+random_cut <- function(score) {
+  cut <- sample(c("budget", "budget", "time_limit", "memory_limit", "paper", "none"), 1)
+  if (cut == "paper" && score != "bic") cut <- "budget"
+  arguments <- switch(cut, time_limit = list(time_limit = 0), memory_limit = list(memory_limit = sample(c(0, 2e4, 1e5), 1)),
+                      paper = list(parent_limit = "paper"))
+  list(name = cut, budget = if (cut == "budget") sample(c(1, 20, 60, 150), 1) else 5e6, arguments = arguments)
+}
+
+truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) < 0.5) {
+  gaussian <- stats::runif(1) < 0.3
+  frame <- if (gaussian) random_gaussian(n, sample(c(n + 3, 20, 60), 1)) else random_discrete(n, sample(c(3, 10, 50, 300), 1))
+  data <- quietly_read(frame)
+  score <- sample(if (gaussian) gaussian_scores() else discrete_scores(), 1)
+  constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables) else list()
+  given <- c(list(data = data, score = score), constraints)
+  all <- tryCatch(do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none")), bnstar_error = function(e) NULL)
+  if (is.null(all)) return("")
+  costs <- listed_costs(all)
+  optimum <- -judge_optimum(costs)
+  cut <- random_cut(score)
+  old <- options(bnstar.set_budget = cut$budget)
+  on.exit(options(old))
+  given <- c(given, cut$arguments)
+  scores <- do.call(quiet_scores, c(given, list(prune = stats::runif(1) < 0.7)))
+  says <- function(what) if (nzchar(what)) paste(score, cut$name, n, what) else ""
+  faults <- c(says(tail_fault(costs, scores)), says(fit_fault(search_order_graph(scores, sample(c("dp", "astar"), 1)), scores, optimum)))
+  if (with_learner) faults <- c(faults, says(learner_fault(given, optimum)))
+  faults
+}
+
+# By definition: what an allowed set scores that is not listed and has no listed subset as good.
+tail_fault <- function(costs, scores) {
+  listed <- listed_costs(scores)
+  least <- least_within(listed)
+  missing <- is.infinite(listed) & costs < least - 2e-10 * pmax(1, abs(least))
+  missing[is.na(missing)] <- FALSE
+  for (x in seq_len(ncol(costs))) {
+    best <- max(-Inf, -costs[missing[, x], x])
+    if (is.finite(best) && best > scores$tail[x] + 1e-9 * max(1, abs(best))) return(paste("a set of", x, "scores", best, "beyond the tail", scores$tail[x]))
+  }
+  ""
+}
+
+fit_fault <- function(fit, scores, optimum) {
+  within <- -judge_optimum(listed_costs(scores))
+  slack <- fit$rounding + 1e-9 * max(1, abs(optimum))
+  if (fit$bound < optimum - slack) return(paste("bound", fit$bound, "below the optimum", optimum))
+  if (fit$within$bound < within - slack) return("the bound within is below the optimum within")
+  if (fit$proved && fit$score < optimum - slack) return("proved, but not optimal")
+  if (fit$within$proved && fit$score < within - slack) return("proved within, but not optimal there")
+  if (fit$score > fit$bound + slack || fit$score > fit$within$bound + slack) return("a bound is beaten by the network itself")
+  if (any(fit$trace$bound < optimum - slack)) return("a bound of the trace is below the optimum")
+  ""
+}
+
+learner_fault <- function(given, optimum) {
+  method <- sample(c("auto", "astar", "orderings", "dp"), 1)
+  fit <- suppressMessages(do.call(learn_bn, c(given, method = method)))
+  slack <- fit$rounding + 1e-9 * max(1, abs(optimum))
+  if (fit$bound < optimum - slack) return(paste(method, "has bound", fit$bound, "below the optimum", optimum))
+  if (fit$proved && fit$score < optimum - slack) return(paste(method, "proved, but not optimal"))
+  if (any(fit$trace$bound < optimum - slack)) return(paste(method, "has a bound in its trace below the optimum"))
+  greedy <- suppressMessages(do.call(hill_climb, given[!names(given) %in% c("time_limit", "memory_limit", "parent_limit")]))
+  if (is.null(given$memory_limit) && fit$score < greedy$score - slack) return(paste(method, "is below hill_climb()"))
+  if (is.null(fit$within)) return("")
+  if (fit$score > fit$within$bound + slack) paste(method, "beats its bound within") else ""
+}

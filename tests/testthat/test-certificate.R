@@ -1,0 +1,61 @@
+test_that("bounds hold over all networks however scoring was cut", {
+  set.seed(131)
+  faults <- unlist(replicate(trials(200), truncated_fault(), simplify = FALSE))
+  expect_identical(faults[nzchar(faults)], character())
+})
+
+test_that("what was scored of an unfinished size is listed, and the tail knows of the rest", {
+  set.seed(132)
+  data <- named_columns(lapply(1:18, function(i) factor(sample(3, 3000, replace = TRUE))))
+  data$v1 <- factor((as.integer(data$v2) + as.integer(data$v3)) %% 3)
+  for (prune in c(TRUE, FALSE)) {
+    all <- local_scores(data, "k2", max_parents = 4, prune = prune)
+    half <- local_scores(data, "k2", max_parents = 4, prune = prune, time_limit = 0.4 * all$info$timings[["scoring"]])
+    expect_identical(half$info$stop_reason, "time_limit")
+    expect_match(half$info$listed, "scoring: time limit reached")
+    key <- function(scores) {
+      frame <- as.data.frame(scores)
+      paste(frame$variable, vapply(frame$parents, paste, "", collapse = " "), frame$score)
+    }
+    expect_true(all(key(half) %in% key(all)))
+    missing <- !key(all) %in% key(half)
+    best <- tapply(all$score[missing], factor(set_owners(all)[missing], seq_along(all$variables)), max)
+    expect_true(all(best <= half$tail + 1e-9, na.rm = TRUE))
+  }
+})
+
+test_that("tails are kept by all that changes lists", {
+  withr::local_options(bnstar.set_budget = 60)
+  expect_message(scores <- local_scores(oracle_a, "bdeu"), "are listed, larger ones would be too many")
+  expect_true(all(scores$tail > -Inf))
+  expect_identical(scores[c("x3", "x1")]$tail, scores$tail[c(4, 2)])
+  expect_identical(restrict_scores(scores, forbidden = cbind("x0", "x1"))$tail, scores$tail)
+  size <- max(scores$info$complete)
+  within <- restrict_scores(scores, max_parents = size)
+  expect_identical(within$tail, rep(-Inf, 5))
+  expect_null(within$info$listed)
+  expect_true(search_order_graph(within)$proved)
+  file <- withr::local_tempfile(fileext = ".rds")
+  saveRDS(scores, file)
+  expect_identical(readRDS(file), scores)
+  jkl <- withr::local_tempfile(fileext = ".jkl")
+  expect_message(write_scores(scores, jkl), "a part of what can matter", class = "bnstar_message")
+  expect_message(write_scores(within, jkl), NA)
+  expect_null(read_scores(jkl)$tail)
+  expect_true(search_order_graph(read_scores(jkl))$proved)
+  broken <- scores
+  broken$tail[2] <- NA
+  expect_error(search_order_graph(broken), "tail", class = "bnstar_error_argument")
+})
+
+test_that("scores without a bound for larger sets say so", {
+  withr::local_options(bnstar.set_budget = 20)
+  scores <- suppressMessages(local_scores(oracle_b, "bge"))
+  expect_identical(scores$tail, rep(Inf, 4))
+  fit <- search_order_graph(scores)
+  expect_identical(fit$bound, Inf)
+  expect_true(fit$within$proved)
+  expect_false(fit$proved)
+  expect_identical(fit$stop_reason, "finished")
+  expect_output(print(fit), "proved among networks with at most 1 parent.*over all networks\\s+no bound known")
+})
