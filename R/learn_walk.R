@@ -29,8 +29,8 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(task$data))
   problem <- problem_by_name(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
-  # The sorted copy of the data, the core's own two, and what the scorer remembers.
-  budget$hold(2 * data_bytes(task$data) + problem$cache)
+  # The core's own copy of the data, and what the scorer remembers.
+  budget$hold(data_bytes(task$data) / 2 + problem$cache)
   first <- if (is.null(start)) problem$required else problem$number_lists(start)
   refuse_determined(task$data$variables[is.infinite(problem$score_families(first))[problem$number]], call)
   c(problem, list(task = task, method = method, search = arguments$search, first = first, given = !is.null(start),

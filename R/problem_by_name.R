@@ -6,7 +6,11 @@ problem_by_name <- function(data, score, constraints, threads, budget, progress,
   by_name <- order(data$variables, method = "radix")
   number <- order(by_name)
   number_lists <- function(lists) lapply(lists[by_name], function(list) sort(number[list]))
-  sorted <- reorder_columns(data, by_name)
+  sorted <- data
+  if (is.unsorted(by_name)) {
+    sorted <- reorder_columns(data, by_name)
+    budget$hold(data_bytes(sorted))
+  }
   cache <- min(budget$left()$bytes / 4, 2^31)
   scorer <- cpp_family_scorer(sorted, score$name, score$settings, cache, likelihood, threads, budget$left())
   list(

@@ -105,7 +105,11 @@ if (identical(arguments[1], "--once")) {
   run_once(arguments[2], arguments[3], as.integer(arguments[4]), as.numeric(arguments[5]), arguments[6])
   quit(save = "no")
 }
-given <- c(arguments, c("bench_wide.csv", "60", "learn_bn", ".", "3")[seq_len(5) > length(arguments)])
+if (length(arguments) == 0L) {
+  cat("Rscript bench_wide.R results.csv [seconds] [learners] [data] [seeds]: takes half an hour and more, and needs networks\n")
+  quit(save = "no")
+}
+given <- c(arguments, c(NA, "60", "learn_bn", ".", "3")[seq_len(5) > length(arguments)])
 done <- if (file.exists(given[1])) utils::read.csv(given[1])
 for (name in grep(given[4], targets$data, value = TRUE)) {
   for (seed in seq_len(as.integer(given[5]))) {
