@@ -25,9 +25,9 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints, co
       largest_(*std::max_element(constraints.max_parents.begin(), constraints.max_parents.end())),
       binomials_(score.n_variables(), largest_ + 2),
       states_(score.n_variables()),
-      nothing_known_(score.width(), 0.0),
-      has_gain_limit_(score.has_gain_limit()) {
+      nothing_known_(score.width(), 0.0) {
   for (Var x = 0; x < n(); ++x) {
+    more_states_.push_back(score.arity(x) - 1.0);
     longest_required_ = std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
                      static_cast<int>(constraints.candidates[x].size()) == n() - 1;
@@ -63,6 +63,7 @@ void drop_larger(ListedSets& sets, int largest) {
 // Candidates that no other variable's candidates have caused to be evaluated before.
 std::vector<Rank> Generator::missing_parents(int size) const {
   std::vector<Rank> missing;
+  if (same_.complete()) return missing;
   std::vector<Var> merged;
   for (Var x = 0; x < n(); ++x) {
     const SetList& list = states_[x].candidates;
@@ -122,14 +123,23 @@ Allowance Generator::allowance_for(double sets, int size) {
 }
 
 bool Generator::evaluate(int size) {
-  Monitor& monitor = monitor_at(size);
+  if (at_once_) {
+    std::vector<Rank> missing;
+    for (Rank rank = 0; !same_.complete() && rank < binomials_(n(), size); ++rank) {
+      if (!same_.find(rank)) missing.push_back(rank);
+    }
+    return add_missing(missing, size) && evaluate_all(size);
+  }
   // What candidates are made of has done its duty.
   for (VariableState& state : states_) {
     state.live = LiveSets{};
     state.live_index = RankIndex{};
   }
-  smaller_ = LevelValues{};
-  if (!all_wanted()) return evaluate_candidates(size);
+  return all_wanted() ? evaluate_all(size) : evaluate_candidates(size);
+}
+
+bool Generator::evaluate_all(int size) {
+  Monitor& monitor = monitor_at(size);
   const Allowance allowance = allowance_for(static_cast<double>(binomials_(n(), size + 1)), size);
   if (monitor.stopped()) return false;
   sets_counted_ += static_cast<double>(binomials_(n(), size + 1));
@@ -142,15 +152,7 @@ bool Generator::evaluate_candidates(int size) {
   double candidates = 0;
   for (const VariableState& state : states_) candidates += static_cast<double>(state.candidates.count());
   if (!ask(monitor, 8 * candidates)) return false;
-  const std::vector<Rank> missing = missing_parents(size);
-  if (!missing.empty()) {
-    // The values there are so far are copied to a list with the missing ones among them.
-    const double more = LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
-    if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
-    sets_counted_ += static_cast<double>(missing.size());
-    same_.add(score_, binomials_, missing, settings_.threads, monitor);
-  }
-  if (monitor.stopped()) return false;
+  if (!add_missing(missing_parents(size), size)) return false;
   std::vector<Rank> wanted = wanted_families(size);
   const Allowance allowance = allowance_for(static_cast<double>(wanted.size()), size);
   if (monitor.stopped()) return false;
@@ -159,11 +161,50 @@ bool Generator::evaluate_candidates(int size) {
   return !monitor.stopped();
 }
 
+bool Generator::add_missing(const std::vector<Rank>& missing, int size) {
+  if (missing.empty()) return true;
+  Monitor& monitor = monitor_at(size);
+  // The values there are so far are copied to a list with the missing ones among them.
+  const double more = LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
+  if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
+  sets_counted_ += static_cast<double>(missing.size());
+  same_.add(score_, binomials_, missing, settings_.threads, monitor);
+  return !monitor.stopped();
+}
+
+// The last level has most of the sets, and hardly any of them is kept. Where nearly all have to be looked at it pays to
+// have all values there before: a set that costs more than one of its subsets needs no comparison with the others then.
+bool Generator::last_at_once(int size) {
+  if (!settings_.prune || !unconstrained_ || size == 0 || size != largest_) return false;
+  const double universe = static_cast<double>(binomials_(n(), size + 1));
+  // Each set of a family serves as many children as it has members. Not all is worth it for a few of them.
+  double joint = 0;
+  for (Var x = 0; x < n(); ++x) joint += size <= constraints_.max_parents[x] ? static_cast<double>(n_joint(x)) : 0;
+  const bool most_wanted = joint >= 0.5 * (size + 1) * universe;
+  const double known = static_cast<double>(same_.count());
+  const bool most_known = known >= 0.9 * static_cast<double>(binomials_(n(), size));
+  const double needed = LevelValues::bytes(universe, size + 1, score_.width(), universe) + 2 * same_.bytes();
+  return most_wanted && most_known && monitor_.fits(bytes() + needed + score_.workspace_bytes(size + 1));
+}
+
+// Live sets are numbered as sets of candidates, not of variables: mostly nearly all of them are there.
 void Generator::index_live(Var x) {
   const LiveSets& live = states_[x].live;
+  const std::vector<Var> place = places_among_candidates(x);
   std::vector<Rank> ranks(live.count());
-  for (std::size_t i = 0; i < live.count(); ++i) ranks[i] = binomials_.rank(live.set(i), live.size);
-  states_[x].live_index = RankIndex(ranks, binomials_(n(), std::max(live.size, 0)));
+  for (std::size_t i = 0; i < live.count(); ++i) {
+    Rank rank = 0;
+    for (int j = 0; j < live.size; ++j) rank += binomials_(place[live.set(i)[j]], j + 1);
+    ranks[i] = rank;
+  }
+  states_[x].live_index = RankIndex(ranks, live_universe(x, live.size));
+}
+
+std::vector<Var> Generator::places_among_candidates(Var x) const {
+  std::vector<Var> place(n(), -1);
+  const std::vector<Var>& candidates = constraints_.candidates[x];
+  for (std::size_t i = 0; i < candidates.size(); ++i) place[candidates[i]] = static_cast<Var>(i);
+  return place;
 }
 
 void Generator::commit(int size) {
@@ -188,7 +229,6 @@ void Generator::commit(int size) {
     state.live = std::move(state.next_live);
     index_live(x);
   });
-  smaller_ = std::move(same_);
   same_ = std::move(larger_);
 }
 
@@ -199,7 +239,7 @@ double Generator::kept_bytes() const {
 }
 
 double Generator::bytes() const {
-  double sum = score_.bytes() + kept_bytes() + smaller_.bytes() + same_.bytes() + larger_.bytes();
+  double sum = score_.bytes() + kept_bytes() + same_.bytes() + larger_.bytes();
   for (const VariableState& state : states_) {
     sum += state.live.bytes() + state.live_index.bytes() + state.candidates.bytes() + state.fresh.bytes() +
            state.next_live.bytes();
@@ -214,8 +254,8 @@ bool Generator::room_to_commit(int size) {
   for (const VariableState& state : states_) {
     const LiveSets& live = state.next_live;
     fresh += 1.0 * state.fresh.count() * (12.0 + 4.0 * size);
-    indices += RankIndex::bytes(static_cast<double>(live.count()),
-                                static_cast<double>(binomials_(n(), std::max(live.size, 0))));
+    const double universe = static_cast<double>(live_universe(static_cast<Var>(&state - states_.data()), live.size));
+    indices += RankIndex::bytes(static_cast<double>(live.count()), universe);
   }
   Monitor& monitor = monitor_at(size);
   if (!monitor.fits(2 * (kept_bytes() + fresh))) monitor.stop(Stop::kMemoryLimit);
@@ -234,9 +274,10 @@ std::vector<std::vector<Var>> Generator::possible_parents() const {
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
   room_.open(monitor.limits().bytes - bytes());
+  at_once_ = last_at_once(size);
   parallel_for(settings_.threads, states_.size(), monitor, [&](std::size_t x) { propose(static_cast<Var>(x), size); });
-  const bool idle = std::all_of(states_.begin(), states_.end(),
-                                [](const VariableState& state) { return state.candidates.count() == 0; });
+  const bool idle = !at_once_ && std::all_of(states_.begin(), states_.end(),
+                                             [](const VariableState& state) { return state.candidates.count() == 0; });
   if (monitor.stopped() || (idle && size > longest_required_) || !evaluate(size)) return false;
   monitor_.poll();
   room_.open(monitor.limits().bytes - bytes());

@@ -30,6 +30,9 @@ class LevelValues {
     const std::size_t place = index_.find(rank);
     return place == RankIndex::kAbsent ? nullptr : values_.data() + place * width_;
   }
+  // Were all sets of the size evaluated?
+  bool complete() const { return count() == universe_; }
+  std::size_t count() const { return index_.size(); }
   // Evaluates some more sets, none of which was before.
   void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
            Monitor& monitor);

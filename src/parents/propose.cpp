@@ -24,7 +24,7 @@ void Generator::propose(Var x, int size) {
   const int free_size = size - static_cast<int>(constraints_.required[x].size());
   state.candidates = SetList{};
   state.candidates.size = free_size;
-  if (free_size < 0 || size > constraints_.max_parents[x]) return;
+  if (free_size < 0 || size > constraints_.max_parents[x] || at_once_) return;
   if (free_size == 0) {
     double q = 1;
     for (Var y : constraints_.required[x]) q *= score_.arity(y);
@@ -61,57 +61,47 @@ void Generator::propose_all(Var x, int size) {
   }
 }
 
-// Every live set is joined with new largest members; over all live sets below such a member
-// the order is colexicographic again.
+// How many sets are live sets joined with a larger candidate.
+std::size_t Generator::n_joint(Var x) const {
+  const LiveSets& live = states_[x].live;
+  const std::size_t candidates = constraints_.candidates[x].size();
+  if (live.size == 0) return candidates * live.count();
+  const std::vector<Var> place = places_among_candidates(x);
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < live.count(); ++i) sum += candidates - 1 - place[live.set(i)[live.size - 1]];
+  return sum;
+}
+
 void Generator::propose_from_live(Var x, int size) {
   const int free_size = size - static_cast<int>(constraints_.required[x].size());
-  Monitor& monitor = monitor_at(size);
   VariableState& state = states_[x];
-  const LiveSets& live = state.live;
-  const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
-  const double most_configurations = limited ? score_.most_configurations(x) : kInfinity;
+  const std::vector<Var> place = places_among_candidates(x);
+  // Growing lists would be copied again and again; of memory that is not used in the end no page is ever touched.
+  state.candidates.reserve(std::min(n_joint(x), 4 * state.live.count()));
   JointSet joint(free_size);
-  std::size_t below = 0;
-  std::size_t counted = 0;
-  for (Var y : constraints_.candidates[x]) {
-    while (below < live.count() && (live.size == 0 || live.set(below)[live.size - 1] < y)) ++below;
-    for (std::size_t i = 0; i < below; ++i) {
-      if (i % kSetsPerLook == 0) {
-        const std::size_t found = state.candidates.count();
-        if (!look(monitor, (found - counted) * SetList::bytes_each(free_size))) return;
-        counted = found;
-      }
-      joint.configurations = live.configurations[i] * score_.arity(y);
-      if (joint.configurations > most_configurations) continue;
-      std::copy(live.set(i), live.set(i) + live.size, joint.members.begin());
-      joint.members[free_size - 1] = y;
-      joint.subsets[free_size - 1] = i;
-      if (!find_subsets(state, joint) || dominated_unscored(x, joint)) continue;
-      state.candidates.push(joint.members.data(), joint.best, joint.configurations);
-    }
-  }
-  look(monitor, (state.candidates.count() - counted) * SetList::bytes_each(free_size));
+  join_live(x, size, joint, state.candidates, [&](std::size_t i) {
+    if (!find_subsets(state, place, i, joint) || dominated_unscored(x, joint)) return;
+    state.candidates.push(joint.members.data(), joint.best, joint.configurations);
+  });
 }
 
 // False when one of the subsets is dead, or the gain of the member it lacks is not worth its
-// price; then the joint set is dominated, and so are its supersets.
-bool Generator::find_subsets(const VariableState& state, JointSet& joint) const {
+// price; then the joint set is dominated, and so are its supersets. `first`: the subset without the largest member.
+bool Generator::find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
+                             JointSet& joint) const {
   const LiveSets& live = state.live;
   const std::vector<Var>& set = joint.members;
   const int size = static_cast<int>(set.size());
-  const std::size_t first = joint.subsets[size - 1];
-  joint.best = live.best[first];
-  if (not_worth(live, first, set[size - 1], nullptr)) return false;
+  joint.best = joint.most_known = kInfinity;
+  if (!joint.take_in(live, first, more_states_[set[size - 1]])) return false;
   // Ranks without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
-  for (int i = size - 1; i > 0; --i) joint.above[i - 1] = joint.above[i] + binomials_(set[i], i);
+  for (int i = size - 1; i > 0; --i) joint.above[i - 1] = joint.above[i] + binomials_(place[set[i]], i);
   Rank below = 0;
   for (int drop = 0; drop + 1 < size; ++drop) {
-    const std::size_t place = state.live_index.find(below + joint.above[drop]);
-    if (place == RankIndex::kAbsent || not_worth(live, place, set[drop], nullptr)) return false;
-    joint.subsets[drop] = place;
-    joint.best = std::min(joint.best, live.best[place]);
-    below += binomials_(set[drop], drop + 1);
+    const std::size_t subset = state.live_index.find(below + joint.above[drop]);
+    if (subset == RankIndex::kAbsent || !joint.take_in(live, subset, more_states_[set[drop]])) return false;
+    below += binomials_(place[set[drop]], drop + 1);
   }
   return true;
 }
@@ -122,20 +112,9 @@ bool Generator::dominated_unscored(Var x, JointSet& joint) const {
   const int n_parents = size + static_cast<int>(constraints_.required[x].size());
   const Var* parents = with_required(x, joint.members.data(), size, joint.merged);
   const double* of_joint = same_.find(binomials_.rank(parents, n_parents));
+  if (of_joint && score_.known_of(of_joint) >= joint.most_known) return true;
   const double* known = of_joint ? of_joint : nothing_known_.data();
-  const Family family{x, parents, n_parents, joint.configurations, known, nullptr};
-  if (joint.best <= score_.superset_bound(family)) return true;
-  for (int i = 0; of_joint && i < size; ++i) {
-    if (not_worth(states_[x].live, joint.subsets[i], joint.members[i], of_joint)) return true;
-  }
-  return false;
-}
-
-// Too small a gain for too high a price, in either view of the gain.
-bool Generator::not_worth(const LiveSets& live, std::size_t subset, Var added, const double* of_joint) const {
-  if (!has_gain_limit_) return false;
-  const double price = live.gains[subset].price * (score_.arity(added) - 1);
-  return live.gains[subset].most <= price || (of_joint && score_.left_to_know(live.values[subset], of_joint) <= price);
+  return joint.best <= score_.superset_bound({x, parents, n_parents, joint.configurations, known, nullptr});
 }
 
 }  // namespace bnstar

@@ -22,6 +22,7 @@ void Generator::score_candidates(Var x, int size) {
   state.fresh = SetList{};
   state.next_live = LiveSets{};
   state.fresh.size = state.next_live.size = state.candidates.size;
+  if (at_once_) return score_last(x, size);
   if (settings_.prune) return score_and_prune(x, size);
   SetList& list = state.candidates;
   Monitor& monitor = monitor_at(size);
@@ -51,6 +52,8 @@ void Generator::score_and_prune(Var x, int size) {
   Monitor& monitor = monitor_at(size);
   const bool more_may_follow = size < constraints_.max_parents[x] && !monitor_.stopped();
   std::vector<Var> merged;
+  // Growing lists would be copied again and again; of memory that is not used in the end no page is ever touched.
+  if (more_may_follow) state.next_live.reserve(list.count());
   double counted = 0;
   const auto may_go_on = [&] {
     const double found = state.fresh.bytes() + state.next_live.bytes();
@@ -74,9 +77,34 @@ void Generator::score_and_prune(Var x, int size) {
     if (best <= sharper) continue;
     state.next_live.push(list.set(i), best, family.configurations);
     state.next_live.gains.push_back(score_.gain_limit(family));
-    state.next_live.values.push_back(family.parents_values);
   }
   may_go_on();
+}
+
+void Generator::score_last(Var x, int size) {
+  VariableState& state = states_[x];
+  state.fresh.size = size;
+  if (size > constraints_.max_parents[x]) return;
+  const std::vector<Var> place = places_among_candidates(x);
+  JointSet joint(size);
+  const Var* const parents = joint.members.data();
+  double scored = 0;
+  join_live(x, size, joint, state.fresh, [&](std::size_t i) {
+    const Family family{x,
+                        parents,
+                        size,
+                        joint.configurations,
+                        same_.find(binomials_.rank(parents, size)),
+                        larger_.find(binomials_.rank_with(parents, size, x))};
+    ++scored;
+    const double cost = score_.cost(family);
+    const bool rejected = cost == LocalScore::kRejected;
+    if (!rejected && !beats(cost, state.live.best[i])) return;
+    if (!find_subsets(state, place, i, joint) || dominated_unscored(x, joint)) return;
+    if (rejected) return note_rejected(state, family);
+    if (beats(cost, joint.best)) state.fresh.push(parents, cost, joint.configurations);
+  });
+  state.scored += scored;
 }
 
 // Parents that depend on each other already say nothing of the child.

@@ -93,8 +93,10 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
 // most N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We take
 // N H(x | all others) off the former: so much of x no parents explain.
 GainLimit DiscreteLocalScore::gain_limit(const Family& family) const {
+  if (formula_->cost_per_parameter() <= 0) return {};
   return {family.parents_values[0] - family.family_values[0] - least_[family.child],
-          formula_->cost_per_parameter() * (data_.arity(family.child) - 1) * family.configurations};
+          formula_->cost_per_parameter() * (data_.arity(family.child) - 1) * family.configurations,
+          family.parents_values[0]};
 }
 
 }  // namespace bnstar

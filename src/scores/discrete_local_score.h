@@ -48,11 +48,8 @@ class DiscreteLocalScore : public LocalScore {
   }
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
-  bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
   GainLimit gain_limit(const Family& family) const override;
-  double left_to_know(const double* values, const double* values_with_y) const override {
-    return values[0] - values_with_y[0];
-  }
+  double known_of(const double* values) const override { return values[0]; }
   bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
   int arity(Var x) const override { return data_.arity(x); }
   double most_configurations(Var x) const override { return formula_->most_configurations(data_.arity(x)); }
