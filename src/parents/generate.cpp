@@ -28,6 +28,9 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints, co
       nothing_known_(score.width(), 0.0) {
   for (Var x = 0; x < n(); ++x) {
     more_states_.push_back(score.arity(x) - 1.0);
+    double fewest = std::numeric_limits<double>::infinity();
+    for (Var y : constraints.candidates[x]) fewest = std::min(fewest, 1.0 * score.arity(y));
+    fewest_states_.push_back(fewest);
     longest_required_ = std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
                      static_cast<int>(constraints.candidates[x].size()) == n() - 1;

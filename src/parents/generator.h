@@ -52,17 +52,16 @@ struct JointSet {
   std::vector<Var> members;
   double configurations = 1;
   double best = 0;          // least cost of the subsets
-  double most_known = 0;    // from here on, one of the members is not worth its price
+  double known = 0;         // see GainLimit
   std::vector<Rank> above;  // scratch
   std::vector<Var> merged;  // scratch
 
-  // Takes in what is known of the live set without `added`; false when that is not worth its price.
+  // Takes in what is known of a live subset; false when the member that it lacks is not worth its price.
   bool take_in(const LiveSets& live, std::size_t subset, double more_states) {
     const GainLimit& gain = live.gains[subset];
     const double price = gain.price * more_states;
     best = std::min(best, live.best[subset]);
-    most_known = std::min(most_known, gain.known - price);
-    return gain.most > price;
+    return gain.most > price && gain.known - price > known;
   }
 };
 
@@ -90,7 +89,7 @@ class Generator {
   void join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit);
   bool find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
                     JointSet& joint) const;
-  bool dominated_unscored(Var x, JointSet& joint) const;
+  bool worth_scoring(Var x, const std::vector<Var>& place, std::size_t first, JointSet& joint) const;
   std::vector<Var> places_among_candidates(Var x) const;
   bool look(Monitor& monitor, std::size_t fresh_bytes);
   bool evaluate(int size);
@@ -105,6 +104,12 @@ class Generator {
   void score_candidates(Var x, int size);
   void score_and_prune(Var x, int size);
   void score_last(Var x, int size);
+  bool may_grow(const Family& family, double best, const GainLimit& gain) const;
+  // Of sets that can matter to x.
+  double most_configurations(Var x) const {
+    const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
+    return limited ? score_.most_configurations(x) : std::numeric_limits<double>::infinity();
+  }
   void note_rejected(VariableState& state, Family family) const;
   Family family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const;
   void commit(int size);
@@ -128,7 +133,8 @@ class Generator {
   Binomials binomials_;
   std::vector<VariableState> states_;
   std::vector<double> nothing_known_;
-  std::vector<double> more_states_;  // of the variables, than one
+  std::vector<double> more_states_;    // of the variables, than one
+  std::vector<double> fewest_states_;  // of a variable's candidates
   bool unconstrained_ = true;
   int longest_required_ = 0;
   double sets_counted_ = 0;
@@ -145,8 +151,7 @@ template <class Visit>
 void Generator::join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit) {
   Monitor& monitor = monitor_at(size);
   const LiveSets& live = states_[x].live;
-  const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
-  const double most = limited ? score_.most_configurations(x) : std::numeric_limits<double>::infinity();
+  const double most = most_configurations(x);
   const std::size_t bytes_each = SetList::bytes_each(live.size + 1);
   std::size_t below = 0;
   std::size_t counted = 0;

@@ -80,8 +80,8 @@ void Generator::propose_from_live(Var x, int size) {
   state.candidates.reserve(std::min(n_joint(x), 4 * state.live.count()));
   JointSet joint(free_size);
   join_live(x, size, joint, state.candidates, [&](std::size_t i) {
-    if (!find_subsets(state, place, i, joint) || dominated_unscored(x, joint)) return;
-    state.candidates.push(joint.members.data(), joint.best, joint.configurations);
+    if (worth_scoring(x, place, i, joint))
+      state.candidates.push(joint.members.data(), joint.best, joint.configurations);
   });
 }
 
@@ -92,7 +92,7 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   const LiveSets& live = state.live;
   const std::vector<Var>& set = joint.members;
   const int size = static_cast<int>(set.size());
-  joint.best = joint.most_known = kInfinity;
+  joint.best = kInfinity;
   if (!joint.take_in(live, first, more_states_[set[size - 1]])) return false;
   // Ranks without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
@@ -106,15 +106,16 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   return true;
 }
 
-// True when the set and all its supersets are known to be dominated before it is scored.
-bool Generator::dominated_unscored(Var x, JointSet& joint) const {
+// False when the set and all its supersets are known to be dominated before it is scored.
+bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t first, JointSet& joint) const {
   const int size = static_cast<int>(joint.members.size());
   const int n_parents = size + static_cast<int>(constraints_.required[x].size());
   const Var* parents = with_required(x, joint.members.data(), size, joint.merged);
-  const double* of_joint = same_.find(binomials_.rank(parents, n_parents));
-  if (of_joint && score_.known_of(of_joint) >= joint.most_known) return true;
-  const double* known = of_joint ? of_joint : nothing_known_.data();
-  return joint.best <= score_.superset_bound({x, parents, n_parents, joint.configurations, known, nullptr});
+  const double* values = same_.find(binomials_.rank(parents, n_parents));
+  joint.known = values ? score_.known_of(values) : -kInfinity;
+  if (!find_subsets(states_[x], place, first, joint)) return false;
+  if (!values) values = nothing_known_.data();
+  return joint.best > score_.superset_bound({x, parents, n_parents, joint.configurations, values, nullptr});
 }
 
 }  // namespace bnstar

@@ -75,10 +75,24 @@ void Generator::score_and_prune(Var x, int size) {
     // Where there is such a bound it took a pass over the rows.
     if (sharper != LocalScore::kNoBound && !may_go_on()) return;
     if (best <= sharper) continue;
+    const GainLimit gain = score_.gain_limit(family);
+    if (!may_grow(family, best, gain)) continue;
     state.next_live.push(list.set(i), best, family.configurations);
-    state.next_live.gains.push_back(score_.gain_limit(family));
+    state.next_live.gains.push_back(gain);
   }
   may_go_on();
+}
+
+// False when each set of one more parent would be found dominated before it is scored, that of fewest states included.
+bool Generator::may_grow(const Family& family, double best, const GainLimit& gain) const {
+  const double states = fewest_states_[family.child];
+  Family larger = family;
+  larger.configurations *= states;
+  larger.parents_values = nothing_known_.data();
+  larger.family_values = nullptr;
+  if (larger.configurations > most_configurations(family.child)) return false;
+  // Only where parameters have a price is it known that bounds grow with their number.
+  return gain.price <= 0 || (gain.most > gain.price * (states - 1) && best > score_.superset_bound(larger));
 }
 
 void Generator::score_last(Var x, int size) {
@@ -100,7 +114,7 @@ void Generator::score_last(Var x, int size) {
     const double cost = score_.cost(family);
     const bool rejected = cost == LocalScore::kRejected;
     if (!rejected && !beats(cost, state.live.best[i])) return;
-    if (!find_subsets(state, place, i, joint) || dominated_unscored(x, joint)) return;
+    if (!worth_scoring(x, place, i, joint)) return;
     if (rejected) return note_rejected(state, family);
     if (beats(cost, joint.best)) state.fresh.push(parents, cost, joint.configurations);
   });

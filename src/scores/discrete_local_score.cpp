@@ -128,7 +128,6 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   struct Workspace {
     BinaryLattice::Workspace lattice;
     CellSums sums;
-    std::vector<std::int32_t> counts;
   };
   const Rank prefixes = lattice_->prefixes(size);
   const Rank per_task = items_per_task(kPrefixesPerTask, 1.0 * lattice_->words() * n_variables());
@@ -136,7 +135,7 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   parallel_for(
       threads, tasks, monitor,
       [&] {
-        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_), {}};
+        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_)};
       },
       [&](std::size_t task, Workspace& work) {
         const Rank first = task * per_task;
@@ -148,17 +147,15 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
               return place < batch.count && rank_at(place) < rank + lanes;
             },
             [&](const BinaryLattice::Block& block) {
-              work.counts.resize(2 * block.cells);
               for (std::size_t place = place_of(block.first_rank);
                    place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
                 const std::size_t lane = rank_at(place) - block.first_rank;
-                for (std::size_t c = 0; c < block.cells; ++c) {
-                  const std::int32_t with = block.with[c].count[lane];
-                  work.counts[2 * c] = with;
-                  work.counts[2 * c + 1] = block.without[c] - with;
-                }
                 work.sums.start(configurations(batch.set(place), size));
-                work.sums.add(work.counts.data(), work.counts.size());
+                work.sums.add_each(block.cells, [&](std::size_t c, const auto& take) {
+                  const std::int32_t with = block.with[c].count[lane];
+                  take(with);
+                  take(block.without[c] - with);
+                });
                 work.sums.write(out + place * width());
               }
             });
