@@ -14,18 +14,30 @@ constexpr double kMostPairsPerRow = 16;
 }  // namespace
 
 template <class Count>
-Partition<Count> PartitionStack<Count>::all_rows() const {
+void PartitionStack<Count>::start_from(const MergedRows* rows) {
+  if (rows == start_) return;
+  start_ = rows;
+  path_.clear();
+  levels_.clear();
+}
+
+template <class Count>
+Partition<Count> PartitionStack<Count>::whole() const {
   Partition<Count> all;
-  const std::size_t rows = data_.n_unique();
-  if (rows == 1) {
-    all.singles.assign(data_.weights().begin(), data_.weights().end());
+  const std::vector<std::int64_t>& weights = start_ ? start_->weight : data_.weights();
+  if (weights.size() == 1) {
+    all.singles.assign(weights.begin(), weights.end());
     return all;
   }
   all.n_cells = 1;
-  all.row.resize(rows);
-  std::iota(all.row.begin(), all.row.end(), 0U);
-  all.cell.assign(rows, 0);
-  all.weight.assign(data_.weights().begin(), data_.weights().end());
+  if (start_) {
+    all.row = start_->row;
+  } else {
+    all.row.resize(weights.size());
+    std::iota(all.row.begin(), all.row.end(), 0U);
+  }
+  all.cell.assign(weights.size(), 0);
+  all.weight.assign(weights.begin(), weights.end());
   return all;
 }
 
@@ -35,7 +47,7 @@ const Partition<Count>& PartitionStack<Count>::refine(const Var* set, int from, 
   const std::size_t wanted = static_cast<std::size_t>(size - from);
   while (depth < wanted && depth < path_.size() && path_[depth] == set[size - 1 - depth]) ++depth;
   path_.resize(depth);
-  if (levels_.empty()) levels_.push_back(all_rows());
+  if (levels_.empty()) levels_.push_back(whole());
   if (levels_.size() < wanted + 1) levels_.resize(wanted + 1);
   for (; depth < wanted; ++depth) {
     const Var x = set[size - 1 - depth];

@@ -24,10 +24,26 @@ struct Partition {
   CellOrigins origins;
 };
 
+// Rows of the data, each of them in the place of all that some columns do not tell from it.
+struct MergedRows {
+  static constexpr double kBytesEach = 12;
+  static constexpr int kMostStates = 64;  // of a column
+  double bytes() const { return kBytesEach * static_cast<double>(row.size()); }
+  // In so many rows: numbers of configurations, a table of those that differ, and the result.
+  static double bytes_to_find(std::size_t rows) { return (8.0 + 4 * 16 + kBytesEach) * static_cast<double>(rows); }
+
+  std::vector<std::uint32_t> row;
+  std::vector<std::int64_t> weight;  // of all together
+};
+
 template <class Count>
 class PartitionStack {
  public:
   explicit PartitionStack(const Dataset& data) : data_(data) {}
+
+  // From now on partitions are made of these rows; of all of the data where that is null, as it is in the beginning. They
+  // must outlive it.
+  void start_from(const MergedRows* rows);
 
   // The partition by set[from], set[from + 1], ..., set[size - 1]. What it has in
   // common with the one asked for before (from the end) is not computed again.
@@ -41,7 +57,7 @@ class PartitionStack {
   static double bytes(const Dataset& data, int size, double cells);
 
  private:
-  Partition<Count> all_rows() const;
+  Partition<Count> whole() const;
   bool sparse(const Partition<Count>& partition, Var x) const;
   // A number for every pair (cell, value of x) that occurs; returns how many.
   std::size_t number_pairs(const Partition<Count>& partition, Var x);
@@ -50,6 +66,7 @@ class PartitionStack {
   void split_by(const Partition<Count>& coarse, std::size_t pairs, const PairOf& pair_of, Partition<Count>& fine);
 
   const Dataset& data_;
+  const MergedRows* start_ = nullptr;
   std::vector<Var> path_;                 // variables of the levels below
   std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d); none before the first question
   std::vector<std::uint32_t> seen_;       // scratch: rows per refined cell

@@ -27,15 +27,15 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints, co
       largest_(largest_listed(constraints, settings)),
       binomials_(score.n_variables(), largest_ + 2),
       states_(score.n_variables()),
-      nothing_known_(score.width(), 0.0),
-      has_gain_limit_(score.has_gain_limit()) {
+      nothing_known_(score.width(), 0.0) {
   for (Var x = 0; x < n(); ++x) {
+    more_states_.push_back(score.arity(x) - 1.0);
+    double fewest = std::numeric_limits<double>::infinity();
+    for (Var y : constraints.candidates[x]) fewest = std::min(fewest, 1.0 * score.arity(y));
+    fewest_states_.push_back(fewest);
     longest_required_ = std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
                      static_cast<int>(constraints.candidates[x].size()) == n() - 1;
-    int least = std::numeric_limits<int>::max();
-    for (Var y : constraints.candidates[x]) least = std::min(least, score.arity(y));
-    least_arity_.push_back(least);
   }
 }
 
@@ -55,12 +55,6 @@ const Var* Generator::with_required(Var x, const Var* set, int size, std::vector
 
 namespace {
 
-std::vector<Rank> sorted_unique(std::vector<Rank> ranks) {
-  std::sort(ranks.begin(), ranks.end());
-  ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-  return ranks;
-}
-
 // What is left after a level broke off while its sets were being added.
 void drop_larger(ListedSets& sets, int largest) {
   const auto end = std::upper_bound(sets.sizes.begin(), sets.sizes.end(), largest);
@@ -71,110 +65,24 @@ void drop_larger(ListedSets& sets, int largest) {
 
 }  // namespace
 
-// Candidates that no other variable's candidates have caused to be evaluated before.
-std::vector<Rank> Generator::missing_parents(int size) const {
-  std::vector<Rank> missing;
-  std::vector<Var> merged;
-  for (Var x = 0; x < n(); ++x) {
-    const SetList& list = states_[x].candidates;
-    for (std::size_t i = 0; i < list.count(); ++i) {
-      const Rank rank = binomials_.rank(with_required(x, list.set(i), list.size, merged), size);
-      if (!same_.find(rank)) missing.push_back(rank);
-    }
-  }
-  return sorted_unique(std::move(missing));
-}
-
-std::vector<Rank> Generator::wanted_families(int size) const {
-  const Rank universe = binomials_(n(), size + 1);
-  std::size_t candidates = 0;
-  for (const VariableState& state : states_) candidates += state.candidates.count();
-  const bool dense = universe / 64 <= candidates;
-  std::vector<bool> marked(dense ? universe : 0);
-  std::vector<Rank> wanted;
-  std::vector<Var> merged;
-  for (Var x = 0; x < n(); ++x) {
-    const SetList& list = states_[x].candidates;
-    for (std::size_t i = 0; i < list.count(); ++i) {
-      const Rank rank = binomials_.rank_with(with_required(x, list.set(i), list.size, merged), size, x);
-      if (dense) {
-        marked[rank] = true;
-      } else {
-        wanted.push_back(rank);
-      }
-    }
-  }
-  if (!dense) return sorted_unique(std::move(wanted));
-  for (Rank rank = 0; rank < universe; ++rank) {
-    if (marked[rank]) wanted.push_back(rank);
-  }
-  return wanted;
-}
-
-// Would so much more than what is held fit? If not, what only saves time is given back before the level is given up.
-bool Generator::ask(Monitor& monitor, double more) {
-  if (!monitor.fits(bytes() + more)) score_.spare_memory();
-  if (!monitor.fits(bytes() + more)) monitor.stop(Stop::kMemoryLimit);
-  return !monitor.stopped();
-}
-
-// Whether a level is done is decided as for one thread, so that the number of threads changes no result. Then there
-// are as many threads as workspaces fit, and the rest is for what makes them faster.
-Allowance Generator::allowance_for(double sets, int size) {
-  Monitor& monitor = monitor_at(size);
-  const double universe = static_cast<double>(binomials_(n(), size + 1));
-  const double workspace = score_.workspace_bytes(size + 1);
-  const double needed = LevelValues::bytes(sets, size + 1, score_.width(), universe) + workspace;
-  monitor.begin_phase(sets);
-  if (!ask(monitor, needed)) return {1, 0};
-  const double left = monitor.limits().bytes - bytes() - needed;
-  const int more_threads = static_cast<int>(std::min(settings_.threads - 1.0, left / workspace));
-  return {1 + more_threads, left - more_threads * workspace};
-}
-
-bool Generator::evaluate(int size) {
-  Monitor& monitor = monitor_at(size);
-  // What candidates are made of has done its duty.
-  for (VariableState& state : states_) {
-    state.live = LiveSets{};
-    state.live_index = RankIndex{};
-  }
-  smaller_ = LevelValues{};
-  if (!all_wanted()) return evaluate_candidates(size);
-  const Allowance allowance = allowance_for(static_cast<double>(binomials_(n(), size + 1)), size);
-  if (monitor.stopped()) return false;
-  sets_counted_ += static_cast<double>(binomials_(n(), size + 1));
-  larger_ = LevelValues(score_, binomials_, size + 1, allowance, monitor);
-  return !monitor.stopped();
-}
-
-bool Generator::evaluate_candidates(int size) {
-  Monitor& monitor = monitor_at(size);
-  double candidates = 0;
-  for (const VariableState& state : states_) candidates += static_cast<double>(state.candidates.count());
-  if (!ask(monitor, 8 * candidates)) return false;
-  const std::vector<Rank> missing = missing_parents(size);
-  if (!missing.empty()) {
-    // The values there are so far are copied to a list with the missing ones among them.
-    const double more = LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
-    if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
-    sets_counted_ += static_cast<double>(missing.size());
-    same_.add(score_, binomials_, missing, settings_.threads, monitor);
-  }
-  if (monitor.stopped()) return false;
-  std::vector<Rank> wanted = wanted_families(size);
-  const Allowance allowance = allowance_for(static_cast<double>(wanted.size()), size);
-  if (monitor.stopped()) return false;
-  sets_counted_ += static_cast<double>(wanted.size());
-  larger_ = LevelValues(score_, binomials_, size + 1, std::move(wanted), allowance, monitor);
-  return !monitor.stopped();
-}
-
+// Live sets are numbered as sets of candidates, not of variables: mostly nearly all of them are there.
 void Generator::index_live(Var x) {
   const LiveSets& live = states_[x].live;
+  const std::vector<Var> place = places_among_candidates(x);
   std::vector<Rank> ranks(live.count());
-  for (std::size_t i = 0; i < live.count(); ++i) ranks[i] = binomials_.rank(live.set(i), live.size);
-  states_[x].live_index = RankIndex(ranks, binomials_(n(), std::max(live.size, 0)));
+  for (std::size_t i = 0; i < live.count(); ++i) {
+    Rank rank = 0;
+    for (int j = 0; j < live.size; ++j) rank += binomials_(place[live.set(i)[j]], j + 1);
+    ranks[i] = rank;
+  }
+  states_[x].live_index = RankIndex(ranks, live_universe(x, live.size));
+}
+
+std::vector<Var> Generator::places_among_candidates(Var x) const {
+  std::vector<Var> place(n(), -1);
+  const std::vector<Var>& candidates = constraints_.candidates[x];
+  for (std::size_t i = 0; i < candidates.size(); ++i) place[candidates[i]] = static_cast<Var>(i);
+  return place;
 }
 
 // What was found worth keeping of this size joins what was kept of the others.
@@ -205,7 +113,6 @@ void Generator::commit(int size) {
     states_[x].live = std::move(states_[x].next_live);
     index_live(x);
   });
-  smaller_ = std::move(same_);
   same_ = std::move(larger_);
 }
 
@@ -218,7 +125,7 @@ void Generator::keep_unfinished(int size) {
   parallel_for(settings_.threads, states_.size(), moment, [&](std::size_t number) {
     const Var x = static_cast<Var>(number);
     states_[x].next_live = LiveSets{};
-    if (larger_.size() == size + 1) score_known(x, size);
+    if (larger_.size() == size + 1 && !at_once_) score_known(x, size);
     keep_fresh(x, size);
   });
 }
@@ -230,7 +137,7 @@ double Generator::kept_bytes() const {
 }
 
 double Generator::bytes() const {
-  double sum = score_.bytes() + kept_bytes() + smaller_.bytes() + same_.bytes() + larger_.bytes();
+  double sum = score_.bytes() + kept_bytes() + same_.bytes() + larger_.bytes();
   for (const VariableState& state : states_) {
     sum += state.live.bytes() + state.live_index.bytes() + state.candidates.bytes() + state.fresh.bytes() +
            state.next_live.bytes();
@@ -245,8 +152,8 @@ bool Generator::room_to_commit(int size) {
   for (const VariableState& state : states_) {
     const LiveSets& live = state.next_live;
     fresh += 1.0 * state.fresh.count() * (12.0 + 4.0 * size);
-    indices += RankIndex::bytes(static_cast<double>(live.count()),
-                                static_cast<double>(binomials_(n(), std::max(live.size, 0))));
+    const double universe = static_cast<double>(live_universe(static_cast<Var>(&state - states_.data()), live.size));
+    indices += RankIndex::bytes(static_cast<double>(live.count()), universe);
   }
   Monitor& monitor = monitor_at(size);
   if (!monitor.fits(2 * (kept_bytes() + fresh))) monitor.stop(Stop::kMemoryLimit);
@@ -265,9 +172,10 @@ std::vector<std::vector<Var>> Generator::possible_parents() const {
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
   room_.open(monitor.limits().bytes - bytes());
+  at_once_ = last_at_once(size);
   parallel_for(settings_.threads, states_.size(), monitor, [&](std::size_t x) { propose(static_cast<Var>(x), size); });
-  const bool idle = std::all_of(states_.begin(), states_.end(),
-                                [](const VariableState& state) { return state.candidates.count() == 0; });
+  const bool idle = !at_once_ && std::all_of(states_.begin(), states_.end(),
+                                             [](const VariableState& state) { return state.candidates.count() == 0; });
   if (monitor.stopped()) return false;
   if (idle && size > longest_required_) {
     // All that could still be allowed turned out to be superfluous.

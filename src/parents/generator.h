@@ -50,14 +50,22 @@ struct VariableState {
 
 // A live set joined with a new largest member.
 struct JointSet {
-  explicit JointSet(int size) : members(size), subsets(size), above(size) {}
+  explicit JointSet(int size) : members(size), above(size) {}
 
   std::vector<Var> members;
   double configurations = 1;
-  double best = 0;                   // least cost of the subsets
-  std::vector<std::size_t> subsets;  // places among the live sets, by the member left out
-  std::vector<Rank> above;           // scratch
-  std::vector<Var> merged;           // scratch
+  double best = 0;          // least cost of the subsets
+  double known = 0;         // see GainLimit
+  std::vector<Rank> above;  // scratch
+  std::vector<Var> merged;  // scratch
+
+  // Takes in what is known of a live subset; false when the member that it lacks is not worth its price.
+  bool take_in(const LiveSets& live, std::size_t subset, double more_states) {
+    const GainLimit& gain = live.gains[subset];
+    const double price = gain.price * more_states;
+    best = std::min(best, live.best[subset]);
+    return gain.most > price && gain.known - price > known;
+  }
 };
 
 class Generator {
@@ -87,12 +95,19 @@ class Generator {
   void propose(Var x, int size);
   void propose_all(Var x, int size);
   void propose_from_live(Var x, int size);
-  bool find_subsets(const VariableState& state, JointSet& joint) const;
-  bool dominated_unscored(Var x, JointSet& joint) const;
-  bool not_worth(const LiveSets& live, std::size_t subset, Var added, const double* of_joint) const;
+  std::size_t n_joint(Var x) const;
+  template <class Visit>
+  void join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit);
+  bool find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
+                    JointSet& joint) const;
+  bool worth_scoring(Var x, const std::vector<Var>& place, std::size_t first, JointSet& joint) const;
+  std::vector<Var> places_among_candidates(Var x) const;
   bool look(Monitor& monitor, std::size_t fresh_bytes);
   bool evaluate(int size);
+  bool evaluate_all(int size);
   bool evaluate_candidates(int size);
+  bool add_missing(const std::vector<Rank>& missing, int size);
+  bool last_at_once(int size);
   bool ask(Monitor& monitor, double bytes);
   Allowance allowance_for(double sets, int size);
   std::vector<Rank> missing_parents(int size) const;
@@ -105,11 +120,16 @@ class Generator {
   bool supersets_matter(Var x, int size) const;
   double strict_superset_bound(const Family& family) const;
   void keep_unfinished(int size);
+  void score_last(Var x, int size);
   void note_rejected(VariableState& state, Family family) const;
   Family family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const;
   void commit(int size);
   void keep_fresh(Var x, int size);
   void index_live(Var x);
+  // How many sets of its candidates there are.
+  Rank live_universe(Var x, int size) const {
+    return binomials_(static_cast<int>(constraints_.candidates[x].size()), std::max(size, 0));
+  }
   bool room_to_commit(int size);
   double bytes() const;
   double kept_bytes() const;
@@ -125,19 +145,47 @@ class Generator {
   Binomials binomials_;
   std::vector<VariableState> states_;
   std::vector<double> nothing_known_;
-  bool has_gain_limit_;
+  std::vector<double> more_states_;    // of the variables, than one
+  std::vector<double> fewest_states_;  // of a variable's candidates
   bool unconstrained_ = true;
   int longest_required_ = 0;
   int done_ = -1;  // the last complete size
   bool ended_ = false;
   Stop stop_ = Stop::kFinished;
-  std::vector<int> least_arity_;  // of what may become a parent, by child
   double sets_counted_ = 0;
-  Room room_;  // for the lists that are growing
-  // Values of the sets of one size less than the candidates, of their size, of one more.
-  LevelValues smaller_;
+  Room room_;             // for the lists that are growing
+  bool at_once_ = false;  // is this the last level, done without a list of candidates?
+  // Values of the sets of the size of the candidates, and of one more.
   LevelValues same_;
   LevelValues larger_;
 };
+
+// Every live set is joined with new largest members; over all live sets below such a member the order is colexicographic
+// again. visit(place of the live set) for each joint set within the limits; `growing` is what it adds to.
+template <class Visit>
+void Generator::join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit) {
+  Monitor& monitor = monitor_at(size);
+  const LiveSets& live = states_[x].live;
+  const double most = most_configurations(x);
+  const std::size_t bytes_each = SetList::bytes_each(live.size + 1);
+  std::size_t below = 0;
+  std::size_t counted = 0;
+  for (Var y : constraints_.candidates[x]) {
+    while (below < live.count() && (live.size == 0 || live.set(below)[live.size - 1] < y)) ++below;
+    for (std::size_t i = 0; i < below; ++i) {
+      if (i % kSetsPerLook == 0) {
+        const std::size_t found = growing.count();
+        if (!look(monitor, (found - counted) * bytes_each)) return;
+        counted = found;
+      }
+      joint.configurations = live.configurations[i] * (1 + more_states_[y]);
+      if (joint.configurations > most) continue;
+      std::copy(live.set(i), live.set(i) + live.size, joint.members.begin());
+      joint.members[live.size] = y;
+      visit(i);
+    }
+  }
+  look(monitor, (growing.count() - counted) * bytes_each);
+}
 
 }  // namespace bnstar

@@ -34,6 +34,9 @@ class LevelValues {
   // False for the sets that an evaluation did not come to because the monitor stopped, and for those that nobody asked for.
   static bool evaluated(const double* values) { return values && !std::isnan(*values); }
   int size() const { return size_; }
+  // Were all sets of the size evaluated?
+  bool complete() const { return count() == universe_; }
+  std::size_t count() const { return index_.size(); }
   // Evaluates some more sets, none of which was before.
   void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
            Monitor& monitor);

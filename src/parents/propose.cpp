@@ -24,7 +24,7 @@ void Generator::propose(Var x, int size) {
   const int free = free_size(x, size);
   state.candidates = SetList{};
   state.candidates.size = free;
-  if (free < 0 || size > most_listed(x)) return;
+  if (free < 0 || size > most_listed(x) || at_once_) return;
   if (free == 0) {
     double q = 1;
     for (Var y : constraints_.required[x]) q *= score_.arity(y);
@@ -61,80 +61,60 @@ void Generator::propose_all(Var x, int size) {
   }
 }
 
-// Every live set is joined with new largest members; over all live sets below such a member
-// the order is colexicographic again.
+// How many sets are live sets joined with a larger candidate.
+std::size_t Generator::n_joint(Var x) const {
+  const LiveSets& live = states_[x].live;
+  const std::size_t candidates = constraints_.candidates[x].size();
+  if (live.size == 0) return candidates * live.count();
+  const std::vector<Var> place = places_among_candidates(x);
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < live.count(); ++i) sum += candidates - 1 - place[live.set(i)[live.size - 1]];
+  return sum;
+}
+
 void Generator::propose_from_live(Var x, int size) {
-  const int free = free_size(x, size);
-  Monitor& monitor = monitor_at(size);
   VariableState& state = states_[x];
-  const LiveSets& live = state.live;
-  const double most = most_configurations(x);
-  JointSet joint(free);
-  std::size_t below = 0;
-  std::size_t counted = 0;
-  for (Var y : constraints_.candidates[x]) {
-    while (below < live.count() && (live.size == 0 || live.set(below)[live.size - 1] < y)) ++below;
-    for (std::size_t i = 0; i < below; ++i) {
-      if (i % kSetsPerLook == 0) {
-        const std::size_t found = state.candidates.count();
-        if (!look(monitor, (found - counted) * SetList::bytes_each(free))) return;
-        counted = found;
-      }
-      joint.configurations = live.configurations[i] * score_.arity(y);
-      if (joint.configurations > most) continue;
-      std::copy(live.set(i), live.set(i) + live.size, joint.members.begin());
-      joint.members[free - 1] = y;
-      joint.subsets[free - 1] = i;
-      if (!find_subsets(state, joint) || dominated_unscored(x, joint)) continue;
+  const std::vector<Var> place = places_among_candidates(x);
+  // Growing lists would be copied again and again; of memory that is not used in the end no page is ever touched.
+  state.candidates.reserve(std::min(n_joint(x), 4 * state.live.count()));
+  JointSet joint(free_size(x, size));
+  join_live(x, size, joint, state.candidates, [&](std::size_t i) {
+    if (worth_scoring(x, place, i, joint))
       state.candidates.push(joint.members.data(), joint.best, joint.configurations);
-    }
-  }
-  look(monitor, (state.candidates.count() - counted) * SetList::bytes_each(free));
+  });
 }
 
 // False when one of the subsets is dead, or the gain of the member it lacks is not worth its
-// price; then the joint set is dominated, and so are its supersets.
-bool Generator::find_subsets(const VariableState& state, JointSet& joint) const {
+// price; then the joint set is dominated, and so are its supersets. `first`: the subset without the largest member.
+bool Generator::find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
+                             JointSet& joint) const {
   const LiveSets& live = state.live;
   const std::vector<Var>& set = joint.members;
   const int size = static_cast<int>(set.size());
-  const std::size_t first = joint.subsets[size - 1];
-  joint.best = live.best[first];
-  if (not_worth(live, first, set[size - 1], nullptr)) return false;
+  joint.best = kInfinity;
+  if (!joint.take_in(live, first, more_states_[set[size - 1]])) return false;
   // Ranks without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
-  for (int i = size - 1; i > 0; --i) joint.above[i - 1] = joint.above[i] + binomials_(set[i], i);
+  for (int i = size - 1; i > 0; --i) joint.above[i - 1] = joint.above[i] + binomials_(place[set[i]], i);
   Rank below = 0;
   for (int drop = 0; drop + 1 < size; ++drop) {
-    const std::size_t place = state.live_index.find(below + joint.above[drop]);
-    if (place == RankIndex::kAbsent || not_worth(live, place, set[drop], nullptr)) return false;
-    joint.subsets[drop] = place;
-    joint.best = std::min(joint.best, live.best[place]);
-    below += binomials_(set[drop], drop + 1);
+    const std::size_t subset = state.live_index.find(below + joint.above[drop]);
+    if (subset == RankIndex::kAbsent || !joint.take_in(live, subset, more_states_[set[drop]])) return false;
+    below += binomials_(place[set[drop]], drop + 1);
   }
   return true;
 }
 
-// True when the set and all its supersets are known to be dominated before it is scored.
-bool Generator::dominated_unscored(Var x, JointSet& joint) const {
+// False when the set and all its supersets are known to be dominated before it is scored.
+bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t first, JointSet& joint) const {
   const int size = static_cast<int>(joint.members.size());
   const int n_parents = size + static_cast<int>(constraints_.required[x].size());
   const Var* parents = with_required(x, joint.members.data(), size, joint.merged);
-  const double* of_joint = same_.find(binomials_.rank(parents, n_parents));
-  const double* known = of_joint ? of_joint : nothing_known_.data();
-  const Family family{x, parents, n_parents, joint.configurations, known, nullptr};
-  if (joint.best <= score_.superset_bound(family)) return true;
-  for (int i = 0; of_joint && i < size; ++i) {
-    if (not_worth(states_[x].live, joint.subsets[i], joint.members[i], of_joint)) return true;
-  }
-  return false;
-}
-
-// Too small a gain for too high a price, in either view of the gain.
-bool Generator::not_worth(const LiveSets& live, std::size_t subset, Var added, const double* of_joint) const {
-  if (!has_gain_limit_) return false;
-  const double price = live.gains[subset].price * (score_.arity(added) - 1);
-  return live.gains[subset].most <= price || (of_joint && score_.left_to_know(live.values[subset], of_joint) <= price);
+  const double* values = same_.find(binomials_.rank(parents, n_parents));
+  joint.known = values ? score_.known_of(values) : -kInfinity;
+  if (!find_subsets(states_[x], place, first, joint)) return false;
+  if (!values) values = nothing_known_.data();
+  return joint.best > score_.superset_bound({x, parents, n_parents, joint.configurations, values, nullptr});
 }
 
 }  // namespace bnstar

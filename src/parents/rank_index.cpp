@@ -30,7 +30,7 @@ RankIndex::RankIndex(const std::vector<Rank>& ranks, Rank universe) : count_(ran
     std::uint32_t total = 0;
     for (std::size_t w = 0; w < bits_.size(); ++w) {
       before_[w] = total;
-      total += static_cast<std::uint32_t>(__builtin_popcountll(bits_[w]));
+      total += static_cast<std::uint32_t>(count_bits(bits_[w]));
     }
     return;
   }

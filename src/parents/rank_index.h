@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/and_count.h"
 #include "base/combinations.h"
 
 namespace bnstar {
@@ -40,7 +41,7 @@ class RankIndex {
     const std::size_t word = rank >> 6;
     const std::uint64_t bit = std::uint64_t{1} << (rank & 63);
     if (!(bits_[word] & bit)) return kAbsent;
-    return before_[word] + __builtin_popcountll(bits_[word] & (bit - 1));
+    return before_[word] + static_cast<std::size_t>(count_bits(bits_[word] & (bit - 1)));
   }
   std::size_t find_in_hash(Rank rank) const;
   std::size_t home(Rank rank) const { return (rank * 0x9e3779b97f4a7c15ULL) >> shift_; }

@@ -23,7 +23,9 @@ void Generator::score_candidates(Var x, int size) {
   state.next_live = LiveSets{};
   state.fresh.size = state.next_live.size = state.candidates.size;
   state.next_tail = tail_before_scoring(x, size);
-  if (settings_.prune) {
+  if (at_once_) {
+    score_last(x, size);
+  } else if (settings_.prune) {
     score_and_prune(x, size);
   } else {
     score_all(x, size);
@@ -66,7 +68,7 @@ bool Generator::supersets_matter(Var x, int size) const {
 // All of them have a parent more, and at least that many times the configurations.
 double Generator::strict_superset_bound(const Family& family) const {
   Family larger = family;
-  larger.configurations *= least_arity_[family.child];
+  larger.configurations *= fewest_states_[family.child];
   ++larger.n_parents;
   if (larger.configurations > most_configurations(family.child)) return LocalScore::kRejected;
   return score_.superset_bound(larger);
@@ -80,6 +82,8 @@ void Generator::score_and_prune(Var x, int size) {
   const bool list_more = more && size < most_listed(x) && !monitor_->stopped();
   state.closed = state.closed || (list.count() > 0 && !list_more);
   std::vector<Var> merged;
+  // Growing lists would be copied again and again; of memory that is not used in the end no page is ever touched.
+  if (list_more) state.next_live.reserve(list.count());
   double counted = 0;
   const auto may_go_on = [&] {
     const double found = state.fresh.bytes() + state.next_live.bytes();
@@ -99,7 +103,7 @@ void Generator::score_and_prune(Var x, int size) {
     const double bound = strict_superset_bound(family);
     if (best <= bound) continue;
     const GainLimit gain = score_.gain_limit(family);
-    if (has_gain_limit_ && gain.most <= gain.price * (least_arity_[x] - 1)) continue;
+    if (gain.price > 0 && gain.most <= gain.price * (fewest_states_[x] - 1)) continue;
     const double sharper = monitor_->stopped() ? LocalScore::kNoBound : score_.sharper_superset_bound(family);
     // Where there is such a bound it took a pass over the rows.
     if (sharper != LocalScore::kNoBound && !may_go_on()) return;
@@ -108,9 +112,34 @@ void Generator::score_and_prune(Var x, int size) {
     if (!list_more) continue;
     state.next_live.push(list.set(i), best, family.configurations);
     state.next_live.gains.push_back(gain);
-    state.next_live.values.push_back(family.parents_values);
   }
   may_go_on();
+}
+
+void Generator::score_last(Var x, int size) {
+  VariableState& state = states_[x];
+  state.fresh.size = size;
+  if (size > most_listed(x)) return;
+  const std::vector<Var> place = places_among_candidates(x);
+  JointSet joint(size);
+  const Var* const parents = joint.members.data();
+  double scored = 0;
+  join_live(x, size, joint, state.fresh, [&](std::size_t i) {
+    const Family family{x,
+                        parents,
+                        size,
+                        joint.configurations,
+                        same_.find(binomials_.rank(parents, size)),
+                        larger_.find(binomials_.rank_with(parents, size, x))};
+    ++scored;
+    const double cost = score_.cost(family);
+    const bool rejected = cost == LocalScore::kRejected;
+    if (!rejected && !beats(cost, state.live.best[i])) return;
+    if (!worth_scoring(x, place, i, joint)) return;
+    if (rejected) return note_rejected(state, family);
+    if (beats(cost, joint.best)) state.fresh.push(parents, cost, joint.configurations);
+  });
+  state.scored += scored;
 }
 
 // Those of the candidates that were evaluated before the monitor stopped.

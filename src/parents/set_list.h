@@ -34,11 +34,14 @@ struct SetList {
 
 // Sets whose supersets may still matter, and what is known of them.
 struct LiveSets : SetList {
-  static std::size_t bytes_each(int size) { return SetList::bytes_each(size) + 24; }
+  static std::size_t bytes_each(int size) { return SetList::bytes_each(size) + sizeof(GainLimit); }
   double bytes() const { return 1.0 * count() * bytes_each(size); }
+  void reserve(std::size_t sets) {
+    SetList::reserve(sets);
+    gains.reserve(sets);
+  }
 
   std::vector<GainLimit> gains;
-  std::vector<const double*> values;  // of the set itself, required parents included
 };
 
 }  // namespace bnstar

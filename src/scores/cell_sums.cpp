@@ -64,26 +64,6 @@ void CellSums::start(double q) {
   std::fill(extras_.begin(), extras_.end(), 0);
 }
 
-template <class Count>
-void CellSums::add(const Count* counts, std::size_t n) {
-  const CountTable& table = *base_table_;
-  std::int64_t sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += table[counts[i]];
-  base_ += sum;
-  if (functions_.counts_cells()) {
-    std::int64_t observed = 0;
-    for (std::size_t i = 0; i < n; ++i) observed += counts[i] > 0;
-    cells_ += observed;
-  }
-  for (std::size_t e = 0; e < extras_.size(); ++e) {
-    const CountTable& extra = functions_.extras()[e];
-    for (std::size_t i = 0; i < n; ++i) extras_[e] += extra[counts[i]];
-  }
-}
-
-template void CellSums::add(const std::int32_t* counts, std::size_t n);
-template void CellSums::add(const std::int64_t* counts, std::size_t n);
-
 void CellSums::write(double* out) const {
   *out++ = base_table_->to_double(base_);
   if (functions_.counts_cells()) *out++ = static_cast<double>(cells_);

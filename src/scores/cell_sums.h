@@ -58,10 +58,28 @@ class CellSums {
   void start(double q);
   // Counts of cells; zeros do no harm.
   template <class Count>
-  void add(const Count* counts, std::size_t n);
+  void add(const Count* counts, std::size_t n) {
+    add_each(n, [counts](std::size_t i, const auto& take) { take(counts[i]); });
+  }
+  // visit(i, take) takes one or several counts each for i = 0, 1, ..., n - 1.
+  template <class Visit>
+  void add_each(std::size_t n, const Visit& visit) {
+    add_up(n, visit, base_, [table = base_table_.get()](auto count) { return (*table)[count]; });
+    if (functions_.counts_cells()) add_up(n, visit, cells_, [](auto count) { return std::int64_t{count > 0}; });
+    for (std::size_t e = 0; e < extras_.size(); ++e) {
+      add_up(n, visit, extras_[e], [table = &functions_.extras()[e]](auto count) { return (*table)[count]; });
+    }
+  }
   void write(double* out) const;
 
  private:
+  template <class Visit, class ValueOf>
+  static void add_up(std::size_t n, const Visit& visit, std::int64_t& total, const ValueOf& value_of) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < n; ++i) visit(i, [&](auto count) { sum += value_of(count); });
+    total += sum;
+  }
+
   const CellSumTables& functions_;
   std::shared_ptr<const CountTable> base_table_;
   double base_table_for_ = -1;

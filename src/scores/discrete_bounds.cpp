@@ -26,7 +26,7 @@ void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& pos
     (possible[x].size() <= few ? by_parents : by_hashes).push_back(x);
     if (possible[x].size() <= few) most = std::max(most, possible[x].size());
   }
-  const double workspace = workspace_bytes(static_cast<int>(most));
+  const double workspace = workspace_bytes(static_cast<int>(most)) + MergedRows::bytes_to_find(data_.n_unique());
   if (!monitor.fits(bytes() + workspace)) by_hashes.insert(by_hashes.end(), by_parents.begin(), by_parents.end());
   if (!by_hashes.empty()) {
     const std::vector<std::uint64_t> hashes =
@@ -46,13 +46,22 @@ void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& pos
 template <class Count>
 void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children,
                                       bool keep, int threads, Monitor& monitor) {
+  const bool keep_rows = monitor.fits(bytes() + 4 * CandidateRows::most_bytes(data_));
+  std::vector<MergedRows> kept(n_variables());
   parallel_for(
       threads, children.size(), monitor, [&] { return PartitionStack<Count>(data_); },
       [&](std::size_t i, PartitionStack<Count>& partitions) {
-        const std::vector<Var>& parents = possible[children[i]];
-        const Partition<Count>& cells = partitions.refine(parents.data(), 0, static_cast<int>(parents.size()));
-        set_bound(children[i], AtomBound(data_, children[i], cells), keep);
+        const Var x = children[i];
+        std::vector<Var> columns = possible[x];
+        columns.push_back(x);
+        MergedRows rows = merged_rows(data_, columns);
+        partitions.start_from(rows.row.empty() ? nullptr : &rows);
+        const Partition<Count>& cells = partitions.refine(columns.data(), 0, static_cast<int>(possible[x].size()));
+        set_bound(x, AtomBound(data_, x, cells), keep);
+        partitions.start_from(nullptr);
+        if (keep_rows && rows.row.size() <= CandidateRows::most_rows(data_)) kept[x] = std::move(rows);
       });
+  if (!monitor.stopped()) rows_ = CandidateRows(std::move(kept), possible);
 }
 
 void DiscreteLocalScore::set_bound(Var x, AtomBound bound, bool keep) {
@@ -84,8 +93,10 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
 // most N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We take
 // N H(x | all others) off the former: so much of x no parents explain.
 GainLimit DiscreteLocalScore::gain_limit(const Family& family) const {
+  if (formula_->cost_per_parameter() <= 0) return {};
   return {family.parents_values[0] - family.family_values[0] - least_[family.child],
-          formula_->cost_per_parameter() * (data_.arity(family.child) - 1) * family.configurations};
+          formula_->cost_per_parameter() * (data_.arity(family.child) - 1) * family.configurations,
+          family.parents_values[0]};
 }
 
 }  // namespace bnstar

@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "data/cell_rows.h"
+#include "data/merged_cells.h"
 #include "data/partition.h"
 
 namespace bnstar {
@@ -45,7 +46,7 @@ void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>
 double DiscreteLocalScore::bytes() const {
   double sum = data_.bytes() + (lattice_ ? lattice_->bytes() : 0) + (planes_ ? planes_->bytes() : 0);
   for (const AtomBound& bound : atoms_) sum += bound.bytes();
-  return sum;
+  return sum + rows_.bytes();
 }
 
 double DiscreteLocalScore::workspace_bytes(int size) const {
@@ -55,7 +56,10 @@ double DiscreteLocalScore::workspace_bytes(int size) const {
   for (int i = 0; i < size; ++i) cells *= arities[i];
   const double partitions = data_.large_counts() ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
                                                  : PartitionStack<std::int32_t>::bytes(data_, size, cells);
-  return partitions + (planes_ ? CellRowsStack::most_bytes(planes_->words()) : 0);
+  const double rows = static_cast<double>(CandidateRows::most_rows(data_));
+  const double merged =
+      rows_.empty() ? 0 : MergedCells<std::int64_t>::bytes(rows, size, std::min(cells, MergedRows::kMostStates * rows));
+  return partitions + merged + (planes_ ? CellRowsStack::most_bytes(planes_->words()) : 0);
 }
 
 double DiscreteLocalScore::configurations(const Var* set, int size) const {
@@ -124,7 +128,6 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   struct Workspace {
     BinaryLattice::Workspace lattice;
     CellSums sums;
-    std::vector<std::int32_t> counts;
   };
   const Rank prefixes = lattice_->prefixes(size);
   const Rank per_task = items_per_task(kPrefixesPerTask, 1.0 * lattice_->words() * n_variables());
@@ -132,7 +135,7 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   parallel_for(
       threads, tasks, monitor,
       [&] {
-        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_), {}};
+        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_)};
       },
       [&](std::size_t task, Workspace& work) {
         const Rank first = task * per_task;
@@ -144,17 +147,15 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
               return place < batch.count && rank_at(place) < rank + lanes;
             },
             [&](const BinaryLattice::Block& block) {
-              work.counts.resize(2 * block.cells);
               for (std::size_t place = place_of(block.first_rank);
                    place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
                 const std::size_t lane = rank_at(place) - block.first_rank;
-                for (std::size_t c = 0; c < block.cells; ++c) {
-                  const std::int32_t with = block.with[c].count[lane];
-                  work.counts[2 * c] = with;
-                  work.counts[2 * c + 1] = block.without[c] - with;
-                }
                 work.sums.start(configurations(batch.set(place), size));
-                work.sums.add(work.counts.data(), work.counts.size());
+                work.sums.add_each(block.cells, [&](std::size_t c, const auto& take) {
+                  const std::int32_t with = block.with[c].count[lane];
+                  take(with);
+                  take(block.without[c] - with);
+                });
                 work.sums.write(out + place * width());
               }
             });
@@ -164,7 +165,8 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
 
 template <class Count>
 struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
-  explicit Counting(const DiscreteLocalScore& score) : data(score.data_), partitions(data), sums(score.functions_) {}
+  explicit Counting(const DiscreteLocalScore& score)
+      : data(score.data_), merged(data), partitions(data), sums(score.functions_) {}
 
   // Counts of the cells of a set: in `counts`, and `singles` besides.
   void count(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
@@ -173,6 +175,9 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
     origins = nullptr;
     if (size == 0) {
       counts.assign(1, static_cast<Count>(data.total()));
+    } else if (rows) {
+      merged.start_from(*rows);
+      merged.count(set, size, counts);
     } else if (const CellRows* cells = few_cells(present, set, size)) {
       counts.resize(cells->n_cells() * static_cast<std::size_t>(data.arity(set[0])));
       planes->count_in_cells(cells->bits, cells->totals, set[0], counts.data());
@@ -188,6 +193,8 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   }
 
   const Dataset& data;
+  const MergedRows* rows = nullptr;  // null: those of the data
+  MergedCells<Count> merged;
   PartitionStack<Count> partitions;
   std::shared_ptr<const StatePlanes> planes;
   std::optional<CellRowsStack> cell_rows;
@@ -263,19 +270,51 @@ void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>
   }
 }
 
-template <class Count>
-void DiscreteLocalScore::evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const {
-  const std::size_t fair = batch.count / (4 * static_cast<std::size_t>(threads)) + 1;
+template <class Count, class EvaluateOne>
+void DiscreteLocalScore::evaluate_all(std::size_t count, int threads, Monitor& monitor,
+                                      const EvaluateOne& evaluate_one) const {
+  const std::size_t fair = count / (4 * static_cast<std::size_t>(threads)) + 1;
   const std::size_t per_task = std::min(fair, items_per_task(kSetsPerTask, 1.0 * data_.n_unique()));
-  const std::size_t tasks = (batch.count + per_task - 1) / per_task;
+  const std::size_t tasks = (count + per_task - 1) / per_task;
   parallel_for(
       threads, tasks, monitor, [&] { return Counting<Count>(*this); },
       [&](std::size_t task, Counting<Count>& work) {
         const std::size_t first = task * per_task;
-        const std::size_t last = std::min(first + per_task, batch.count);
-        for (std::size_t i = first; i < last; ++i) evaluate_set(batch, i, work, out);
+        const std::size_t last = std::min(first + per_task, count);
+        for (std::size_t i = first; i < last; ++i) evaluate_one(i, work);
         monitor.advance(static_cast<double>(last - first));
       });
+}
+
+// Neighbours that are counted in the same rows share the work on their last members.
+std::vector<DiscreteLocalScore::Place> DiscreteLocalScore::places_of(const SetBatch& batch) const {
+  std::vector<Place> places(batch.count);
+  for (std::size_t i = 0; i < batch.count; ++i) places[i] = {rows_.fewest_for(batch.set(i), batch.size), i};
+  std::sort(places.begin(), places.end(),
+            [](const Place& a, const Place& b) { return a.rows != b.rows ? a.rows < b.rows : a.set < b.set; });
+  return places;
+}
+
+template <class Count>
+void DiscreteLocalScore::evaluate_in_merged_rows(const SetBatch& batch, int threads, Monitor& monitor,
+                                                 double* out) const {
+  // Places take no room to speak of then.
+  constexpr std::size_t kTogether = 65536;
+  for (std::size_t first = 0; first < batch.count && !monitor.stopped(); first += kTogether) {
+    const SetBatch part = batch.part(first, std::min(kTogether, batch.count - first));
+    const std::vector<Place> places = places_of(part);
+    evaluate_all<Count>(part.count, threads, monitor, [&](std::size_t i, Counting<Count>& work) {
+      work.rows = places[i].rows < rows_.count() ? &rows_.rows(places[i].rows) : nullptr;
+      evaluate_set(part, places[i].set, work, out + first * width());
+    });
+  }
+}
+
+template <class Count>
+void DiscreteLocalScore::evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const {
+  if (!rows_.empty()) return evaluate_in_merged_rows<Count>(batch, threads, monitor, out);
+  evaluate_all<Count>(batch.count, threads, monitor,
+                      [&](std::size_t i, Counting<Count>& work) { evaluate_set(batch, i, work, out); });
 }
 
 double DiscreteLocalScore::cost(const Family& family) const {

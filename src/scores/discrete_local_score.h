@@ -8,6 +8,7 @@
 
 #include "base/combinations.h"
 #include "data/binary_lattice.h"
+#include "data/candidate_rows.h"
 #include "data/dataset.h"
 #include "data/state_planes.h"
 #include "scores/atom_bound.h"
@@ -43,14 +44,12 @@ class DiscreteLocalScore : public LocalScore {
   void spare_memory() override {
     lattice_.reset();
     planes_.reset();
+    rows_ = CandidateRows();
   }
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
-  bool has_gain_limit() const override { return formula_->cost_per_parameter() > 0; }
   GainLimit gain_limit(const Family& family) const override;
-  double left_to_know(const double* values, const double* values_with_y) const override {
-    return values[0] - values_with_y[0];
-  }
+  double known_of(const double* values) const override { return values[0]; }
   bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
   int arity(Var x) const override { return data_.arity(x); }
   double most_configurations(Var x) const override { return formula_->most_configurations(data_.arity(x)); }
@@ -69,6 +68,15 @@ class DiscreteLocalScore : public LocalScore {
   void evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const;
   template <class Count>
   void write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
+  // Which rows a set is counted in, and which set of the batch it is.
+  struct Place {
+    std::size_t rows, set;
+  };
+  std::vector<Place> places_of(const SetBatch& batch) const;
+  template <class Count>
+  void evaluate_in_merged_rows(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
+  template <class Count, class EvaluateOne>
+  void evaluate_all(std::size_t count, int threads, Monitor& monitor, const EvaluateOne& evaluate_one) const;
   template <class Count>
   void evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
@@ -80,6 +88,7 @@ class DiscreteLocalScore : public LocalScore {
   std::vector<double> least_;                  // N H(x | all others), or all that may be its parents
   std::unique_ptr<BinaryLattice> lattice_;     // while it is worth its price
   std::shared_ptr<const StatePlanes> planes_;  // once many sets were asked for
+  CandidateRows rows_;                         // for children with few possible parents
   int lattice_level_ = -1;                     // a level opened and not yet counted
 };
 

@@ -29,11 +29,12 @@ struct Family {
   const double* family_values;  // null where not (yet) evaluated
 };
 
-// How much a further parent y can gain x, given at least the parents of a family:
-// no more than `most`, for at least `price` * (arity of y - 1).
+// How much a further parent y can gain x, given at least the parents Q of a family: no more than `most`, nor than what is
+// left to know of y given Q, known - known_of(Q + y), for at least `price` * (arity of y - 1).
 struct GainLimit {
-  double most;
-  double price;
+  double most = std::numeric_limits<double>::infinity();
+  double price = 0;
+  double known = std::numeric_limits<double>::infinity();
 };
 
 class LocalScore {
@@ -99,12 +100,9 @@ class LocalScore {
   virtual double sharper_superset_bound(const Family&) const { return kNoBound; }
 
   // Scores with such a limit rule out y wherever the price exceeds the gain.
-  virtual bool has_gain_limit() const { return false; }
-  virtual GainLimit gain_limit(const Family&) const { return {std::numeric_limits<double>::infinity(), 0}; }
-  // The other limit on the gain: what is left to know of y given Q.
-  virtual double left_to_know(const double* /*values*/, const double* /*values_with_y*/) const {
-    return std::numeric_limits<double>::infinity();
-  }
+  virtual GainLimit gain_limit(const Family&) const { return {}; }
+  // Of a set with these values, see GainLimit.
+  virtual double known_of(const double* /*values*/) const { return 0; }
 
   // Can x be a parent at all (a constant cannot)?
   virtual bool can_be_parent(Var) const { return true; }

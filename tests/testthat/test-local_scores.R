@@ -126,3 +126,21 @@ test_that("print and summary", {
     summary(local_scores(oracle_a, tiers = list(c("x0", "x1"), c("x2", "x3", "x4"))))
   })
 })
+
+test_that("sets of few candidates cost what they cost among all", {
+  set.seed(44)
+  data <- named_columns(lapply(rep(2:4, 3), function(r) factor(sample.int(r, 1500, replace = TRUE, prob = r:1))))
+  counts <- sample(3, 1500, replace = TRUE)
+  candidates <- lapply(stats::setNames(nm = names(data)), function(x) sample(setdiff(names(data), x), 4))
+  keys <- function(scores) {
+    frame <- as.data.frame(scores)
+    paste(frame$variable, vapply(frame$parents, paste, "", collapse = "+"))
+  }
+  for (score in discrete_scores()) {
+    for (weights in list(NULL, counts, 1e10 * counts)) { # the last need counts of 64 bits
+      few <- local_scores(data, score, candidates = candidates, max_parents = 3, parent_limit = "none", weights = weights)
+      all <- local_scores(data, score, max_parents = 3, parent_limit = "none", prune = FALSE, weights = weights)
+      expect_identical(few$score, all$score[match(keys(few), keys(all))])
+    }
+  }
+})
