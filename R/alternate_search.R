@@ -80,8 +80,10 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10, 
 # On a problem of problem_by_name(), whose numbers of variables everything has here: from the network `parents`, with `lists` of scored
 # parent sets to begin with, as local_scores() has them, and what is left of the problem's budget. Value: what the core's searches give, and
 # the `lists` in the end.
-alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped = is.finite(problem$budget$left()$seconds)) {
+alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped = is.finite(problem$budget$left()$seconds),
+                             seconds = Inf) {
   limits <- problem$budget$left()
+  limits$seconds <- min(limits$seconds, seconds)
   constraints <- c(problem[c("required", "max_parents")], list(candidates = problem$allowed, limit_configurations = FALSE))
   execution <- c(plan[c("tabu", "patience", "idle_rounds", "seed")],
                  list(until_stopped = until_stopped, threads = problem$threads, start = parents))

@@ -4,14 +4,31 @@
 #' under the chosen score, with a proof where the search came to its end and a bound on
 #' what is missing where it did not.
 #'
+#' @section What happens:
+#' 1. A greedy network ([hill_climb()] with its defaults) comes first and is finished, even if that takes all the time there is. With
+#'    `start`, another climb begins there. The result is never worse than either.
+#' 2. Parent sets are scored size by size, as far as half of the remaining time goes (a fifth with more than 64 variables). A
+#'    size that would not be finished is not begun. Without a limit, long sizes are interrupted by a search of what is there.
+#' 3. The lists are searched by the method, and the network found is the start of another climb, over all networks, whose families join
+#'    the lists.
+#' 4. `"auto"` takes the portfolio where all sets that can matter are listed, and ends with a proof if there is time. Where
+#'    they are not, climbing and order search take turns ([alternate_search()]) until time is up or nothing more is found; one line
+#'    says so, and why.
+#'
+#' What you allow is the problem: constraints and your own `max_parents`. What the package leaves out by itself, for lack of time or memory or by its own
+#' limit on the number of parents, does not change it: `bound`, `gap` and `proved` speak of all networks that you allow,
+#' `within` of those whose parent sets were listed. With large sets missing, the bound over all networks is often useless, and print says so.
+#'
+#' Ctrl-C once: what is listed is searched for a moment, then the result comes. Twice: at once.
+#'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC.
-#' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio, which takes what suits
-#'   the problem.
+#' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all that matters can be listed, and
+#'   `"alternate"` elsewhere.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
 #'   here), [hill_climb()], [sparse_candidate()], [alternate_search()] or [chow_liu()].
-#' @param time_limit Seconds for everything; `Inf` is none. The answer comes within the limit plus a tenth of it plus
+#' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a moment only. The answer comes within the limit plus a tenth of it plus
 #'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
 #'   after that.
 #' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free. See [local_scores()] for what is

@@ -3,9 +3,11 @@
 # time is up or Ctrl-C comes, the result is there.
 
 # Seconds for what is done although time is up: a first network, a look at what was listed.
-short_moment <- 0.2
+short_moment <- 0.15
 # More variables are wide data: not all that can matter will ever be listed, so little time is spent on trying.
-most_for_proofs <- 64L
+most_for_listing <- 64L
+# Up to so many variables, a proof among some of the parent sets is worth trying.
+most_for_proofs <- 40L
 
 learn_from_lists <- function(data, score, method, arguments, budget, shown, call = rlang::caller_env()) {
   problem <- learning_problem(data, score, method, arguments, budget, call)
@@ -50,7 +52,8 @@ new_run <- function(problem) {
   run$lists <- NULL
   run$bound <- Inf       # over all networks, the least that is known
   run$proved <- FALSE    # over all networks
-  run$within <- NULL     # bound and proof of what is listed; NULL since the lists have grown
+  run$within <- NULL     # bound and proof of what is listed, and of what more; NULL since the lists have grown
+  run$families <- NULL   # what has joined the lists
   run$ended <- "finished"
   run
 }
@@ -131,6 +134,9 @@ list_sets <- function(problem, run) {
     if (!is.null(cut)) break
     last <- step
     size <- size + 1L
+    if (!problem$timed && step$next_sets > most_in_one_go) search_between(problem, run, listing)
+    if (interrupted(run)) cut <- "interrupt"
+    if (!is.null(cut)) break
   }
   made <- cpp_listed_sets(listing, TRUE, problem$threads)
   if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
@@ -138,7 +144,25 @@ list_sets <- function(problem, run) {
   keep_lists(problem, run, made)
 }
 
-listing_share <- function(problem) if (problem$n <= most_for_proofs) 0.5 else 0.2
+# Without a time limit, so many sets of a size are scored without a look at those of the sizes before. The number decides, not the
+# clock, so that results can be had again.
+most_in_one_go <- 1e6
+
+search_between <- function(problem, run, listing) {
+  made <- cpp_listed_sets(listing, FALSE, problem$threads)
+  lists <- new_local_scores(problem$data$variables, made, list(score = problem$score$name))
+  if (scores_bytes(lists) > problem$budget$left()$bytes / 4) return(invisible())
+  began <- problem$budget$elapsed()
+  fit <- suppressMessages(search_orderings(lists, start = listed_network(problem, run), threads = problem$threads, seed = 1,
+                                           progress = problem$progress), "bnstar_message")
+  found <- list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores), trace = fit$trace)
+  # What bounds these lists bounds no other networks.
+  found$trace$bound <- Inf
+  note_reason(run, fit$stop_reason)
+  if (take_network(run, found, began) && !interrupted(run)) climb_from(problem, run, run$parents)
+}
+
+listing_share <- function(problem) if (problem$n <= most_for_listing) 0.5 else 0.2
 
 # Why the next size is not worth a beginning; NULL when it is. Its sets take a little longer than the last ones, each.
 why_not_list <- function(problem, size, step, last, deadline) {
@@ -148,7 +172,7 @@ why_not_list <- function(problem, size, step, last, deadline) {
     sets <- if (is.null(last)) problem$n else last$next_sets
     forecast <- 1.5 * step$seconds * step$next_sets / max(sets, 1)
     if (problem$budget$elapsed() + forecast > deadline) return("time_limit")
-  } else if (problem$n > most_for_proofs && step$next_sets * problem$data$n_obs > most_wide_work) {
+  } else if (problem$n > most_for_listing && step$next_sets * problem$data$n_obs > most_wide_work) {
     return("finished")
   }
 }
@@ -176,23 +200,24 @@ list_best <- function(run) {
   if (is.null(more)) return(FALSE)
   run$lists[set_fields] <- more[set_fields]
   run$lists$info$counts[["kept"]] <- length(more$score)
-  run$more_listed <- "families of greedy networks"
+  run$families <- "families of greedy networks"
   run$within <- NULL
   TRUE
 }
 
 # ---- search ----
 
-# Exact search where all that matters is listed, where the user asks for it, and where our own limit on sizes was the only one; turns of
-# climbing and order search for the rest.
+# Exact search where all that matters is listed, and where the user asks for it; turns of climbing and order search elsewhere. With few
+# variables these find soon what they will find, and a proof among what is listed can be hoped for.
 improve_network <- function(problem, run) {
   if (is.null(run$lists)) return(invisible())
   if (interrupted(run)) return(look_briefly(problem, run))
   automatic <- isTRUE(problem$method$automatic)
-  complete <- lists_complete(run)
-  exact <- !automatic || complete || (problem$n <= most_for_proofs && length(run$reasons) == 0L)
-  if (exact && problem$n <= most_in_order_graph) search_and_polish(problem, run, if (automatic && !complete) 0.6 else 1)
-  if (automatic && !run$proved && !(complete && exact)) take_turns(problem, run)
+  fits <- problem$n <= most_in_order_graph
+  if (fits && (!automatic || lists_complete(run))) return(search_and_polish(problem, run))
+  few <- problem$n <= most_for_proofs
+  take_turns(problem, run, if (few) 0.4 else 1)
+  if (few && !interrupted(run)) search_and_polish(problem, run)
 }
 
 most_in_order_graph <- 512L
@@ -210,21 +235,19 @@ look_briefly <- function(problem, run) {
 listed_network <- function(problem, run) new_bn(problem$data$variables, run$parents)
 
 # Searches the lists and climbs from what is found, until neither has anything to add or time is up.
-search_and_polish <- function(problem, run, share) {
-  deadline <- problem$budget$elapsed() + share * problem$budget$left()$seconds
+search_and_polish <- function(problem, run) {
   repeat {
     list_best(run)
     began <- problem$budget$elapsed()
-    take_fit(run, search_with(problem, run, max(deadline - began, 0)), began)
+    take_fit(run, search_with(problem, run), began)
     if (run$proved || lists_complete(run) || interrupted(run)) break
-    if (!climb_from(problem, run, run$parents) || problem$budget$elapsed() >= deadline) break
+    if (!climb_from(problem, run, run$parents) || problem$budget$left()$seconds <= 0) break
   }
 }
 
 # By the method that the user chose, from the best network.
-search_with <- function(problem, run, seconds) {
+search_with <- function(problem, run) {
   limits <- problem$budget$left()
-  limits$seconds <- seconds
   limits$nodes <- problem$search$node_limit %||% Inf
   given <- problem$search[setdiff(names(problem$search), c("start", "search", "heuristic", "node_limit", "seed", "folder"))]
   if (problem$method$by == "search_orderings") {
@@ -245,10 +268,11 @@ take_fit <- function(run, fit, began) {
   take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores), trace = fit$trace), began)
   run$bound <- min(run$bound, fit$bound)
   run$proved <- run$proved || fit$proved
+  run$method <- fit$method
   run$rounding <- fit$rounding
-  run$within <- fit$within[c("bound", "proved")]
+  run$within <- c(fit$within[c("bound", "proved")], more = run$families)
   run$ended <- fit$stop_reason
-  run$settings <- fit$settings
+  run$settings <- c(fit$settings, run$settings[setdiff(names(run$settings), names(fit$settings))])
   run$seed <- fit$seed
   run$extra <- fit[intersect(c("layers", "f_costs"), names(fit))]
   run$counters <- fit$counters
@@ -256,24 +280,25 @@ take_fit <- function(run, fit, began) {
   note_reason(run, fit$stop_reason)
 }
 
-# Order search among what is listed and was met, and climbing over all networks, in turns; until time is up where it is limited and
-# nothing was proved.
-take_turns <- function(problem, run) {
+# Order search among what is listed and was met, and climbing over all networks, in turns: for a share of the time, or until all of it is up.
+take_turns <- function(problem, run, share) {
   report_turns(problem, run)
   list_best(run)
   began <- problem$budget$elapsed()
   seed <- resolve_seed(run$seed %||% problem$search$seed)
   plan <- list(tabu = 10L, patience = 10L, idle_rounds = 10L, seed = seed)
   found <- alternate_within(problem, run$parents, plan, unclass(run$lists)[set_fields],
-                            until_stopped = problem$timed && !isTRUE(run$within$proved))
+                            until_stopped = problem$timed && share == 1, seconds = share * problem$budget$left()$seconds)
   take_network(run, found, began)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
   run$method <- "alternate"
   run$seed <- seed
+  # Its share of the time is no limit of the user's.
+  if (share < 1 && found$stop_reason == "time_limit") found$stop_reason <- "local_optimum"
   run$ended <- found$stop_reason
-  run$more_listed <- "the sets that a search met"
-  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))), proved = FALSE)
+  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))), proved = FALSE,
+                     more = "the sets that a search met")
   note_reason(run, found$stop_reason)
 }
 
@@ -281,8 +306,8 @@ report_turns <- function(problem, run) {
   why <- c(time_limit = " in that time", memory_limit = " in that memory")[run$lists$info$stop_reason]
   if (is.na(why)) why <- ""
   size <- max(run$lists$info$complete)
-  inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing and
-                     order search take turns, without a proof ({.code method = \"alternate\"})."))
+  inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing over
+                     all networks and order search take turns ({.code method = \"alternate\"})."))
 }
 
 # ---- result ----
@@ -312,9 +337,9 @@ as_learned <- function(problem, run, shown) {
 # Of what was listed, the greedy networks' families included.
 within_lists <- function(run, score) {
   if (is.null(run$lists)) return(NULL)
-  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE)
+  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE, more = run$families)
   scope <- run$lists$info$listed
-  scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, run$more_listed), collapse = " and ")
+  scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, known$more), collapse = " and ")
   list(scope = scope, bound = max(known$bound, score), proved = known$proved)
 }
 
