@@ -213,8 +213,8 @@ improve_network <- function(problem, run) {
   if (is.null(run$lists)) return(invisible())
   if (interrupted(run)) return(look_briefly(problem, run))
   automatic <- isTRUE(problem$method$automatic)
-  fits <- problem$n <= most_in_order_graph
-  if (fits && (!automatic || lists_complete(run))) return(search_and_polish(problem, run))
+  exact <- lists_complete(run) && problem$n <= most_in_order_graph
+  if (exact || !automatic) return(search_and_polish(problem, run))
   few <- problem$n <= most_for_proofs
   take_turns(problem, run, if (few) 0.4 else 1)
   if (few && !interrupted(run)) search_and_polish(problem, run)

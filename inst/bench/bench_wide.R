@@ -6,6 +6,7 @@
 # ../shared/data/networks.
 library(bnstar)
 this_file <- normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE)))
+source(file.path(dirname(this_file), "wide_data.R"))
 
 # What a learner must reach, and what a prototype of the alternation reached in 60 s on one thread.
 targets <- read.table(header = TRUE, text = "
@@ -23,26 +24,6 @@ targets <- read.table(header = TRUE, text = "
   Sonar       19847.4     19929.7
   g100        -147688     -147664.7")
 
-mlbench_data <- function(name) {
-  place <- new.env()
-  utils::data(list = name, package = "mlbench", envir = place)
-  place[[name]]
-}
-
-# 5,000 rows of a network, without constants and levels that do not occur.
-network_data <- function(name) {
-  folder <- file.path(Sys.getenv("BNSTAR_DATA", "../shared/data"), "networks")
-  file <- list.files(folder, paste0("^", name, "[.]bif"), full.names = TRUE)
-  data <- droplevels(simulate_data(read_bif(file[1]), 5000, seed = 1))
-  data[vapply(data, nlevels, 0L) > 1]
-}
-
-wide_data <- function(name) {
-  switch(name, DNA = droplevels(mlbench_data("DNA")), Sonar = mlbench_data("Sonar")[1:60],
-         g100 = simulate_data(random_parameters(random_dag(100, max_parents = 5, seed = 1), "gaussian", seed = 1), 1000, seed = 1),
-         network_data(name))
-}
-
 # Names go by the new order too: ties go by names.
 shuffled <- function(data, seed) {
   set.seed(seed)
@@ -55,11 +36,6 @@ learners <- list(
   hc = function(data, seconds, seed) bnlearn::hc(data),
   tabu = function(data, seconds, seed) bnlearn::tabu(data)
 )
-
-most_memory <- function() {
-  if (!file.exists("/proc/self/status")) return(NA_real_)
-  as.numeric(gsub("[^0-9]", "", grep("^VmHWM", readLines("/proc/self/status"), value = TRUE))) / 1024
-}
 
 # In the process of its own.
 run_once <- function(name, learner, seed, seconds, file) {
