@@ -4,10 +4,6 @@
 
 # Seconds for what is done although time is up: a first network, a look at what was listed.
 short_moment <- 0.15
-# More variables are wide data: not all that can matter will ever be listed, so little time is spent on trying.
-most_for_listing <- 64L
-# Up to so many variables, a proof among some of the parent sets is worth trying.
-most_for_proofs <- 40L
 
 learn_from_lists <- function(data, score, method, arguments, budget, shown, call = rlang::caller_env()) {
   problem <- learning_problem(data, score, method, arguments, budget, call)
@@ -97,7 +93,10 @@ climb_from <- function(problem, run, start) {
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   note_reason(run, found$stop_reason)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
-  take_network(run, found, began)
+  better <- take_network(run, found, began)
+  # Nobody has searched lists with these families.
+  if (better) run$within <- NULL
+  better
 }
 
 # From the network that was given and from none: the result is no worse than either.
@@ -106,106 +105,6 @@ climb_first <- function(problem, run) {
   if (length(run$reasons) == 0L) climb_from(problem, run, problem$required)
   if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
-
-# ---- lists ----
-
-# Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time and no more; a size that would not
-# be finished is not begun.
-list_sets <- function(problem, run) {
-  if (length(run$reasons) > 0L) {
-    if (isTRUE(problem$method$automatic)) run$method <- "hill_climb"
-    return(invisible())
-  }
-  task <- problem$task
-  began <- problem$budget$elapsed()
-  deadline <- began + listing_share(problem) * problem$budget$left()$seconds
-  constraints <- c(constraints_of(problem)[1:3], list(limit_configurations = task$constraints$limit_configurations,
-                                                      most_listed = task$limit$most[problem$by_name]))
-  listing <- cpp_open_listing(problem$data, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
-                              limits_left(problem))
-  report <- reporter_of(problem, "Scoring parent sets")
-  cut <- NULL
-  size <- 0L
-  last <- NULL
-  repeat {
-    step <- cpp_list_next_size(listing, limits_left(problem, max(deadline - problem$budget$elapsed(), 0)), report)
-    if (!step$open) break
-    cut <- why_not_list(problem, size + 1L, step, last, deadline)
-    if (!is.null(cut)) break
-    last <- step
-    size <- size + 1L
-    if (!problem$timed && step$next_sets > most_in_one_go) search_between(problem, run, listing)
-    if (interrupted(run)) cut <- "interrupt"
-    if (!is.null(cut)) break
-  }
-  made <- cpp_listed_sets(listing, TRUE, problem$threads)
-  if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
-  run$timings[["scoring"]] <- problem$budget$elapsed() - began
-  keep_lists(problem, run, made)
-}
-
-# Without a time limit, so many sets of a size are scored without a look at those of the sizes before. The number decides, not the
-# clock, so that results can be had again.
-most_in_one_go <- 1e6
-
-search_between <- function(problem, run, listing) {
-  made <- cpp_listed_sets(listing, FALSE, problem$threads)
-  lists <- new_local_scores(problem$data$variables, made, list(score = problem$score$name))
-  if (scores_bytes(lists) > problem$budget$left()$bytes / 4) return(invisible())
-  began <- problem$budget$elapsed()
-  fit <- suppressMessages(search_orderings(lists, start = listed_network(problem, run), threads = problem$threads, seed = 1,
-                                           progress = problem$progress), "bnstar_message")
-  found <- list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores), trace = fit$trace)
-  # What bounds these lists bounds no other networks.
-  found$trace$bound <- Inf
-  note_reason(run, fit$stop_reason)
-  if (take_network(run, found, began) && !interrupted(run)) climb_from(problem, run, run$parents)
-}
-
-listing_share <- function(problem) if (problem$n <= most_for_listing) 0.5 else 0.2
-
-# Why the next size is not worth a beginning; NULL when it is. Its sets take a little longer than the last ones, each.
-why_not_list <- function(problem, size, step, last, deadline) {
-  if (problem$timed) {
-    # Pairs are what every climb looks at.
-    if (size == 1L) return(NULL)
-    sets <- if (is.null(last)) problem$n else last$next_sets
-    forecast <- 1.5 * step$seconds * step$next_sets / max(sets, 1)
-    if (problem$budget$elapsed() + forecast > deadline) return("time_limit")
-  } else if (problem$n > most_for_listing && step$next_sets * problem$data$n_obs > most_wide_work) {
-    return("finished")
-  }
-}
-
-# Without a time limit: sets times rows up to which one more size is listed where there will never be a proof.
-most_wide_work <- 2e10
-
-keep_lists <- function(problem, run, made) {
-  info <- listed_info(problem$task, made)
-  info$data <- NULL
-  info$arities <- problem$data$arities
-  info$constraints <- list()
-  info$timings <- c(data = 0, scoring = 0)
-  report_collinear(problem$data$variables[made$rejected])
-  run$lists <- new_local_scores(problem$data$variables, made, info)
-  note_reason(run, made$stop_reason)
-  problem$budget$hold(scores_bytes(run$lists))
-}
-
-lists_complete <- function(run) !is.null(run$lists) && all(run$lists$tail == -Inf)
-
-# The families of the best network join the lists, where they are missing.
-list_best <- function(run) {
-  more <- cpp_add_families(unclass(run$lists)[set_fields], run$parents, run$node_scores)
-  if (is.null(more)) return(FALSE)
-  run$lists[set_fields] <- more[set_fields]
-  run$lists$info$counts[["kept"]] <- length(more$score)
-  run$families <- "families of greedy networks"
-  run$within <- NULL
-  TRUE
-}
-
-# ---- search ----
 
 # Exact search where all that matters is listed, and where the user asks for it; turns of climbing and order search elsewhere. With few
 # variables these find soon what they will find, and a proof among what is listed can be hoped for.
@@ -220,6 +119,8 @@ improve_network <- function(problem, run) {
   if (few && !interrupted(run)) search_and_polish(problem, run)
 }
 
+# Up to so many variables, a proof among some of the parent sets is worth trying.
+most_for_proofs <- 40L
 most_in_order_graph <- 512L
 
 # After Ctrl-C: what is listed is searched for a moment.
@@ -272,7 +173,7 @@ take_fit <- function(run, fit, began) {
   run$rounding <- fit$rounding
   run$within <- c(fit$within[c("bound", "proved")], more = run$families)
   run$ended <- fit$stop_reason
-  run$settings <- c(fit$settings, run$settings[setdiff(names(run$settings), names(fit$settings))])
+  run$settings <- fit$settings
   run$seed <- fit$seed
   run$extra <- fit[intersect(c("layers", "f_costs"), names(fit))]
   run$counters <- fit$counters
@@ -293,6 +194,7 @@ take_turns <- function(problem, run, share) {
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
   run$method <- "alternate"
+  run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings), plan[names(plan) != "seed"])
   run$seed <- seed
   # Its share of the time is no limit of the user's.
   if (share < 1 && found$stop_reason == "time_limit") found$stop_reason <- "local_optimum"
@@ -308,49 +210,4 @@ report_turns <- function(problem, run) {
   size <- max(run$lists$info$complete)
   inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing over
                      all networks and order search take turns ({.code method = \"alternate\"})."))
-}
-
-# ---- result ----
-
-as_learned <- function(problem, run, shown) {
-  task <- problem$task
-  info <- run$lists$info
-  score <- sum(run$node_scores)
-  rounding <- run$rounding %||% 0
-  if (!is.null(run$lists) && is.infinite(run$bound)) run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
-  bound <- if (run$proved) score + rounding else max(run$bound, score)
-  numbered <- in_users_numbers(as.list(run)[c("parents", "node_scores")], problem)
-  total <- problem$budget$elapsed()
-  fit <- new_learned_bn(
-    variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
-    proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual),
-    stop_reason = first_reason(run$proved, run$reasons, run$ended),
-    trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
-    method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
-    seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
-    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score)
-  )
-  fit[names(run$extra)] <- run$extra
-  fit
-}
-
-# Of what was listed, the greedy networks' families included.
-within_lists <- function(run, score) {
-  if (is.null(run$lists)) return(NULL)
-  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE, more = run$families)
-  scope <- run$lists$info$listed
-  scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, known$more), collapse = " and ")
-  list(scope = scope, bound = max(known$bound, score), proved = known$proved)
-}
-
-# One row for every improvement.
-whole_trace <- function(run, score, bound, total) {
-  trace <- do.call(rbind, run$trace)
-  trace$score <- pmin(cummax(trace$score), score)
-  trace$bound <- pmax(cummin(trace$bound), bound)
-  # What the lists say of all networks is known when they are searched no more.
-  if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
-  trace <- trace[!duplicated(trace[c("score", "bound")]), ]
-  rownames(trace) <- NULL
-  trace
 }

@@ -1,0 +1,45 @@
+# What learn_bn() returns of a run, see learn_walk.R.
+
+as_learned <- function(problem, run, shown) {
+  task <- problem$task
+  info <- run$lists$info
+  score <- sum(run$node_scores)
+  rounding <- run$rounding %||% 0
+  if (!is.null(run$lists) && is.infinite(run$bound)) run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
+  bound <- if (run$proved) score + rounding else max(run$bound, score)
+  numbered <- in_users_numbers(as.list(run)[c("parents", "node_scores")], problem)
+  total <- problem$budget$elapsed()
+  fit <- new_learned_bn(
+    variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
+    proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual),
+    stop_reason = first_reason(run$proved, run$reasons, run$ended),
+    trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
+    method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
+    seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
+    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score)
+  )
+  fit[names(run$extra)] <- run$extra
+  fit
+}
+
+# Of what was listed, the greedy networks' families included.
+within_lists <- function(run, score) {
+  if (is.null(run$lists)) return(NULL)
+  if (is.null(run$within)) list_best(run)
+  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE, more = run$families)
+  scope <- run$lists$info$listed
+  scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, known$more), collapse = " and ")
+  list(scope = scope, bound = max(known$bound, score), proved = known$proved)
+}
+
+# One row for every improvement.
+whole_trace <- function(run, score, bound, total) {
+  trace <- do.call(rbind, run$trace)
+  trace$score <- pmin(cummax(trace$score), score)
+  trace$bound <- pmax(cummin(trace$bound), bound)
+  # What the lists say of all networks is known when they are searched no more.
+  if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
+  trace <- trace[!duplicated(trace[c("score", "bound")]), ]
+  rownames(trace) <- NULL
+  trace
+}
