@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 #include "data/dataset.h"
 #include "data/moments.h"
-#include "parents/generate.h"
+#include "parents/listing.h"
 #include "scores/discrete_local_score.h"
 #include "scores/family_scores.h"
 #include "scores/gaussian_local_score.h"

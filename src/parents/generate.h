@@ -3,7 +3,6 @@
 // none that costs as much as one of its subsets.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "base/monitor.h"
@@ -42,27 +41,6 @@ struct GeneratedSets {
 
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
                                    const GenerationSettings& settings, Monitor& monitor);
-
-// The same size by size, for those who do something else in between.
-class Generator;
-class Listing {
- public:
-  Listing(std::unique_ptr<LocalScore> score, ParentConstraints constraints, GenerationSettings settings);
-  ~Listing();
-
-  // One size more. False when there is none, or when the monitor stopped: then there will be no more.
-  bool advance(Monitor& monitor);
-  // At most so many sets will have to be looked at next; 0 when there is nothing left to do.
-  double next_sets() const;
-  // What there is so far. `last`: it is given away, and nothing can follow.
-  GeneratedSets sets(bool last);
-
- private:
-  std::unique_ptr<LocalScore> score_;
-  const ParentConstraints constraints_;
-  const GenerationSettings settings_;
-  std::unique_ptr<Generator> generator_;
-};
 
 // How many sets up to the given sizes the limit on configurations leaves, over all variables.
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,

@@ -1,5 +1,5 @@
 // The work of generate_parent_sets(), level by level: propose candidates of one more parent,
-// evaluate the sets they need, score them, keep what can matter. Not for use elsewhere.
+// evaluate the sets they need, score them, keep what can matter. Others use it through listing.h.
 #pragma once
 
 #include <algorithm>

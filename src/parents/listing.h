@@ -1,0 +1,33 @@
+// generate_parent_sets() size by size, for those who do something else in between.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "parents/generator.h"
+
+namespace bnstar {
+
+class Listing {
+ public:
+  Listing(std::unique_ptr<LocalScore> score, ParentConstraints constraints, GenerationSettings settings)
+      : score_(std::move(score)),
+        constraints_(std::move(constraints)),
+        settings_(std::move(settings)),
+        generator_(*score_, constraints_, settings_) {}
+
+  // One size more. False when there is none, or when the monitor stopped: then there will be no more.
+  bool advance(Monitor& monitor) { return generator_.advance(monitor); }
+  // At most so many sets will have to be looked at next; 0 when there is nothing left to do.
+  double next_sets() const { return generator_.next_sets(); }
+  // What there is so far. `last`: it is given away, and nothing can follow.
+  GeneratedSets sets(bool last) { return generator_.sets(last); }
+
+ private:
+  std::unique_ptr<LocalScore> score_;
+  const ParentConstraints constraints_;
+  const GenerationSettings settings_;
+  Generator generator_;
+};
+
+}  // namespace bnstar
