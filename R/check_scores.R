@@ -14,6 +14,10 @@ check_scores <- function(scores, call = rlang::caller_env()) {
   check_info(scores$info, variables, call)
   fault <- cpp_find_set_fault(unclass(scores)[set_fields])
   if (nzchar(fault$kind)) abort_set_fault(fault, variables, call)
+  bare <- variables[diff(scores$start) == 0]
+  if (length(bare) > 0L) {
+    abort_argument(c("{.arg scores} list no parent set for {.val {bare}}: there is no network.", i = scores_remedy), call = call)
+  }
   if (fault$impossible > 0) drop_impossible(scores, call) else scores
 }
 

@@ -209,17 +209,17 @@ bool Generator::advance(Monitor& monitor) {
   monitor_ = &monitor;
   try {
     if (done_ < 0) prepare();
-    if (done_ < largest_ && level(done_ + 1)) {
-      ++done_;
-    } else {
-      ended_ = true;
-    }
+    // What is required belongs to the first size: without it there would be no result.
+    do {
+      ended_ = !(done_ < largest_ && level(done_ + 1));
+      if (!ended_) ++done_;
+    } while (!ended_ && done_ < longest_required_);
   } catch (const std::bad_alloc&) {
     monitor.stop(Stop::kMemoryLimit);
     ended_ = true;
     for (VariableState& state : states_) drop_larger(state.kept, done_);
   }
-  ended_ = ended_ || done_ == largest_;
+  ended_ = ended_ || done_ == largest_ || monitor.stopped();
   stop_ = monitor.why();
   monitor_ = nullptr;
   return !ended_;

@@ -2,11 +2,22 @@
 
 # Local scores and a network of data, under a cut; "" or what is wrong with what they promise.
 random_cut <- function(score) {
-  cut <- sample(c("budget", "budget", "time_limit", "memory_limit", "paper", "none"), 1)
+  cut <- sample(c("budget", "budget", "time_limit", "memory_limit", "interrupt", "paper", "none"), 1)
   if (cut == "paper" && score != "bic") cut <- "budget"
   arguments <- switch(cut, time_limit = list(time_limit = 0), memory_limit = list(memory_limit = sample(c(0, 2e4, 1e5), 1)),
                       paper = list(parent_limit = "paper"))
   list(name = cut, budget = if (cut == "budget") sample(c(1, 20, 60, 150), 1) else 5e6, arguments = arguments)
+}
+
+# Ctrl-C at the beginning of some size.
+interrupted_scores <- function(...) {
+  task <- suppressMessages(scoring_task(...))
+  limits <- resolve_limits(Inf, Inf)
+  listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints, task$prune, 1L, limits)
+  for (size in seq_len(sample(0:3, 1))) cpp_list_next_size(listing, limits, NULL)
+  cpp_list_next_size(listing, limits, function(done, total) TRUE)
+  made <- cpp_listed_sets(listing, TRUE, 1L)
+  new_local_scores(task$data$variables, made, c(listed_info(task, made), list(timings = c(data = 0, scoring = 0))))
 }
 
 truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) < 0.5) {
@@ -24,7 +35,8 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
   old <- options(bnstar.set_budget = cut$budget)
   on.exit(options(old))
   given <- c(given, cut$arguments)
-  scores <- do.call(quiet_scores, c(given, list(prune = stats::runif(1) < 0.7)))
+  score_sets <- if (cut$name == "interrupt") interrupted_scores else quiet_scores
+  scores <- do.call(score_sets, c(given, list(prune = stats::runif(1) < 0.7)))
   says <- function(what) if (nzchar(what)) paste(score, cut$name, n, what) else ""
   faults <- c(says(tail_fault(costs, scores)), says(fit_fault(search_order_graph(scores, sample(c("dp", "astar"), 1)), scores, optimum)))
   if (with_learner) faults <- c(faults, says(learner_fault(given, optimum)))

@@ -72,3 +72,12 @@ test_that("data inside the scores are looked at too", {
     expect_match(conditionMessage(refusal(broken)), "info\\$data")
   }
 })
+
+test_that("a variable without parent sets is an error, not a crash", {
+  scores <- random_scores(4, sets = 0)
+  scores$start <- c(0, 1, 1, 2, 2)
+  for (field in c("size", "score")) scores[[field]] <- scores[[field]][1:2]
+  for (search in list(function(s) search_order_graph(s, "astar"), search_orderings, learn_bn, print)) {
+    expect_error(search(scores), "no parent set for .*v2.*v4", class = "bnstar_error_argument")
+  }
+})

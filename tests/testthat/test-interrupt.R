@@ -18,9 +18,10 @@ interrupted_session <- "
     scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
     sparse <- persistently(function() sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60))
     alternated <- persistently(function() alternate_search(data, 'k2', time_limit = 60))
+    learned <- persistently(function() learn_bn(data, 'k2', time_limit = 60))
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
-                 after = after), paste0(arguments[4], '.part'))
+                 learned = learned, after = after), paste0(arguments[4], '.part'))
     file.rename(paste0(arguments[4], '.part'), arguments[4])
   })"
 
@@ -60,5 +61,7 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_true(is.finite(result$sparse$score))
   expect_identical(result$alternated$stop_reason, "interrupt")
   expect_true(is.finite(result$alternated$score))
+  expect_identical(result$learned$stop_reason, "interrupt")
+  expect_false(result$learned$proved)
   expect_true(result$after$proved)
 })
