@@ -84,10 +84,9 @@ alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped
                              seconds = Inf) {
   limits <- problem$budget$left()
   limits$seconds <- min(limits$seconds, seconds)
-  constraints <- c(problem[c("required", "max_parents")], list(candidates = problem$allowed, limit_configurations = FALSE))
   execution <- c(plan[c("tabu", "patience", "idle_rounds", "seed")],
                  list(until_stopped = until_stopped, threads = problem$threads, start = parents))
-  found <- cpp_alternate(problem$scorer, lists, constraints, execution, limits,
+  found <- cpp_alternate(problem$scorer, lists, constraints_of(problem), execution, limits,
                          progress_reporter(problem$progress, "Climbing and searching orders"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"

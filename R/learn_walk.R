@@ -73,10 +73,6 @@ take_network <- function(run, found, began) {
   better
 }
 
-constraints_of <- function(problem) {
-  list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents, limit_configurations = FALSE)
-}
-
 # What is left of the limits, but a moment at least, and no more than so many seconds.
 limits_left <- function(problem, seconds = Inf) {
   limits <- problem$budget$left()

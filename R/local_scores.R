@@ -147,7 +147,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   new_local_scores(data$variables, made, info)
 }
 
-# What is to be scored: data, score and constraints, checked. `known`: the other arguments of the function that the user called.
+# What is to be scored: data, score and constraints, checked.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                          candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
                          convert = TRUE, threads = NULL, call = rlang::caller_env()) {

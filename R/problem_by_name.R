@@ -22,6 +22,11 @@ problem_by_name <- function(data, score, constraints, threads, budget, progress,
   )
 }
 
+# What the user allows, for searches over networks.
+constraints_of <- function(problem) {
+  list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents, limit_configurations = FALSE)
+}
+
 # The same data with their columns in another order.
 reorder_columns <- function(data, order) {
   data$variables <- data$variables[order]
