@@ -57,6 +57,10 @@ cpp_climb_with <- function(scorer, constraints, execution, limits, progress) {
     .Call(`_bnstar_cpp_climb_with`, scorer, constraints, execution, limits, progress)
 }
 
+cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
+    .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }

@@ -212,6 +212,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_lasso_fits
+Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed, Rcpp::NumericMatrix penalties);
+RcppExport SEXP _bnstar_cpp_lasso_fits(SEXP gramSEXP, SEXP targetsSEXP, SEXP allowedSEXP, SEXP penaltiesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type gram(gramSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type targets(targetsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type allowed(allowedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type penalties(penaltiesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_lasso_fits(gram, targets, allowed, penalties));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_scores
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_local_scores(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -666,6 +680,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
     {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
+    {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},

@@ -1,0 +1,60 @@
+#include "math/growing_cholesky.h"
+
+#include <cmath>
+
+namespace bnstar {
+
+bool GrowingCholesky::append(const std::vector<double>& entries, double diagonal, double least_share) {
+  entries_.resize(row_start(size_ + 1));
+  double* const row = entries_.data() + row_start(size_);
+  double left = diagonal;
+  for (std::size_t i = 0; i < size_; ++i) {
+    const double* const before = entries_.data() + row_start(i);
+    double sum = entries[i];
+    for (std::size_t j = 0; j < i; ++j) sum -= before[j] * row[j];
+    row[i] = sum / before[i];
+    left -= row[i] * row[i];
+  }
+  if (!(left > least_share * diagonal)) return false;
+  row[size_++] = std::sqrt(left);
+  return true;
+}
+
+// The rows below move up, and rotations of neighbouring columns make them triangular again.
+void GrowingCholesky::remove(std::size_t place) {
+  std::vector<double> moved;
+  cosines_.resize(size_);
+  sines_.resize(size_);
+  for (std::size_t row = place + 1; row < size_; ++row) {
+    moved.assign(entries_.begin() + static_cast<std::ptrdiff_t>(row_start(row)),
+                 entries_.begin() + static_cast<std::ptrdiff_t>(row_start(row) + row + 1));
+    // Each row brings one more rotation, the one that clears what has moved beyond its diagonal.
+    for (std::size_t i = place; i < row; ++i) {
+      double& cosine = cosines_[i];
+      double& sine = sines_[i];
+      if (i + 1 == row) {
+        const double length = std::hypot(moved[i], moved[i + 1]);
+        cosine = moved[i] / length;
+        sine = moved[i + 1] / length;
+      }
+      const double a = moved[i], b = moved[i + 1];
+      moved[i] = cosine * a + sine * b;
+      moved[i + 1] = cosine * b - sine * a;
+    }
+    for (std::size_t i = 0; i < row; ++i) at(row - 1, i) = moved[i];
+  }
+  --size_;
+}
+
+void GrowingCholesky::solve(std::vector<double>& rhs) const {
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t j = 0; j < i; ++j) rhs[i] -= at(i, j) * rhs[j];
+    rhs[i] /= at(i, i);
+  }
+  for (std::size_t i = size_; i-- > 0;) {
+    rhs[i] /= at(i, i);
+    for (std::size_t j = 0; j < i; ++j) rhs[j] -= at(i, j) * rhs[i];
+  }
+}
+
+}  // namespace bnstar

@@ -1,0 +1,185 @@
+#include "math/lasso.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bnstar {
+
+namespace {
+
+// A column of which others explain all but this share of its square is a linear function of them.
+constexpr double kDependent = 1e-11;
+// |X_k'r| may exceed half the penalty by so much, in units of the standard deviations: costs the square of it.
+constexpr double kTolerance = 1e-11;
+// Beyond this share of the square of x the result is not trusted.
+constexpr double kLargeGap = 1e-10;
+
+int sign_of(double value) { return value > 0 ? 1 : -1; }
+
+}  // namespace
+
+LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start) {
+  problem_ = &problem;
+  begin(start);
+  LassoFit fit;
+  if (follow() && work_out(fit)) {
+    certify(problem, fit);
+    if (fit.gap <= kLargeGap * problem.gram(problem.x, problem.x)) return fit;
+  } else {
+    fit.gap = INFINITY;
+  }
+  LassoFit other = lasso_by_descent(problem);
+  return other.gap < fit.gap ? other : fit;
+}
+
+// What has no penalty, and the active columns of the start with their signs.
+void LassoSolver::begin(const LassoFit* start) {
+  const std::size_t n = static_cast<std::size_t>(problem_->gram.n);
+  active_.clear();
+  factor_.clear();
+  left_out_.assign(n, false);
+  is_active_.assign(n, false);
+  for (Var k : problem_->allowed) {
+    if (penalty(k) == 0) left_out_[k] = !enter({k, 0, 0});
+  }
+  if (!start) return;
+  std::size_t i = 0;
+  for (Var k : problem_->allowed) {
+    while (i < start->support.size() && start->support[i] < k) ++i;
+    if (i == start->support.size()) break;
+    const double b = start->coefficients[i];
+    if (start->support[i] == k && !is_active_[k] && !left_out_[k] && b != 0) enter({k, sign_of(b), b});
+  }
+}
+
+// From one active set to the next, each of which costs less; false when there is no end to it.
+bool LassoSolver::follow() {
+  const std::size_t most_rounds = 50 + 10 * problem_->allowed.size();
+  for (std::size_t round = 0; round < most_rounds; ++round) {
+    if (!settle()) return false;
+    const Var k = worst_violation();
+    if (k < 0) return true;
+    const int sign = sign_of(products_[k]);
+    if (!enter({k, sign, 0}) && !exchange(k, sign)) left_out_[k] = true;
+  }
+  return false;
+}
+
+bool LassoSolver::enter(const Active& column) {
+  row_.clear();
+  const double* const products = problem_->gram.column(column.column);
+  for (const Active& other : active_) row_.push_back(products[other.column]);
+  if (!factor_.append(row_, products[column.column], kDependent)) return false;
+  active_.push_back(column);
+  is_active_[column.column] = true;
+  return true;
+}
+
+// The column is a linear function of active ones: it replaces the first of them that reaches zero on the way along which the fit stays
+// as it is and the penalty falls.
+bool LassoSolver::exchange(Var column, int sign) {
+  std::vector<double> direction;
+  for (const Active& other : active_) direction.push_back(-sign * problem_->gram(other.column, column));
+  factor_.solve(direction);
+  double step = INFINITY;
+  std::size_t first = active_.size();
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    if (active_[i].sign * direction[i] >= 0) continue;
+    const double here = -active_[i].b / direction[i];
+    if (here >= step) continue;
+    step = here;
+    first = i;
+  }
+  if (first == active_.size()) return false;
+  for (std::size_t i = 0; i < active_.size(); ++i) active_[i].b += step * direction[i];
+  remove(first);
+  return enter({column, sign, sign * step});
+}
+
+void LassoSolver::remove(std::size_t place) {
+  is_active_[active_[place].column] = false;
+  factor_.remove(place);
+  active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(place));
+}
+
+// The least cost with the active columns and their signs.
+void LassoSolver::solve_for_signs() {
+  const double* const with_x = problem_->gram.column(problem_->x);
+  goal_.clear();
+  for (const Active& column : active_) {
+    goal_.push_back(with_x[column.column] - column.sign * penalty(column.column) / 2);
+  }
+  factor_.solve(goal_);
+}
+
+// Goes there; a column whose coefficient reaches zero on the way leaves. False when there is no end to it.
+bool LassoSolver::settle() {
+  for (std::size_t left = 2 * problem_->allowed.size() + 2; left > 0; --left) {
+    solve_for_signs();
+    double share = 1;
+    std::size_t first = active_.size();
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      if (active_[i].sign == 0 || active_[i].sign * goal_[i] > 0) continue;
+      const double b = active_[i].b;
+      const double here = b == 0 ? 0 : b / (b - goal_[i]);
+      if (here > share || (here == share && first < active_.size())) continue;
+      share = here;
+      first = i;
+    }
+    move_to_goal(share);
+    if (first == active_.size()) return true;
+    // Entered because of a rounding error.
+    if (share == 0) left_out_[active_[first].column] = true;
+    remove(first);
+  }
+  return false;
+}
+
+void LassoSolver::move_to_goal(double share) {
+  for (std::size_t i = 0; i < active_.size(); ++i) active_[i].b += share * (goal_[i] - active_[i].b);
+}
+
+// The column that lowers the cost fastest; -1 when none does.
+Var LassoSolver::worst_violation() {
+  const GramMatrix& gram = problem_->gram;
+  const double* const with_x = gram.column(problem_->x);
+  products_.assign(with_x, with_x + gram.n);
+  for (const Active& column : active_) {
+    const double* const products = gram.column(column.column);
+    for (int k = 0; k < gram.n; ++k) products_[k] -= column.b * products[k];
+  }
+  const double length = std::sqrt(with_x[problem_->x]);
+  double most = kTolerance * length;
+  Var worst = -1;
+  for (Var k : problem_->allowed) {
+    const double excess = std::fabs(products_[k]) - penalty(k) / 2;
+    if (excess <= 0 || is_active_[k] || left_out_[k]) continue;
+    const double here = excess / std::sqrt(gram(k, k));
+    if (here <= most) continue;
+    most = here;
+    worst = k;
+  }
+  return worst;
+}
+
+// In the order of the columns, so that the way does not matter.
+bool LassoSolver::work_out(LassoFit& fit) {
+  std::vector<Active> sorted = active_;
+  std::sort(sorted.begin(), sorted.end(), [](const Active& a, const Active& b) { return a.column < b.column; });
+  active_.clear();
+  factor_.clear();
+  for (const Active& column : sorted) {
+    if (!enter(column)) return false;
+  }
+  solve_for_signs();
+  fit.value = problem_->gram(problem_->x, problem_->x);
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    const Var k = active_[i].column;
+    fit.support.push_back(k);
+    fit.coefficients.push_back(goal_[i]);
+    fit.value -= goal_[i] * (problem_->gram(problem_->x, k) - active_[i].sign * penalty(k) / 2);
+  }
+  return true;
+}
+
+}  // namespace bnstar

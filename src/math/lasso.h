@@ -1,0 +1,48 @@
+// The lasso by an active set: Lee, Battle, Raina & Ng (2007), "Efficient sparse coding algorithms", section 3, with a
+// Cholesky factor of the active columns that grows and shrinks with them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "math/growing_cholesky.h"
+#include "math/lasso_fit.h"
+
+namespace bnstar {
+
+// One thread's. What it finds depends on the problem only: once the active columns and their signs are known, the result
+// is worked out anew from these, whatever the way that led there.
+class LassoSolver {
+ public:
+  // `start`: the result of a similar problem, to be quick.
+  LassoFit solve(const LassoProblem& problem, const LassoFit* start = nullptr);
+
+ private:
+  struct Active {
+    Var column;
+    int sign;  // 0: no penalty, and never removed
+    double b;
+  };
+
+  void begin(const LassoFit* start);
+  bool follow();
+  bool enter(const Active& column);
+  bool exchange(Var column, int sign);
+  void remove(std::size_t place);
+  bool settle();
+  void move_to_goal(double share);
+  Var worst_violation();
+  void solve_for_signs();
+  bool work_out(LassoFit& fit);
+  double penalty(Var column) const { return problem_->penalties[column]; }
+
+  const LassoProblem* problem_ = nullptr;
+  std::vector<Active> active_;
+  GrowingCholesky factor_;  // of the active columns, in their order
+  std::vector<bool> left_out_;
+  std::vector<bool> is_active_;
+  std::vector<double> products_;  // of each column with the residual
+  std::vector<double> goal_, row_;
+};
+
+}  // namespace bnstar

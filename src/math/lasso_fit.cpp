@@ -1,0 +1,85 @@
+#include "math/lasso_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace bnstar {
+
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr int kMostSweeps = 20000;
+constexpr double kSmallChange = 1e-13;  // of a coefficient, in units of the standard deviations
+
+double soft_threshold(double value, double by) { return value > by ? value - by : value < -by ? value + by : 0; }
+
+}  // namespace
+
+void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products) {
+  const GramMatrix& gram = problem.gram;
+  products.assign(gram.column(problem.x), gram.column(problem.x) + gram.n);
+  for (std::size_t i = 0; i < fit.support.size(); ++i) {
+    const double* const column = gram.column(fit.support[i]);
+    const double b = fit.coefficients[i];
+    for (int k = 0; k < gram.n; ++k) products[k] -= b * column[k];
+  }
+}
+
+void certify(const LassoProblem& problem, LassoFit& fit) {
+  const double square = problem.gram(problem.x, problem.x);
+  std::vector<double> products;
+  residual_products(problem, fit, products);
+  // Of the residual with x, and with itself.
+  double with_x = square, with_itself = 0, penalty = 0, size = square, slack = 0;
+  for (std::size_t i = 0; i < fit.support.size(); ++i) {
+    const Var k = fit.support[i];
+    const double b = fit.coefficients[i];
+    with_x -= b * problem.gram(problem.x, k);
+    with_itself -= b * products[k];
+    penalty += problem.penalties[k] * std::fabs(b);
+    size += std::fabs(b * problem.gram(problem.x, k));
+    if (problem.penalties[k] == 0) slack += 2 * std::fabs(b * products[k]);
+  }
+  with_itself += with_x;
+  double most = std::numeric_limits<double>::infinity();
+  for (Var k : problem.allowed) {
+    if (problem.penalties[k] > 0) most = std::min(most, problem.penalties[k] / (2 * std::fabs(products[k])));
+  }
+  const double scale = with_itself > 0 ? std::clamp(with_x / with_itself, -most, most) : std::min(1.0, most);
+  const double dual = 2 * scale * with_x - scale * scale * with_itself;
+  const double primal = with_itself + penalty;
+  fit.gap = std::max({0.0, primal - dual, fit.value - dual}) + slack + 8 * kEpsilon * size;
+}
+
+LassoFit lasso_by_descent(const LassoProblem& problem) {
+  const GramMatrix& gram = problem.gram;
+  std::vector<double> products(gram.column(problem.x), gram.column(problem.x) + gram.n), b(gram.n, 0);
+  const double small = kSmallChange * std::sqrt(gram(problem.x, problem.x));
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    double largest = 0;
+    for (Var k : problem.allowed) {
+      const double square = gram(k, k);
+      if (!(square > 0)) continue;
+      const double by = soft_threshold(products[k] + square * b[k], problem.penalties[k] / 2) / square - b[k];
+      if (by == 0) continue;
+      b[k] += by;
+      const double* const column = gram.column(k);
+      for (int i = 0; i < gram.n; ++i) products[i] -= by * column[i];
+      largest = std::max(largest, std::fabs(by) * std::sqrt(square));
+    }
+    if (largest <= small) break;
+  }
+  LassoFit fit;
+  fit.value = gram(problem.x, problem.x);
+  for (Var k : problem.allowed) {
+    if (b[k] == 0) continue;
+    fit.support.push_back(k);
+    fit.coefficients.push_back(b[k]);
+    fit.value += problem.penalties[k] * std::fabs(b[k]) - b[k] * (gram(problem.x, k) + products[k]);
+  }
+  certify(problem, fit);
+  return fit;
+}
+
+}  // namespace bnstar
