@@ -61,6 +61,14 @@ cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
     .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
 }
 
+cpp_lasso_lists <- function(task, most_sets, enough, threads, limits, progress) {
+    .Call(`_bnstar_cpp_lasso_lists`, task, most_sets, enough, threads, limits, progress)
+}
+
+cpp_search_lasso <- function(scores, task, method, heuristics, settings, execution, limits, progress) {
+    .Call(`_bnstar_cpp_search_lasso`, scores, task, method, heuristics, settings, execution, limits, progress)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }

@@ -21,7 +21,7 @@ class FixedPoint {
   // Sums up to `range` stay below 2^bits.
   static FixedPoint for_range(double range, int bits) {
     int exponent = 0;
-    std::frexp(std::max(range, 1e-9), &exponent);
+    std::frexp(std::max(range, 0x1p-900), &exponent);
     return FixedPoint(std::ldexp(1.0, exponent - bits));
   }
   explicit FixedPoint(double quantum) : quantum_(quantum) {}

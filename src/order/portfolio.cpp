@@ -51,6 +51,7 @@ class Portfolio {
   void run() {
     const bool dense = complete_ && oracle_.n_variables() <= kDenseProblem && dense_fits();
     if (dense && oracle_.n_variables() <= kTinyProblem) return search("dp", simple_, monitor_);
+    if (!complete_ && search_reduced(simple_)) return;
     const auto fixed = make("static", settings_.options);
     if (!done()) astar(*fixed, kFirstTry);
     std::unique_ptr<Heuristic<W>> priced;
@@ -58,7 +59,7 @@ class Portfolio {
     for (const Stage& stage : kStages) {
       if (done()) return;
       priced = make("lagrangian", Options({{"members", stage.members}}));
-      if (done() || (complete_ && search_reduced(*priced))) return;
+      if (done() || search_reduced(*priced)) return;
       reason = astar(*priced, dense ? subsets() / kDensePerExpansion : stage.patience * expansions_per_second());
       if (dense || reason != Stop::kNodeLimit) break;
     }
@@ -98,13 +99,16 @@ class Portfolio {
     return part.why();
   }
 
-  // Searches what is left of the problem without sets that no better network has; false when that is nearly all of it.
+  // Searches what is left of the problem without sets that no better network has; false when that is nearly all of it, or sets
+  // that are not listed are among it.
   bool search_reduced(const Heuristic<W>& heuristic) {
     const PossibleSets possible = heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
+    if (!only_listed_possible(oracle_, possible)) return false;
     // Lists of it, and what it is made of.
     if (!monitor_.can_hold(2 * ReducedProblem<W>::bytes(oracle_))) return false;
     ReducedProblem<W> rest(oracle_, possible, incumbent_);
-    if (rest.share_left() > kWorthReducing) return false;
+    // Lists that are complete are worth it too: they are searched faster.
+    if (complete_ && rest.share_left() > kWorthReducing) return false;
     const Holding held(monitor_, rest.bytes());
     report_.add("sets_excluded", rest.excluded());
     Limits limits = monitor_.limits();
@@ -152,7 +156,7 @@ class Portfolio {
   Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
-  const bool complete_;  // lists: without, neither dynamic programming nor reduction
+  const bool complete_;  // lists: without, no dynamic programming
 };
 
 template <int W>

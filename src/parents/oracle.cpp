@@ -22,10 +22,17 @@ bool Oracle<W>::complete() const {
 }
 
 template <int W>
+std::size_t place_of_tail(const typename Oracle<W>::List& list, const VarSet<W>& required, Cost tail) {
+  const ScoredSet<W> artificial{tail, required};
+  return static_cast<std::size_t>(std::lower_bound(list.begin(), list.end(), artificial, comes_before<W>) -
+                                  list.begin());
+}
+
+template <int W>
 typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required, Cost tail) {
   if (tail >= kInfiniteCost) return list;
-  const ScoredSet<W> artificial{tail, required};
-  list.insert(std::lower_bound(list.begin(), list.end(), artificial, comes_before<W>), artificial);
+  const auto place = static_cast<std::ptrdiff_t>(place_of_tail<W>(list, required, tail));
+  list.insert(list.begin() + place, {tail, required});
   return list;
 }
 
@@ -39,8 +46,9 @@ FixedPoint scale_up_to(double most, double floor) {
   return wanted.quantum() > finest.quantum() ? wanted : finest;
 }
 
-#define BNSTAR_INSTANTIATE(W) \
-  template class Oracle<W>;   \
+#define BNSTAR_INSTANTIATE(W)                                                            \
+  template class Oracle<W>;                                                              \
+  template std::size_t place_of_tail<W>(const Oracle<W>::List&, const VarSet<W>&, Cost); \
   template Oracle<W>::List with_tail<W>(Oracle<W>::List, const VarSet<W>&, Cost);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE

@@ -97,6 +97,10 @@ bool comes_before(const ScoredSet<W>& a, const ScoredSet<W>& b) {
   return size_a != size_b ? size_a < size_b : a.parents < b.parents;
 }
 
+// The place of the artificial set among those listed.
+template <int W>
+std::size_t place_of_tail(const typename Oracle<W>::List& list, const VarSet<W>& required, Cost tail);
+
 // A list with the artificial set in its place.
 template <int W>
 typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required, Cost tail);

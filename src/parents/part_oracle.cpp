@@ -23,7 +23,8 @@ PartOracle<W>::PartOracle(const Oracle<W>& whole, std::vector<Var> members, cons
       whole_(whole),
       members_(std::move(members)),
       given_(given),
-      place_(whole.n_variables(), -1) {
+      place_(whole.n_variables(), -1),
+      is_whole_(members_.size() == place_.size()) {
   for (Var x : members_) {
     place_[x] = static_cast<Var>(own_.size());
     own_.insert(x);
@@ -37,6 +38,7 @@ PartOracle<W>::PartOracle(const Oracle<W>& whole, std::vector<Var> members, cons
 
 template <int W>
 VarSet<W> PartOracle<W>::inside(const VarSet<W>& set) const {
+  if (is_whole_) return set;
   VarSet<W> found;
   for (Var y : set.common(own_)) found.insert(place_[y]);
   return found;
@@ -44,6 +46,7 @@ VarSet<W> PartOracle<W>::inside(const VarSet<W>& set) const {
 
 template <int W>
 VarSet<W> PartOracle<W>::outside(const VarSet<W>& set) const {
+  if (is_whole_) return set;
   VarSet<W> found = given_;
   for (Var y : set) found.insert(members_[y]);
   return found;

@@ -48,6 +48,7 @@ class PartOracle final : public Oracle<W> {
   std::vector<Var> members_;
   VarSet<W> given_, own_;
   std::vector<Var> place_;  // by variable of the whole
+  bool is_whole_;
   std::vector<List> sets_, for_bounds_;
 };
 

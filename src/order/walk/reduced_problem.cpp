@@ -5,27 +5,60 @@
 
 namespace bnstar {
 
+namespace {
+
+// In sets_for_bounds(); where there is none, beyond the end.
+template <int W>
+std::size_t artificial_place(const Oracle<W>& oracle, Var x) {
+  if (oracle.tail(x) >= kInfiniteCost) return oracle.sets(x).size();
+  return place_of_tail<W>(oracle.sets(x), oracle.required_parents(x), oracle.tail(x));
+}
+
+}  // namespace
+
 template <int W>
 ReducedProblem<W>::ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible,
                                   const Incumbent<W>& incumbent) {
   ParentLists parents;
   for (Var x : oracle.all()) {
     const VarSet<W>& chosen = incumbent.families()[x];
+    const std::size_t artificial = artificial_place(oracle, x);
+    bool has_chosen = false;
     parents.push_back(chosen.members());
     for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) {
       const ScoredSet<W>& set = oracle.sets(x)[i];
-      if (!possible[x][i] && set.parents != chosen) {
+      const bool is_chosen = set.parents == chosen;
+      has_chosen = has_chosen || is_chosen;
+      if (possible[x][i + (i >= artificial ? 1 : 0)] || is_chosen) {
+        keep(oracle, set);
+      } else {
         ++excluded_;
-        continue;
       }
-      kept_.push_back(&set);
-      sets_.size.push_back(set.parents.size());
-      for (Var y : set.parents) sets_.parents.push_back(y);
-      sets_.cost.push_back(oracle.scale().to_double(set.cost));
+    }
+    if (!has_chosen) {
+      unlisted_.push_back({oracle.best_cost(x, chosen), chosen});
+      keep(oracle, unlisted_.back());
     }
     sets_.start.push_back(sets_.cost.size());
   }
   order_ = topological_order(parents);
+}
+
+template <int W>
+void ReducedProblem<W>::keep(const Oracle<W>& oracle, const ScoredSet<W>& set) {
+  kept_.push_back(&set);
+  sets_.size.push_back(set.parents.size());
+  for (Var y : set.parents) sets_.parents.push_back(y);
+  sets_.cost.push_back(oracle.scale().to_double(set.cost));
+}
+
+template <int W>
+bool only_listed_possible(const Oracle<W>& oracle, const PossibleSets& possible) {
+  for (Var x : oracle.all()) {
+    const std::size_t artificial = artificial_place(oracle, x);
+    if (artificial < possible[x].size() && oracle.tail(x) < kInfiniteCost && possible[x][artificial]) return false;
+  }
+  return true;
 }
 
 template <int W>
@@ -53,7 +86,9 @@ std::vector<VarSet<W>> ReducedProblem<W>::families_of(const Selection& found) co
   return families;
 }
 
-#define BNSTAR_INSTANTIATE(W) template class ReducedProblem<W>;
+#define BNSTAR_INSTANTIATE(W)       \
+  template class ReducedProblem<W>; \
+  template bool only_listed_possible<W>(const Oracle<W>&, const PossibleSets&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace bnstar {
 template <int W>
 class ReducedProblem {
  public:
-  // The lists must be complete. The sets of the incumbent stay, so that there is a network.
+  // No set that is not listed may be possible. The sets of the incumbent stay, so that there is a network.
   ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent<W>& incumbent);
 
   // Costs are the oracle's regrets, exactly.
@@ -36,10 +37,17 @@ class ReducedProblem {
   std::vector<VarSet<W>> families_of(const Selection& found) const;
 
  private:
+  void keep(const Oracle<W>& oracle, const ScoredSet<W>& set);
+
   std::vector<const ScoredSet<W>*> kept_;
+  std::deque<ScoredSet<W>> unlisted_;  // of the incumbent
   ParentSets sets_;
   double excluded_ = 0;
   std::vector<Var> order_;
 };
+
+// Is no set possible but those listed?
+template <int W>
+bool only_listed_possible(const Oracle<W>& oracle, const PossibleSets& possible);
 
 }  // namespace bnstar

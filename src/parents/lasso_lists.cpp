@@ -1,0 +1,158 @@
+#include "parents/lasso_lists.h"
+
+#include <algorithm>
+#include <queue>
+#include <set>
+#include <utility>
+
+#include "base/parallel.h"
+
+namespace bnstar {
+
+namespace {
+
+// What is known of the sets of parents that lack `excluded` and have `kept`: these are solved without the former. Each set of parents
+// follows one path through the exclusions, by the first member of a support that it lacks: those before it are kept.
+struct Exclusion {
+  std::vector<Var> excluded, kept;  // ascending
+  LassoFit fit;
+};
+
+struct Costlier {
+  bool operator()(const Exclusion& a, const Exclusion& b) const {
+    return a.fit.value != b.fit.value ? a.fit.value > b.fit.value : a.excluded > b.excluded;
+  }
+};
+
+double bytes_of(const Exclusion& exclusion) {
+  return sizeof(Exclusion) +
+         2.0 * sizeof(Var) * static_cast<double>(exclusion.excluded.size() + exclusion.kept.size()) +
+         2.0 * (sizeof(double) + sizeof(Var)) * static_cast<double>(exclusion.fit.support.size());
+}
+
+std::vector<Var> with(const std::vector<Var>& set, Var member) {
+  std::vector<Var> larger = set;
+  larger.insert(std::lower_bound(larger.begin(), larger.end(), member), member);
+  return larger;
+}
+
+struct OneList {
+  std::vector<std::pair<std::vector<Var>, double>> sets;  // parents and cost
+  double tail = std::numeric_limits<double>::infinity();
+  double gap = 0;
+  double solved = 0;
+};
+
+class Lister {
+ public:
+  Lister(const LassoTask& task, Var x, const LassoListSettings& settings, double bytes, Monitor& monitor)
+      : task_(task), x_(x), settings_(settings), bytes_left_(bytes), pacer_(monitor), penalties_(task.penalties(x)) {}
+
+  OneList run(LassoSolver& solver) {
+    open_.push({{}, task_.required[x_], solve(solver, {}, nullptr)});
+    least_ = open_.top().fit.value;
+    while (!open_.empty() && list_.sets.size() < settings_.most_sets && bytes_left_ > 0 && pacer_.go_on()) {
+      const Exclusion cheapest = open_.top();
+      open_.pop();
+      bytes_left_ += bytes_of(cheapest);
+      note(cheapest.fit);
+      branch(solver, cheapest);
+    }
+    if (!open_.empty()) list_.tail = std::min(list_.tail, open_.top().fit.value);
+    // Whatever comes first in an order has no other.
+    note(solve(solver, task_.possible[x_], nullptr));
+    return std::move(list_);
+  }
+
+ private:
+  LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start) {
+    std::vector<Var> allowed;
+    for (Var parent : task_.possible[x_]) {
+      const bool without = std::binary_search(excluded.begin(), excluded.end(), parent) && penalties_[parent] > 0;
+      if (!without) allowed.push_back(parent);
+    }
+    LassoFit fit = solver.solve({task_.gram, x_, allowed, penalties_.data()}, start);
+    list_.gap = std::max(list_.gap, fit.gap);
+    ++list_.solved;
+    return fit;
+  }
+
+  void branch(LassoSolver& solver, const Exclusion& from) {
+    std::vector<Var> kept = from.kept;
+    for (Var member : from.fit.support) {
+      if (std::binary_search(kept.begin(), kept.end(), member)) continue;
+      Exclusion next{with(from.excluded, member), kept, {}};
+      next.fit = solve(solver, next.excluded, &from.fit);
+      kept = with(kept, member);
+      if (next.fit.value - least_ >= settings_.enough) {
+        list_.tail = std::min(list_.tail, next.fit.value);
+        continue;
+      }
+      bytes_left_ -= bytes_of(next);
+      open_.push(std::move(next));
+    }
+  }
+
+  void note(const LassoFit& fit) {
+    std::vector<Var> parents = task_.parents(x_, fit);
+    if (!known_.insert(parents).second) return;
+    bytes_left_ -= 3.0 * static_cast<double>(sizeof(Var) * parents.size()) + 100;
+    list_.sets.emplace_back(std::move(parents), fit.value);
+  }
+
+  const LassoTask& task_;
+  const Var x_;
+  const LassoListSettings& settings_;
+  double bytes_left_;
+  Pacer pacer_;
+  const std::vector<double> penalties_;
+  double least_ = 0;
+  std::priority_queue<Exclusion, std::vector<Exclusion>, Costlier> open_;
+  std::set<std::vector<Var>> known_;
+  OneList list_;
+};
+
+// In the order of all lists that cross to R.
+bool listed_before(const std::vector<Var>& a, const std::vector<Var>& b) {
+  if (a.size() != b.size()) return a.size() < b.size();
+  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+}
+
+void append(OneList list, LassoLists& all) {
+  std::sort(list.sets.begin(), list.sets.end(),
+            [](const auto& a, const auto& b) { return listed_before(a.first, b.first); });
+  for (const auto& [parents, cost] : list.sets) {
+    all.sets.size.push_back(static_cast<int>(parents.size()));
+    all.sets.parents.insert(all.sets.parents.end(), parents.begin(), parents.end());
+    all.sets.cost.push_back(cost);
+  }
+  all.sets.start.push_back(all.sets.size.size());
+  all.tails.push_back(list.tail);
+  all.gap += list.gap;
+  all.solved += list.solved;
+}
+
+}  // namespace
+
+LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& settings, Monitor& monitor) {
+  const std::size_t n = static_cast<std::size_t>(task.n_variables());
+  std::vector<OneList> lists(n);
+  const double bytes = monitor.room() / static_cast<double>(n) / 2;
+  const auto list = [&](std::size_t x, LassoSolver& solver) {
+    lists[x] = Lister(task, static_cast<Var>(x), settings, bytes, monitor).run(solver);
+    monitor.advance(1);
+  };
+  monitor.begin_phase(static_cast<double>(n));
+  parallel_for(
+      settings.threads, n, monitor, [] { return LassoSolver(); }, list);
+  LassoSolver solver;
+  LassoLists all;
+  for (std::size_t x = 0; x < n; ++x) {
+    // Left over when the monitor stopped: at least the ends of the list.
+    if (lists[x].sets.empty()) list(x, solver);
+    append(std::move(lists[x]), all);
+  }
+  return all;
+}
+
+}  // namespace bnstar

@@ -1,0 +1,34 @@
+// The supports that the lasso of each variable can have, cheapest first, whatever the parents it may choose from: best first over
+// what is excluded. The cheapest of all is that of all possible parents. Without one of its members the lasso costs as much or more,
+// and a set of parents that lacks none of them costs the same; so the candidates for the next support are those of the
+// last one with one more member excluded. Where this ends, the cheapest candidate left is the tail: any set of
+// parents has its support among those listed, or costs at least as much.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "base/monitor.h"
+#include "parents/lasso_task.h"
+#include "parents/parent_sets.h"
+
+namespace bnstar {
+
+struct LassoListSettings {
+  std::size_t most_sets = 1000;                             // of a variable
+  double enough = std::numeric_limits<double>::infinity();  // no set is needed that costs so much more than the least
+  int threads = 1;
+};
+
+struct LassoLists {
+  ParentSets sets;            // by size, then by members from the largest down
+  std::vector<double> tails;  // costs, by variable; infinite: all are listed
+  double gap = 0;             // a sum of costs of all variables is right up to this
+  double solved = 0;
+};
+
+// Each variable has at least the required parents listed, whatever the limits; only the tails are blunter then.
+LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& settings, Monitor& monitor);
+
+}  // namespace bnstar

@@ -1,0 +1,36 @@
+// Regressions of each variable on those that may be its parents, by the lasso: what both the lists and the oracle solve.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "math/lasso.h"
+
+namespace bnstar {
+
+struct LassoTask {
+  GramMatrix gram;
+  double lambda;
+  std::vector<std::vector<Var>> required;  // ascending, by child: no penalty, and never left out
+  std::vector<std::vector<Var>> possible;  // ascending, by child, with the required ones
+
+  int n_variables() const { return static_cast<int>(possible.size()); }
+
+  // By column of the matrix.
+  std::vector<double> penalties(Var x) const {
+    std::vector<double> all(static_cast<std::size_t>(gram.n), lambda);
+    for (Var parent : required[x]) all[parent] = 0;
+    return all;
+  }
+
+  // With what has no penalty, whatever its coefficient.
+  std::vector<Var> parents(Var x, const LassoFit& fit) const {
+    std::vector<Var> all;
+    std::set_union(fit.support.begin(), fit.support.end(), required[x].begin(), required[x].end(),
+                   std::back_inserter(all));
+    return all;
+  }
+};
+
+}  // namespace bnstar
