@@ -260,6 +260,25 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_learn_lasso
+Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool thorough, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_learn_lasso(SEXP taskSEXP, SEXP most_setsSEXP, SEXP thoroughSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
+    Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
+    Rcpp::traits::input_parameter< bool >::type thorough(thoroughSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_learn_lasso(task, most_sets, thorough, method, heuristics, settings, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_scores
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_local_scores(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -717,6 +736,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},
+    {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 9},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},

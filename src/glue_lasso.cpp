@@ -1,9 +1,7 @@
 // The lasso on a Gram matrix, for R.
 #include "glue_search.h"
 
-#include "base/digraph.h"
-#include "orderings/order_search.h"
-#include "parents/lasso_oracle.h"
+#include "dag/lasso_search.h"
 
 namespace bnstar {
 
@@ -11,21 +9,13 @@ namespace {
 
 GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram.ncol()}; }
 
+std::size_t to_count(double number) { return static_cast<std::size_t>(std::min(number, 0x1p52)); }
+
 // list(gram, lambda, required, possible); the matrix stays R's.
 LassoTask to_task(const Rcpp::List& task) {
   const Rcpp::NumericMatrix gram = task["gram"];
   return {to_gram(gram), Rcpp::as<double>(task["lambda"]), to_var_lists(task["required"]),
           to_var_lists(task["possible"])};
-}
-
-// The given order, or a good one by local search in the lists.
-std::vector<Var> first_order(const LassoLists& lists, const SearchPlan& plan, Monitor& monitor) {
-  if (!plan.start.empty()) return plan.start;
-  OrderSearchSettings settings;
-  settings.threads = plan.settings.threads;
-  settings.seed = plan.settings.seed;
-  const OrderSearchResult found = search_orders(lists.sets, settings, monitor, [](double, double) {});
-  return topological_order(in_families(found, SetsView(lists.sets)).parents);
 }
 
 }  // namespace
@@ -63,7 +53,7 @@ Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int
   const LassoTask problem = to_task(task);
   Monitor monitor = make_monitor(limits, progress);
   LassoListSettings settings;
-  settings.most_sets = static_cast<std::size_t>(std::min(most_sets, 0x1p52));
+  settings.most_sets = to_count(most_sets);
   settings.enough = enough;
   settings.threads = threads;
   const LassoLists lists = list_lasso_supports(problem, settings, monitor);
@@ -78,28 +68,32 @@ Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int
   return made;
 }
 
-// `scores` is list(start, size, score, parents, tail, gap); the rest as for cpp_search_order_graph().
+// `scores` is list(start, size, score, parents, tail); the rest as for cpp_search_order_graph().
 // [[Rcpp::export]]
 Rcpp::List cpp_search_lasso(Rcpp::List scores, Rcpp::List task, std::string method, std::vector<std::string> heuristics,
                             Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
                             Rcpp::RObject progress) {
   using namespace bnstar;
-  SearchPlan plan = to_plan(method, heuristics, settings, execution);
   const LassoTask problem = to_task(task);
   LassoLists lists;
   lists.sets = to_parent_sets(scores);
   for (double tail : Rcpp::as<std::vector<double>>(scores["tail"])) lists.tails.push_back(-tail);
-  lists.gap = Rcpp::as<double>(scores["gap"]);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  plan.start = first_order(lists, plan, monitor);
-  return with_width(problem.n_variables(), [&](auto width) {
-    const LassoOracle<decltype(width)::value> oracle(problem, lists, cost_of_order(problem, plan.start), monitor);
-    Result result = solve(oracle, plan, report, monitor);
-    // Solutions that cost the same can differ by a quantum once they are rounded.
-    result.rounding = 2 * result.rounding + oracle.gap();
-    report.counters["solved"] = oracle.solved();
-    report.counters["bytes_solutions"] = oracle.bytes();
-    return to_list(result, report, monitor);
-  });
+  const Result found = search_lasso(problem, lists, to_plan(method, heuristics, settings, execution), report, monitor);
+  return to_list(found, report, monitor);
+}
+
+// The same with lists made for it, see learn_lasso().
+// [[Rcpp::export]]
+Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool thorough, std::string method,
+                           std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution,
+                           Rcpp::List limits, Rcpp::RObject progress) {
+  using namespace bnstar;
+  const LassoTask problem = to_task(task);
+  Monitor monitor = make_monitor(limits, progress);
+  Report report;
+  const LassoPlan plan{to_plan(method, heuristics, settings, execution), to_count(most_sets), thorough};
+  const Result found = learn_lasso(problem, plan, report, monitor);
+  return to_list(found, report, monitor);
 }

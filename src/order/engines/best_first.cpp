@@ -4,7 +4,6 @@
 #include <new>
 #include <vector>
 
-#include "order/engines/bucket_queue.h"
 #include "order/engines/node_code.h"
 #include "order/engines/node_table.h"
 #include "order/engines/source_component.h"
@@ -37,7 +36,7 @@ class Engine final : public BestFirst {
     last_priority_ = incumbent_.bound();
     least_waiting_ = kInfiniteCost;
     try {
-      queue_.reset(incumbent_.bound(), weighing_.most(incumbent_.cost(), plan.weight));
+      queue_.reset(incumbent_.bound(), weighing_.most(incumbent_.cost(), plan.weight), plan.is_limited());
       if (expanded_ == 0) {
         expand_root();
       } else {
@@ -66,6 +65,7 @@ class Engine final : public BestFirst {
     const auto prefetch = [this](const Code& code) { table_.prefetch(code); };
     Entry entry;
     while (!monitor_.stopped()) {
+      discard();
       const bool found = queue_.pop(entry, refresh, prefetch);
       // Then nothing is known of the entries that were not refreshed.
       if (monitor_.stopped()) return;
@@ -88,6 +88,16 @@ class Engine final : public BestFirst {
       table_.set(slot, entry.cost, NodeState::kClosed);
       expand_or_reopen(placed, entry);
     }
+  }
+
+  void discard() {
+    queue_.discard(plan_.most_open, plan_.discard, [this](const Entry& entry) {
+      least_waiting_ = std::min(least_waiting_, entry.priority);
+      Slot slot;
+      table_.find(entry.code, slot);
+      table_.set(slot, entry.cost, NodeState::kWaiting);
+      ++discarded_;
+    });
   }
 
   // Nothing that is open in this round can beat the incumbent: by its own cost when `for_certain`,
@@ -282,9 +292,10 @@ class Engine final : public BestFirst {
     counted_expanded_ = expanded_;
     report_.add("generated", generated_);
     report_.add("reopened", reopened_);
+    if (plan_.is_limited()) report_.add("discarded", discarded_);
     report_.add("stored", static_cast<double>(table_.count()) - counted_stored_);
     counted_stored_ = static_cast<double>(table_.count());
-    generated_ = reopened_ = 0;
+    generated_ = reopened_ = discarded_ = 0;
     report_.peak("bytes_peak", table_.bytes() + queue_.bytes() + heuristic_.bytes());
     report_.peak("bytes_per_node", table_.count() > 10000 ? table_.bytes() / static_cast<double>(table_.count()) : 0);
   }
@@ -303,7 +314,7 @@ class Engine final : public BestFirst {
   Weighing<W> weighing_;
   BestFirstPlan plan_;
   NodeTable<Coding> table_;
-  BucketQueue<Code> queue_;
+  OpenNodes<Code> queue_;
   NextVariables<W> next_variables_;
   std::vector<Cost> to_go_;
   std::vector<Child> children_;
@@ -317,6 +328,7 @@ class Engine final : public BestFirst {
   double counted_stored_ = 0;
   double generated_ = 0;
   double reopened_ = 0;
+  double discarded_ = 0;
 };
 
 }  // namespace

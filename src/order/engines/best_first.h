@@ -4,8 +4,11 @@
 // over plans.
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <memory>
 
+#include "order/engines/limited_queue.h"
 #include "order/searcher.h"
 
 namespace bnstar {
@@ -21,6 +24,11 @@ struct BestFirstPlan {
   int window = -1;    // expand only what is less than so many layers above the deepest node; -1: everything
   Reached again = Reached::kReopen;
   bool to_the_end = false;  // go on although the best weighted cost has reached the incumbent
+  // More open nodes than this are discarded, and wait.
+  std::size_t most_open = std::numeric_limits<std::size_t>::max();
+  Discard discard = Discard::kDepth;
+
+  bool is_limited() const { return most_open < std::numeric_limits<std::size_t>::max(); }
 };
 
 class BestFirst {

@@ -22,29 +22,28 @@ std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vec
   return families;
 }
 
-// Always finds a network where there is one: the first unplaced variable of a possible
+// Always finds an order where there is one: the first unplaced variable of a possible
 // order can always be placed. Empty when there is no network.
 template <int W>
-std::vector<VarSet<W>> greedy_families(const Oracle<W>& oracle) {
-  std::vector<VarSet<W>> families(oracle.n_variables());
+std::vector<Var> greedy_order(const Oracle<W>& oracle) {
+  std::vector<Var> order;
   VarSet<W> placed;
   VarSet<W> left = oracle.all();
   while (!left.empty()) {
     Var cheapest = -1;
-    BestSet<W> choice;
+    Cost least = kInfiniteCost;
     for (Var x : left) {
-      const BestSet<W> best = oracle.best(x, placed);
-      if (best && (!choice || best.cost < choice.cost)) {
-        cheapest = x;
-        choice = best;
-      }
+      const Cost cost = oracle.best_cost(x, placed);
+      if (cost >= least) continue;
+      cheapest = x;
+      least = cost;
     }
-    if (!choice) return {};
-    families[cheapest] = choice.parents;
+    if (cheapest < 0) return {};
+    order.push_back(cheapest);
     placed.insert(cheapest);
     left.erase(cheapest);
   }
-  return families;
+  return order;
 }
 
 // Those of the given order where it is one and possible, of the greedy one otherwise.
@@ -52,7 +51,7 @@ template <int W>
 std::vector<VarSet<W>> first_families(const Oracle<W>& oracle, const std::vector<Var>& given) {
   std::vector<VarSet<W>> families;
   if (!given.empty()) families = families_in_order(oracle, given);
-  return families.empty() ? greedy_families(oracle) : families;
+  return families.empty() ? families_in_order(oracle, greedy_order(oracle)) : families;
 }
 
 }  // namespace bnstar

@@ -1,0 +1,28 @@
+// Networks by the lasso: lists of supports as long as a proof needs them, then the order graph (Xiang & Kim 2013, "A* lasso").
+// Differs from the paper, where all that is known of what is to come are the lassos on all variables: lists let every
+// heuristic of the order graph serve, and a known network says how long they must be, since no better one has a
+// support that costs more than all of what it is above the least costs.
+#pragma once
+
+#include <cstddef>
+
+#include "order/walk/solve.h"
+#include "parents/lasso_lists.h"
+
+namespace bnstar {
+
+// Among all networks: the lists only say where to look, and what they lack is solved when it is needed. Their gap comes
+// on top of the rounding.
+Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan, Report& report,
+                    Monitor& monitor);
+
+// The same with lists made for it, of `most_sets` a variable at most. `thorough`: local search first, then lists up to
+// what its network costs; otherwise short lists, and the greedy order to begin with.
+struct LassoPlan {
+  SearchPlan search;
+  std::size_t most_sets;
+  bool thorough;
+};
+Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report, Monitor& monitor);
+
+}  // namespace bnstar

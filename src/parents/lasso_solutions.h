@@ -1,0 +1,64 @@
+// Lassos on any available variables, kept: a solution whose support lies within the available variables stays one, so the answer is
+// found by walking down, from the solution of all possible parents to that without those members of its support that are not
+// available, and so on. Any number of threads may ask at once.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <vector>
+
+#include <tbb/concurrent_unordered_map.h>
+
+#include "parents/lasso_task.h"
+
+namespace bnstar {
+
+template <int W>
+struct LassoAnswer {
+  VarSet<W> parents;
+  double value;
+};
+
+template <int W>
+class LassoSolutions {
+ public:
+  // The task must outlive them.
+  LassoSolutions(const LassoTask& task, double most_bytes);
+
+  // All required parents are available.
+  LassoAnswer<W> find(Var x, const VarSet<W>& available) const;
+
+  const LassoTask& task() const { return task_; }
+  const VarSet<W>& possible(Var x) const { return possible_[x]; }
+  const VarSet<W>& required(Var x) const { return required_[x]; }
+
+  // What a sum of values of all variables can be too high by.
+  double gap() const { return task_.n_variables() * largest_gap_.load(); }
+  double solved() const { return static_cast<double>(solved_.load()); }
+  double bytes() const { return static_cast<double>(bytes_.load()); }
+
+ private:
+  struct Solution {
+    VarSet<W> parents;
+    LassoFit fit;
+  };
+  struct Hash {
+    std::size_t operator()(const VarSet<W>& set) const;
+  };
+  // By what is excluded.
+  using Kept = tbb::concurrent_unordered_map<VarSet<W>, Solution, Hash>;
+
+  Solution solve(Var x, const VarSet<W>& excluded, const LassoFit* start) const;
+  void keep(Var x, const VarSet<W>& excluded, const Solution& solution) const;
+
+  const LassoTask& task_;
+  double most_bytes_;
+  std::vector<VarSet<W>> possible_, required_;
+  std::vector<std::vector<double>> penalties_;  // by child
+  // Answers do not depend on what is kept.
+  mutable std::vector<Kept> kept_;  // by child
+  mutable std::atomic<long long> bytes_{0}, solved_{0};
+  mutable std::atomic<double> largest_gap_{0};
+};
+
+}  // namespace bnstar
