@@ -10,7 +10,7 @@ local_methods <- function() {
                 "rounds of choosing candidate parents and searching within them, no proof beyond them",
                 "climbs over networks and search over orders of what they met, in turn, no proof"),
     settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable",
-                 "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1",
+                 "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1, evaluations = Inf",
                  "k = 10, measure = \"score\", maximize = \"hill_climb\", stop = \"score\", max_iterations = 20",
                  "start = NULL, tabu = 10, patience = 10, idle_rounds = 10"),
     reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)", "Friedman, Nachman & Pe'er (1999)",
