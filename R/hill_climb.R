@@ -29,13 +29,15 @@
 #' @param patience Moves without a new best network after which a climb with a tabu list ends.
 #' @param restarts Number of restarts.
 #' @param perturb Random moves at the beginning of the first restart of a round.
+#' @param evaluations Number of families after which no further move is made. Those that tell of the first move are always scored, and
+#'   those of the last move begun; restarts of one round share what is left. `counters` says how many they were.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param seed Seed of the restarts; `NULL` draws one from R's generator.
 #' @inheritParams local_scores
 #' @param max_parents Largest number of parents, one number or one by name of variable; `NULL`: as many as there are.
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what is free). Reaching a limit, or
 #'   Ctrl-C, is no error: the result is the best network so far and the reason.
-#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. `stop_reason` is `"local_optimum"`, or the limit. `counters`
+#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. `stop_reason` is `"local_optimum"`, or the limit (`"evaluations"` for that of families). `counters`
 #'   has `moves`, `restarts`, the `families` asked for, `sets_counted` (sets of variables whose values were worked out from the rows or, for Gaussian
 #'   scores, from the matrix of their products) and `sets_derived` (sets whose counts are sums over the table of another set, or whose values
 #'   were remembered).
@@ -50,16 +52,15 @@
 #' fit
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
 #' @export
-hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1, ...,
-                       max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                       levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL,
-                       seed = NULL, progress = NULL) {
+hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
+                       evaluations = Inf, ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                       candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                       memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  moves <- list(tabu = check_count(tabu), patience = check_count(patience, 1), restarts = check_count(restarts),
-                perturb = check_count(perturb, 1))
+  moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
   data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
@@ -71,18 +72,20 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   drawn <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())
   if (!read_before) budget$hold(data_bytes(data))
-  execution <- c(moves, list(threads = cores, seed = drawn, cache = min(budget$left()$bytes / 4, 2^31)))
+  execution <- c(moves, list(threads = cores, seed = drawn))
   report <- progress_reporter(progress, "Climbing")
-  found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget, report))
-  if (length(found$node_scores) == 0L) {
-    found$node_scores <- family_scorer(data, score$name, score$settings)(seq_len(n), found$parents)
-  }
-  if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
+  found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves)
   as_learned_bn(found, data$variables, info, "hill_climb", settings, call, drawn)
+}
+
+check_moves <- function(tabu, patience, restarts, perturb, evaluations, call = rlang::caller_env()) {
+  list(tabu = check_count(tabu, call = call), patience = check_count(patience, 1, call = call),
+       restarts = check_count(restarts, call = call), perturb = check_count(perturb, 1, call = call),
+       evaluations = check_number(evaluations, 0, whole = TRUE, call = call))
 }
 
 check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang::caller_env()) {
@@ -96,10 +99,18 @@ climb_scope <- function(constraints, max_parents, given, collinear = FALSE) {
 }
 
 # The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.
-climb_by_name <- function(data, score, constraints, start, execution, budget, report) {
+climb_by_name <- function(data, score, constraints, start, execution, limits, report) {
   constraints$limit_configurations <- FALSE
   execution$start <- start
-  cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, budget$left(), report)
+  execution$cache <- min(limits$bytes / 4, 2^31)
+  limits$nodes <- execution$evaluations
+  found <- cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, limits, report)
+  if (length(found$node_scores) == 0L) {
+    found$node_scores <- family_scorer(data, score$name, score$settings)(seq_along(start), found$parents)
+  }
+  words <- c(finished = "local_optimum", node_limit = "evaluations")
+  if (found$stop_reason %in% names(words)) found$stop_reason <- words[[found$stop_reason]]
+  found
 }
 
 # The network to start from, checked against the constraints.

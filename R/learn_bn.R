@@ -27,7 +27,7 @@
 #'   `"alternate"` elsewhere.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
-#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()] or [chow_liu()].
+#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()], [chow_liu()], [l1mb()] or [sbn()].
 #' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a moment only. The answer comes within the limit plus a tenth of it plus
 #'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
 #'   after that.
@@ -81,9 +81,9 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
   takes <- function(arguments) arguments[names(arguments) %in% names(formals(learner))]
   if ("score" %in% names(formals(learner))) {
     arguments$scoring$score <- if (identical(score, "auto")) "bic" else score
-  } else if (!score %in% c("auto", "loglik", "loglik_g")) {
-    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is the likelihood.", i = "Leave out {.arg score}."),
-                   call = call)
+  } else if (!score %in% c("auto", own_scores[[method$name]])) {
+    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is always {.val {own_scores[[method$name]][1L]}}.",
+                     i = "Leave out {.arg score}."), call = call)
   }
   rlang::inject(learner(data, !!!arguments$search, !!!arguments$scoring, !!!takes(c(arguments$both, budget$arguments()))))
 }

@@ -24,7 +24,7 @@
 #'   report it; `NA` unless both are positive.}
 #' \item{`scope`}{what you allowed, in one sentence: `bound` and `proved` range over it.}
 #' \item{`stop_reason`}{the first thing that cut anything: `"optimal"` (nothing did), `"time_limit"`, `"memory_limit"`,
-#'   `"node_limit"`, `"interrupt"`, `"local_optimum"`, or `"finished"` where only our own limits on what is listed did.}
+#'   `"node_limit"`, `"evaluations"`, `"interrupt"`, `"local_optimum"`, or `"finished"` where only our own limits on what is listed did.}
 #' \item{`trace`}{data frame with `seconds`, `score`, `bound` and `expanded`,
 #'   one row for every improvement of score or bound.}
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}

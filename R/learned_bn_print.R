@@ -3,6 +3,7 @@ stop_sentences <- c(
   time_limit = "time limit reached",
   memory_limit = "memory limit reached",
   node_limit = "node limit reached",
+  evaluations = "number of evaluations reached",
   interrupt = "interrupted by the user",
   local_optimum = "local optimum reached",
   finished = "method finished"

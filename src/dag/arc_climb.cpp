@@ -56,6 +56,8 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
     if (!move) break;
     const double tolerance = state_.tolerance(*move);
     if (settings_.tabu == 0 && state_.gains.change(state_.structure, *move) >= -tolerance) break;
+    best.cut = spent();
+    if (best.cut) break;
     state_.apply(*move);
     if (monitor_.stopped()) break;
     ++best.moves;
@@ -83,7 +85,7 @@ bool ArcClimb::possible(const Move& move) const {
 void ArcClimb::perturb(int moves, Rng rng) {
   constexpr int kTries = 1000;
   int made = 0;
-  for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped(); ++tries) {
+  for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped() && !spent(); ++tries) {
     const Var x = static_cast<Var>(rng.below(state_.structure.n_variables()));
     const std::vector<Var>& candidates = allowed_.candidates[x];
     if (candidates.empty()) continue;

@@ -38,6 +38,7 @@ struct ClimbEnd {
   std::vector<double> costs;  // of its families
   double cost = std::numeric_limits<double>::infinity();
   double moves = 0;
+  bool cut = false;  // too many families were asked for
 };
 
 struct ArcClimbSettings {
@@ -45,6 +46,8 @@ struct ArcClimbSettings {
   // moves that improve.
   int tabu = 10;
   int patience = 10;  // moves without a new best network, after which a climb with tabu list ends
+  // No move is made any more when so many families have been asked for.
+  double most_families = std::numeric_limits<double>::infinity();
 };
 
 // Keeps nothing for the next climb, so that several can run side by side.
@@ -62,6 +65,7 @@ class ArcClimb {
   void loosen(int arcs, const std::vector<Var>& among, Rng rng);
 
  private:
+  bool spent() const { return state_.gains.families() >= settings_.most_families; }
   bool possible(const Move& move) const;
   std::optional<Move> best_move(const std::deque<std::uint64_t>& visited) const;
 

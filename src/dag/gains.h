@@ -29,6 +29,8 @@ class Gains : private RowObserver {
   double least(Var x) const { return least_[x]; }
   double cost(Var x) const { return costs_[x]; }
   const std::vector<double>& costs() const { return costs_; }
+  // Asked for so far, by this table and others of the same scores.
+  double families() const { return scores_.families(); }
 
   // The numbers of another table of the same scores.
   void take(const Gains& other) {

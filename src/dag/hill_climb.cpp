@@ -30,10 +30,15 @@ class Rounds {
     best_.parents = settings_.start;
     state_.refresh_all();
     if (monitor_.stopped()) return false;
-    best_ = ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([this](double cost, double moves) {
-      monitor_.record(cost, -kInfinity, moves);
-    });
-    while (restarts_ < settings_.restarts && !monitor_.stopped()) round();
+    best_ = ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
+                .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
+    cut_ = best_.cut;
+    while (restarts_ < settings_.restarts && !monitor_.stopped() && families_left() > 0) {
+      const double asked = scores_.families();
+      round();
+      if (scores_.families() == asked) break;  // no arc can change
+    }
+    if (cut_ || (families_left() <= 0 && restarts_ < settings_.restarts)) monitor_.stop(Stop::kNodeLimit);
     return true;
   }
 
@@ -41,13 +46,23 @@ class Rounds {
   int restarts() const { return restarts_; }
 
  private:
+  double families_left() const { return monitor_.limits().nodes - scores_.families(); }
+
+  ArcClimbSettings climbs_within(double families) const {
+    ArcClimbSettings climbs = settings_.climbs;
+    climbs.most_families = families;
+    return climbs;
+  }
+
   // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. How far one has
-  // to go to leave a local optimum nobody knows: one restart tries a few moves, another many.
+  // to go to leave a local optimum nobody knows: one restart tries a few moves, another many. The families that are left are
+  // shared out beforehand, so that threads have no influence.
   void round() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
     const int count = std::min(kSideClimbs, settings_.restarts - restarts_);
-    const auto found = climb_aside({scores_, state_, allowed_, settings_.climbs, settings_.threads, monitor_}, count,
+    const ArcClimbSettings climbs = climbs_within(families_left() / count);
+    const auto found = climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_}, count,
                                    [&](int i, ArcClimb& climb) {
                                      const auto number = static_cast<std::uint64_t>(restarts_ + i + 1);
                                      climb.perturb(settings_.perturb * (1 << i), Rng(settings_.seed, number));
@@ -64,6 +79,7 @@ class Rounds {
       monitor_.record(best_.cost, -kInfinity, moves);
     }
     best_.moves = moves;
+    cut_ = cut_ || found.cut;
   }
 
   FamilyScores& scores_;
@@ -73,6 +89,7 @@ class Rounds {
   ArcState state_;
   ClimbEnd best_;
   int restarts_ = 0;
+  bool cut_ = false;
 };
 
 }  // namespace

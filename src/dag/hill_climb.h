@@ -23,6 +23,7 @@ struct HillClimbSettings {
   ParentLists start;  // must satisfy the constraints
 };
 
+// The monitor's limit of nodes is one of families: when so many were asked for, no move is made any more.
 // Ties go to the variables with smaller numbers, so whoever numbers them by name gets results that depend on names alone.
 // Nothing is known of a bound.
 Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,

@@ -6,7 +6,7 @@ test_that("all components are there", {
                                                 "astar", "bfbnb", "dp", "full_pass", "portfolio", "weighted_astar"))
   expect_setequal(available_heuristics()$name, c("dynamic", "lagrangian", "simple", "static"))
   expect_setequal(available_methods()$name, c(available_searchers()$name, "alternate", "chow_liu", "hill_climb", "sparse_candidate",
-                                              "orderings"))
+                                              "orderings", "l1mb", "sbn"))
 })
 
 test_that("tables describe their components", {

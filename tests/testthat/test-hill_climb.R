@@ -182,8 +182,41 @@ test_that("limits are results", {
   expect_length(hill_climb(wide, max_parents = 1, time_limit = 3)$node_scores, 600)
 })
 
+# The first table asks for 10 + 10 * 9 families, every move for the row of one variable or of two.
+test_that("no move is made after the last evaluation, with any number of threads", {
+  set.seed(1208)
+  data <- bn_data(random_gaussian(10, 100, collinear = FALSE))
+  all <- hill_climb(data)
+  scores <- vapply(c(0, 100, 130, 200), function(most) {
+    fit <- hill_climb(data, evaluations = most)
+    expect_identical(fit$stop_reason, "evaluations")
+    expect_lte(fit$counters[["families"]], max(100, most - 1 + 20))
+    expect_identical(fit$counters[["moves"]] == 0, most <= 100)
+    expect_equal(score_network(fit, data), fit$score)
+    fit$score
+  }, 0)
+  expect_false(is.unsorted(scores))
+  expect_lt(scores[3], all$score)
+  enough <- hill_climb(data, evaluations = all$counters[["families"]])
+  expect_identical(enough$stop_reason, "local_optimum")
+  expect_identical(enough$bn$arcs, all$bn$arcs)
+  spent <- lapply(1:3, function(threads) hill_climb(data, restarts = 1e6, evaluations = 5000, seed = 2, threads = threads))
+  expect_identical(spent[[1]]$stop_reason, "evaluations")
+  expect_gte(spent[[1]]$counters[["families"]], 5000)
+  expect_lte(spent[[1]]$counters[["families"]], 5000 + 8 * 20)
+  for (fit in spent[-1]) expect_identical(fit[c("score", "counters")], spent[[1]][c("score", "counters")])
+  expect_output(print(spent[[1]]), "number of evaluations reached")
+})
+
+test_that("restarts end where no arc can change", {
+  fit <- hill_climb(iris[1:4], max_parents = 0, restarts = 1e6)
+  expect_identical(fit$stop_reason, "local_optimum")
+  expect_identical(nrow(fit$bn$arcs), 0L)
+})
+
 test_that("bad input is refused with the remedy", {
   data <- as.data.frame(Titanic)
+  expect_error(hill_climb(data, weights = "Freq", evaluations = -1), "`evaluations`", class = "bnstar_error_argument")
   expect_error(hill_climb(data, weights = "Freq", tabu = -1), "`tabu`", class = "bnstar_error_argument")
   expect_error(hill_climb(data, weights = "Freq", patience = 0), "`patience`", class = "bnstar_error_argument")
   expect_error(hill_climb(data, weights = "Freq", iss = 3), "iss", class = "bnstar_error_argument")

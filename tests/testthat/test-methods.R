@@ -4,9 +4,9 @@ test_that("every method learns under its own name, from data or from scores", {
   scores <- local_scores(titanic, weights = "Freq")
   methods <- available_methods()
   expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu", "hill_climb", "sparse_candidate",
-                                  "alternate"))
+                                  "alternate", "l1mb", "sbn"))
   expect_setequal(methods$needs, c("data", "scores"))
-  for (i in seq_len(nrow(methods))) {
+  for (i in which(!methods$name %in% c("l1mb", "sbn"))) {
     fit <- learn_bn(titanic, method = methods$name[i], weights = "Freq")
     expect_identical(fit$method, methods$name[i])
     expect_equal(learn_bn(titanic, method = fit$method, weights = "Freq")$score, fit$score)
@@ -14,6 +14,20 @@ test_that("every method learns under its own name, from data or from scores", {
     if (methods$exact[i]) expect_true(fit$proved)
     if (methods$needs[i] == "scores") expect_identical(learn_bn(scores, method = methods$name[i])$method, methods$name[i])
   }
+})
+
+test_that("methods for continuous data learn under their own names", {
+  blankets <- learn_bn(mtcars, method = "l1mb", rule = "and", threads = 1, forbidden = cbind("mpg", "wt"))
+  expect_identical(blankets$method, "l1mb")
+  expect_identical(blankets$bn$arcs, l1mb(mtcars, "and", forbidden = cbind("mpg", "wt"))$bn$arcs)
+  expect_identical(learn_bn(mtcars, "bic", "l1mb", time_limit = 0)$stop_reason, "time_limit")
+  penalised <- learn_bn(attitude, method = "sbn", lambda = 5, threads = 1)
+  expect_identical(penalised[c("method", "lambda")], list(method = "sbn", lambda = 5))
+  expect_identical(penalised$coefficients, sbn(attitude, 5)$coefficients)
+  expect_error(learn_bn(attitude, method = "sbn"), "`lambda`", class = "bnstar_error_argument")
+  expect_error(learn_bn(attitude, "bge", "sbn", lambda = 5), "score is always \"lasso\"", class = "bnstar_error_argument")
+  expect_error(learn_bn(attitude, "bge", "l1mb"), "score is always \"bic\"", class = "bnstar_error_argument")
+  expect_error(learn_bn(titanic, method = "l1mb", weights = "Freq"), "continuous columns", class = "bnstar_error_data")
 })
 
 test_that("what a function returns can be learned again by its method", {
@@ -31,7 +45,7 @@ test_that("what a function returns can be learned again by its method", {
 test_that("methods that need the data say so, and whose score it is", {
   scores <- local_scores(titanic, weights = "Freq")
   expect_error(learn_bn(scores, method = "chow_liu"), "needs the data", class = "bnstar_error_argument")
-  expect_error(learn_bn(titanic, "bdeu", "chow_liu"), "score is the likelihood", class = "bnstar_error_argument")
+  expect_error(learn_bn(titanic, "bdeu", "chow_liu"), "score is always \"loglik\"", class = "bnstar_error_argument")
   expect_error(learn_bn(titanic, method = "chow_liu", weights = "Freq", heuristic = "static"), class = "bnstar_error_argument")
   expect_error(learn_bn(titanic, method = "orderings", weights = "Freq", heuristic = "static"), "heuristic", class = "bnstar_error_argument")
   expect_error(learn_bn(titanic, method = "tree"), "There is no method \"tree\".*chow_liu", class = "bnstar_error_argument")

@@ -1,0 +1,26 @@
+# What the learners by regression begin with: l1mb() and sbn().
+
+# `learner` is its name, for the message.
+read_continuous <- function(data, weights, convert, learner, call) {
+  data <- read_data(data, weights = weights, levels = "observed", convert = convert, call = call)
+  if (data$type == "gaussian") return(data)
+  abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these are discrete.",
+               i = "{.fn as.numeric} makes numbers of integers; for discrete data there are {.fun hill_climb} and {.fun learn_bn}."),
+             call = call)
+}
+
+# Products of the centred columns, each row as often as it was observed; with `scale` as of columns with standard deviation 1.
+centred_products <- function(data, scale, call) {
+  counts <- data$counts %||% rep(1, nrow(data$values))
+  centres <- colSums(data$values * (counts / data$n_obs))
+  products <- crossprod((data$values - rep(centres, each = nrow(data$values))) * sqrt(counts))
+  squares <- diag(products)
+  beyond <- data$variables[!is.finite(squares) | squares < .Machine$double.xmin]
+  if (length(beyond) > 0L) {
+    abort_data(c("The squares of some columns are too large or too small for numbers: {some_names(beyond)}.",
+                 i = "Choose other units for them."), call = call)
+  }
+  if (!scale) return(unname(products))
+  deviations <- sqrt(squares / (data$n_obs - 1))
+  unname(products / deviations / rep(deviations, each = length(deviations)))
+}
