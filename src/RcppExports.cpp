@@ -261,21 +261,21 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_learn_lasso
-Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool thorough, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_learn_lasso(SEXP taskSEXP, SEXP most_setsSEXP, SEXP thoroughSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool in_stages, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_learn_lasso(SEXP taskSEXP, SEXP most_setsSEXP, SEXP in_stagesSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
     Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
-    Rcpp::traits::input_parameter< bool >::type thorough(thoroughSEXP);
+    Rcpp::traits::input_parameter< bool >::type in_stages(in_stagesSEXP);
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
     Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_learn_lasso(task, most_sets, thorough, method, heuristics, settings, execution, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_learn_lasso(task, most_sets, in_stages, method, heuristics, settings, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }

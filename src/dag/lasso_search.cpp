@@ -1,10 +1,13 @@
 #include "dag/lasso_search.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "base/by_width.h"
+#include "base/digraph.h"
 #include "order/walk/greedy_order.h"
 #include "order/walk/order_climb.h"
 #include "parents/lasso_oracle.h"
@@ -17,6 +20,15 @@ namespace {
 constexpr double kShareOfMemory = 0.25;
 // Of each variable, to begin with.
 constexpr std::size_t kShortList = 100;
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+// Lists that help a search take a tenth of its time, or so.
+struct Stage {
+  std::size_t sets;   // of a variable
+  double expansions;  // then longer lists are tried
+};
+constexpr Stage kStages[] = {{1000, 20000}, {8000, 200000}, {64000, kForever}};
 
 template <int W>
 class LassoSearch {
@@ -44,26 +56,70 @@ class LassoSearch {
     }
   }
 
-  // By how much more than the least costs a set can be in a better network.
+  // No set is needed that costs so much more than the least of its variable.
   double enough(const LassoLists& lists) const { return cost_ - sum_of_least_costs(lists); }
 
-  Result run(const LassoLists& lists) {
+  Result run(const LassoLists& lists, Monitor& monitor) {
     const LassoOracle<W> oracle(solutions_, lists, cost_);
-    Result result = solve(oracle, plan_, report_, monitor_);
+    Result result = solve(oracle, plan_, report_, monitor);
     // Supports that cost the same can differ by a quantum once they are rounded.
     result.rounding = 2 * result.rounding + solutions_.gap();
-    report_.add("solved", solutions_.solved());
     report_.peak("bytes_solutions", solutions_.bytes());
     return result;
   }
 
+  // Each stage begins with the network of the one before; what is known of the least cost stays known.
+  Result run_in_stages(const LassoPlan& plan, LassoListSettings settings, LassoLists& lists) {
+    Result known;
+    known.bound = -kForever;
+    for (const Stage& stage : kStages) {
+      const bool last = settings.most_sets >= plan.most_sets || &stage == std::end(kStages) - 1;
+      settings.most_sets = std::min(plan.most_sets, stage.sets);
+      settings.enough = enough(lists);
+      LassoLists longer = list_lasso_supports(task_, settings, monitor_);
+      solved_ += longer.solved;
+      if (!monitor_.stopped() || known.parents.empty()) lists = std::move(longer);
+      const double floor = known.bound;
+      known = run_stage(lists, last ? kForever : stage.expansions, floor);
+      known.bound = std::max(known.bound, floor);
+      if (known.proved || last || monitor_.stopped()) break;
+      plan_.start = topological_order(known.parents);
+      cost_ = known.cost;
+    }
+    return known;
+  }
+
+  double solved() const { return solved_ + solutions_.solved(); }
+
  private:
+  // So many expansions more, at most.
+  Result run_stage(const LassoLists& lists, double expansions, double floor) {
+    Report stage_report;
+    Limits limits = monitor_.limits();
+    limits.seconds = kForever;
+    limits.nodes = std::min(limits.nodes - expanded_, expansions);
+    const bool own_limit = expanded_ + expansions < monitor_.limits().nodes;
+    Monitor part(monitor_, limits, [&](double cost, double bound, double expanded) {
+      monitor_.record(std::min(cost, cost_), std::max(bound, floor), expanded_ + expanded);
+    });
+    Report whole;
+    std::swap(whole, report_);
+    Result result = run(lists, part);
+    std::swap(whole, report_);
+    report_.add_work_of(whole);
+    for (const char* name : {"parts", "largest_part"}) report_.counters[name] = whole.counters[name];
+    expanded_ = report_.counters["expanded"];
+    if (part.stopped() && !(part.why() == Stop::kNodeLimit && own_limit)) monitor_.stop(part.why());
+    return result;
+  }
+
   const LassoTask& task_;
   SearchPlan plan_;
   Report& report_;
   Monitor& monitor_;
   LassoSolutions<W> solutions_;
   double cost_ = 0;  // of the order
+  double expanded_ = 0, solved_ = 0;
 };
 
 }  // namespace
@@ -72,8 +128,10 @@ Result search_lasso(const LassoTask& task, const LassoLists& lists, const Search
                     Monitor& monitor) {
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan, report, monitor);
-    search.find_order(lists, !plan.searcher->is(kUnguided));
-    return search.run(lists);
+    search.find_order(lists, true);
+    const Result result = search.run(lists, monitor);
+    report.counters["solved"] = search.solved();
+    return result;
   });
 }
 
@@ -82,18 +140,13 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
   settings.threads = plan.search.settings.threads;
   settings.most_sets = std::min(plan.most_sets, kShortList);
   LassoLists lists = list_lasso_supports(task, settings, monitor);
+  const double solved = lists.solved;
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan.search, report, monitor);
-    search.find_order(lists, plan.thorough);
-    if (plan.thorough && plan.most_sets > kShortList && !monitor.stopped()) {
-      report.counters["solved"] = lists.solved;
-      settings.most_sets = plan.most_sets;
-      settings.enough = search.enough(lists);
-      lists = list_lasso_supports(task, settings, monitor);
-    }
-    Result result = search.run(lists);
+    search.find_order(lists, plan.in_stages);
+    Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists) : search.run(lists, monitor);
     result.rounding += lists.gap;
-    report.add("solved", lists.solved);
+    report.counters["solved"] = solved + search.solved();
     report.counters["sets"] = static_cast<double>(lists.sets.cost.size());
     return result;
   });

@@ -16,12 +16,12 @@ namespace bnstar {
 Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan, Report& report,
                     Monitor& monitor);
 
-// The same with lists made for it, of `most_sets` a variable at most. `thorough`: local search first, then lists up to
-// what its network costs; otherwise short lists, and the greedy order to begin with.
+// The same with lists made for it, of `most_sets` a variable at most. `in_stages`: local search first, then longer and longer lists
+// for searches that may take longer and longer; otherwise short lists, the greedy order to begin with, and one search.
 struct LassoPlan {
   SearchPlan search;
   std::size_t most_sets;
-  bool thorough;
+  bool in_stages;
 };
 Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report, Monitor& monitor);
 

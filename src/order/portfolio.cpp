@@ -51,7 +51,7 @@ class Portfolio {
   void run() {
     const bool dense = complete_ && oracle_.n_variables() <= kDenseProblem && dense_fits();
     if (dense && oracle_.n_variables() <= kTinyProblem) return search("dp", simple_, monitor_);
-    if (!complete_ && search_reduced(simple_)) return;
+    if (!complete_) return run_beyond_lists();
     const auto fixed = make("static", settings_.options);
     if (!done()) astar(*fixed, kFirstTry);
     std::unique_ptr<Heuristic<W>> priced;
@@ -66,15 +66,30 @@ class Portfolio {
     if (done()) return;
     if (dense && reason == Stop::kNodeLimit) {
       search("dp", simple_, monitor_);
-    } else if (reason == Stop::kMemoryLimit && !settings_.folder.empty()) {
-      search("bfbnb", *priced, monitor_);
     } else {
-      monitor_.stop(reason);
+      go_on_after(reason, *priced);
     }
   }
 
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
+
+  // Where sets are not listed, tables are no better than their tails, however large.
+  void run_beyond_lists() {
+    if (search_reduced(simple_)) return;
+    const auto priced = make("lagrangian", settings_.options);
+    if (done() || search_reduced(*priced)) return;
+    const Stop reason = astar(*priced, kForever);
+    if (!done()) go_on_after(reason, *priced);
+  }
+
+  void go_on_after(Stop reason, const Heuristic<W>& priced) {
+    if (reason == Stop::kMemoryLimit && !settings_.folder.empty()) {
+      search("bfbnb", priced, monitor_);
+    } else {
+      monitor_.stop(reason);
+    }
+  }
 
   double subsets() const { return std::ldexp(1.0, oracle_.n_variables()); }
 
