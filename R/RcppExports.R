@@ -69,8 +69,8 @@ cpp_search_lasso <- function(scores, task, method, heuristics, settings, executi
     .Call(`_bnstar_cpp_search_lasso`, scores, task, method, heuristics, settings, execution, limits, progress)
 }
 
-cpp_learn_lasso <- function(task, most_sets, in_stages, method, heuristics, settings, execution, limits, progress) {
-    .Call(`_bnstar_cpp_learn_lasso`, task, most_sets, in_stages, method, heuristics, settings, execution, limits, progress)
+cpp_learn_lasso <- function(task, most_sets, climb, in_stages, method, heuristics, settings, execution, limits, progress) {
+    .Call(`_bnstar_cpp_learn_lasso`, task, most_sets, climb, in_stages, method, heuristics, settings, execution, limits, progress)
 }
 
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {

@@ -1,20 +1,15 @@
 # What the lasso needs of data and constraints: the products of the centred columns, and who may be whose parent.
 
 # Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says of it.
-lasso_task <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                       max_parents = NULL, weights = NULL, convert = TRUE, threads = NULL, call = rlang::caller_env()) {
-  if (!is.null(max_parents)) {
-    abort_argument(c("The lasso penalises coefficients, it does not count parents: {.arg max_parents} has no meaning here.",
-                     i = "A larger {.arg lambda} gives fewer parents; {.arg candidates} says which there may be."), call = call)
-  }
-  refuse_settings(list(...), call)
-  data <- read_lasso_data(data, weights, convert, threads, call)
+lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
+                       weights = NULL, convert = TRUE, learner = "astar_lasso", call = rlang::caller_env()) {
   check_lambda(lambda, call = call)
   check_flag(scale, call = call)
+  data <- read_continuous(data, weights, convert, learner, call)
   n <- length(data$variables)
   allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
-  list(data = data, lambda = lambda, scale = scale, gram = gram_of(data, scale, call), required = allowed$required,
+  list(data = data, lambda = lambda, scale = scale, gram = centred_products(data, scale, call), required = allowed$required,
        possible = Map(function(must, may) sort(c(must, may)), allowed$required, allowed$candidates), arcs = allowed$arcs,
        scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given))))
 }
@@ -22,40 +17,55 @@ lasso_task <- function(data, lambda, scale = FALSE, ..., required = NULL, forbid
 # What the core takes of it.
 for_core <- function(task) task[c("gram", "lambda", "required", "possible")]
 
-refuse_settings <- function(settings, call) {
-  if (length(settings) > 0L) resolve_settings(settings, list(), call, names(formals(lasso_task)))
+# What the lasso does not know, in words of its own.
+refuse_lasso_settings <- function(settings, others, call) {
+  if ("max_parents" %in% names(settings)) {
+    abort_argument(c("The lasso penalises coefficients, it does not count parents: {.arg max_parents} has no meaning here.",
+                     i = "A larger {.arg lambda} gives fewer parents; {.arg candidates} says which there may be."), call = call)
+  }
+  resolve_settings(settings, list(), call, others)
 }
 
-check_lambda <- function(lambda, name = "lambda", call = rlang::caller_env()) {
-  if (missing(lambda)) {
+check_lambda <- function(lambda, call = rlang::caller_env()) {
+  if (missing(lambda) || is.null(lambda)) {
     abort_argument(c("{.arg lambda} is missing: the price of a unit of coefficient.", i = "{.fun cv_lambda} finds one by validation."),
                    call = call)
   }
-  check_number(lambda, 0, name = name, call = call)
+  check_number(lambda, 0, name = "lambda", call = call)
 }
 
-read_lasso_data <- function(data, weights, convert, threads, call) {
-  data <- read_data(data, weights = weights, convert = convert, call = call, threads = resolve_threads(threads, call))
-  if (data$type != "gaussian") {
-    abort_data(c("The lasso is for continuous variables; these are discrete: {.val {utils::head(data$variables, 5)}}.",
-                 i = "Make the columns doubles where they are measurements, or take another method, e.g. {.code learn_bn(data)}."),
-               call = call)
-  }
-  data
+# The lasso of every variable on its parents.
+lasso_families <- function(task, parents) {
+  n <- length(parents)
+  penalties <- matrix(task$lambda, n, n)
+  for (x in seq_len(n)) penalties[task$required[[x]], x] <- 0
+  cpp_lasso_fits(task$gram, seq_len(n), lapply(parents, function(p) sort(as.integer(p))), penalties)
+}
+
+lasso_info <- function(task, timings) {
+  list(score = "lasso", settings = list(lambda = task$lambda, scale = as.numeric(task$scale)), timings = timings, scope = task$scope,
+       stop_reason = "finished", constraints = task$arcs, n_obs = task$data$n_obs, data = task$data)
+}
+
+# A result with what coef() and predict() need.
+with_coefficients <- function(fit, task) {
+  parents <- lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables))
+  fit$lambda <- task$lambda
+  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, unname(parents))
+  fit
+}
+
+# Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the units of the data.
+lasso_coefficients <- function(task, parents) {
+  n <- length(parents)
+  units <- if (task$scale) sqrt(diag(centred_products(task$data, FALSE)) / (task$data$n_obs - 1)) else rep(1, n)
+  named <- function(b) structure(b * outer(1 / units, units), dimnames = list(task$data$variables, task$data$variables))
+  free <- cpp_lasso_fits(task$gram, seq_len(n), lapply(parents, function(p) sort(as.integer(p))), matrix(0, n, n))
+  list(named(lasso_families(task, parents)$coefficients), named(free$coefficients),
+       stats::setNames(column_means(task$data), task$data$variables))
 }
 
 column_means <- function(data) {
-  if (is.null(data$counts)) colMeans(data$values) else drop(data$counts %*% data$values) / sum(data$counts)
-}
-
-# Sums of squares and products of the centred columns, of unit variance if `scale`.
-gram_of <- function(data, scale, call = rlang::caller_env()) {
-  centred <- sweep(data$values, 2L, column_means(data))
-  gram <- crossprod(if (is.null(data$counts)) centred else centred * sqrt(data$counts))
-  if (scale) gram <- gram / tcrossprod(sqrt(diag(gram) / (data$n_obs - 1)))
-  large <- !is.finite(diag(gram)) | diag(gram) > 1e300 | diag(gram) < 1e-250
-  if (any(large)) {
-    abort_data(c("The squares of {.val {data$variables[large]}} are beyond what doubles hold.", i = "Choose other units."), call = call)
-  }
-  gram
+  counts <- data$counts %||% rep(1, nrow(data$values))
+  colSums(data$values * (counts / data$n_obs))
 }

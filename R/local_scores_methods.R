@@ -91,6 +91,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$variables <- x$variables[kept]
   # What sets of all variables score at most, those of some do too.
   x$tail <- x$tail[kept]
+  if (is_lasso(x)) x$lasso <- lasso_among(x$lasso, kept)
   x$info$complete <- x$info$complete[kept]
   x$info$constraints <- lapply(x$info$constraints, arcs_among, variables = x$variables)
   x$info$arities <- x$info$arities[kept]
@@ -164,6 +165,7 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
                      i = "Give {.arg required} to {.fun local_scores}."))
   }
   resolve_settings(list(...), list(), call, setdiff(names(formals()), c("scores", "...")))
+  if (is_lasso(scores) && !is.null(max_parents)) refuse_lasso_settings(list(max_parents = max_parents), character(), call)
   variables <- scores$variables
   arcs <- as_arcs(forbidden, variables, "forbidden", call)
   allowed <- allowed_arcs(variables, arcs, tiers, candidates, call)
@@ -175,6 +177,7 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   keep[bad] <- FALSE
   refuse_emptied(scores, seq_along(variables), keep)
   scores <- keep_sets(scores, keep)
+  if (is_lasso(scores)) scores$lasso <- lasso_within(scores$lasso, allowed)
   # Nothing is missing up to the sizes that are complete.
   if (!is.null(scores$tail) && !is.null(scores$info$complete)) scores$tail[most <= scores$info$complete] <- -Inf
   if (all(scores$tail == -Inf)) scores$info["listed"] <- list(NULL)

@@ -34,8 +34,8 @@
 #' @param time_limit Seconds. Reaching the limit, or Ctrl-C, is no error, see below.
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. Its `score` is minus the first two terms of the
 #'   objective. `stop_reason` is `"local_optimum"`, the limit, or `"finished"` if the coefficients still changed after 100 sweeps with
-#'   the largest \eqn{\lambda_2}. There are three more fields: `lambda`, `lambda2` (the last one), and `coefficients`, a matrix with rows for
-#'   parents and columns for children, of the centred and, with `scale`, standardised columns.
+#'   the largest \eqn{\lambda_2}. There are more fields: `lambda`, `lambda2` (the last one), and as for [astar_lasso()] `coefficients`, a matrix with rows
+#'   for parents and columns for children, `refit` (least squares on the same parents) and `means`, in the units of the data.
 #' @references
 #' Huang, S., Li, J., Ye, J., Fleisher, A., Chen, K., Wu, T. and Reiman, E. (2013). A sparse structure learning algorithm for
 #' Gaussian Bayesian network identification from high-dimensional data. *IEEE Transactions on Pattern Analysis and Machine
@@ -76,7 +76,7 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
     method = "sbn", settings = settings, call = call, required = constraints$arcs$required,
     forbidden = constraints$arcs$forbidden, likelihood = network_likelihood(found$parents, data)
   )
-  dimnames(found$coefficients) <- list(data$variables, data$variables)
-  fit[c("lambda", "lambda2", "coefficients")] <- list(settings$lambda, run$lambda2, found$coefficients)
-  fit
+  fit$lambda2 <- run$lambda2
+  with_coefficients(fit, list(data = data, lambda = settings$lambda, scale = settings$scale, required = constraints$required,
+                              gram = centred_products(data, scale, here)))
 }

@@ -120,7 +120,8 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
 search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress, start, folder, shown, call,
                          search_from_start = FALSE) {
   known <- cpp_components()
-  searcher <- find_searcher(known, method, call = call)
+  asked <- is_lasso(scores) && any(scores$tail > -Inf)
+  searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"), call = call)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call)
   guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", call)
   guide_names <- vapply(guides, function(guide) guide$name, "")
@@ -130,8 +131,15 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
   execution <- list(threads = resolve_threads(threads, call), seed = drawn %||% 0, folder = check_folder(folder, call),
                     start = start, search_from_start = search_from_start)
   report <- progress_reporter(progress, "Searching the order graph", call)
-  found <- with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits,
-                                              report))
+  found <- if (asked && searcher$name != "dp") {
+    with_memory(cpp_search_lasso(unclass(scores)[c(set_fields, "tail")], scores$lasso, searcher$name, guide_names, given, execution,
+                                 limits, report))
+  } else {
+    if (asked) scores <- complete_lasso(scores, limits, execution$threads, report)
+    with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits, report))
+  }
+  # What is not listed was worked out.
+  if (asked && searcher$name != "dp") scores <- without_tail(scores)
   check_found(found, call)
   settings <- c(list(heuristic = guide_names), settings)
   fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn, scores)

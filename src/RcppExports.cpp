@@ -261,13 +261,14 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_learn_lasso
-Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool in_stages, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_learn_lasso(SEXP taskSEXP, SEXP most_setsSEXP, SEXP in_stagesSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool in_stages, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_learn_lasso(SEXP taskSEXP, SEXP most_setsSEXP, SEXP climbSEXP, SEXP in_stagesSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
     Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
+    Rcpp::traits::input_parameter< bool >::type climb(climbSEXP);
     Rcpp::traits::input_parameter< bool >::type in_stages(in_stagesSEXP);
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
     Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
@@ -275,7 +276,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_learn_lasso(task, most_sets, in_stages, method, heuristics, settings, execution, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_learn_lasso(task, most_sets, climb, in_stages, method, heuristics, settings, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -736,7 +737,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},
-    {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 9},
+    {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 10},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},

@@ -86,14 +86,14 @@ Rcpp::List cpp_search_lasso(Rcpp::List scores, Rcpp::List task, std::string meth
 
 // The same with lists made for it, see learn_lasso().
 // [[Rcpp::export]]
-Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool in_stages, std::string method,
+Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool in_stages, std::string method,
                            std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution,
                            Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_task(task);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  const LassoPlan plan{to_plan(method, heuristics, settings, execution), to_count(most_sets), in_stages};
+  const LassoPlan plan{to_plan(method, heuristics, settings, execution), to_count(most_sets), climb, in_stages};
   const Result found = learn_lasso(problem, plan, report, monitor);
   return to_list(found, report, monitor);
 }

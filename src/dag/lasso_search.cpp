@@ -45,9 +45,8 @@ class LassoSearch {
     double most = 0;
     for (Var x = 0; x < task_.n_variables(); ++x) most += task_.gram(x, x);
     const LassoOracle<W> oracle(solutions_, lists, most);
-    const bool given = !plan_.start.empty();
-    if (!given) plan_.start = greedy_order(oracle);
-    if (!given && climb) plan_.start = climb_from(oracle, plan_.start, plan_.settings.seed, monitor_);
+    if (plan_.start.empty()) plan_.start = greedy_order(oracle);
+    if (climb) plan_.start = climb_from(oracle, plan_.start, plan_.settings.seed, monitor_);
     cost_ = 0;
     VarSet<W> placed;
     for (Var x : plan_.start) {
@@ -56,8 +55,13 @@ class LassoSearch {
     }
   }
 
-  // No set is needed that costs so much more than the least of its variable.
-  double enough(const LassoLists& lists) const { return cost_ - sum_of_least_costs(lists); }
+  // By what can be in a better network: no set that costs so much more than the least of its variable as the order does in all.
+  void lengthen(LassoLists& lists, LassoListSettings settings) {
+    settings.enough = cost_ - sum_of_least_costs(lists);
+    LassoLists longer = list_lasso_supports(task_, settings, monitor_);
+    solved_ += longer.solved;
+    if (!monitor_.stopped()) lists = std::move(longer);
+  }
 
   Result run(const LassoLists& lists, Monitor& monitor) {
     const LassoOracle<W> oracle(solutions_, lists, cost_);
@@ -75,10 +79,7 @@ class LassoSearch {
     for (const Stage& stage : kStages) {
       const bool last = settings.most_sets >= plan.most_sets || &stage == std::end(kStages) - 1;
       settings.most_sets = std::min(plan.most_sets, stage.sets);
-      settings.enough = enough(lists);
-      LassoLists longer = list_lasso_supports(task_, settings, monitor_);
-      solved_ += longer.solved;
-      if (!monitor_.stopped() || known.parents.empty()) lists = std::move(longer);
+      lengthen(lists, settings);
       const double floor = known.bound;
       known = run_stage(lists, last ? kForever : stage.expansions, floor);
       known.bound = std::max(known.bound, floor);
@@ -143,7 +144,10 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
   const double solved = lists.solved;
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan.search, report, monitor);
-    search.find_order(lists, plan.in_stages);
+    search.find_order(lists, plan.climb);
+    const bool longer = !plan.in_stages && plan.most_sets > settings.most_sets;
+    settings.most_sets = longer ? plan.most_sets : settings.most_sets;
+    if (longer) search.lengthen(lists, settings);
     Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists) : search.run(lists, monitor);
     result.rounding += lists.gap;
     report.counters["solved"] = solved + search.solved();

@@ -16,12 +16,12 @@ namespace bnstar {
 Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan, Report& report,
                     Monitor& monitor);
 
-// The same with lists made for it, of `most_sets` a variable at most. `in_stages`: local search first, then longer and longer lists
-// for searches that may take longer and longer; otherwise short lists, the greedy order to begin with, and one search.
+// The same with lists made for it, of `most_sets` a variable at most.
 struct LassoPlan {
   SearchPlan search;
   std::size_t most_sets;
-  bool in_stages;
+  bool climb;      // begin with local search over orders, not with the greedy order
+  bool in_stages;  // longer and longer lists for searches that may take longer and longer
 };
 Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report, Monitor& monitor);
 

@@ -1,6 +1,7 @@
 #include "parents/lasso_lists.h"
 
 #include <algorithm>
+#include <iterator>
 #include <queue>
 #include <set>
 #include <utility>
@@ -60,7 +61,10 @@ class Lister {
     }
     if (!open_.empty()) list_.tail = std::min(list_.tail, open_.top().fit.value);
     // Whatever comes first in an order has no other.
-    note(solve(solver, task_.possible[x_], nullptr));
+    std::vector<Var> free;
+    std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(), task_.required[x_].begin(),
+                        task_.required[x_].end(), std::back_inserter(free));
+    note(solve(solver, free, nullptr));
     return std::move(list_);
   }
 
@@ -68,8 +72,7 @@ class Lister {
   LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start) {
     std::vector<Var> allowed;
     for (Var parent : task_.possible[x_]) {
-      const bool without = std::binary_search(excluded.begin(), excluded.end(), parent) && penalties_[parent] > 0;
-      if (!without) allowed.push_back(parent);
+      if (!std::binary_search(excluded.begin(), excluded.end(), parent)) allowed.push_back(parent);
     }
     LassoFit fit = solver.solve({task_.gram, x_, allowed, penalties_.data()}, start);
     list_.gap = std::max(list_.gap, fit.gap);

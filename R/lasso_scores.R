@@ -1,0 +1,70 @@
+# Local scores of the lasso: for each variable its cheapest supports, what others score at most, and what it takes to work these out.
+
+# `most_sets`: of a variable. What crosses to the core again is in `lasso`.
+lasso_scores <- function(task, most_sets, threads, progress, budget, enough = Inf) {
+  read <- budget$elapsed()
+  report <- progress_reporter(progress, "Listing supports")
+  made <- with_memory(cpp_lasso_lists(for_core(task), most_sets, enough, resolve_threads(threads), budget$left(), report))
+  n <- length(task$data$variables)
+  info <- lasso_info(task, c(data = read, scoring = made$seconds))
+  info$listed <- if (any(made$tail > -Inf)) paste("those with the", big(most_sets), "cheapest supports of each variable")
+  info$stop_reason <- made$stop_reason
+  info$counts <- c(all = n * 2^(n - 1), within = sum(2^lengths(task$possible)), scored = made$solved, kept = length(made$score))
+  scores <- new_local_scores(task$data$variables, made, info)
+  scores$lasso <- c(for_core(task), gap = made$gap)
+  scores
+}
+
+is_lasso <- function(scores) !is.null(scores$lasso)
+
+# As they are for a search that answers for sets that are not listed.
+without_tail <- function(scores) {
+  scores$tail[] <- -Inf
+  scores$info["listed"] <- list(NULL)
+  scores
+}
+
+# Nothing is missing, or the same with lists to which nothing is missing where that can be had within the limits.
+complete_lasso <- function(scores, limits, threads, report) {
+  if (all(scores$tail == -Inf)) return(scores)
+  made <- with_memory(cpp_lasso_lists(scores$lasso, Inf, Inf, threads, limits, report))
+  scores[c(set_fields, "tail")] <- made[c(set_fields, "tail")]
+  scores$lasso$gap <- made$gap
+  scores$info$counts[["kept"]] <- length(made$score)
+  if (all(made$tail == -Inf)) {
+    scores$info["listed"] <- list(NULL)
+  } else {
+    scores$info$stop_reason <- if (made$stop_reason == "finished") "memory_limit" else made$stop_reason
+  }
+  scores
+}
+
+# The matrix and who may be whose parent, for some of the variables.
+lasso_among <- function(lasso, kept) {
+  lasso$gram <- lasso$gram[kept, kept, drop = FALSE]
+  renumber <- function(lists) lapply(lists[kept], function(list) sort(match(intersect(list, kept), kept)))
+  lasso[c("required", "possible")] <- list(renumber(lasso$required), renumber(lasso$possible))
+  lasso
+}
+
+# Without the arcs that are not allowed[from, to] any more.
+lasso_within <- function(lasso, allowed) {
+  lasso$possible <- lapply(seq_along(lasso$possible), function(x) Filter(function(y) allowed[y, x], lasso$possible[[x]]))
+  lasso
+}
+
+# In the words of local_scores(), which calls it.
+local_lasso_scores <- function(data, settings, max_parents, given, parent_limit, prune, weights, convert, limits, threads, progress,
+                               call) {
+  if (!is.null(max_parents)) settings$max_parents <- max_parents
+  known <- c("lambda", "scale", "most_sets")
+  refuse_lasso_settings(settings[setdiff(names(settings), known)], known, call)
+  if (!identical(parent_limit, "safe") || !isTRUE(prune)) {
+    abort_argument("{.arg parent_limit} and {.arg prune} are for other scores: the lasso lists supports in order of cost.", call = call)
+  }
+  budget <- new_budget(limits$time_limit, limits$memory_limit, call)
+  task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, given$required, given$forbidden, given$tiers, given$candidates,
+                     weights, convert, "local_scores", call)
+  most <- check_number(settings$most_sets %||% 1000, 1, whole = TRUE, name = "most_sets", call = call)
+  lasso_scores(task, most, threads, progress, budget)
+}
