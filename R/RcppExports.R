@@ -49,6 +49,10 @@ cpp_priced_values <- function(scores, groups, clusters, prices, upper_bound, pla
     .Call(`_bnstar_cpp_priced_values`, scores, groups, clusters, prices, upper_bound, placed, limits)
 }
 
+cpp_lasso_values <- function(scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes) {
+    .Call(`_bnstar_cpp_lasso_values`, scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes)
+}
+
 cpp_hill_climb <- function(data, order, score, settings, constraints, execution, limits, progress) {
     .Call(`_bnstar_cpp_hill_climb`, data, order, score, settings, constraints, execution, limits, progress)
 }

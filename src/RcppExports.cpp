@@ -179,6 +179,25 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_lasso_values
+Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heuristic, Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices, double upper_bound, Rcpp::List placed, double bytes);
+RcppExport SEXP _bnstar_cpp_lasso_values(SEXP scoresSEXP, SEXP taskSEXP, SEXP heuristicSEXP, SEXP groupsSEXP, SEXP clustersSEXP, SEXP pricesSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP bytesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
+    Rcpp::traits::input_parameter< std::string >::type heuristic(heuristicSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type groups(groupsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type clusters(clustersSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type prices(pricesSEXP);
+    Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
+    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_lasso_values(scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_hill_climb
 Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_hill_climb(SEXP dataSEXP, SEXP orderSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -732,6 +751,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
+    {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
     {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},

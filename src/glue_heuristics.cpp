@@ -1,13 +1,14 @@
 // Values of heuristics for given states, for tests and measurements.
-#include "glue.h"
+#include "glue_lasso.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "heuristics/heuristic.h"
 #include "heuristics/tables/group_lists.h"
 #include "heuristics/tables/table_heuristic.h"
-#include "parents/list_oracle.h"
+#include "parents/lasso_oracle.h"
 
 namespace bnstar {
 namespace {
@@ -35,11 +36,10 @@ Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<
   return by_number;
 }
 
-// Row s: what remains to be paid from state s, and from its children by the batch call. Which sets are possible below
-// the upper bound.
+// Row s: what remains to be paid from state s, and from its children by the batch call.
 template <int W>
-Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
-                     const std::vector<std::vector<Var>>& states, Cost below, Monitor& monitor) {
+Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
+                     const std::vector<std::vector<Var>>& states) {
   const int n = oracle.n_variables();
   Rcpp::NumericVector to_go(states.size());
   Rcpp::NumericMatrix after(states.size(), n);
@@ -55,9 +55,34 @@ Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
   }
   return Rcpp::List::create(Rcpp::_["to_go"] = to_go, Rcpp::_["after"] = after,
                             Rcpp::_["quantum"] = oracle.scale().quantum(), Rcpp::_["floor"] = oracle.floor(),
-                            Rcpp::_["possible"] = possible_of(heuristic, oracle, below, monitor),
-                            Rcpp::_["below"] = static_cast<double>(below),
                             Rcpp::_["consistent"] = heuristic.consistent(), Rcpp::_["bytes"] = heuristic.bytes());
+}
+
+// The same with the sets that are possible below the upper bound.
+template <int W>
+Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
+                     const std::vector<std::vector<Var>>& states, Cost below, Monitor& monitor) {
+  Rcpp::List values = values_of<W>(heuristic, oracle, states);
+  values["possible"] = possible_of(heuristic, oracle, below, monitor);
+  values["below"] = static_cast<double>(below);
+  return values;
+}
+
+template <int W>
+std::vector<PricedCluster<W>> to_clusters(const Rcpp::List& clusters, const std::vector<double>& prices) {
+  const std::vector<std::vector<Var>> members = to_var_lists(clusters);
+  std::vector<PricedCluster<W>> priced;
+  for (std::size_t i = 0; i < prices.size(); ++i) {
+    priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
+  }
+  return priced;
+}
+
+template <int W>
+std::unique_ptr<Heuristic<W>> priced_tables(const Oracle<W>& oracle, const Rcpp::List& groups,
+                                            const std::vector<PricedCluster<W>>& priced, Monitor& monitor) {
+  auto tables = exact_tables<W>(oracle, to_var_lists(groups), priced, 1, monitor);
+  return std::make_unique<TableHeuristic<W>>(oracle.all(), to_var_lists(groups), std::move(tables), priced);
 }
 
 }  // namespace
@@ -97,18 +122,45 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   const std::vector<std::vector<Var>> states = to_var_lists(placed);
-  const std::vector<std::vector<Var>> members = to_var_lists(clusters);
   Monitor monitor = make_monitor(limits, R_NilValue);
   return with_width(sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
     const double most = upper_bound - sum_of_least_costs(sets);
     const auto oracle = make_oracle<W>(sets, scale_up_to(most, sets));
-    std::vector<PricedCluster<W>> priced;
-    for (std::size_t i = 0; i < prices.size(); ++i) {
-      priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
+    const auto made = priced_tables<W>(*oracle, groups, to_clusters<W>(clusters, prices), monitor);
+    return values_of<W>(*made, *oracle, states, oracle->scale().to_cost(most), monitor);
+  });
+}
+
+// Both for the oracle of the lasso, `heuristic` being "" for the tables; `edges`: what it costs to place each variable next. Solutions are kept in
+// so many bytes.
+// [[Rcpp::export]]
+Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heuristic, Rcpp::List groups,
+                            Rcpp::List clusters, std::vector<double> prices, double upper_bound, Rcpp::List placed,
+                            double bytes) {
+  using namespace bnstar;
+  const LassoTask problem = to_lasso_task(task);
+  const LassoLists lists = to_lasso_lists(scores);
+  const std::vector<std::vector<Var>> states = to_var_lists(placed);
+  Monitor monitor(Limits(), nullptr, nullptr);
+  return with_width(problem.n_variables(), [&](auto width) {
+    constexpr int W = decltype(width)::value;
+    const LassoSolutions<W> solutions(problem, bytes);
+    const LassoOracle<W> oracle(solutions, lists, upper_bound);
+    HeuristicContext context;
+    context.upper_bound = oracle.scale().to_cost(upper_bound - oracle.floor());
+    const auto made = heuristic.empty()
+                          ? priced_tables<W>(oracle, groups, to_clusters<W>(clusters, prices), monitor)
+                          : Registry<HeuristicEntry>::find(heuristic)->make.template get<W>()(oracle, context, monitor);
+    Rcpp::List values = values_of<W>(*made, oracle, states);
+    Rcpp::NumericMatrix edges(static_cast<int>(states.size()), problem.n_variables());
+    for (std::size_t s = 0; s < states.size(); ++s) {
+      const VarSet<W> state = to_var_set<W>(states[s]);
+      for (Var x : oracle.all()) {
+        edges(static_cast<int>(s), x) = state.contains(x) ? NA_REAL : to_number(oracle.best_cost(x, state));
+      }
     }
-    auto tables = exact_tables<W>(*oracle, to_var_lists(groups), priced, 1, monitor);
-    return values_of<W>(TableHeuristic<W>(oracle->all(), to_var_lists(groups), std::move(tables), priced), *oracle,
-                        states, oracle->scale().to_cost(most), monitor);
+    values["edges"] = edges;
+    return values;
   });
 }

@@ -1,4 +1,5 @@
 // The lasso on a Gram matrix, for R.
+#include "glue_lasso.h"
 #include "glue_search.h"
 
 #include "dag/lasso_search.h"
@@ -11,14 +12,20 @@ GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram
 
 std::size_t to_count(double number) { return static_cast<std::size_t>(std::min(number, 0x1p52)); }
 
-// list(gram, lambda, required, possible); the matrix stays R's.
-LassoTask to_task(const Rcpp::List& task) {
+}  // namespace
+
+LassoTask to_lasso_task(const Rcpp::List& task) {
   const Rcpp::NumericMatrix gram = task["gram"];
   return {to_gram(gram), Rcpp::as<double>(task["lambda"]), to_var_lists(task["required"]),
           to_var_lists(task["possible"])};
 }
 
-}  // namespace
+LassoLists to_lasso_lists(const Rcpp::List& scores) {
+  LassoLists lists;
+  lists.sets = to_parent_sets(scores);
+  for (double tail : Rcpp::as<std::vector<double>>(scores["tail"])) lists.tails.push_back(-tail);
+  return lists;
+}
 
 }  // namespace bnstar
 
@@ -50,7 +57,7 @@ Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rc
 Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int threads, Rcpp::List limits,
                            Rcpp::RObject progress) {
   using namespace bnstar;
-  const LassoTask problem = to_task(task);
+  const LassoTask problem = to_lasso_task(task);
   Monitor monitor = make_monitor(limits, progress);
   LassoListSettings settings;
   settings.most_sets = to_count(most_sets);
@@ -74,10 +81,8 @@ Rcpp::List cpp_search_lasso(Rcpp::List scores, Rcpp::List task, std::string meth
                             Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
                             Rcpp::RObject progress) {
   using namespace bnstar;
-  const LassoTask problem = to_task(task);
-  LassoLists lists;
-  lists.sets = to_parent_sets(scores);
-  for (double tail : Rcpp::as<std::vector<double>>(scores["tail"])) lists.tails.push_back(-tail);
+  const LassoTask problem = to_lasso_task(task);
+  const LassoLists lists = to_lasso_lists(scores);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   const Result found = search_lasso(problem, lists, to_plan(method, heuristics, settings, execution), report, monitor);
@@ -90,7 +95,7 @@ Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool i
                            std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution,
                            Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
-  const LassoTask problem = to_task(task);
+  const LassoTask problem = to_lasso_task(task);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   const LassoPlan plan{to_plan(method, heuristics, settings, execution), to_count(most_sets), climb, in_stages};

@@ -78,6 +78,10 @@ local(envir = checks, {
     },
     "truncated scoring" = function() truncated_fault(with_learner = TRUE),
     "partly listed" = function() random_partly_listed(7),
+    "lasso" = function() {
+      faults <- c(lasso_faults(random_lasso_problem(7)), lasso_oracle_faults(random_lasso_problem(8)))
+      faults[nzchar(faults)]
+    },
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),

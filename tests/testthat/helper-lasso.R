@@ -45,3 +45,157 @@ compare_with_glmnet <- function(problem) {
        value = abs(lasso_objective(problem, b) - fit$value) / square, gap = fit$gap / square,
        excess = max(fit$value / theirs - 1, 0, na.rm = TRUE), differ = abs(fit$value / theirs - 1))
 }
+
+# Columns that depend on each other along some order, a penalty, and perhaps constraints.
+random_lasso_problem <- function(largest, constraints = TRUE) {
+  p <- sample(2:largest, 1)
+  n <- sample(c(3, 6, 15, 60), 1)
+  weights <- matrix(rnorm(p * p) * rbinom(p * p, 1, 0.5), p) * upper.tri(diag(p)) * sample(c(0.3, 1, 3), 1)
+  x <- matrix(rnorm(n * p), n)
+  for (j in seq_len(p)) x[, j] <- x[, j] + x %*% weights[, j]
+  kind <- sample(c("plain", "dependent", "units"), 1, prob = c(0.7, 0.15, 0.15))
+  if (kind == "dependent" && p > 2) x[, 3] <- x[, 1] + x[, 2]
+  if (kind == "units") x <- x %*% diag(10^runif(p, -2, 2), p)
+  data <- as.data.frame(x[, sample(p), drop = FALSE])
+  names(data) <- LETTERS[seq_len(p)]
+  products <- crossprod(scale(as.matrix(data), scale = FALSE))
+  lambda <- 2 * max(abs(products[upper.tri(products)])) * 10^runif(1, -4, 0.1)
+  list(data = data, lambda = lambda, constraints = if (constraints && runif(1) < 0.5) random_order_constraints(names(data)) else list())
+}
+
+# Constraints that some order obeys.
+random_order_constraints <- function(variables) {
+  order <- sample(variables)
+  pairs <- which(upper.tri(diag(length(variables))), arr.ind = TRUE)
+  some <- function(probability) {
+    chosen <- pairs[runif(nrow(pairs)) < probability, , drop = FALSE]
+    data.frame(from = order[chosen[, 1]], to = order[chosen[, 2]])
+  }
+  required <- some(0.15)
+  forbidden <- some(0.2)
+  forbidden <- forbidden[!paste(forbidden$from, forbidden$to) %in% paste(required$from, required$to), ]
+  list(required = if (nrow(required) > 0) required, forbidden = if (nrow(forbidden) > 0) forbidden)
+}
+
+task_of <- function(problem) do.call(lasso_task, c(problem[c("data", "lambda")], problem$constraints))
+
+all_states <- function(p) lapply(0:(2^p - 1), function(state) which(bitwAnd(state, 2^(seq_len(p) - 1)) > 0))
+
+# Row U + 1: what the lasso of each variable on those of U costs; NA where it is in U, infinite where a required parent is not.
+lasso_costs <- function(task) {
+  p <- length(task$possible)
+  states <- all_states(p)
+  costs <- matrix(NA_real_, 2^p, p)
+  for (x in seq_len(p)) {
+    open <- which(!vapply(states, function(state) x %in% state, NA))
+    penalties <- rep(task$lambda, p)
+    penalties[task$required[[x]]] <- 0
+    fits <- cpp_lasso_fits(task$gram, rep(x, length(open)), lapply(states[open], intersect, y = task$possible[[x]]),
+                           matrix(penalties, p, length(open)))
+    has_all <- vapply(states[open], function(state) all(task$required[[x]] %in% state), NA)
+    costs[open, x] <- ifelse(has_all, fits$value, Inf)
+  }
+  costs
+}
+
+# The cheapest order, by going through all sets.
+lasso_optimum <- function(costs) {
+  p <- ncol(costs)
+  least <- c(0, rep(Inf, 2^p - 1))
+  for (state in 0:(2^p - 2)) {
+    free <- which(!is.na(costs[state + 1, ]))
+    after <- state + 2^(free - 1) + 1
+    least[after] <- pmin(least[after], least[state + 1] + costs[state + 1, free])
+  }
+  least[2^p]
+}
+
+# "" or what is wrong with a network that was learned.
+lasso_fault <- function(fit, optimum, scale, says, exact = TRUE) {
+  slack <- 1e-9 * scale + fit$rounding
+  if (any(fit$trace$bound < -optimum - slack)) return(paste(says, "has a bound that cuts the optimum off"))
+  if (fit$bound < -optimum - slack) return(paste(says, "ends with a bound that cuts the optimum off"))
+  if (fit$score > -optimum + slack) return(paste(says, "finds more than there is"))
+  if (fit$proved && fit$score < -optimum - slack) return(paste(says, "has a wrong proof"))
+  if (exact && !fit$proved) return(paste(says, "has no proof"))
+  ""
+}
+
+# Every way to learn from one problem.
+lasso_faults <- function(problem) {
+  task <- task_of(problem)
+  optimum <- lasso_optimum(lasso_costs(task))
+  scale <- sum(diag(task$gram))
+  learn <- function(learner, ..., exact = TRUE) {
+    fit <- do.call(learner, c(problem[c("data", "lambda")], problem$constraints, list(...)))
+    lasso_fault(fit, optimum, scale, paste(c(learner, format(list(...))), collapse = " "), exact)
+  }
+  heuristics <- available_heuristics()$name
+  limit <- sample(c(1, 2, 5, 100), 1)
+  c(learn("astar_lasso"), learn("dp_lasso"),
+    vapply(heuristics, function(heuristic) learn("astar_lasso", heuristic = heuristic, most_sets = sample(c(1, 3, 100), 1)), ""),
+    vapply(heuristics, function(heuristic) {
+      learn("astar_lasso", heuristic = heuristic, queue_limit = limit, discard = sample(c("depth", "global"), 1), exact = FALSE)
+    }, ""), learn("astar_lasso", node_limit = sample(0:10, 1), exact = FALSE), lasso_lists_faults(problem, optimum, scale))
+}
+
+# Every searcher with every heuristic on short lists.
+lasso_lists_faults <- function(problem, optimum, scale) {
+  scores <- do.call(local_scores, c(list(problem$data, "lasso", lambda = problem$lambda, most_sets = sample(c(1, 2, 5, 50), 1)), problem$constraints))
+  pairs <- search_pairs()
+  pairs <- pairs[pairs$method != "full_pass" | all(scores$tail == -Inf), ]
+  mapply(function(method, heuristic) {
+    fit <- search_order_graph(scores, method, heuristic, threads = sample(2, 1))
+    lasso_fault(fit, optimum, scale, paste(method, heuristic), is_exact(method))
+  }, pairs$method, pairs$heuristic)
+}
+
+# What is wrong with lists, tails and the costs and bounds that the oracle has from them.
+lasso_oracle_faults <- function(problem) {
+  task <- task_of(problem)
+  costs <- lasso_costs(task)
+  p <- ncol(costs)
+  lists <- cpp_lasso_lists(for_core(task), sample(c(1, 2, 4, 8, 1e6), 1), sample(c(Inf, problem$lambda), 1), 1, resolve_limits(Inf, NULL), NULL)
+  masks <- vapply(set_parents(lists), function(set) sum(2^(set - 1)), 0)
+  owners <- rep(seq_len(p), diff(lists$start))
+  slack <- 1e-9 * sum(diag(task$gram))
+  states <- 0:(2^p - 1)
+  listed <- vapply(seq_len(p), function(x) {
+    vapply(states, function(state) min(Inf, -lists$score[owners == x & bitwAnd(masks, state) == masks]), 0)
+  }, as.numeric(states))
+  fails <- c(listed = any(costs > listed + slack, na.rm = TRUE),
+             tail = any(abs(costs - listed) > slack & costs < -rep(lists$tail, each = 2^p) - slack, na.rm = TRUE))
+  c(names(which(fails)), lasso_value_faults(task, lists, costs))
+}
+
+lasso_value_faults <- function(task, lists, costs) {
+  p <- ncol(costs)
+  rest <- completions_of(costs)
+  clusters <- lapply(seq_len(4), function(i) sort(sample(p, sample(2:max(2, p), 1))))
+  groups <- unname(split(seq_len(p), sample(rep_len(1:2, p))))
+  runs <- c(available_heuristics()$name, "")
+  unlist(lapply(runs, function(heuristic) {
+    values <- cpp_lasso_values(lists, for_core(task), heuristic, groups, clusters, round(rexp(4) * 2^36 / 8), rest[1] * (1 + 1e-9), all_states(p),
+                               sample(c(0, 1e3, 1e9), 1))
+    exact <- costs - rep(apply(costs, 2, min, na.rm = TRUE), each = nrow(costs))
+    slack <- 2 * p * values$quantum + 1e-9 * sum(diag(task$gram))
+    edges <- values$edges * values$quantum
+    far <- is.finite(exact) & abs(edges - exact) > slack & exact < 2^51 * values$quantum
+    fails <- c(edges = any(far, na.rm = TRUE) || any(is.finite(edges) != is.finite(exact), na.rm = TRUE),
+               admissible = any(values$to_go * values$quantum > rest - sum_of_rest(costs) + slack),
+               consistent = values$consistent && any(values$to_go > values$edges + values$after + 2 * p, na.rm = TRUE))
+    if (any(fails)) paste("with", heuristic, names(which(fails)))
+  }))
+}
+
+# The cheapest completion of every set, and what its simple estimate is.
+completions_of <- function(costs) {
+  p <- ncol(costs)
+  rest <- c(rep(Inf, 2^p - 1), 0)
+  for (state in (2^p - 2):0) {
+    free <- which(!is.na(costs[state + 1, ]))
+    rest[state + 1] <- min(costs[state + 1, free] + rest[state + 2^(free - 1) + 1])
+  }
+  rest
+}
+sum_of_rest <- function(costs) rowSums(ifelse(is.na(costs), 0, rep(apply(costs, 2, min, na.rm = TRUE), each = nrow(costs))))
