@@ -66,7 +66,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
                         forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, start = NULL,
                         most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                         progress = NULL) {
-  if (missing(lambda)) check_lambda()
+  if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
@@ -122,7 +122,7 @@ resolve_most_sets <- function(most_sets, n, in_stages, limited, call) {
 #' @export
 dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                      weights = NULL, convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, progress = NULL) {
-  if (missing(lambda)) check_lambda()
+  if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
