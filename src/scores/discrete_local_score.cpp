@@ -16,7 +16,7 @@ namespace {
 // Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the clock to be looked
 // at between them however many rows there are.
 constexpr std::size_t kSetsPerTask = 256;
-constexpr Rank kPrefixesPerTask = 512;
+constexpr Rank kRestsPerTask = 512;
 constexpr std::size_t kStepsPerTask = std::size_t{1} << 21;
 
 template <class Number>
@@ -70,7 +70,8 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
 
 void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) {
   lattice_level_ = -1;
-  if (!lattice_ || size == 0) return;
+  // It has single variables from the start, and they are few.
+  if (!lattice_ || size < 2) return;
   // Rough costs in machine steps: the lattice pays for every set of the level, but
   // little; partitions pay a pass over the rows for the wanted ones only.
   const double sets = static_cast<double>(binomials_(n_variables(), size));
@@ -129,9 +130,9 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
     BinaryLattice::Workspace lattice;
     CellSums sums;
   };
-  const Rank prefixes = lattice_->prefixes(size);
-  const Rank per_task = items_per_task(kPrefixesPerTask, 1.0 * lattice_->words() * n_variables());
-  const std::size_t tasks = (prefixes + per_task - 1) / per_task;
+  const Rank rests = lattice_->rests(size);
+  const Rank per_task = items_per_task(kRestsPerTask, 1.0 * lattice_->words() * n_variables() * n_variables());
+  const std::size_t tasks = (rests + per_task - 1) / per_task;
   parallel_for(
       threads, tasks, monitor,
       [&] {
@@ -139,7 +140,7 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
       },
       [&](std::size_t task, Workspace& work) {
         const Rank first = task * per_task;
-        const Rank last = std::min(first + per_task, prefixes);
+        const Rank last = std::min(first + per_task, rests);
         work.lattice.count(
             *lattice_, size, first, last,
             [&](Rank rank, int lanes) {
@@ -149,17 +150,14 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
             [&](const BinaryLattice::Block& block) {
               for (std::size_t place = place_of(block.first_rank);
                    place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
-                const std::size_t lane = rank_at(place) - block.first_rank;
+                const int lane = static_cast<int>(rank_at(place) - block.first_rank);
                 work.sums.start(configurations(batch.set(place), size));
-                work.sums.add_each(block.cells, [&](std::size_t c, const auto& take) {
-                  const std::int32_t with = block.with[c].count[lane];
-                  take(with);
-                  take(block.without[c] - with);
-                });
+                work.sums.add_each(block.shared.size(), block.largest, block.parts_of(lane));
+                work.sums.add_ones(block.single);
                 work.sums.write(out + place * width());
               }
             });
-        monitor.advance(1.0 * per_task / prefixes * batch.count);
+        monitor.advance(1.0 * per_task / rests * batch.count);
       });
 }
 
