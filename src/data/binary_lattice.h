@@ -48,6 +48,7 @@ class BinaryLattice {
     const Lanes* alone;        // [x / kLanes * cells + c].count[x % kLanes] of them have x = 1
     const Lanes* both;         // [c].count[lane] of them have y = z = 1
     const Pair* pairs;         // by lane
+    const Var* rest;           // R
 
     // visit(i, take): takes the counts of the four cells that the pair makes of shared[i].
     auto parts_of(int lane) const {
@@ -156,7 +157,7 @@ void BinaryLattice::Workspace::count(BinaryLattice& target, int size, Rank first
       prepared = true;
       fill_both(cells, pair, lanes, ones + pair);
       visit(Block{base + pair, lanes, cells, shared_, single_, largest_, rows_.data(), alone_.data(), both_.data(),
-                  lattice_.pairs_.data() + pair});
+                  lattice_.pairs_.data() + pair, rest_.data()});
     }
     if (rest_size > 0) next_combination(rest_.data(), rest_size);
   }

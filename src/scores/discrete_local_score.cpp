@@ -112,6 +112,14 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
   }
 }
 
+bool DiscreteLocalScore::evaluate_level(int threads, Monitor& monitor, double* out) {
+  if (lattice_level_ < 0) return false;
+  const int size = std::exchange(lattice_level_, -1);
+  evaluate_by_lattice({size, binomials_(n_variables(), size), nullptr}, threads, monitor, out);
+  return true;
+}
+
+// A batch of all sets needs no members.
 void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
   const int size = batch.size;
   const bool complete = batch.count == binomials_(n_variables(), size);
@@ -148,10 +156,11 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
               return place < batch.count && rank_at(place) < rank + lanes;
             },
             [&](const BinaryLattice::Block& block) {
+              const double q = configurations(block.rest, size - 2);
               for (std::size_t place = place_of(block.first_rank);
                    place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
                 const int lane = static_cast<int>(rank_at(place) - block.first_rank);
-                work.sums.start(configurations(batch.set(place), size));
+                work.sums.start(q * data_.arity(block.pairs[lane].y) * data_.arity(block.pairs[lane].z));
                 work.sums.add_each(block.shared.size(), block.largest, block.parts_of(lane));
                 work.sums.add_ones(block.single);
                 work.sums.write(out + place * width());

@@ -28,6 +28,7 @@ class DiscreteLocalScore : public LocalScore {
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  bool evaluate_level(int threads, Monitor& monitor, double* out) override;
   void expect(double sets, double room, int threads, Monitor& monitor) override;
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;

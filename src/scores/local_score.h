@@ -52,6 +52,9 @@ class LocalScore {
   virtual void begin_level(int size, std::size_t wanted, double room) = 0;
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
+  // The same for all sets of the level that was begun last, in the order of their numbers. False where it needs to be told their
+  // members: then nothing has been done.
+  virtual bool evaluate_level(int /*threads*/, Monitor& /*monitor*/, double* /*out*/) { return false; }
 
   // So many sets were or will be asked for, by evaluate() or evaluate_few(): what makes that faster may be made now, within
   // `room` bytes for it and for what a thread keeps besides. Not while sets are evaluated.
