@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -68,16 +69,25 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
   return q;
 }
 
+// Rough costs: the lattice pays for every set of the level, but little; passes over the rows (row_steps()) are for the
+// wanted ones only.
+double DiscreteLocalScore::lattice_steps(int size, double wanted) const {
+  const double sets = static_cast<double>(binomials_(n_variables(), size));
+  return sets * (static_cast<double>(lattice_->words()) + 20) + wanted * std::ldexp(1.0, size);
+}
+
+double DiscreteLocalScore::steps_per_level(int size) const {
+  const double sets = static_cast<double>(binomials_(n_variables(), size));
+  if (!lattice_ || lattice_steps(size, sets) > row_steps(sets)) return std::numeric_limits<double>::infinity();
+  return lattice_steps(size, sets);
+}
+
 void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) {
   lattice_level_ = -1;
   // It has single variables from the start, and they are few.
   if (!lattice_ || size < 2) return;
-  // Rough costs in machine steps: the lattice pays for every set of the level, but
-  // little; partitions pay a pass over the rows for the wanted ones only.
-  const double sets = static_cast<double>(binomials_(n_variables(), size));
-  const double by_lattice = sets * (static_cast<double>(lattice_->words()) + 20) + wanted * 4.0 * std::ldexp(1.0, size);
-  const double by_partition = static_cast<double>(wanted) * 3.0 * data_.n_unique();
-  if (by_lattice > by_partition || lattice_->level_bytes(size) > room) {
+  const double sets = static_cast<double>(wanted);
+  if (lattice_steps(size, sets) > row_steps(sets) || lattice_->level_bytes(size) > room) {
     lattice_.reset();  // later levels build on this one
     return;
   }
