@@ -75,13 +75,14 @@ void BinaryLattice::Workspace::set_rest(int size) {
   }
 }
 
-// Of the sets {y, z} + R.
-void BinaryLattice::Workspace::count_ones(int rest_size, Var most, std::int32_t* ones) {
+// Of the sets {y, z} + R; `ones` is where the first pair of all stands.
+void BinaryLattice::Workspace::count_ones(int rest_size, Var first_z, Var last_z, std::int32_t* ones) {
   const std::size_t words = lattice_.words();
   set_rest(rest_size);
   const Word* const rest = ands_[rest_size].data();
   with_z_.resize(words);
-  for (Var z = 1; z < most; ++z) {
+  ones += lattice_.binomials_(first_z, 2);
+  for (Var z = first_z; z < last_z; ++z) {
     const Word* const column = lattice_.columns_[z].data();
     for (std::size_t w = 0; w < words; ++w) with_z_[w] = rest[w] & column[w];
     for (Var y = 0; y < z; ++y) *ones++ = lattice_.ones_in(with_z_.data(), lattice_.columns_[y].data());

@@ -68,6 +68,12 @@ class BinaryLattice {
     }
   };
 
+  // The sets {y, z} + R with R number first_rest ... last_rest - 1 and z from first_z up to last_z - 1.
+  struct Part {
+    Rank first_rest, last_rest;
+    Var first_z, last_z;
+  };
+
   // For data without large counts: every number here is a number of observations. Of no use when the monitor stops before
   // its end.
   BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
@@ -75,7 +81,7 @@ class BinaryLattice {
   // Levels must be opened one by one, from 2 on.
   void open_level(int size);
 
-  // The number of sets R that the sets of this size are made of; they are counted in tasks of consecutive R.
+  // The number of sets R that the sets of this size are made of.
   Rank rests(int size) const { return binomials_(n_, size - 2); }
 
   // Words of one bit column, which every R, every member joining it and every set takes a pass over.
@@ -89,14 +95,13 @@ class BinaryLattice {
    public:
     explicit Workspace(const BinaryLattice& lattice) : lattice_(lattice) {}
 
-    // n(S) for all sets made of R number first ... last - 1, and visit(block) for the
-    // blocks in which wanted(first_rank, lanes) holds.
+    // n(S) for all sets of a part of the level, and visit(block) for the blocks in which wanted(first_rank, lanes) holds.
     template <class Wanted, class Visit>
-    void count(BinaryLattice& target, int size, Rank first, Rank last, const Wanted& wanted, const Visit& visit);
+    void count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted, const Visit& visit);
 
    private:
     void set_rest(int size);
-    void count_ones(int rest_size, Var most, std::int32_t* ones);
+    void count_ones(int rest_size, Var first_z, Var last_z, std::int32_t* ones);
     void find_subsets(int rest_size);
     void prepare_cells(int rest_size, Var most);
     void fill_both(std::size_t cells, std::size_t first_pair, int lanes, const std::int32_t* top);
@@ -136,24 +141,24 @@ class BinaryLattice {
 };
 
 template <class Wanted, class Visit>
-void BinaryLattice::Workspace::count(BinaryLattice& target, int size, Rank first, Rank last, const Wanted& wanted,
+void BinaryLattice::Workspace::count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted,
                                      const Visit& visit) {
   const int rest_size = size - 2;
   const std::size_t cells = std::size_t{1} << rest_size;
   rest_.assign(rest_size + 1, lattice_.n_);
-  if (rest_size > 0) lattice_.binomials_.unrank(first, rest_size, rest_.data());
-  for (Rank r = first; r < last; ++r) {
-    const Var most = rest_[0];
-    const std::size_t pairs = lattice_.binomials_(most, 2);
+  if (rest_size > 0) lattice_.binomials_.unrank(part.first_rest, rest_size, rest_.data());
+  for (Rank r = part.first_rest; r < part.last_rest; ++r) {
+    const Var last_z = std::min(rest_[0], part.last_z);
+    const std::size_t end = lattice_.binomials_(last_z, 2);
     Rank base = 0;
     for (int i = 0; i < rest_size; ++i) base += lattice_.binomials_(rest_[i], i + 3);
     std::int32_t* const ones = target.ones_[size].data() + base;
-    if (pairs > 0) count_ones(rest_size, most, ones);
+    if (end > 0) count_ones(rest_size, part.first_z, last_z, ones);
     bool prepared = false;
-    for (std::size_t pair = 0; pair < pairs; pair += kLanes) {
-      const int lanes = static_cast<int>(std::min<std::size_t>(kLanes, pairs - pair));
+    for (std::size_t pair = lattice_.binomials_(part.first_z, 2); pair < end; pair += kLanes) {
+      const int lanes = static_cast<int>(std::min<std::size_t>(kLanes, end - pair));
       if (!wanted(base + pair, lanes)) continue;
-      if (!prepared) prepare_cells(rest_size, most);
+      if (!prepared) prepare_cells(rest_size, last_z);
       prepared = true;
       fill_both(cells, pair, lanes, ones + pair);
       visit(Block{base + pair, lanes, cells, shared_, single_, largest_, rows_.data(), alone_.data(), both_.data(),

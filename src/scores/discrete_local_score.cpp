@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -10,20 +9,12 @@
 #include "data/cell_rows.h"
 #include "data/merged_cells.h"
 #include "data/partition.h"
+#include "scores/items_per_task.h"
 
 namespace bnstar {
 
 namespace {
-// Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the clock to be looked
-// at between them however many rows there are.
 constexpr std::size_t kSetsPerTask = 256;
-constexpr Rank kRestsPerTask = 512;
-constexpr std::size_t kStepsPerTask = std::size_t{1} << 21;
-
-template <class Number>
-Number items_per_task(Number most, double steps_each) {
-  return static_cast<Number>(std::clamp(kStepsPerTask / std::max(steps_each, 1.0), 1.0, static_cast<double>(most)));
-}
 }  // namespace
 
 DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
@@ -69,32 +60,6 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
   return q;
 }
 
-// Rough costs: the lattice pays for every set of the level, but little; passes over the rows (row_steps()) are for the
-// wanted ones only.
-double DiscreteLocalScore::lattice_steps(int size, double wanted) const {
-  const double sets = static_cast<double>(binomials_(n_variables(), size));
-  return sets * (static_cast<double>(lattice_->words()) + 20) + wanted * std::ldexp(1.0, size);
-}
-
-double DiscreteLocalScore::steps_per_level(int size) const {
-  const double sets = static_cast<double>(binomials_(n_variables(), size));
-  if (!lattice_ || lattice_steps(size, sets) > row_steps(sets)) return std::numeric_limits<double>::infinity();
-  return lattice_steps(size, sets);
-}
-
-void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) {
-  lattice_level_ = -1;
-  // It has single variables from the start, and they are few.
-  if (!lattice_ || size < 2) return;
-  const double sets = static_cast<double>(wanted);
-  if (lattice_steps(size, sets) > row_steps(sets) || lattice_->level_bytes(size) > room) {
-    lattice_.reset();  // later levels build on this one
-    return;
-  }
-  lattice_->open_level(size);
-  lattice_level_ = size;
-}
-
 // Planes cost two passes over the rows for every variable, and spare most of one for every set.
 void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& monitor) {
   constexpr double kSetsPerVariable = 3;
@@ -120,64 +85,6 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
   } else {
     evaluate_one_by_one<std::int32_t>(batch, threads, monitor, out);
   }
-}
-
-bool DiscreteLocalScore::evaluate_level(int threads, Monitor& monitor, double* out) {
-  if (lattice_level_ < 0) return false;
-  const int size = std::exchange(lattice_level_, -1);
-  evaluate_by_lattice({size, binomials_(n_variables(), size), nullptr}, threads, monitor, out);
-  return true;
-}
-
-// A batch of all sets needs no members.
-void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
-  const int size = batch.size;
-  const bool complete = batch.count == binomials_(n_variables(), size);
-  std::vector<Rank> ranks;
-  if (!complete) {
-    ranks.resize(batch.count);
-    for (std::size_t i = 0; i < batch.count; ++i) ranks[i] = binomials_.rank(batch.set(i), size);
-  }
-  // The first wanted set at or after a rank.
-  const auto place_of = [&](Rank r) -> std::size_t {
-    return complete ? r : std::lower_bound(ranks.begin(), ranks.end(), r) - ranks.begin();
-  };
-  const auto rank_at = [&](std::size_t place) -> Rank { return complete ? place : ranks[place]; };
-
-  struct Workspace {
-    BinaryLattice::Workspace lattice;
-    CellSums sums;
-  };
-  const Rank rests = lattice_->rests(size);
-  const Rank per_task = items_per_task(kRestsPerTask, 1.0 * lattice_->words() * n_variables() * n_variables());
-  const std::size_t tasks = (rests + per_task - 1) / per_task;
-  parallel_for(
-      threads, tasks, monitor,
-      [&] {
-        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_)};
-      },
-      [&](std::size_t task, Workspace& work) {
-        const Rank first = task * per_task;
-        const Rank last = std::min(first + per_task, rests);
-        work.lattice.count(
-            *lattice_, size, first, last,
-            [&](Rank rank, int lanes) {
-              const std::size_t place = place_of(rank);
-              return place < batch.count && rank_at(place) < rank + lanes;
-            },
-            [&](const BinaryLattice::Block& block) {
-              const double q = configurations(block.rest, size - 2);
-              for (std::size_t place = place_of(block.first_rank);
-                   place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
-                const int lane = static_cast<int>(rank_at(place) - block.first_rank);
-                work.sums.start(q * data_.arity(block.pairs[lane].y) * data_.arity(block.pairs[lane].z));
-                work.sums.add_each(block.shared.size(), block.largest, block.parts_of(lane));
-                work.sums.add_ones(block.single);
-                work.sums.write(out + place * width());
-              }
-            });
-        monitor.advance(1.0 * per_task / rests * batch.count);
-      });
 }
 
 template <class Count>

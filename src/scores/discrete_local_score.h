@@ -67,6 +67,9 @@ class DiscreteLocalScore : public LocalScore {
                     int threads, Monitor& monitor);
   void set_bound(Var x, AtomBound bound, bool keep);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
+  class WantedSets;
+  void write_block(const BinaryLattice::Block& block, int size, const WantedSets& wanted, CellSums& sums,
+                   double* out) const;
   template <class Count>
   struct Counting;
   template <class Count>
