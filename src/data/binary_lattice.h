@@ -3,9 +3,9 @@
 // population count. The 2^k cell counts of a set of size k then follow from the n of
 // its subsets by inclusion and exclusion, without touching the rows again.
 //
-// In colexicographic order the sets {y} + R, y = 0, 1, ..., min R - 1 are neighbours,
-// for every R and for all subsets T of it too: n({y} + T) lies side by side for
-// consecutive y, so several y are worked out at once in the lanes of a vector.
+// In colexicographic order the sets {y, z} + R, y < z < min R, are neighbours, for every R and for all subsets T of it
+// too: n({y, z} + T) lies side by side for consecutive pairs, so several pairs are worked out at once in the lanes of
+// a vector. And what R has to do with y alone or z alone is worked out once for all pairs.
 #pragma once
 
 #include <algorithm>
@@ -25,31 +25,66 @@ class BinaryLattice {
   // Counts of kLanes sets side by side (a vector type of GCC and Clang).
   struct Lanes {
     std::int32_t count __attribute__((vector_size(4 * kLanes)));
+
+    Lanes& operator-=(const Lanes& other) {
+      count -= other.count;
+      return *this;
+    }
   };
 
-  // The cells of the sets {y} + R for kLanes consecutive y, y = first_y ...:
-  // without[c] rows are in cell c of R; with[c].count[lane] of them have y = 1. Cell
-  // numbers are bit masks over the members of R. `lanes` of the kLanes are real.
+  struct Pair {
+    Var y, z;
+  };
+
+  // The cells of the sets {y, z} + R for some consecutive pairs. Cell numbers are bit masks over the members of R.
   struct Block {
     Rank first_rank;
-    int lanes;
-    std::size_t cells;
-    const std::int32_t* without;
-    const Lanes* with;
+    int lanes;                                 // real ones
+    std::size_t cells;                         // of R
+    const std::vector<std::uint32_t>& shared;  // those of two rows or more
+    std::size_t single;        // the number of those of one row, of which any set makes a cell of one row
+    std::size_t largest;       // rows in any of them
+    const std::int32_t* rows;  // in the cells
+    const Lanes* alone;        // [x / kLanes * cells + c].count[x % kLanes] of them have x = 1
+    const Lanes* both;         // [c].count[lane] of them have y = z = 1
+    const Pair* pairs;         // by lane
+    const Var* rest;           // R
+
+    // visit(i, take): takes the counts of the four cells that the pair makes of shared[i].
+    auto parts_of(int lane) const {
+      const Lanes* const with_y = alone + pairs[lane].y / kLanes * cells;
+      const Lanes* const with_z = alone + pairs[lane].z / kLanes * cells;
+      return [=, cells_shared = shared.data(), in_cell = rows, with_both = both, y = pairs[lane].y % kLanes,
+              z = pairs[lane].z % kLanes](std::size_t i, const auto& take) {
+        const std::uint32_t c = cells_shared[i];
+        const std::int32_t y_and_z = with_both[c].count[lane];
+        const std::int32_t y_only = with_y[c].count[y] - y_and_z;
+        const std::int32_t z_or_both = with_z[c].count[z];
+        take(y_and_z);
+        take(y_only);
+        take(z_or_both - y_and_z);
+        take(in_cell[c] - y_only - z_or_both);
+      };
+    }
+  };
+
+  // The sets {y, z} + R with R number first_rest ... last_rest - 1 and z from first_z up to last_z - 1.
+  struct Part {
+    Rank first_rest, last_rest;
+    Var first_z, last_z;
   };
 
   // For data without large counts: every number here is a number of observations. Of no use when the monitor stops before
   // its end.
   BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
 
-  // Levels must be opened one by one, from 1 on.
+  // Levels must be opened one by one, from 2 on.
   void open_level(int size);
 
-  // The number of prefixes R of the sets of this size; sets are counted in tasks
-  // of consecutive prefixes.
-  Rank prefixes(int size) const { return binomials_(n_, size - 1); }
+  // The number of sets R that the sets of this size are made of.
+  Rank rests(int size) const { return binomials_(n_, size - 2); }
 
-  // Words of one bit column, which every prefix and every set takes a pass over.
+  // Words of one bit column, which every R, every member joining it and every set takes a pass over.
   std::size_t words() const { return planes_.words(); }
   // What is held, what the bit columns of a data set would take, and what a level would add.
   double bytes() const;
@@ -60,30 +95,37 @@ class BinaryLattice {
    public:
     explicit Workspace(const BinaryLattice& lattice) : lattice_(lattice) {}
 
-    // n(S) for all sets with prefixes first ... last - 1, and visit(block) for the
-    // blocks in which wanted(first_rank, lanes) holds.
+    // n(S) for all sets of a part of the level, and visit(block) for the blocks in which wanted(first_rank, lanes) holds.
     template <class Wanted, class Visit>
-    void count(BinaryLattice& target, int size, Rank first, Rank last, const Wanted& wanted, const Visit& visit);
+    void count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted, const Visit& visit);
 
    private:
-    void set_prefix(int size);
-    void prepare_cells(int prefix_size);
-    void fill_block(int size, Var first_y, int lanes, const std::int32_t* top);
+    void set_rest(int size);
+    void count_ones(int rest_size, Var first_z, Var last_z, std::int32_t* ones);
+    void find_subsets(int rest_size);
+    void prepare_cells(int rest_size, Var most);
+    void fill_both(std::size_t cells, std::size_t first_pair, int lanes, const std::int32_t* top);
 
     const BinaryLattice& lattice_;
-    std::vector<Var> prefix_;
+    std::vector<Var> rest_;                         // R
     std::vector<Var> and_path_;                     // members whose columns are in ands_
     std::vector<std::vector<std::uint64_t>> ands_;  // AND of the columns, from the largest member on
-    // For the subsets T of R: their ranks, alone and with 0 before them, and n({0} + T).
-    struct SubsetRanks {
-      Rank alone;
-      Rank with_zero;
+    std::vector<std::uint64_t> with_z_;             // the last of them and z
+    // For the subsets T of R: the ranks of T, {0} + T and {0, 1} + T, and where n of the latter two stand.
+    struct Ranks {
+      Rank with[3];
     };
-    std::vector<SubsetRanks> ranks_;
-    std::vector<const std::int32_t*> with_zero_;
+    std::vector<Ranks> ranks_;
+    std::vector<const std::int32_t*> with_one_;
+    std::vector<const std::int32_t*> with_two_;
     std::vector<std::uint8_t> members_;  // the number of bits of 0, 1, 2, ...
-    std::vector<std::int32_t> without_;
-    std::vector<Lanes> with_;
+    // See Block.
+    std::vector<std::int32_t> rows_;
+    std::vector<std::uint32_t> shared_;
+    std::size_t single_ = 0;
+    std::size_t largest_ = 0;
+    std::vector<Lanes> alone_;
+    std::vector<Lanes> both_;
   };
 
  private:
@@ -95,35 +137,34 @@ class BinaryLattice {
   WeightPlanes planes_;
   std::vector<std::vector<Word>> columns_;
   std::vector<std::vector<std::int32_t>> ones_;  // ones_[size][rank]
+  std::vector<Pair> pairs_;                      // by rank, and some more for lanes that are not real
 };
 
 template <class Wanted, class Visit>
-void BinaryLattice::Workspace::count(BinaryLattice& target, int size, Rank first, Rank last, const Wanted& wanted,
+void BinaryLattice::Workspace::count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted,
                                      const Visit& visit) {
-  const int prefix_size = size - 1;
-  prefix_.assign(prefix_size + 1, 0);
-  if (prefix_size > 0) lattice_.binomials_.unrank(first, prefix_size, prefix_.data());
-  std::vector<std::int32_t>& ones = target.ones_[size];
-  for (Rank r = first; r < last; ++r, next_combination(prefix_.data(), prefix_size)) {
-    const int most = prefix_size > 0 ? prefix_[0] : lattice_.n_;
-    if (most > 0) {
-      set_prefix(prefix_size);
-      const Rank base = lattice_.binomials_.rank_with(prefix_.data(), prefix_size, 0);
-      const Word* prefix_bits = ands_[prefix_size].data();
-      for (Var y = 0; y < most; ++y) {
-        ones[base + y] = lattice_.ones_in(prefix_bits, lattice_.columns_[y].data());
-      }
-      bool prepared = false;
-      for (Var y = 0; y < most; y += kLanes) {
-        const int lanes = std::min(kLanes, most - y);
-        if (!wanted(base + y, lanes)) continue;
-        if (!prepared) prepare_cells(prefix_size);
-        prepared = true;
-        fill_block(size, y, lanes, ones.data() + base + y);
-        visit(Block{base + y, lanes, std::size_t{1} << prefix_size, without_.data(), with_.data()});
-      }
+  const int rest_size = size - 2;
+  const std::size_t cells = std::size_t{1} << rest_size;
+  rest_.assign(rest_size + 1, lattice_.n_);
+  if (rest_size > 0) lattice_.binomials_.unrank(part.first_rest, rest_size, rest_.data());
+  for (Rank r = part.first_rest; r < part.last_rest; ++r) {
+    const Var last_z = std::min(rest_[0], part.last_z);
+    const std::size_t end = lattice_.binomials_(last_z, 2);
+    Rank base = 0;
+    for (int i = 0; i < rest_size; ++i) base += lattice_.binomials_(rest_[i], i + 3);
+    std::int32_t* const ones = target.ones_[size].data() + base;
+    if (end > 0) count_ones(rest_size, part.first_z, last_z, ones);
+    bool prepared = false;
+    for (std::size_t pair = lattice_.binomials_(part.first_z, 2); pair < end; pair += kLanes) {
+      const int lanes = static_cast<int>(std::min<std::size_t>(kLanes, end - pair));
+      if (!wanted(base + pair, lanes)) continue;
+      if (!prepared) prepare_cells(rest_size, last_z);
+      prepared = true;
+      fill_both(cells, pair, lanes, ones + pair);
+      visit(Block{base + pair, lanes, cells, shared_, single_, largest_, rows_.data(), alone_.data(), both_.data(),
+                  lattice_.pairs_.data() + pair, rest_.data()});
     }
-    if (prefix_size == 0) break;
+    if (rest_size > 0) next_combination(rest_.data(), rest_size);
   }
 }
 

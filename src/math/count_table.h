@@ -28,6 +28,10 @@ class CountTable {
   std::int64_t operator[](std::size_t count) const {
     return count < ready_ ? values_[count].load(std::memory_order_relaxed) : look_up(count);
   }
+  // Where the values of all counts up to this one were worked out at once: they need no look at each count. Null elsewhere.
+  const std::atomic<std::int64_t>* ready_up_to(std::size_t count) const {
+    return count < ready_ ? values_.get() : nullptr;
+  }
   double to_double(std::int64_t sum) const { return static_cast<double>(sum) * unit_; }
 
  private:

@@ -41,18 +41,25 @@ double count_sets(const LocalScore& score, const std::vector<Var>& candidates, i
   return total;
 }
 
+// Of x, of all sizes up to this one.
+double count_up_to(const LocalScore& score, const ParentConstraints& constraints, Var x, int size) {
+  const bool limited = constraints.limit_configurations && constraints.required[x].empty();
+  const double most = limited ? score.most_configurations(x) : std::numeric_limits<double>::infinity();
+  const int room = size - static_cast<int>(constraints.required[x].size());
+  return room >= 0 ? count_sets(score, constraints.candidates[x], room, most) : 0;
+}
+
 }  // namespace
 
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed) {
   double total = 0;
-  for (Var x = 0; x < score.n_variables(); ++x) {
-    const bool limited = constraints.limit_configurations && constraints.required[x].empty();
-    const double most = limited ? score.most_configurations(x) : std::numeric_limits<double>::infinity();
-    const int room = most_listed[x] - static_cast<int>(constraints.required[x].size());
-    if (room >= 0) total += count_sets(score, constraints.candidates[x], room, most);
-  }
+  for (Var x = 0; x < score.n_variables(); ++x) total += count_up_to(score, constraints, x, most_listed[x]);
   return total;
+}
+
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x, int size) {
+  return count_up_to(score, constraints, x, size) - count_up_to(score, constraints, x, size - 1);
 }
 
 }  // namespace bnstar

@@ -79,19 +79,22 @@ Allowance Generator::allowance_for(double sets, int size) {
 }
 
 bool Generator::evaluate(int size) {
-  if (at_once_) {
-    std::vector<Rank> missing;
-    for (Rank rank = 0; !same_.complete() && rank < binomials_(n(), size); ++rank) {
-      if (!same_.find(rank)) missing.push_back(rank);
-    }
-    return add_missing(missing, size) && evaluate_all(size);
-  }
+  if (at_once_) return evaluate_everything(size);
   // What candidates are made of has done its duty.
   for (VariableState& state : states_) {
     state.live = LiveSets{};
     state.live_index = RankIndex{};
   }
   return all_wanted() ? evaluate_all(size) : evaluate_candidates(size);
+}
+
+// All families, and all sets of parents too.
+bool Generator::evaluate_everything(int size) {
+  std::vector<Rank> missing;
+  for (Rank rank = 0; !same_.complete() && rank < binomials_(n(), size); ++rank) {
+    if (!same_.find(rank)) missing.push_back(rank);
+  }
+  return add_missing(missing, size) && evaluate_all(size);
 }
 
 bool Generator::evaluate_all(int size) {
@@ -136,15 +139,25 @@ bool Generator::last_at_once(int size) {
   for (Var x = 0; x < n(); ++x) {
     if (size == most_listed(x) && supersets_matter(x, size)) return false;
   }
-  const double universe = static_cast<double>(binomials_(n(), size + 1));
-  // Each set of a family serves as many children as it has members. Not all is worth it for a few of them.
   double joint = 0;
   for (Var x = 0; x < n(); ++x) joint += size <= most_listed(x) ? static_cast<double>(n_joint(x)) : 0;
-  const bool most_wanted = joint >= 0.5 * (size + 1) * universe;
+  return mostly_wanted(joint, size) && room_for_all(size);
+}
+
+// Of so many families. Each set serves as many of them as it has members; not all is worth it for a few.
+bool Generator::mostly_wanted(double joint, int size) const {
+  const bool most_wanted = joint >= 0.5 * (size + 1) * static_cast<double>(binomials_(n(), size + 1));
   const double known = static_cast<double>(same_.count());
-  const bool most_known = known >= 0.9 * static_cast<double>(binomials_(n(), size));
-  const double needed = LevelValues::bytes(universe, size + 1, score_.width(), universe) + 2 * same_.bytes();
-  return most_wanted && most_known && monitor_->fits(bytes() + needed + score_.workspace_bytes(size + 1));
+  return most_wanted && known >= 0.9 * static_cast<double>(binomials_(n(), size));
+}
+
+// For all values that the level is made of, beside what there is.
+bool Generator::room_for_all(int size) const {
+  const auto values = [&](int of_size) {
+    const double universe = static_cast<double>(binomials_(n(), of_size));
+    return LevelValues::bytes(universe, of_size, score_.width(), universe);
+  };
+  return monitor_->fits(bytes() + values(size + 1) + values(size) + score_.workspace_bytes(size + 1));
 }
 
 }  // namespace bnstar

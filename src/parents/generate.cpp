@@ -122,10 +122,12 @@ void Generator::keep_unfinished(int size) {
   constexpr double kMoment = 0.1;  // seconds
   if (monitor_->why() == Stop::kMemoryLimit) return;
   Monitor moment(Limits{kMoment}, nullptr, nullptr);
+  const bool some_known = larger_.size() == size + 1;
+  if (some_known && whole_) look_through(size, moment);
   parallel_for(settings_.threads, states_.size(), moment, [&](std::size_t number) {
     const Var x = static_cast<Var>(number);
     states_[x].next_live = LiveSets{};
-    if (larger_.size() == size + 1 && !at_once_) score_known(x, size);
+    if (some_known && !whole_ && !at_once_) score_known(x, size);
     keep_fresh(x, size);
   });
 }
@@ -172,6 +174,8 @@ std::vector<std::vector<Var>> Generator::possible_parents() const {
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
   room_.open(monitor.limits().bytes - bytes());
+  whole_ = whole_ || rest_is_whole(size);
+  if (whole_) return whole_level(size);
   at_once_ = last_at_once(size);
   parallel_for(settings_.threads, states_.size(), monitor, [&](std::size_t x) { propose(static_cast<Var>(x), size); });
   const bool idle = !at_once_ && std::all_of(states_.begin(), states_.end(),
@@ -229,7 +233,10 @@ bool Generator::advance(Monitor& monitor) {
 double Generator::next_sets() const {
   if (ended_) return 0;
   double sum = 0;
-  for (Var x = 0; x < n(); ++x) {
+  for (Var x = 0; whole_ && x < n(); ++x) {
+    if (done_ < most_listed(x)) sum += static_cast<double>(live_universe(x, done_ + 1));
+  }
+  for (Var x = 0; !whole_ && x < n(); ++x) {
     const int free = free_size(x, done_ + 1);
     const double more = static_cast<double>(constraints_.candidates[x].size()) - free + 1;
     if (done_ + 1 <= most_listed(x) && free > 0) sum += static_cast<double>(states_[x].live.count()) * more / free;

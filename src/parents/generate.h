@@ -45,5 +45,7 @@ GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& c
 // How many sets up to the given sizes the limit on configurations leaves, over all variables.
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed);
+// Of one variable and one size.
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x, int size);
 
 }  // namespace bnstar

@@ -105,9 +105,16 @@ class Generator {
   bool look(Monitor& monitor, std::size_t fresh_bytes);
   bool evaluate(int size);
   bool evaluate_all(int size);
+  bool evaluate_everything(int size);
   bool evaluate_candidates(int size);
   bool add_missing(const std::vector<Rank>& missing, int size);
   bool last_at_once(int size);
+  bool mostly_wanted(double joint, int size) const;
+  bool room_for_all(int size) const;
+  bool rest_is_whole(int size);
+  bool whole_level(int size);
+  void look_through(int size, Monitor& monitor);
+  void note_whole_level(Var x, int size);
   bool ask(Monitor& monitor, double bytes);
   Allowance allowance_for(double sets, int size);
   std::vector<Rank> missing_parents(int size) const;
@@ -155,6 +162,7 @@ class Generator {
   double sets_counted_ = 0;
   Room room_;             // for the lists that are growing
   bool at_once_ = false;  // is this the last level, done without a list of candidates?
+  bool whole_ = false;    // are this level and the next ones done without any lists?
   // Values of the sets of the size of the candidates, and of one more.
   LevelValues same_;
   LevelValues larger_;

@@ -45,9 +45,11 @@ LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size
       index_(RankIndex::complete(universe_)) {
   score.begin_level(size, universe_, allowance.room);
   score.expect(static_cast<double>(universe_), allowance.room / allowance.threads, allowance.threads, monitor);
+  values_.assign(universe_ * width_, std::numeric_limits<double>::quiet_NaN());
+  if (monitor.stopped() || score.evaluate_level(allowance.threads, monitor, values_.data())) return;
   const auto rank_of = [](std::size_t i) { return static_cast<Rank>(i); };
-  evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor), universe_,
-           allowance.threads, monitor, values_);
+  evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor), allowance.threads, monitor,
+           values_);
 }
 
 LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
@@ -64,15 +66,14 @@ LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size
 
 void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
                                  int threads, Monitor& monitor, std::vector<double>& out) const {
+  out.assign(ranks.size() * width_, std::numeric_limits<double>::quiet_NaN());
   const auto rank_of = [&](std::size_t i) { return ranks[i]; };
-  evaluate(score, sets_of(binomials, ranks.size(), size_, rank_of, threads, monitor), ranks.size(), threads, monitor,
-           out);
+  evaluate(score, sets_of(binomials, ranks.size(), size_, rank_of, threads, monitor), threads, monitor, out);
 }
 
-void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, std::size_t count, int threads,
-                           Monitor& monitor, std::vector<double>& out) const {
-  out.assign(count * width_, std::numeric_limits<double>::quiet_NaN());
-  if (!monitor.stopped()) score.evaluate({size_, count, members.data()}, threads, monitor, out.data());
+void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, int threads, Monitor& monitor,
+                           std::vector<double>& out) const {
+  if (!monitor.stopped()) score.evaluate({size_, out.size() / width_, members.data()}, threads, monitor, out.data());
 }
 
 void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,

@@ -49,7 +49,7 @@ class LevelValues {
  private:
   void evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
                       Monitor& monitor, std::vector<double>& out) const;
-  void evaluate(LocalScore& score, const std::vector<Var>& members, std::size_t count, int threads, Monitor& monitor,
+  void evaluate(LocalScore& score, const std::vector<Var>& members, int threads, Monitor& monitor,
                 std::vector<double>& out) const;
 
   int size_ = 0;

@@ -1,6 +1,7 @@
 // Sums of a score's functions over the cells of a set.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -59,20 +60,33 @@ class CellSums {
   // Counts of cells; zeros do no harm.
   template <class Count>
   void add(const Count* counts, std::size_t n) {
-    add_each(n, [counts](std::size_t i, const auto& take) { take(counts[i]); });
+    add_each(n, kAnyCount, [counts](std::size_t i, const auto& take) { take(counts[i]); });
   }
-  // visit(i, take) takes one or several counts each for i = 0, 1, ..., n - 1.
+  // visit(i, take) takes one or several counts up to `largest` each for i = 0, 1, ..., n - 1.
   template <class Visit>
-  void add_each(std::size_t n, const Visit& visit) {
-    add_up(n, visit, base_, [table = base_table_.get()](auto count) { return (*table)[count]; });
+  void add_each(std::size_t n, std::size_t largest, const Visit& visit) {
+    add_values(n, largest, visit, *base_table_, base_);
     if (functions_.counts_cells()) add_up(n, visit, cells_, [](auto count) { return std::int64_t{count > 0}; });
-    for (std::size_t e = 0; e < extras_.size(); ++e) {
-      add_up(n, visit, extras_[e], [table = &functions_.extras()[e]](auto count) { return (*table)[count]; });
-    }
+    for (std::size_t e = 0; e < extras_.size(); ++e) add_values(n, largest, visit, functions_.extras()[e], extras_[e]);
+  }
+  // So many cells of count 1.
+  void add_ones(std::size_t n) {
+    add_each(n, 1, [](std::size_t, const auto& take) { take(1); });
   }
   void write(double* out) const;
 
  private:
+  static constexpr std::size_t kAnyCount = ~std::size_t{0};
+
+  template <class Visit>
+  static void add_values(std::size_t n, std::size_t largest, const Visit& visit, const CountTable& table,
+                         std::int64_t& total) {
+    if (const std::atomic<std::int64_t>* ready = table.ready_up_to(largest)) {
+      add_up(n, visit, total, [ready](auto count) { return ready[count].load(std::memory_order_relaxed); });
+    } else {
+      add_up(n, visit, total, [&table](auto count) { return table[count]; });
+    }
+  }
   template <class Visit, class ValueOf>
   static void add_up(std::size_t n, const Visit& visit, std::int64_t& total, const ValueOf& value_of) {
     std::int64_t sum = 0;

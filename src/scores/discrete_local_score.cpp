@@ -9,20 +9,12 @@
 #include "data/cell_rows.h"
 #include "data/merged_cells.h"
 #include "data/partition.h"
+#include "scores/items_per_task.h"
 
 namespace bnstar {
 
 namespace {
-// Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the clock to be looked
-// at between them however many rows there are.
 constexpr std::size_t kSetsPerTask = 256;
-constexpr Rank kPrefixesPerTask = 512;
-constexpr std::size_t kStepsPerTask = std::size_t{1} << 21;
-
-template <class Number>
-Number items_per_task(Number most, double steps_each) {
-  return static_cast<Number>(std::clamp(kStepsPerTask / std::max(steps_each, 1.0), 1.0, static_cast<double>(most)));
-}
 }  // namespace
 
 DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
@@ -68,22 +60,6 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
   return q;
 }
 
-void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) {
-  lattice_level_ = -1;
-  if (!lattice_ || size == 0) return;
-  // Rough costs in machine steps: the lattice pays for every set of the level, but
-  // little; partitions pay a pass over the rows for the wanted ones only.
-  const double sets = static_cast<double>(binomials_(n_variables(), size));
-  const double by_lattice = sets * (static_cast<double>(lattice_->words()) + 20) + wanted * 4.0 * std::ldexp(1.0, size);
-  const double by_partition = static_cast<double>(wanted) * 3.0 * data_.n_unique();
-  if (by_lattice > by_partition || lattice_->level_bytes(size) > room) {
-    lattice_.reset();  // later levels build on this one
-    return;
-  }
-  lattice_->open_level(size);
-  lattice_level_ = size;
-}
-
 // Planes cost two passes over the rows for every variable, and spare most of one for every set.
 void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& monitor) {
   constexpr double kSetsPerVariable = 3;
@@ -109,58 +85,6 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
   } else {
     evaluate_one_by_one<std::int32_t>(batch, threads, monitor, out);
   }
-}
-
-void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
-  const int size = batch.size;
-  const bool complete = batch.count == binomials_(n_variables(), size);
-  std::vector<Rank> ranks;
-  if (!complete) {
-    ranks.resize(batch.count);
-    for (std::size_t i = 0; i < batch.count; ++i) ranks[i] = binomials_.rank(batch.set(i), size);
-  }
-  // The first wanted set at or after a rank.
-  const auto place_of = [&](Rank r) -> std::size_t {
-    return complete ? r : std::lower_bound(ranks.begin(), ranks.end(), r) - ranks.begin();
-  };
-  const auto rank_at = [&](std::size_t place) -> Rank { return complete ? place : ranks[place]; };
-
-  struct Workspace {
-    BinaryLattice::Workspace lattice;
-    CellSums sums;
-  };
-  const Rank prefixes = lattice_->prefixes(size);
-  const Rank per_task = items_per_task(kPrefixesPerTask, 1.0 * lattice_->words() * n_variables());
-  const std::size_t tasks = (prefixes + per_task - 1) / per_task;
-  parallel_for(
-      threads, tasks, monitor,
-      [&] {
-        return Workspace{BinaryLattice::Workspace(*lattice_), CellSums(functions_)};
-      },
-      [&](std::size_t task, Workspace& work) {
-        const Rank first = task * per_task;
-        const Rank last = std::min(first + per_task, prefixes);
-        work.lattice.count(
-            *lattice_, size, first, last,
-            [&](Rank rank, int lanes) {
-              const std::size_t place = place_of(rank);
-              return place < batch.count && rank_at(place) < rank + lanes;
-            },
-            [&](const BinaryLattice::Block& block) {
-              for (std::size_t place = place_of(block.first_rank);
-                   place < batch.count && rank_at(place) < block.first_rank + block.lanes; ++place) {
-                const std::size_t lane = rank_at(place) - block.first_rank;
-                work.sums.start(configurations(batch.set(place), size));
-                work.sums.add_each(block.cells, [&](std::size_t c, const auto& take) {
-                  const std::int32_t with = block.with[c].count[lane];
-                  take(with);
-                  take(block.without[c] - with);
-                });
-                work.sums.write(out + place * width());
-              }
-            });
-        monitor.advance(1.0 * per_task / prefixes * batch.count);
-      });
 }
 
 template <class Count>

@@ -28,6 +28,8 @@ class DiscreteLocalScore : public LocalScore {
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  bool evaluate_level(int threads, Monitor& monitor, double* out) override;
+  double steps_per_level(int size) const override;
   void expect(double sets, double room, int threads, Monitor& monitor) override;
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
@@ -49,6 +51,7 @@ class DiscreteLocalScore : public LocalScore {
   double superset_bound(const Family& family) const override;
   double sharper_superset_bound(const Family& family) const override;
   GainLimit gain_limit(const Family& family) const override;
+  double cost_per_parameter() const override { return formula_->cost_per_parameter(); }
   double known_of(const double* values) const override { return values[0]; }
   bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
   int arity(Var x) const override { return data_.arity(x); }
@@ -56,12 +59,17 @@ class DiscreteLocalScore : public LocalScore {
 
  private:
   double configurations(const Var* set, int size) const;
+  double lattice_steps(int size, double wanted) const;
+  double row_steps(double wanted) const { return wanted * 3.0 * static_cast<double>(data_.n_unique()); }
   void prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor);
   template <class Count>
   void bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children, bool keep,
                     int threads, Monitor& monitor);
   void set_bound(Var x, AtomBound bound, bool keep);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
+  class WantedSets;
+  void write_block(const BinaryLattice::Block& block, int size, const WantedSets& wanted, CellSums& sums,
+                   double* out) const;
   template <class Count>
   struct Counting;
   template <class Count>

@@ -52,6 +52,11 @@ class LocalScore {
   virtual void begin_level(int size, std::size_t wanted, double room) = 0;
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
+  // The same for all sets of the level that was begun last, in the order of their numbers. False where it needs to be told
+  // their members: then nothing has been done.
+  virtual bool evaluate_level(int /*threads*/, Monitor& /*monitor*/, double* /*out*/) { return false; }
+  // About so many machine steps for it; infinite where that is no cheaper than one set after the other.
+  virtual double steps_per_level(int /*size*/) const { return std::numeric_limits<double>::infinity(); }
 
   // So many sets were or will be asked for, by evaluate() or evaluate_few(): what makes that faster may be made now, within
   // `room` bytes for it and for what a thread keeps besides. Not while sets are evaluated.
@@ -101,6 +106,9 @@ class LocalScore {
 
   // Scores with such a limit rule out y wherever the price exceeds the gain.
   virtual GainLimit gain_limit(const Family&) const { return {}; }
+  // w where cost(x, P) = A(P) - A(P + x) + w (arity of x - 1) configurations(P), A the first value of a set; 0 for other
+  // scores.
+  virtual double cost_per_parameter() const { return 0; }
   // Of a set with these values, see GainLimit.
   virtual double known_of(const double* /*values*/) const { return 0; }
 

@@ -6,22 +6,28 @@ test_that("bounds hold over all networks however scoring was cut", {
 
 test_that("what was scored of an unfinished size is listed, and the tail knows of the rest", {
   set.seed(132)
-  data <- named_columns(lapply(1:18, function(i) factor(sample(3, 3000, replace = TRUE))))
+  states <- function(n, r, rows) named_columns(lapply(1:n, function(i) factor(sample(r, rows, replace = TRUE))))
+  data <- states(18, 3, 3000)
   data$v1 <- factor((as.integer(data$v2) + as.integer(data$v3)) %% 3)
-  for (prune in c(TRUE, FALSE)) {
-    all <- local_scores(data, "k2", max_parents = 4, prune = prune)
-    half <- local_scores(data, "k2", max_parents = 4, prune = prune, time_limit = 0.4 * all$info$timings[["scoring"]])
+  # Whole levels, and the next to last of them is cut short.
+  binary <- states(26, 2, 1000)
+  binary$v1 <- factor(Reduce(`+`, lapply(binary[2:8], as.integer)) > sample(9:12, 1000, replace = TRUE))
+  key <- function(scores) {
+    frame <- as.data.frame(scores)
+    paste(frame$variable, vapply(frame$parents, paste, "", collapse = " "), frame$score)
+  }
+  check <- function(data, score, share, ...) {
+    all <- local_scores(data, score, ...)
+    half <- local_scores(data, score, ..., time_limit = share * all$info$timings[["scoring"]])
     expect_identical(half$info$stop_reason, "time_limit")
     expect_match(half$info$listed, "scoring: time limit reached")
-    key <- function(scores) {
-      frame <- as.data.frame(scores)
-      paste(frame$variable, vapply(frame$parents, paste, "", collapse = " "), frame$score)
-    }
     expect_true(all(key(half) %in% key(all)))
     missing <- !key(all) %in% key(half)
     best <- tapply(all$score[missing], factor(set_owners(all)[missing], seq_along(all$variables)), max)
     expect_true(all(best <= half$tail + 1e-9, na.rm = TRUE))
   }
+  for (prune in c(TRUE, FALSE)) check(data, "k2", 0.4, max_parents = 4, prune = prune)
+  for (share in c(0.2, 0.4, 0.7)) check(binary, "bic", share)
 })
 
 test_that("tails are kept by all that changes lists", {

@@ -70,15 +70,31 @@ test_that("pruning respects weights and declared levels", {
   }
 })
 
+test_that("whole levels of binary sets lose nothing and keep nothing else", {
+  set.seed(39)
+  faults <- replicate(trials(150), {
+    rows <- random_rows()
+    data <- named_columns(lapply(1:sample(3:8, 1), function(i) factor(sample(0:1, rows, replace = TRUE), 0:1)))
+    odd <- factor((as.integer(data$v1) + as.integer(data$v2) + (stats::runif(rows) < 0.1)) %% 2)
+    data[[sample(3:length(data), 1)]] <- if (stats::runif(1) < 0.3) data$v1 else odd
+    weights <- if (stats::runif(1) < 0.3) sample(0:5, rows, replace = TRUE) + (seq_len(rows) == 1)
+    max_parents <- if (stats::runif(1) < 0.3) sample(3, 1)
+    vapply(c("bic", "aic"), pruning_fault, "", data = data, weights = weights, max_parents = max_parents)
+  })
+  expect_identical(unique(faults[nzchar(faults)]), character())
+})
+
 test_that("every score has a rule that spares sets unscored", {
   set.seed(37)
   discrete <- named_columns(lapply(1:8, function(i) factor(sample(2, 30, replace = TRUE))))
   discrete$v8 <- discrete$v1
   gaussian <- random_gaussian(8, 50, collinear = FALSE)
   cases <- c(lapply(discrete_scores(), list, discrete), lapply(c("bic_g", "aic_g"), list, gaussian))
+  # Where nothing is forbidden and little can be spared, whole levels of binary sets are scored: that is faster.
+  forbidden <- cbind("v2", "v3")
   for (case in cases) {
-    pruned <- local_scores(case[[2]], case[[1]])$info$counts
-    complete <- local_scores(case[[2]], case[[1]], prune = FALSE)$info$counts
+    pruned <- local_scores(case[[2]], case[[1]], forbidden = forbidden)$info$counts
+    complete <- local_scores(case[[2]], case[[1]], prune = FALSE, forbidden = forbidden)$info$counts
     expect_identical(complete[["scored"]], complete[["within"]])
     expect_identical(complete[["kept"]], complete[["within"]])
     expect_identical(pruned[["within"]], complete[["within"]])
