@@ -23,7 +23,7 @@ LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start) 
   begin(start);
   LassoFit fit;
   if (follow() && work_out(fit)) {
-    certify(problem, fit);
+    certify(problem, products_, fit);
     if (fit.gap <= kLargeGap * problem.gram(problem.x, problem.x)) return fit;
   } else {
     fit.gap = INFINITY;

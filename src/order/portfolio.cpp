@@ -20,6 +20,8 @@ namespace {
 constexpr int kTinyProblem = 16;
 // Its table is worth filling up to here: 512 MB, a few seconds.
 constexpr int kDenseProblem = 26;
+// One table for all variables takes a tenth of a second up to here.
+constexpr int kOneTable = 21;
 // Expansions of the first try: some hundredths of a second.
 constexpr double kFirstTry = 20000;
 // Sets that dynamic programming goes through while A* expands one.
@@ -74,11 +76,13 @@ class Portfolio {
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
 
-  // Where sets are not listed, tables are no better than their tails, however large.
+  // Where sets are not listed, tables are no better than their tails, however large. One table for all variables needs no prices, and
+  // knows all that reducing the problem could tell it.
   void run_beyond_lists() {
     if (search_reduced(simple_)) return;
-    const auto priced = make("lagrangian", settings_.options);
-    if (done() || search_reduced(*priced)) return;
+    const bool one_table = oracle_.n_variables() <= kOneTable && monitor_.fits(16 * subsets());
+    const auto priced = one_table ? make("static", Options({{"groups", 1}})) : make("lagrangian", settings_.options);
+    if (done() || (!one_table && search_reduced(*priced))) return;
     const Stop reason = astar(*priced, kForever);
     if (!done()) go_on_after(reason, *priced);
   }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <queue>
-#include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "base/parallel.h"
+#include "base/set_hash.h"
 
 namespace bnstar {
 
@@ -22,6 +22,12 @@ struct Exclusion {
 struct Costlier {
   bool operator()(const Exclusion& a, const Exclusion& b) const {
     return a.fit.value != b.fit.value ? a.fit.value > b.fit.value : a.excluded > b.excluded;
+  }
+};
+
+struct HashOfSet {
+  std::size_t operator()(const std::vector<Var>& set) const {
+    return static_cast<std::size_t>(hash_of_set(set.data(), static_cast<int>(set.size())));
   }
 };
 
@@ -50,16 +56,15 @@ class Lister {
       : task_(task), x_(x), settings_(settings), bytes_left_(bytes), pacer_(monitor), penalties_(task.penalties(x)) {}
 
   OneList run(LassoSolver& solver) {
-    open_.push({{}, task_.required[x_], solve(solver, {}, nullptr)});
-    least_ = open_.top().fit.value;
+    add({{}, task_.required[x_], solve(solver, {}, nullptr)});
+    least_ = open_.front().fit.value;
     while (!open_.empty() && list_.sets.size() < settings_.most_sets && bytes_left_ > 0 && pacer_.go_on()) {
-      const Exclusion cheapest = open_.top();
-      open_.pop();
+      const Exclusion cheapest = take_cheapest();
       bytes_left_ += bytes_of(cheapest);
       note(cheapest.fit);
       branch(solver, cheapest);
     }
-    if (!open_.empty()) list_.tail = std::min(list_.tail, open_.top().fit.value);
+    if (!open_.empty()) list_.tail = std::min(list_.tail, open_.front().fit.value);
     // Whatever comes first in an order has no other.
     std::vector<Var> free;
     std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(), task_.required[x_].begin(),
@@ -69,6 +74,17 @@ class Lister {
   }
 
  private:
+  Exclusion take_cheapest() {
+    std::pop_heap(open_.begin(), open_.end(), Costlier());
+    Exclusion cheapest = std::move(open_.back());
+    open_.pop_back();
+    return cheapest;
+  }
+  void add(Exclusion exclusion) {
+    open_.push_back(std::move(exclusion));
+    std::push_heap(open_.begin(), open_.end(), Costlier());
+  }
+
   LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start) {
     std::vector<Var> allowed;
     for (Var parent : task_.possible[x_]) {
@@ -92,7 +108,7 @@ class Lister {
         continue;
       }
       bytes_left_ -= bytes_of(next);
-      open_.push(std::move(next));
+      add(std::move(next));
     }
   }
 
@@ -110,8 +126,8 @@ class Lister {
   Pacer pacer_;
   const std::vector<double> penalties_;
   double least_ = 0;
-  std::priority_queue<Exclusion, std::vector<Exclusion>, Costlier> open_;
-  std::set<std::vector<Var>> known_;
+  std::vector<Exclusion> open_;  // a heap
+  std::unordered_set<std::vector<Var>, HashOfSet> known_;
   OneList list_;
 };
 
