@@ -26,12 +26,15 @@ check_grid <- function(lambda, call) {
   sort(unique(as.numeric(lambda)), decreasing = TRUE)
 }
 
-# Twice the largest product of a column with what required parents leave of another one.
+# Twice the largest product of a column with what required parents leave of another one; not of arcs that close a cycle with required ones.
 largest_lambda <- function(task) {
   n <- length(task$possible)
   slopes <- cpp_lasso_fits(task$gram, seq_len(n), task$required, matrix(0, n, n))$coefficients
   left <- abs(task$gram - task$gram %*% slopes)
-  2 * max(left[adjacency(Map(setdiff, task$possible, task$required))], 0)
+  required <- adjacency(task$required)
+  free <- adjacency(task$possible) & !required
+  for (j in seq_len(n)) free[reached_from(required, j), j] <- FALSE
+  2 * max(left[free], 0)
 }
 
 # How the network of one penalty is searched. By default local search over orders, which ends soon and has a bound.

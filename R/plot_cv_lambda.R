@@ -13,8 +13,9 @@ plot.cv_lambda <- function(x, main = "Prediction error by penalty", ...) {
   graphics::plot(range(shown$lambda), range_of(c(low, high)), type = "n", log = "x", xlab = "lambda", ylab = "prediction error")
   graphics::segments(shown$lambda, low, shown$lambda, high, col = "grey60")
   graphics::lines(shown$lambda, shown$error, type = "o", pch = 19, cex = 0.7, lwd = 1.8, col = run_colours[1L])
-  graphics::abline(v = x$lambda, lty = "dashed", col = run_colours[2L])
-  graphics::points(x$lambda, x$errors$error[x$index], pch = 19, col = run_colours[2L])
+  chosen <- shown[shown$lambda == x$lambda, ]
+  graphics::abline(v = chosen$lambda, lty = "dashed", col = run_colours[2L])
+  graphics::points(chosen$lambda, chosen$error, pch = 19, col = run_colours[2L])
   graphics::title(main, font.main = 1, cex.main = 1)
   invisible(x)
 }
@@ -25,6 +26,7 @@ plot.cv_lambda <- function(x, main = "Prediction error by penalty", ...) {
 autoplot.cv_lambda <- function(object, ...) {
   check_no_dots()
   shown <- positive_lambdas(object$errors)
+  chosen <- shown[shown$lambda == object$lambda, ]
   lambda <- error <- se <- NULL
   ggplot2::ggplot(shown, ggplot2::aes(lambda, error)) +
     (if (!is.null(object$folds)) {
@@ -32,8 +34,8 @@ autoplot.cv_lambda <- function(object, ...) {
     }) +
     ggplot2::geom_line(colour = run_colours[1L], linewidth = 0.7) +
     ggplot2::geom_point(colour = run_colours[1L]) +
-    ggplot2::geom_vline(xintercept = object$lambda, linetype = "dashed", colour = run_colours[2L]) +
-    ggplot2::geom_point(data = object$errors[object$index, ], colour = run_colours[2L], size = 2.5) +
+    ggplot2::geom_vline(xintercept = chosen$lambda, linetype = "dashed", colour = run_colours[2L]) +
+    ggplot2::geom_point(data = chosen, colour = run_colours[2L], size = 2.5) +
     ggplot2::scale_x_log10() +
     ggplot2::labs(y = "prediction error", title = "Prediction error by penalty") +
     ggplot2::theme_minimal() +
