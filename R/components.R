@@ -16,8 +16,14 @@
 available_scores <- function() {
   known <- cpp_components()
   rbind(cbind(component_table(known$discrete), data = "discrete"),
-        cbind(component_table(known$gaussian), data = "gaussian"))
+        cbind(component_table(known$gaussian), data = "gaussian"), lasso_row)
 }
+
+# Not among the scores of the core that climbing takes: it never falls with more parents.
+lasso_row <- data.frame(name = "lasso", aliases = "", summary = "squared residuals and lambda times the size of coefficients, negative",
+                        settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
+
+is_lasso_score <- function(score) is.character(score) && length(score) == 1L && tolower(score) %in% "lasso"
 
 #' @rdname available_scores
 #' @export
@@ -135,6 +141,7 @@ refuse_setting <- function(name, known, others, call) {
 resolve_score <- function(score, data, settings, others, call) {
   known <- cpp_components()
   if (identical(score, "auto")) score <- "bic"
+  if (is_lasso_score(score)) refuse_lasso_score(call)
   component <- find_component(c(known$discrete, known$gaussian), score, "score", "score", call)
   fitting <- vapply(known[[data$type]], function(x) x$name, "")
   gaussian_form <- match(paste0(component$name, "_g"), fitting)
@@ -146,6 +153,12 @@ resolve_score <- function(score, data, settings, others, call) {
   settings <- resolve_settings(settings, list(component), call, others)
   check_prior(settings, length(data$variables), call)
   list(name = component$name, settings = settings)
+}
+
+refuse_lasso_score <- function(call) {
+  abort_argument(c("Score {.val lasso} never falls with more parents: adding arcs one by one ends with all of them.",
+                   i = "{.fun astar_lasso} finds the best network, whose parents are those with a coefficient; so does
+                        {.code learn_bn(data, \"lasso\", lambda = 5)}."), call = call)
 }
 
 # The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive (Kuipers and others, 2014).

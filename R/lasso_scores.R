@@ -68,3 +68,12 @@ local_lasso_scores <- function(data, settings, max_parents, given, parent_limit,
   most <- check_number(settings$most_sets %||% 1000, 1, whole = TRUE, name = "most_sets", call = call)
   lasso_scores(task, most, threads, progress, budget)
 }
+
+# Of every variable on exactly its parents, for score_network().
+lasso_of_network <- function(dag, data, settings, others, weights, convert, call) {
+  known <- c("lambda", "scale")
+  refuse_lasso_settings(settings[setdiff(names(settings), known)], c(known, others), call)
+  task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, weights = weights, convert = convert, learner = "score_network",
+                     call = call)
+  stats::setNames(-lasso_families(task, as_parents(dag, task$data$variables, call))$value, task$data$variables)
+}

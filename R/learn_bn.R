@@ -22,12 +22,12 @@
 #' Ctrl-C once: what is listed is searched for a moment, then the result comes. Twice: at once.
 #'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
-#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC.
+#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
 #' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all that matters can be listed, and
 #'   `"alternate"` elsewhere.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
-#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()], [chow_liu()], [l1mb()] or [sbn()].
+#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()], [chow_liu()], [l1mb()], [sbn()], [astar_lasso()] or [dp_lasso()].
 #' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a moment only. The answer comes within the limit plus a tenth of it plus
 #'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
 #'   after that.
@@ -48,7 +48,8 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)
   automatic <- identical(method, "auto")
-  method <- find_method(method)
+  by_lasso <- is_lasso_score(score)
+  method <- find_method(if (automatic && by_lasso && !inherits(data, "local_scores")) "astar_lasso" else method)
   method$automatic <- automatic
   arguments <- split_arguments(list(...), method)
   fit <- blame(if (method$needs == "data") {
@@ -56,6 +57,8 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   } else if (inherits(data, "local_scores")) {
     refuse_scored(score, arguments$scoring)
     run_on_scores(method, data, c(arguments$search, arguments$both), budget)
+  } else if (by_lasso) {
+    learn_from_supports(data, method, arguments, budget)
   } else {
     if (!automatic) check_columns(data, method, arguments$scoring$weights)
     learn_from_lists(data, score, method, arguments, budget, call)
@@ -86,6 +89,12 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
                      i = "Leave out {.arg score}."), call = call)
   }
   rlang::inject(learner(data, !!!arguments$search, !!!arguments$scoring, !!!takes(c(arguments$both, budget$arguments()))))
+}
+
+# The lasso has no greedy network to begin with: adding arcs never makes it worse.
+learn_from_supports <- function(data, method, arguments, budget) {
+  scores <- rlang::inject(local_scores(data, "lasso", !!!arguments$scoring, !!!arguments$both, !!!budget$arguments()))
+  run_on_scores(method, scores, c(arguments$search, arguments$both), budget)
 }
 
 # What can still be done to local scores, and where.

@@ -131,7 +131,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          memory_limit = NULL, threads = NULL, progress = NULL) {
   check_given()
   call <- rlang::current_env()
-  if (identical(score, "lasso")) {
+  if (is_lasso_score(score)) {
     given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
     limits <- list(time_limit = time_limit, memory_limit = memory_limit)
     return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert, limits, threads, progress, call))

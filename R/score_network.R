@@ -6,7 +6,8 @@
 #'   sets are looked up (and computed when pruned, if the scores were made from data).
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC, or the score of the
 #'   local scores.
-#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, or `lambda` and `scale` for `"lasso"`, which is minus the value of the lasso of
+#'   each variable on exactly its parents in `dag`.
 #' @param by_node Return the score of each variable instead of their sum?
 #' @inheritParams local_scores
 #' @return A number (higher is better), or one for each variable. `-Inf`, with a message, where a Gaussian
@@ -25,6 +26,8 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
   others <- setdiff(names(formals()), c("dag", "data", "..."))
   scores <- if (inherits(data, "local_scores")) {
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
+  } else if (is_lasso_score(score)) {
+    lasso_of_network(dag, data, list(...), others, weights, convert, call)
   } else {
     data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
@@ -43,11 +46,12 @@ score_families <- function(data, score, settings, parents, children = seq_along(
 
 families_in_scores <- function(dag, scores, score, settings, others, call) {
   info <- scores$info
-  same <- identical(score, "auto") || score_of_that_name(score) %in% info$score
+  same <- identical(score, "auto") || (is_lasso(scores) && is_lasso_score(score)) || score_of_that_name(score) %in% info$score
   if (!same || length(settings) > 0L) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
+  if (is_lasso(scores)) return(stats::setNames(-lasso_families(scores$lasso, parents)$value, scores$variables))
   listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
   place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
   values <- scores$score[place]

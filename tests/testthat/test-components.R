@@ -6,7 +6,7 @@ test_that("all components are there", {
                                                 "astar", "bfbnb", "dp", "full_pass", "portfolio", "weighted_astar"))
   expect_setequal(available_heuristics()$name, c("dynamic", "lagrangian", "simple", "static"))
   expect_setequal(available_methods()$name, c(available_searchers()$name, "alternate", "chow_liu", "hill_climb", "sparse_candidate",
-                                              "orderings", "l1mb", "sbn"))
+                                              "orderings", "l1mb", "sbn", "astar_lasso", "dp_lasso"))
 })
 
 test_that("tables describe their components", {
@@ -19,6 +19,7 @@ test_that("tables describe their components", {
   expect_identical(at("bic", "settings"), "")
   expect_identical(at("bdeu", "aliases"), "bde")
   expect_identical(at("bic", "aliases"), "mdl")
+  expect_identical(at("lasso", "settings"), "lambda, scale = FALSE, most_sets = 1000")
   tables <- list(scores, available_heuristics(), available_searchers(), available_methods())
   for (table in tables) {
     expect_true(all(nzchar(table$summary) & nzchar(table$reference)))

@@ -4,9 +4,9 @@ test_that("every method learns under its own name, from data or from scores", {
   scores <- local_scores(titanic, weights = "Freq")
   methods <- available_methods()
   expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu", "hill_climb", "sparse_candidate",
-                                  "alternate", "l1mb", "sbn"))
+                                  "alternate", "l1mb", "sbn", "astar_lasso", "dp_lasso"))
   expect_setequal(methods$needs, c("data", "scores"))
-  for (i in which(!methods$name %in% c("l1mb", "sbn"))) {
+  for (i in which(!methods$name %in% c("l1mb", "sbn", "astar_lasso", "dp_lasso"))) {
     fit <- learn_bn(titanic, method = methods$name[i], weights = "Freq")
     expect_identical(fit$method, methods$name[i])
     expect_equal(learn_bn(titanic, method = fit$method, weights = "Freq")$score, fit$score)
@@ -24,6 +24,20 @@ test_that("methods for continuous data learn under their own names", {
   penalised <- learn_bn(attitude, method = "sbn", lambda = 5, threads = 1)
   expect_identical(penalised[c("method", "lambda")], list(method = "sbn", lambda = 5))
   expect_identical(penalised$coefficients, sbn(attitude, 5)$coefficients)
+  lasso <- learn_bn(attitude, "lasso", lambda = 500)
+  expect_identical(lasso[c("method", "proved", "lambda")], list(method = "astar_lasso", proved = TRUE, lambda = 500))
+  for (method in c("astar_lasso", "dp_lasso", "astar", "dp", "bfbnb", "portfolio", "orderings")) {
+    same <- learn_bn(attitude, "lasso", method, lambda = 500, threads = 1)
+    expect_identical(same$method, method)
+    expect_equal(same$score, lasso$score)
+  }
+  expect_equal(learn_bn(local_scores(attitude, "lasso", lambda = 500))$score, lasso$score)
+  expect_identical(learn_bn(attitude, method = "astar_lasso", lambda = 500, queue_limit = 1, heuristic = "static", groups = 2)$method, "astar_lasso")
+  for (method in c("hill_climb", "sparse_candidate", "alternate")) {
+    expect_error(learn_bn(attitude, "lasso", method, lambda = 5), "never falls.*astar_lasso", class = "bnstar_error_argument")
+  }
+  expect_error(learn_bn(attitude, "lasso"), "`lambda`", class = "bnstar_error_argument")
+  expect_error(learn_bn(attitude, "bic", "dp_lasso", lambda = 5), "score is always \"lasso\"", class = "bnstar_error_argument")
   expect_error(learn_bn(attitude, method = "sbn"), "`lambda`", class = "bnstar_error_argument")
   expect_error(learn_bn(attitude, "bge", "sbn", lambda = 5), "score is always \"lasso\"", class = "bnstar_error_argument")
   expect_error(learn_bn(attitude, "bge", "l1mb"), "score is always \"bic\"", class = "bnstar_error_argument")

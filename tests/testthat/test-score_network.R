@@ -165,3 +165,31 @@ test_that("misuse is refused", {
   expect_error(score_network(network, oracle_a, by_node = NA), "by_node", class = "bnstar_error_argument")
   expect_error(score_network(1, oracle_a), class = "bnstar_error_argument")
 })
+
+test_that("the lasso of a network is on exactly its parents", {
+  set.seed(1461)
+  data <- lasso_example()
+  fit <- astar_lasso(data, 5)
+  expect_equal(score_network(fit, data, "lasso", lambda = 5), fit$score)
+  scores <- local_scores(data, "lasso", lambda = 5, most_sets = 2)
+  for (i in 1:20) {
+    order <- sample(4)
+    arcs <- upper.tri(diag(4)) * rbinom(16, 1, 0.7)
+    arcs[order, order] <- arcs
+    dag <- bnlearn::empty.graph(colnames(data))
+    bnlearn::amat(dag) <- matrix(as.integer(arcs), 4, dimnames = list(colnames(data), colnames(data)))
+    by_node <- score_network(dag, data, "lasso", lambda = 5, by_node = TRUE)
+    expect_equal(score_network(dag, scores, by_node = TRUE), by_node)
+    scaled <- score_network(dag, data, "lasso", lambda = 5, scale = TRUE)
+    expect_equal(scaled, score_network(dag, scale(data)[, 1:4], "lasso", lambda = 5))
+    for (v in colnames(data)) {
+      parents <- bnlearn::parents(dag, v)
+      if (length(parents) < 2L) next
+      peer <- glmnet::glmnet(data[, parents], data[, v], lambda = 5 / 20, standardize = FALSE, intercept = FALSE, thresh = 1e-20)
+      expect_equal(by_node[[v]], -sum((data[, v] - data[, parents] %*% peer$beta)^2) - 5 * sum(abs(peer$beta)), tolerance = 1e-6)
+    }
+  }
+  expect_error(score_network(fit, data, "lasso"), "`lambda` is missing", class = "bnstar_error_argument")
+  expect_error(score_network(fit, data, "lasso", lambda = 5, iss = 1), "iss", class = "bnstar_error_argument")
+  expect_error(score_network(fit, scores, "lasso", lambda = 5), "the score is theirs", class = "bnstar_error_argument")
+})
