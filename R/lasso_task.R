@@ -42,6 +42,9 @@ lasso_families <- function(task, parents) {
   cpp_lasso_fits(task$gram, seq_len(n), lapply(parents, function(p) sort(as.integer(p))), penalties)
 }
 
+# Exact, where the search has them in its quanta.
+lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$value
+
 lasso_info <- function(task, timings) {
   list(score = "lasso", settings = list(lambda = task$lambda, scale = as.numeric(task$scale)), timings = timings, scope = task$scope,
        stop_reason = "finished", constraints = task$arcs, n_obs = task$data$n_obs, data = task$data)

@@ -138,9 +138,12 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
     if (asked) scores <- complete_lasso(scores, limits, execution$threads, report)
     with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits, report))
   }
-  # What is not listed was worked out.
-  if (asked && searcher$name != "dp") scores <- without_tail(scores)
   check_found(found, call)
+  if (asked && searcher$name != "dp") {
+    # What is not listed was worked out.
+    scores <- without_tail(scores)
+    found$node_scores <- lasso_node_scores(scores$lasso, found$parents)
+  }
   settings <- c(list(heuristic = guide_names), settings)
   fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn, scores)
   add_full_pass(fit, found$columns)

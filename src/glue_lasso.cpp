@@ -117,7 +117,7 @@ Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, 
   for (R_xlen_t i = 0; i < grams.size(); ++i) {
     one["gram"] = grams[i];
     run["start"] = starts[i];
-    tasks.push_back(to_task(one));
+    tasks.push_back(to_lasso_task(one));
     plans.push_back({to_plan(plan["method"], plan["heuristics"], plan["settings"], run), to_count(plan["most_sets"]),
                      Rcpp::as<bool>(plan["climb"]), Rcpp::as<bool>(plan["in_stages"])});
   }

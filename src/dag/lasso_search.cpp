@@ -29,7 +29,7 @@ struct Stage {
   std::size_t sets;   // of a variable
   double expansions;  // then longer lists are tried
 };
-constexpr Stage kStages[] = {{2000, 30000}, {8000, 200000}, {64000, kForever}};
+constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {64000, kForever}};
 
 template <int W>
 class LassoSearch {
