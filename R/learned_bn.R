@@ -171,11 +171,17 @@ named_arcs <- function(index, variables) {
 bn_nodes <- function(adjacent, variables) {
   nbr <- adjacent | t(adjacent)
   adjacent <- adjacent & !t(adjacent)
-  mb <- nbr | tcrossprod(adjacent) > 0
+  # Columns lie together in memory, rows do not.
+  children <- t(adjacent)
+  mb <- nbr
+  # Parents of the same child: few pairs, where a product of matrices would take all.
+  for (v in seq_along(variables)) {
+    parents <- which(adjacent[, v])
+    mb[parents, parents] <- TRUE
+  }
   diag(mb) <- FALSE
   nodes <- lapply(seq_along(variables), function(v) {
-    list(mb = variables[mb[v, ]], nbr = variables[nbr[v, ]],
-         parents = variables[adjacent[, v]], children = variables[adjacent[v, ]])
+    list(mb = variables[mb[, v]], nbr = variables[nbr[, v]], parents = variables[adjacent[, v]], children = variables[children[, v]])
   })
   stats::setNames(nodes, variables)
 }
