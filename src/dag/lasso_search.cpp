@@ -20,7 +20,8 @@ namespace {
 // Solutions are kept in so much of the memory.
 constexpr double kShareOfMemory = 0.25;
 // Of each variable, to begin with.
-constexpr std::size_t kShortList = 100;
+constexpr std::size_t kShortList = 20;
+constexpr double kShareOfTime = 0.25;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
@@ -46,7 +47,8 @@ class LassoSearch {
     double most = 0;
     for (Var x = 0; x < task_.n_variables(); ++x) most += task_.gram(x, x);
     const LassoOracle<W> oracle(solutions_, lists, most);
-    if (plan_.start.empty()) plan_.start = greedy_order(oracle);
+    Pacer pacer(monitor_);
+    if (plan_.start.empty()) plan_.start = greedy_order(oracle, [&] { return pacer.go_on(); });
     if (climb) plan_.start = climb_from(oracle, plan_.start, plan_.settings.seed, monitor_);
     cost_ = 0;
     VarSet<W> placed;
@@ -141,7 +143,10 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
   LassoListSettings settings;
   settings.threads = plan.search.settings.threads;
   settings.most_sets = std::min(plan.most_sets, kShortList);
-  LassoLists lists = list_lasso_supports(task, settings, monitor);
+  Limits limits = monitor.limits();
+  limits.seconds = kShareOfTime * std::max(0.0, monitor.seconds_left());
+  Monitor part(monitor, limits);
+  LassoLists lists = list_lasso_supports(task, settings, part);
   const double solved = lists.solved;
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan.search, report, monitor);

@@ -19,6 +19,8 @@ struct Exclusion {
   LassoFit fit;
 };
 
+constexpr double kSolutionsPerSet = 10;
+
 struct Costlier {
   bool operator()(const Exclusion& a, const Exclusion& b) const {
     return a.fit.value != b.fit.value ? a.fit.value > b.fit.value : a.excluded > b.excluded;
@@ -58,7 +60,7 @@ class Lister {
   OneList run(LassoSolver& solver) {
     add({{}, task_.required[x_], solve(solver, {}, nullptr)});
     least_ = open_.front().fit.value;
-    while (!open_.empty() && list_.sets.size() < settings_.most_sets && bytes_left_ > 0 && pacer_.go_on()) {
+    while (!open_.empty() && !is_long() && bytes_left_ > 0 && pacer_.go_on()) {
       const Exclusion cheapest = take_cheapest();
       bytes_left_ += bytes_of(cheapest);
       note(cheapest.fit);
@@ -74,6 +76,12 @@ class Lister {
   }
 
  private:
+  // Large supports, as with more columns than rows, have many ways to go on.
+  bool is_long() const {
+    const double most = static_cast<double>(settings_.most_sets);
+    return static_cast<double>(list_.sets.size()) >= most || list_.solved >= kSolutionsPerSet * most;
+  }
+
   Exclusion take_cheapest() {
     std::pop_heap(open_.begin(), open_.end(), Costlier());
     Exclusion cheapest = std::move(open_.back());

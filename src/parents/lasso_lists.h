@@ -16,7 +16,7 @@
 namespace bnstar {
 
 struct LassoListSettings {
-  std::size_t most_sets = 1000;                             // of a variable
+  std::size_t most_sets = 1000;                             // of a variable, for ten times as many solutions at most
   double enough = std::numeric_limits<double>::infinity();  // no set is needed that costs so much more than the least
   int threads = 1;
 };

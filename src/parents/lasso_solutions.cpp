@@ -6,6 +6,10 @@ namespace bnstar {
 
 namespace {
 
+// Where so many members of a support are not available, as with more columns than rows, the way down is long; others will hardly go
+// the same, and it ends at once.
+constexpr int kManyMissing = 16;
+
 template <int W>
 VarSet<W> to_set(const std::vector<Var>& members) {
   VarSet<W> set;
@@ -41,7 +45,7 @@ LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const 
     }
     const VarSet<W> missing = known->parents.minus(available);
     if (missing.empty()) return {known->parents, known->fit.value};
-    excluded = excluded.joined(missing);
+    excluded = missing.size() > kManyMissing ? possible_[x].minus(available) : excluded.joined(missing);
   }
 }
 

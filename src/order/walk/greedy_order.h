@@ -23,9 +23,10 @@ std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vec
 }
 
 // Always finds an order where there is one: the first unplaced variable of a possible
-// order can always be placed. Empty when there is no network.
-template <int W>
-std::vector<Var> greedy_order(const Oracle<W>& oracle) {
+// order can always be placed. Empty when there is no network. Looks at each variable for as long as `go_on()`; then the first that can be
+// placed is.
+template <int W, class GoOn>
+std::vector<Var> greedy_order(const Oracle<W>& oracle, const GoOn& go_on) {
   std::vector<Var> order;
   VarSet<W> placed;
   VarSet<W> left = oracle.all();
@@ -33,6 +34,7 @@ std::vector<Var> greedy_order(const Oracle<W>& oracle) {
     Var cheapest = -1;
     Cost least = kInfiniteCost;
     for (Var x : left) {
+      if (cheapest >= 0 && !go_on()) break;
       const Cost cost = oracle.best_cost(x, placed);
       if (cost >= least) continue;
       cheapest = x;
@@ -51,7 +53,7 @@ template <int W>
 std::vector<VarSet<W>> first_families(const Oracle<W>& oracle, const std::vector<Var>& given) {
   std::vector<VarSet<W>> families;
   if (!given.empty()) families = families_in_order(oracle, given);
-  return families.empty() ? families_in_order(oracle, greedy_order(oracle)) : families;
+  return families.empty() ? families_in_order(oracle, greedy_order(oracle, [] { return true; })) : families;
 }
 
 }  // namespace bnstar

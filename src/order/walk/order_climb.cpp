@@ -20,7 +20,7 @@ template <int W>
 class OrderClimb {
  public:
   OrderClimb(const Oracle<W>& oracle, std::vector<Var> order, std::uint64_t seed, Monitor& monitor)
-      : oracle_(oracle), monitor_(monitor), rng_(seed, 2), order_(std::move(order)) {}
+      : oracle_(oracle), monitor_(monitor), pacer_(monitor), rng_(seed, 2), order_(std::move(order)) {}
 
   std::vector<Var> run() {
     const double n = oracle_.n_variables();
@@ -31,7 +31,8 @@ class OrderClimb {
       order_ = best;
       for (int i = 0; i < kKicks; ++i) kick();
       const Cost cost = climb();
-      if (monitor_.stopped() || cost > best_cost) continue;
+      if (monitor_.stopped()) break;
+      if (cost > best_cost) continue;
       best_cost = cost;
       best = order_;
     }
@@ -51,7 +52,6 @@ class OrderClimb {
     std::vector<Var> turns = order_;
     for (std::size_t turn = 0; unmoved < turns.size() && !monitor_.stopped(); turn = (turn + 1) % turns.size()) {
       cost = move_to_best_place(turns[turn], unmoved);
-      monitor_.poll();
     }
     return cost;
   }
@@ -64,13 +64,13 @@ class OrderClimb {
     const std::size_t others = order_.size();
     behind_.assign(others + 1, 0);
     VarSet<W> placed = oracle_.all().without(x);
-    for (std::size_t i = others; i-- > 0;) {
+    for (std::size_t i = others; i-- > 0 && pacer_.go_on();) {
       placed.erase(order_[i]);
       behind_[i] = plus(behind_[i + 1], best_cost(order_[i], placed.with(x)));
     }
     Cost before = 0, least = kInfiniteCost;
     std::size_t place = old_place;
-    for (std::size_t i = 0;; ++i) {
+    for (std::size_t i = 0; pacer_.go_on(); ++i) {
       const Cost cost = plus(plus(before, best_cost(x, placed)), behind_[i]);
       if (cost < least || (cost == least && i == old_place)) {
         least = cost;
@@ -80,6 +80,8 @@ class OrderClimb {
       before = plus(before, best_cost(order_[i], placed));
       placed.insert(order_[i]);
     }
+    // What was not looked at to the end means nothing.
+    if (monitor_.stopped()) place = old_place;
     order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(place), x);
     unmoved = place == old_place ? unmoved + 1 : 1;
     return least;
@@ -105,6 +107,7 @@ class OrderClimb {
 
   const Oracle<W>& oracle_;
   Monitor& monitor_;
+  Pacer pacer_;
   Rng rng_;
   std::vector<Var> order_;
   std::vector<Cost> behind_;
