@@ -21,6 +21,7 @@ namespace {
 constexpr double kShareOfMemory = 0.25;
 // Of each variable, to begin with.
 constexpr std::size_t kShortList = 20;
+// Of the time that is left, for lists.
 constexpr double kShareOfTime = 0.25;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
@@ -31,6 +32,15 @@ struct Stage {
   double expansions;  // then longer lists are tried
 };
 constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {64000, kForever}};
+
+// Does every list have all sets that cost less than this more than the least?
+bool reach(const LassoLists& lists, double enough) {
+  const std::vector<double> least = least_costs(lists.sets);
+  for (std::size_t x = 0; x < least.size(); ++x) {
+    if (lists.tails[x] - least[x] < enough) return false;
+  }
+  return true;
+}
 
 template <int W>
 class LassoSearch {
@@ -58,20 +68,27 @@ class LassoSearch {
     }
   }
 
-  // By what can be in a better network: no set that costs so much more than the least of its variable as the order does in all.
-  void lengthen(LassoLists& lists, LassoListSettings settings) {
+  // By what can be in a better network: no set that costs so much more than the least of its variable as the order does in all. Value: will
+  // still longer ones have more? Not where time is short, which is shared with the search.
+  bool lengthen(LassoLists& lists, LassoListSettings settings) {
+    if (monitor_.stopped()) return false;
     settings.enough = cost_ - sum_of_least_costs(lists);
-    LassoLists longer = list_lasso_supports(task_, settings, monitor_);
+    Limits limits = monitor_.limits();
+    limits.seconds = kShareOfTime * std::max(0.0, monitor_.seconds_left());
+    Monitor part(monitor_, limits);
+    LassoLists longer = list_lasso_supports(task_, settings, part);
     solved_ += longer.solved;
-    if (!monitor_.stopped()) lists = std::move(longer);
+    if (part.stopped()) return false;
+    lists = std::move(longer);
+    return !reach(lists, settings.enough);
   }
 
-  Result run(const LassoLists& lists, Monitor& monitor) {
+  Result run(const LassoLists& lists, Report& report, Monitor& monitor) {
     const LassoOracle<W> oracle(solutions_, lists, cost_);
-    Result result = solve(oracle, plan_, report_, monitor);
+    Result result = solve(oracle, plan_, report, monitor);
     // Supports that cost the same can differ by a quantum once they are rounded.
     result.rounding = 2 * result.rounding + solutions_.gap();
-    report_.peak("bytes_solutions", solutions_.bytes());
+    report.peak("bytes_solutions", solutions_.bytes());
     return result;
   }
 
@@ -80,9 +97,9 @@ class LassoSearch {
     Result known;
     known.bound = -kForever;
     for (const Stage& stage : kStages) {
-      const bool last = settings.most_sets >= plan.most_sets || &stage == std::end(kStages) - 1;
       settings.most_sets = std::min(plan.most_sets, stage.sets);
-      lengthen(lists, settings);
+      const bool more = lengthen(lists, settings);
+      const bool last = !more || settings.most_sets == plan.most_sets || &stage == std::end(kStages) - 1;
       const double floor = known.bound;
       known = run_stage(lists, last ? kForever : stage.expansions, floor);
       known.bound = std::max(known.bound, floor);
@@ -98,7 +115,6 @@ class LassoSearch {
  private:
   // So many expansions more, at most.
   Result run_stage(const LassoLists& lists, double expansions, double floor) {
-    Report stage_report;
     Limits limits = monitor_.limits();
     limits.seconds = kForever;
     limits.nodes = std::min(limits.nodes - expanded_, expansions);
@@ -106,12 +122,10 @@ class LassoSearch {
     Monitor part(monitor_, limits, [&](double cost, double bound, double expanded) {
       monitor_.record(std::min(cost, cost_), std::max(bound, floor), expanded_ + expanded);
     });
-    Report whole;
-    std::swap(whole, report_);
-    Result result = run(lists, part);
-    std::swap(whole, report_);
-    report_.add_work_of(whole);
-    for (const char* name : {"parts", "largest_part"}) report_.counters[name] = whole.counters[name];
+    Report stage;
+    const Result result = run(lists, stage, part);
+    report_.add_work_of(stage);
+    for (const char* name : {"parts", "largest_part"}) report_.counters[name] = stage.counters[name];
     expanded_ = report_.counters["expanded"];
     if (part.stopped() && !(part.why() == Stop::kNodeLimit && own_limit)) monitor_.stop(part.why());
     return result;
@@ -133,7 +147,7 @@ Result search_lasso(const LassoTask& task, const LassoLists& lists, const Search
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan, report, monitor);
     search.find_order(lists, true);
-    const Result result = search.run(lists, monitor);
+    const Result result = search.run(lists, report, monitor);
     report.counters["solved"] = search.solved();
     return result;
   });
@@ -154,7 +168,7 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
     const bool longer = !plan.in_stages && plan.most_sets > settings.most_sets;
     settings.most_sets = longer ? plan.most_sets : settings.most_sets;
     if (longer) search.lengthen(lists, settings);
-    Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists) : search.run(lists, monitor);
+    Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists) : search.run(lists, report, monitor);
     result.rounding += lists.gap;
     report.counters["solved"] = solved + search.solved();
     report.counters["sets"] = static_cast<double>(lists.sets.cost.size());
