@@ -37,17 +37,25 @@ cat_fields <- function(fields) {
 }
 
 result_fields <- function(x, digits) {
-  name <- score_name(x)
   c(Variables = format(length(x$bn$nodes)),
     Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs),
     Arcs = format(nrow(x$bn$arcs)),
-    Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")),
+    score_field(x, digits),
     Optimal = proof_sentence(x, digits),
     Listed = listed_sentence(x, digits),
     Stopped = stop_sentence(x),
     Scope = x$scope,
     Method = x$method,
     Time = format_seconds(total_seconds(x)))
+}
+
+# The lasso has an objective, which its papers and users speak of.
+score_field <- function(x, digits) {
+  name <- score_name(x)
+  if (!is.null(x$lambda)) {
+    return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ", format(x$lambda, digits = 7), ")")))
+  }
+  c(Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")))
 }
 
 # How much memory would have been enough, where the method can tell.
@@ -84,7 +92,8 @@ bound_sentence <- function(x, digits) {
   share <- if (x$score != 0) x$gap / abs(x$score) else 0
   percent <- if (x$score != 0) paste0(" (", format(100 * share, digits = 2), "%)")
   if (share >= useless_gap) return(paste0("no useful bound", percent))
-  paste0("gap ", format(x$gap, digits = 4), percent, ", bound ", format(x$bound, digits = digits))
+  bound <- if (is.null(x$lambda)) x$bound else -x$bound
+  paste0("gap ", format(x$gap, digits = 4), percent, ", bound ", format(bound, digits = digits))
 }
 
 # What is known of the networks that were looked at, where these are fewer than the user allowed.

@@ -165,3 +165,32 @@ test_that("units, threads, starts and order of columns do not matter where they 
   twice <- astar_lasso(rbind(data, data), problem$lambda)
   expect_equal(astar_lasso(data, problem$lambda, weights = rep(2, nrow(data)))$score, twice$score, tolerance = 1e-9)
 })
+
+test_that("a result shows its objective, and a limited queue its gap", {
+  data <- as.data.frame(lasso_example())
+  expect_output(print(astar_lasso(data, 5)), "Objective +76.58928571 \\(lasso, lambda = 5\\)")
+  net <- random_parameters(benchmark_network("standin_cloud16"), "gaussian", coefficients = c(0.8, 1), seed = 1)
+  limited <- astar_lasso(simulate_data(net, 200, seed = 1), 60, queue_limit = 2, heuristic = "lagrangian")
+  expect_output(print(limited), if (limited$proved) "proved" else "not proved, (gap|no useful)")
+  scores <- local_scores(data, "lasso", lambda = 5, most_sets = 2)
+  expect_output(print(scores), "2 cheapest supports of each variable")
+  file <- withr::local_tempfile(fileext = ".jkl")
+  expect_message(write_scores(scores, file), "a part of what can matter")
+  file <- withr::local_tempfile(fileext = ".rds")
+  saveRDS(scores, file)
+  expect_equal(search_order_graph(readRDS(file))$score, -76.58928571, tolerance = 1e-9)
+})
+
+test_that("some of the variables, or fewer arcs, are the same problem solved anew", {
+  withr::local_seed(1606)
+  for (i in 1:20) {
+    problem <- random_lasso_problem(6, constraints = FALSE)
+    variables <- names(problem$data)
+    scores <- local_scores(problem$data, "lasso", lambda = problem$lambda, most_sets = sample(c(1, 5, 100), 1))
+    some <- sample(variables, max(2, length(variables) - 1))
+    expect_equal(search_order_graph(scores[some])$score, astar_lasso(problem$data[some], problem$lambda)$score, tolerance = 1e-8)
+    forbidden <- random_order_constraints(variables)$forbidden
+    expect_equal(search_order_graph(restrict_scores(scores, forbidden = forbidden))$score,
+                 astar_lasso(problem$data, problem$lambda, forbidden = forbidden)$score, tolerance = 1e-8)
+  }
+})
