@@ -19,9 +19,11 @@ interrupted_session <- "
     sparse <- persistently(function() sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60))
     alternated <- persistently(function() alternate_search(data, 'k2', time_limit = 60))
     learned <- persistently(function() learn_bn(data, 'k2', time_limit = 60))
+    noise <- as.data.frame(matrix(rnorm(60 * 50), 50))
+    sparse_regressions <- persistently(function() astar_lasso(noise, 5, time_limit = 60))
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
-                 learned = learned, after = after), paste0(arguments[4], '.part'))
+                 learned = learned, regressions = sparse_regressions, after = after), paste0(arguments[4], '.part'))
     file.rename(paste0(arguments[4], '.part'), arguments[4])
   })"
 
@@ -58,6 +60,8 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_match(result$scored$info$listed, "scoring: interrupted by the user")
   expect_true(search_order_graph(result$scored)$within$proved)
   expect_identical(result$sparse$stop_reason, "interrupt")
+  expect_identical(result$regressions$stop_reason, "interrupt")
+  expect_gt(result$regressions$bound, result$regressions$score)
   expect_true(is.finite(result$sparse$score))
   expect_identical(result$alternated$stop_reason, "interrupt")
   expect_true(is.finite(result$alternated$score))
