@@ -31,7 +31,7 @@ struct Stage {
   std::size_t sets;   // of a variable
   double expansions;  // then longer lists are tried
 };
-constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {64000, kForever}};
+constexpr Stage kStages[] = {{3000, 40000}, {12000, 500000}, {64000, kForever}};
 
 // Does every list have all sets that cost less than this more than the least?
 bool reach(const LassoLists& lists, double enough) {

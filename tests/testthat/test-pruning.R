@@ -11,15 +11,15 @@ test_that("the judge's own rules are right on a small case", {
   expect_equal(judge_optimum(costs), min(dag_costs(all_dags(4), costs)))
 })
 
-test_that("pruning keeps exactly what can matter, discrete scores, 500 data sets", {
+test_that("pruning keeps exactly what can matter, discrete scores, 300 data sets", {
   set.seed(32)
-  faults <- unlist(replicate(trials(500), random_pruning_faults("discrete"), simplify = FALSE))
+  faults <- unlist(replicate(trials(300), random_pruning_faults("discrete"), simplify = FALSE))
   expect_identical(as.character(faults), character())
 })
 
-test_that("pruning keeps exactly what can matter, Gaussian scores, 500 data sets", {
+test_that("pruning keeps exactly what can matter, Gaussian scores, 300 data sets", {
   set.seed(33)
-  faults <- unlist(replicate(trials(500), random_pruning_faults("gaussian"), simplify = FALSE))
+  faults <- unlist(replicate(trials(300), random_pruning_faults("gaussian"), simplify = FALSE))
   expect_identical(as.character(faults), character())
 })
 
@@ -72,7 +72,7 @@ test_that("pruning respects weights and declared levels", {
 
 test_that("whole levels of binary sets lose nothing and keep nothing else", {
   set.seed(39)
-  faults <- replicate(trials(150), {
+  faults <- replicate(trials(60), {
     rows <- random_rows()
     data <- named_columns(lapply(1:sample(3:8, 1), function(i) factor(sample(0:1, rows, replace = TRUE), 0:1)))
     odd <- factor((as.integer(data$v1) + as.integer(data$v2) + (stats::runif(rows) < 0.1)) %% 2)

@@ -1,7 +1,7 @@
 test_that("every searcher with every heuristic finds the optimum of random problems", {
   set.seed(1)
   pairs <- search_pairs()
-  faults <- unlist(lapply(seq_len(trials(200)), function(trial) {
+  faults <- unlist(lapply(seq_len(trials(150)), function(trial) {
     problem <- random_problem()
     # Every pair gets its turn, several at a time.
     turn <- (seq_len(6) + 6 * (trial - 1) - 1) %% nrow(pairs) + 1
