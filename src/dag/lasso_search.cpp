@@ -31,6 +31,7 @@ struct Stage {
   std::size_t sets;   // of a variable
   double expansions;  // then longer lists are tried
 };
+constexpr double kLonger = 5;  // by which factor, about
 constexpr Stage kStages[] = {{3000, 40000}, {12000, 500000}, {64000, kForever}};
 
 // Does every list have all sets that cost less than this more than the least?
@@ -68,9 +69,9 @@ class LassoSearch {
     }
   }
 
-  // By what can be in a better network: no set that costs so much more than the least of its variable as the order does in all. Value: will
-  // still longer ones have more? Not where time is short, which is shared with the search.
-  bool lengthen(LassoLists& lists, LassoListSettings settings) {
+  // By what can be in a better network: no set that costs so much more than the least of its variable as the order does in all. Value: is it
+  // worth while to come back for lists so many times as long? Not where they would have no more, or take more than their share of the time.
+  bool lengthen(LassoLists& lists, LassoListSettings settings, double times) {
     if (monitor_.stopped()) return false;
     settings.enough = cost_ - sum_of_least_costs(lists);
     Limits limits = monitor_.limits();
@@ -80,7 +81,7 @@ class LassoSearch {
     solved_ += longer.solved;
     if (part.stopped()) return false;
     lists = std::move(longer);
-    return !reach(lists, settings.enough);
+    return !reach(lists, settings.enough) && times * part.seconds() < kShareOfTime * monitor_.seconds_left();
   }
 
   Result run(const LassoLists& lists, Report& report, Monitor& monitor) {
@@ -98,7 +99,7 @@ class LassoSearch {
     known.bound = -kForever;
     for (const Stage& stage : kStages) {
       settings.most_sets = std::min(plan.most_sets, stage.sets);
-      const bool more = lengthen(lists, settings);
+      const bool more = lengthen(lists, settings, kLonger);
       const bool last = !more || settings.most_sets == plan.most_sets || &stage == std::end(kStages) - 1;
       const double floor = known.bound;
       known = run_stage(lists, last ? kForever : stage.expansions, floor);
@@ -167,7 +168,7 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
     search.find_order(lists, plan.climb);
     const bool longer = !plan.in_stages && plan.most_sets > settings.most_sets;
     settings.most_sets = longer ? plan.most_sets : settings.most_sets;
-    if (longer) search.lengthen(lists, settings);
+    if (longer) search.lengthen(lists, settings, 1);
     Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists) : search.run(lists, report, monitor);
     result.rounding += lists.gap;
     report.counters["solved"] = solved + search.solved();
