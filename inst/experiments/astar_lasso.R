@@ -1,0 +1,144 @@
+# The experiments of Xiang and Kim (2013), "A* lasso for learning a sparse Bayesian network structure for continuous variables".
+#   Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]
+# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a part may begin new cells, SECONDS
+# the limit of one exact search (60). The number of data sets of the figures comes from the environment: DATASETS=50. Parts, all
+# of them unless some are named:
+#   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the certified gap
+#   table1    seconds and states of 15 networks with coefficients from 1.2 to 1.5, for all methods
+#   table2    states of A* on eight small networks, three strengths
+#   recovery  figures 2 to 4: precision and recall along the path of penalties, and what is found at the validated penalty
+#   tiled     the same for networks of about 300 variables
+#   stocks    figure 5: prices of 125 companies (package qrmdata)
+# At the end tables are written to FOLDER, one or two for each part: lasso_*.csv.
+library(bnstar)
+arguments <- commandArgs(trailingOnly = TRUE)
+if (length(arguments) == 0L) stop("usage: Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]")
+this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
+source(file.path(dirname(this_file), "grid.R"))
+source(file.path(dirname(this_file), "lasso_setting.R"))
+folder <- arguments[1L]
+minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
+seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
+parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("proofs", "table1", "table2", "recovery", "tiled", "stocks")
+data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
+grid <- open_grid(folder)
+
+small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11", "standin_rain14", "standin_cloud16",
+           "standin_funnel18", "standin_galaxy20")
+medium <- c("factors", "insurance", "water", "mildew", "alarm", "barley", "hailfinder")
+large <- c("alarm 2", "hailfinder 2")
+
+cross <- function(...) expand.grid(..., stringsAsFactors = FALSE)
+
+write_table <- function(table, name) {
+  if (is.null(table)) return(invisible())
+  numbers <- vapply(table, is.numeric, NA)
+  table[numbers] <- lapply(table[numbers], signif, 6)
+  utils::write.csv(table, file.path(folder, paste0("lasso_", name, ".csv")), row.names = FALSE)
+  invisible(table)
+}
+
+lambda_of <- function(cell, rows) {
+  grid$keep(paste("lambda", cell$network, cell$strength, cell$seed), function() validated_lambda(rows$train, rows$validation))
+}
+
+# What one learner makes of one data set at the validated penalty, and how far that is from the truth.
+learn_cell <- function(cell) {
+  rows <- draw_rows(cell)
+  lambda <- lambda_of(cell, rows)
+  fit <- learners[[cell$method]](rows$train, lambda, cell$limit)
+  cbind(describe_lasso(fit, rows$train, lambda), describe_recovery(fit, rows))
+}
+
+learn_all <- function(cells, name) write_table(tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity), name)
+
+if ("proofs" %in% parts) {
+  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"),
+                  network = c("child", "insurance", "water", "mildew", "alarm", "barley", "hailfinder"), seed = 1, limit = seconds), "proofs")
+}
+
+if ("table1" %in% parts) {
+  methods <- c("dp", "simple", "auto", "Q=1000", "Q=200", "Q=100", "Q=5", "l1mb", "sbn")
+  cells <- cross(method = methods, strength = "1.2-1.5", network = c(small, medium), seed = 1)
+  cells$limit <- ifelse(cells$method == "dp", 2 * seconds, seconds)
+  # Dynamic programming looks at all 2^p states.
+  learn_all(cells[cells$method != "dp" | cells$network %in% small, ], "table1")
+}
+
+if ("table2" %in% parts) {
+  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"), network = small, seed = 1, limit = seconds), "table2")
+}
+
+# Twelve penalties, the same shares of the largest for all data sets. A network without arcs has no precision.
+path_shares <- 10^seq(-0.15, -1.6, length.out = 12)
+
+follow_path <- function(cell) {
+  rows <- draw_rows(cell)
+  path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares
+  points <- lapply(seq_along(path), function(step) {
+    fit <- learners[[cell$method]](rows$train, path[step] * largest_penalty(rows$train), cell$limit)
+    found <- compare_dags(learned = fit, true = rows$net)
+    point <- function(what) {
+      counts <- found[[what]]
+      empty <- counts[["true_positive"]] + counts[["false_positive"]] == 0
+      data.frame(step = step, what = what, recall = counts[["recall"]], precision = if (empty) NA else counts[["precision"]],
+                 seconds = fit$timings[["total"]], proved = fit$proved)
+    }
+    rbind(point("skeleton"), point("v_structures"))
+  })
+  do.call(rbind, points)
+}
+
+# One table with the curves, one with what is found at the validated penalty; means over data sets.
+recover <- function(networks, methods, limit, name) {
+  cells <- cross(method = methods, network = networks, strength = "0.4-0.7", limit = limit, seed = seq_len(data_sets))
+  ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
+  if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), paste0(name, "_ends"))
+  paths <- run_cells(grid, transform(cells, kind = "path"), follow_path, minutes)
+  if (nrow(paths) == 0L) return(invisible())
+  curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
+                               seq_len(nrow(paths)), paths$value))
+  write_table(means_over_seeds(curves, c("network", "method", "what", "step")), paste0(name, "_curves"))
+}
+
+if ("recovery" %in% parts) recover(medium, c("auto", "Q=1000", "Q=200", "Q=100", "l1mb", "sbn"), min(seconds, 10), "recovery")
+
+# Does it matter for what is found? Strong coefficients as well, where greedy searches lose most.
+if ("strong" %in% parts || "recovery" %in% parts) {
+  cells <- cross(method = c("auto", "Q=1000", "Q=100", "Q=5", "l1mb", "sbn"), network = medium, strength = c("0.8-1", "1.2-1.5"), limit = min(seconds, 30),
+                 seed = seq_len(min(data_sets, 10)))
+  ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
+  if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), "strong_ends")
+}
+
+if ("tiled" %in% parts) {
+  data_sets <- min(data_sets, 30L)
+  recover(large, c("Q=5", "Q=100", "l1mb 5e4", "l1mb 1e5", "sbn"), 10 * seconds, "tiled")
+}
+
+# The first 125 companies, by symbol, with a price on each of the 1,500 days; returns are differences of logarithms. Prices are
+# divided by their standard deviation in the training days, since a price of 400 dollars would otherwise count for all others. The
+# last 200 of the training days choose the penalty.
+stock_days <- function(kind) {
+  if (!requireNamespace("qrmdata", quietly = TRUE)) stop("The part \"stocks\" needs the packages qrmdata and xts.")
+  prices <- get(utils::data("SP500_const", package = "qrmdata", envir = environment()))
+  days <- rownames(as.matrix(prices))
+  prices <- as.matrix(prices)[days >= "2007-01-03" & days <= "2012-12-17", ]
+  prices <- prices[seq_len(min(nrow(prices), 1501)), colSums(is.na(prices)) == 0][, 1:125]
+  values <- if (kind == "returns") diff(log(prices)) else prices[-1L, ]
+  colnames(values) <- make.names(colnames(values))
+  as.data.frame(sweep(values, 2L, apply(values[1:1000, ], 2L, stats::sd), "/"))
+}
+
+learn_stocks <- function(cell) {
+  days <- stock_days(cell$kind)
+  train <- days[1:1000, ]
+  lambda <- grid$keep(paste("lambda stocks", cell$kind), function() validated_lambda(days[1:800, ], days[801:1000, ]))
+  fit <- learners[[cell$method]](train, lambda, cell$limit)
+  cbind(describe_lasso(fit, train, lambda), error = prediction_error(fit, train, days[1001:1500, ])$total)
+}
+
+if ("stocks" %in% parts) {
+  cells <- cross(method = c("Q=5", "Q=100", "Q=200", "l1mb 5e4", "l1mb 1e5", "sbn"), kind = c("returns", "prices"), limit = 10 * seconds)
+  write_table(tabulate_cells(run_cells(grid, cells, learn_stocks, minutes), identity), "stocks")
+}
