@@ -4,9 +4,11 @@
 # the limit of one exact search (60). The number of data sets of the figures comes from the environment: DATASETS=50. Parts, all
 # of them unless some are named:
 #   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the certified gap
+#   roots     for the same networks, what each heuristic knows before the search
 #   table1    seconds and states of 15 networks with coefficients from 1.2 to 1.5, for all methods
 #   table2    states of A* on eight small networks, three strengths
 #   recovery  figures 2 to 4: precision and recall along the path of penalties, and what is found at the validated penalty
+#   strong    what is found at the validated penalty with coefficients from 1.2 to 1.5
 #   tiled     the same for networks of about 300 variables
 #   stocks    figure 5: prices of 125 companies (package qrmdata)
 # At the end tables are written to FOLDER, one or two for each part: lasso_*.csv.
@@ -19,7 +21,8 @@ source(file.path(dirname(this_file), "lasso_setting.R"))
 folder <- arguments[1L]
 minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
 seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
-parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("proofs", "table1", "table2", "recovery", "tiled", "stocks")
+parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("proofs", "roots", "table1", "table2", "recovery", "strong", "tiled",
+                                                             "stocks")
 data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
 grid <- open_grid(folder)
 
@@ -46,15 +49,23 @@ lambda_of <- function(cell, rows) {
 learn_cell <- function(cell) {
   rows <- draw_rows(cell)
   lambda <- lambda_of(cell, rows)
-  fit <- learners[[cell$method]](rows$train, lambda, cell$limit)
-  cbind(describe_lasso(fit, rows$train, lambda), describe_recovery(fit, rows))
+  run <- with_processor_time(function() learners[[cell$method]](rows$train, lambda, cell$limit))
+  cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu, describe_recovery(run$value, rows))
 }
 
 learn_all <- function(cells, name) write_table(tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity), name)
 
 if ("proofs" %in% parts) {
-  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"),
-                  network = c("child", "insurance", "water", "mildew", "alarm", "barley", "hailfinder"), seed = 1, limit = seconds), "proofs")
+  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, limit = seconds), "proofs")
+}
+
+if ("roots" %in% parts) {
+  cells <- cross(strength = c("0.4-0.7", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, kind = "root")
+  found <- run_cells(grid, cells, function(cell) {
+    rows <- draw_rows(cell)
+    root_bounds(rows$train, lambda_of(cell, rows))
+  }, minutes)
+  write_table(tabulate_cells(found, identity), "roots")
 }
 
 if ("table1" %in% parts) {
@@ -90,30 +101,29 @@ follow_path <- function(cell) {
 }
 
 # One table with the curves, one with what is found at the validated penalty; means over data sets.
-recover <- function(networks, methods, limit, name) {
+recover <- function(networks, methods, limit, limit_of_path, name) {
   cells <- cross(method = methods, network = networks, strength = "0.4-0.7", limit = limit, seed = seq_len(data_sets))
   ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
   if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), paste0(name, "_ends"))
-  paths <- run_cells(grid, transform(cells, kind = "path"), follow_path, minutes)
+  paths <- run_cells(grid, transform(cells, limit = limit_of_path, kind = "path"), follow_path, minutes)
   if (nrow(paths) == 0L) return(invisible())
   curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
                                seq_len(nrow(paths)), paths$value))
   write_table(means_over_seeds(curves, c("network", "method", "what", "step")), paste0(name, "_curves"))
 }
 
-if ("recovery" %in% parts) recover(medium, c("auto", "Q=1000", "Q=200", "Q=100", "l1mb", "sbn"), min(seconds, 10), "recovery")
+if ("recovery" %in% parts) recover(medium, c("auto", "Q=1000", "Q=200", "Q=100", "l1mb", "sbn"), 10, 5, "recovery")
 
-# Does it matter for what is found? Strong coefficients as well, where greedy searches lose most.
-if ("strong" %in% parts || "recovery" %in% parts) {
-  cells <- cross(method = c("auto", "Q=1000", "Q=100", "Q=5", "l1mb", "sbn"), network = medium, strength = c("0.8-1", "1.2-1.5"), limit = min(seconds, 30),
-                 seed = seq_len(min(data_sets, 10)))
+# Does it matter for what is found? With strong coefficients greedy searches lose most.
+if ("strong" %in% parts) {
+  cells <- cross(method = c("auto", "Q=1000", "Q=100", "l1mb", "sbn"), network = medium, strength = "1.2-1.5", limit = 10, seed = seq_len(data_sets))
   ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
   if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), "strong_ends")
 }
 
 if ("tiled" %in% parts) {
   data_sets <- min(data_sets, 30L)
-  recover(large, c("Q=5", "Q=100", "l1mb 5e4", "l1mb 1e5", "sbn"), 10 * seconds, "tiled")
+  recover(large, c("Q=5", "Q=100", "l1mb 5e4", "l1mb 1e5", "sbn"), 120, 120, "tiled")
 }
 
 # The first 125 companies, by symbol, with a price on each of the 1,500 days; returns are differences of logarithms. Prices are
@@ -134,11 +144,11 @@ learn_stocks <- function(cell) {
   days <- stock_days(cell$kind)
   train <- days[1:1000, ]
   lambda <- grid$keep(paste("lambda stocks", cell$kind), function() validated_lambda(days[1:800, ], days[801:1000, ]))
-  fit <- learners[[cell$method]](train, lambda, cell$limit)
-  cbind(describe_lasso(fit, train, lambda), error = prediction_error(fit, train, days[1001:1500, ])$total)
+  run <- with_processor_time(function() learners[[cell$method]](train, lambda, cell$limit))
+  cbind(describe_lasso(run$value, train, lambda), cpu = run$cpu, error = prediction_error(run$value, train, days[1001:1500, ])$total)
 }
 
 if ("stocks" %in% parts) {
-  cells <- cross(method = c("Q=5", "Q=100", "Q=200", "l1mb 5e4", "l1mb 1e5", "sbn"), kind = c("returns", "prices"), limit = 10 * seconds)
+  cells <- cross(method = c("Q=5", "Q=100", "Q=200", "l1mb 5e4", "l1mb 1e5", "sbn"), kind = c("returns", "prices"), limit = 120)
   write_table(tabulate_cells(run_cells(grid, cells, learn_stocks, minutes), identity), "stocks")
 }
