@@ -73,6 +73,10 @@ cpp_learn_lasso <- function(task, most_sets, climb, in_stages, method, heuristic
     .Call(`_bnstar_cpp_learn_lasso`, task, most_sets, climb, in_stages, method, heuristics, settings, execution, limits, progress)
 }
 
+cpp_learn_lassos <- function(grams, task, plan, starts, execution, limits) {
+    .Call(`_bnstar_cpp_learn_lassos`, grams, task, plan, starts, execution, limits)
+}
+
 cpp_local_scores <- function(data, score, settings, constraints, prune, threads, limits, progress) {
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }

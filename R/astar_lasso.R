@@ -46,7 +46,7 @@
 #' @param most_sets How many supports of a variable are listed at most; `NULL`: as suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress As in [search_order_graph()].
 #' @return A [learned_bn][learned_bn-class]; `score` is minus the objective. It has in addition `lambda`, `coefficients` (a matrix with rows as
-#'   parents), `refit` (least squares on the same parents) and `means`; see [coef.learned_bn()] and [predict.learned_bn()].
+#'   parents), `refit` (least squares on the same parents) and `means`, see [coef.learned_bn()] and [predict.learned_bn()]; with `lambda = "cv"` also `cv`, what [cv_lambda()] tried.
 #' @references
 #' Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for continuous variables. *Advances in Neural
 #' Information Processing Systems* 26, 2418--2426.
@@ -71,16 +71,18 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
+  drawn <- resolve_seed(seed)
+  chosen <- NULL
   if (!missing(lambda) && identical(lambda, "cv")) {
-    lambda <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates,
+    chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates,
                         weights = weights, convert = convert, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
-                        threads = threads, seed = seed, progress = progress)$lambda
+                        memory_limit = memory_limit, threads = threads, seed = drawn, progress = progress)
+    lambda <- chosen$lambda
   }
   task <- lasso_task(data, rlang::maybe_missing(lambda), scale, required, forbidden, tiers, candidates, weights, convert, call = here)
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
-  drawn <- resolve_seed(seed)
   execution <- list(threads = resolve_threads(threads), seed = drawn, folder = "", start = start_order(start, task$data$variables, here))
   info <- lasso_info(task, c(data = budget$elapsed()))
   limits <- budget$left()
@@ -89,6 +91,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   found <- with_memory(cpp_learn_lasso(for_core(task), plan$most_sets, plan$climb, plan$in_stages, plan$method, plan$heuristics,
                                        plan$settings, execution, limits, report))
   fit <- as_learned_bn(found, task$data$variables, info, "astar_lasso", plan$shown, shown, drawn)
+  fit$cv <- chosen
   with_coefficients(fit, task)
 }
 

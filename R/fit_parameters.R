@@ -98,17 +98,10 @@ check_fitted_sizes <- function(parents, levels, call) {
 fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
   standard <- standardise(data)
   fit_one <- function(v) {
-    family <- variables[parents[[v]]]
-    # Parents that leave less than 1e-16 of another's variance determine it, as for the scores.
-    regression <- stats::.lm.fit(standard$values[, family, drop = FALSE], standard$values[, variables[v]], tol = 1e-8)
-    used <- seq_len(regression$rank)
-    slopes <- numeric(length(family))
-    slopes[regression$pivot[used]] <- regression$coefficients[used]
-    slopes <- slopes * (standard$scale[variables[v]] / standard$scale[family])
-    intercept <- standard$mean[[variables[v]]] - sum(slopes * standard$mean[family])
+    regression <- regress(standard, variables[v], variables[parents[[v]]])
     freedom <- data$n_obs - regression$rank - 1
     deviation <- if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0
-    list(coefficients = stats::setNames(c(intercept, slopes), c("(Intercept)", family)),
+    list(coefficients = stats::setNames(regression$coefficients, c("(Intercept)", variables[parents[[v]]])),
          sd = standard$scale[[variables[v]]] * deviation)
   }
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
@@ -118,6 +111,18 @@ fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
                  i = "Multiply the columns by powers of ten such that their sizes are closer."), call = call)
   }
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
+}
+
+# Least squares of a standardised column on others, in the units of the data: intercept and slopes, 0 for those that others make up.
+regress <- function(standard, child, parents) {
+  # Parents that leave less than 1e-16 of another's variance determine it, as for the scores.
+  found <- stats::.lm.fit(standard$values[, parents, drop = FALSE], standard$values[, child], tol = 1e-8)
+  used <- seq_len(found$rank)
+  slopes <- numeric(length(parents))
+  slopes[found$pivot[used]] <- found$coefficients[used]
+  slopes <- slopes * (standard$scale[[child]] / standard$scale[parents])
+  list(coefficients = unname(c(standard$mean[[child]] - sum(slopes * standard$mean[parents]), slopes)), rank = found$rank,
+       residuals = found$residuals)
 }
 
 # Columns of mean 0 and variance 1, times the roots of the weights: numbers of any size can be squared and compared then.

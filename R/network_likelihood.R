@@ -59,21 +59,31 @@ predict_linear <- function(net, columns, v) {
 # The network's variables in new data: codes from 0, in the network's order of the states, or numbers.
 new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang::caller_env()) {
   force(name)
+  variables <- network_variables(net)
+  if (net$type == "gaussian") return(gaussian_columns(variables, data, name, call))
+  Map(function(x, v) new_codes(x, net$levels[[v]], variables[v], call), complete_columns(variables, data, name, call),
+      seq_along(variables))
+}
+
+gaussian_columns <- function(variables, data, name, call) {
+  Map(function(x, column) new_numbers(x, column, call), complete_columns(variables, data, name, call), variables, USE.NAMES = FALSE)
+}
+
+complete_columns <- function(variables, data, name, call) {
   input <- open_input(data, call)
-  place <- match(network_variables(net), input$names)
+  place <- match(variables, input$names)
   if (anyNA(place)) {
-    missing <- network_variables(net)[is.na(place)]
+    missing <- variables[is.na(place)]
     abort_data("{.arg {name}} lacks {cli::qty(missing)}{?a column/columns} of the network:
                 {some_names(missing)}.", call = call)
   }
-  lapply(seq_along(place), function(v) {
-    x <- fetch_column(input, place[v])
+  lapply(place, function(at) {
+    x <- fetch_column(input, at)
     if (any(is_missing(x))) {
-      abort_data(c("Missing values in {some_names(input$names[place[v]])}.",
+      abort_data(c("Missing values in {some_names(input$names[at])}.",
                    i = "Drop these rows with {.fn na.omit}, or impute the values."), call = call)
     }
-    if (net$type == "gaussian") new_numbers(x, input$names[place[v]], call)
-    else new_codes(x, net$levels[[v]], input$names[place[v]], call)
+    x
   })
 }
 

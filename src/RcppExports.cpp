@@ -280,6 +280,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_learn_lassos
+Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, Rcpp::List starts, Rcpp::List execution, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_learn_lassos(SEXP gramsSEXP, SEXP taskSEXP, SEXP planSEXP, SEXP startsSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type grams(gramsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type plan(planSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type starts(startsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_learn_lassos(grams, task, plan, starts, execution, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_local_scores
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_local_scores(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -738,6 +754,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},
     {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 10},
+    {"_bnstar_cpp_learn_lassos", (DL_FUNC) &_bnstar_cpp_learn_lassos, 6},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},

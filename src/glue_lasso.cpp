@@ -97,3 +97,30 @@ Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool i
   const Result found = learn_lasso(problem, plan, report, monitor);
   return to_list(found, report, monitor);
 }
+
+// Several problems that differ in their matrices, see learn_lassos(). `plan` is list(most_sets, climb, in_stages, method, heuristics,
+// settings), `starts` has an order for each. Value: `found` with NULL for what was not done, and `stop_reason`.
+// [[Rcpp::export]]
+Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, Rcpp::List starts, Rcpp::List execution,
+                            Rcpp::List limits) {
+  using namespace bnstar;
+  std::vector<LassoTask> tasks;
+  std::vector<LassoPlan> plans;
+  const int threads = Rcpp::as<int>(execution["threads"]);
+  Rcpp::List one = Rcpp::clone(task), run = Rcpp::clone(execution);
+  run["threads"] = grams.size() > 1 ? 1 : threads;
+  for (R_xlen_t i = 0; i < grams.size(); ++i) {
+    one["gram"] = grams[i];
+    run["start"] = starts[i];
+    tasks.push_back(to_task(one));
+    plans.push_back({to_plan(plan["method"], plan["heuristics"], plan["settings"], run), to_count(plan["most_sets"]),
+                     Rcpp::as<bool>(plan["climb"]), Rcpp::as<bool>(plan["in_stages"])});
+  }
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const std::vector<LassoOutcome> outcomes = learn_lassos(tasks, plans, threads, monitor);
+  Rcpp::List found(grams.size());
+  for (R_xlen_t i = 0; i < grams.size(); ++i) {
+    if (outcomes[i].result) found[i] = to_list(*outcomes[i].result, outcomes[i].report, monitor);
+  }
+  return Rcpp::List::create(Rcpp::_["found"] = found, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}

@@ -8,6 +8,7 @@
 
 #include "base/by_width.h"
 #include "base/digraph.h"
+#include "base/parallel.h"
 #include "order/walk/greedy_order.h"
 #include "order/walk/order_climb.h"
 #include "parents/lasso_oracle.h"
@@ -154,6 +155,26 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
     report.counters["sets"] = static_cast<double>(lists.sets.cost.size());
     return result;
   });
+}
+
+std::vector<LassoOutcome> learn_lassos(const std::vector<LassoTask>& tasks, const std::vector<LassoPlan>& plans,
+                                       int threads, Monitor& monitor) {
+  std::vector<LassoOutcome> outcomes(tasks.size());
+  const double at_once = std::max(1.0, static_cast<double>(std::min<std::size_t>(tasks.size(), threads)));
+  parallel_for(threads, tasks.size(), monitor, [&](std::size_t i) {
+    Limits limits = monitor.limits();
+    limits.seconds = monitor.seconds_left();
+    limits.bytes /= at_once;
+    // Not a part of the whole monitor, whose account of memory is for one thread; off its own thread that is only asked.
+    const auto whole_stopped = [&monitor] {
+      monitor.poll();
+      return monitor.stopped();
+    };
+    Monitor own(limits, whole_stopped, nullptr);
+    outcomes[i].result = learn_lasso(tasks[i], plans[i], outcomes[i].report, own);
+    if (own.why() == Stop::kTimeLimit) monitor.stop(Stop::kTimeLimit);
+  });
+  return outcomes;
 }
 
 }  // namespace bnstar

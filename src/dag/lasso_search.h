@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <vector>
 
 #include "order/walk/solve.h"
 #include "parents/lasso_lists.h"
@@ -24,5 +26,13 @@ struct LassoPlan {
   bool in_stages;  // longer and longer lists for searches that may take longer and longer
 };
 Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report, Monitor& monitor);
+
+// Several of them at once, each on a thread of its own; one alone has all threads. What a stop leaves undone has no result.
+struct LassoOutcome {
+  std::optional<Result> result;
+  Report report;
+};
+std::vector<LassoOutcome> learn_lassos(const std::vector<LassoTask>& tasks, const std::vector<LassoPlan>& plans,
+                                       int threads, Monitor& monitor);
 
 }  // namespace bnstar

@@ -1,0 +1,98 @@
+# What lambda_path() and cv_lambda() share: the penalties, the search for one of them, and the way from each to the next.
+
+# From the least penalty with which nothing but required arcs has a coefficient, in equal steps of the logarithm.
+lambda_grid <- function(lambda, n_lambda, min_ratio, largest, call) {
+  check_number(n_lambda, 1, 1e6, whole = TRUE, name = "n_lambda", call = call)
+  check_ratio(min_ratio, call)
+  if (!is.null(lambda)) return(check_grid(lambda, call))
+  if (largest <= 0) {
+    abort_argument(c("There is no grid of penalties: no variable is correlated with a parent that it may choose.",
+                     i = "Give {.arg lambda}, or allow more arcs."), call = call)
+  }
+  if (n_lambda == 1) largest else exp(seq(log(largest), log(largest) + log(min_ratio), length.out = n_lambda))
+}
+
+check_ratio <- function(min_ratio, call) {
+  if (!is.numeric(min_ratio) || length(min_ratio) != 1L || !isTRUE(min_ratio > 0 && min_ratio < 1)) {
+    abort_argument("{.arg min_ratio} must be one number between 0 and 1, the least penalty as a share of the largest.", call = call)
+  }
+}
+
+check_grid <- function(lambda, call) {
+  if (!is.numeric(lambda) || length(lambda) == 0L || !all(is.finite(lambda)) || any(lambda < 0)) {
+    abort_argument(c("{.arg lambda} must be finite numbers from 0 up, or {.code NULL}.",
+                     i = "{.code NULL} makes a grid from the data; see {.arg n_lambda} and {.arg min_ratio}."), call = call)
+  }
+  sort(unique(as.numeric(lambda)), decreasing = TRUE)
+}
+
+# Twice the largest product of a column with what required parents leave of another one.
+largest_lambda <- function(task) {
+  n <- length(task$possible)
+  slopes <- cpp_lasso_fits(task$gram, seq_len(n), task$required, matrix(0, n, n))$coefficients
+  left <- abs(task$gram - task$gram %*% slopes)
+  2 * max(left[adjacency(Map(setdiff, task$possible, task$required))], 0)
+}
+
+# How the network of one penalty is searched. By default local search over orders, which ends soon and has a bound.
+path_plan <- function(n, exact, queue_limit, settings, others, call) {
+  check_flag(exact, call = call)
+  if (exact && !is.null(queue_limit)) {
+    abort_argument(c("{.arg exact} and {.arg queue_limit} exclude each other: a limited queue proves nothing.",
+                     i = "Leave out one of them."), call = call)
+  }
+  if (!exact && is.null(queue_limit)) {
+    refuse_lasso_settings(settings, others, call)
+    return(list(method = "astar", heuristics = "simple", settings = c(queue_limit = 1, discard = 0), climb = TRUE, in_stages = FALSE,
+                most_sets = 100, shown = list(search = "local")))
+  }
+  own <- c("heuristic", "discard", "most_sets")
+  plan <- lasso_plan(n, queue_limit, settings$heuristic %||% "auto", settings$discard %||% "depth", settings$most_sets,
+                     settings[setdiff(names(settings), own)], c(own, others), call)
+  plan$shown <- c(list(search = if (exact) "exact" else "limited queue"), plan$shown)
+  plan
+}
+
+# One or several matrices with the same constraints. An environment, since each penalty begins with the orders of the last.
+new_sweep <- function(grams, task, plan, threads, seed, budget) {
+  rlang::env(grams = grams, task = task[c("required", "possible")], plan = plan, budget = budget, threads = threads, seed = seed,
+             orders = rep(list(integer()), length(grams)))
+}
+
+# The networks for one penalty, as the core has them, and `cut`: the reason where there was no time for all of them. Those that are
+# missing then have the required arcs only.
+sweep_step <- function(sweep, lambda) {
+  task <- c(sweep$task, lambda = lambda)
+  execution <- list(threads = sweep$threads, seed = sweep$seed, folder = "")
+  made <- with_memory(cpp_learn_lassos(sweep$grams, task, sweep$plan, sweep$orders, execution, sweep$budget$left()))
+  missing <- vapply(made$found, function(one) length(one$node_scores) == 0L, NA)
+  made$found[missing] <- lapply(sweep$grams[missing], required_network, task = task)
+  sweep$orders <- lapply(made$found, function(one) order(longest_paths(one$parents)))
+  list(found = made$found, cut = if (made$stop_reason %in% c("time_limit", "interrupt")) made$stop_reason)
+}
+
+required_network <- function(gram, task) {
+  values <- lasso_families(c(task, list(gram = gram)), task$required)$value
+  list(parents = task$required, node_scores = -values, bound = 0, proved = FALSE, rounding = 0)
+}
+
+# Penalties one after the other. `take(i, found)` keeps what was found with the i-th and says "go on" or why not; a penalty that was
+# cut short is only kept where it is the first. Value: why it ended.
+sweep_lambdas <- function(sweep, lambda, take, report) {
+  ended <- "end_of_grid"
+  tryCatch(for (i in seq_along(lambda)) {
+    step <- sweep_step(sweep, lambda[i])
+    if (i > 1L && !is.null(step$cut)) return(step$cut)
+    state <- take(i, step$found)
+    if (!is.null(step$cut)) return(step$cut)
+    if (state != "go on") return(state)
+    if (!is.null(report) && report(i, length(lambda))) return("interrupt")
+  }, interrupt = function(i) ended <<- "interrupt")
+  ended
+}
+
+sweep_sentence <- function(x) {
+  switch(x$stop_reason, error_rose = paste("the error rose", x$settings$rises, "steps in a row"),
+         end_of_grid = "the end of the grid was reached", time_limit = "the time limit was reached",
+         interrupt = "interrupted by the user")
+}
