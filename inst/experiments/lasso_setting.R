@@ -29,18 +29,9 @@ by_queue <- function(train, lambda, limit, ...) {
   astar_lasso(train, lambda, queue_limit = limit, heuristic = "simple", most_sets = 1, threads = 1, seed = 1, ...)
 }
 
-# The penalty whose network, fitted again without penalty, predicts the validation rows best. The path goes down from the largest penalty
-# that matters to a millionth of it, and ends after five rises in a row.
+# 31 penalties from the largest that matters to a millionth of it, or until the validation error rose five times in a row.
 validated_lambda <- function(train, validation) {
-  path <- largest_penalty(train) * 10^seq(0, -6, length.out = 31)
-  errors <- numeric()
-  last <- NULL
-  for (lambda in path) {
-    last <- by_queue(train, lambda, 1, start = last, time_limit = 60)
-    errors <- c(errors, prediction_error(last, train, validation)$total)
-    if (length(errors) > 5L && all(diff(utils::tail(errors, 6L)) > 0)) break
-  }
-  path[which.min(errors)]
+  cv_lambda(train, validation = validation, n_lambda = 31, threads = 1, seed = 1, time_limit = 120)$lambda
 }
 
 # All learners on one thread. L1MB chooses its own penalties.
