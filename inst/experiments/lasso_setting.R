@@ -53,9 +53,14 @@ learners <- list(
   sbn = function(train, lambda, seconds) sbn(train, lambda, time_limit = seconds)
 )
 
-# One row per fit. L1MB has another score; what its network would cost with the lasso's is worked out here.
+# What the lassos of all variables on their parents cost; within these parents there is nothing to search.
+lasso_objective <- function(fit, train, lambda) {
+  -astar_lasso(train, lambda, candidates = lapply(fit$bn$nodes, `[[`, "parents"), threads = 1)$score
+}
+
+# One row per fit. L1MB has a score of its own, so its network is scored again.
 describe_lasso <- function(fit, train, lambda) {
-  objective <- if (fit$method == "l1mb") -score_network(fit, train, "lasso", lambda = lambda) else -fit$score
+  objective <- if (fit$method == "l1mb") lasso_objective(fit, train, lambda) else -fit$score
   count <- function(name) if (name %in% names(fit$counters)) fit$counters[[name]] else NA
   data.frame(lambda = lambda, seconds = fit$timings[["total"]], expanded = count("expanded"), objective = objective,
              bound = if (is.finite(fit$bound)) -fit$bound else NA, proved = fit$proved, stop_reason = fit$stop_reason,
