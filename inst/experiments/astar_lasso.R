@@ -45,11 +45,19 @@ lambda_of <- function(cell, rows) {
   grid$keep(paste("lambda", cell$network, cell$strength, cell$seed), function() validated_lambda(rows$train, rows$validation))
 }
 
+# The penalty of the learner, which is that of the objective for all but SBN.
+own_lambda <- function(cell, rows, lambda) {
+  if (cell$method != "sbn") return(lambda)
+  name <- paste("lambda sbn", cell$network, cell$strength, cell$seed)
+  grid$keep(name, function() validated_sbn(rows$train, rows$validation, cell$limit))
+}
+
 # What one learner makes of one data set at the validated penalty, and how far that is from the truth.
 learn_cell <- function(cell) {
   rows <- draw_rows(cell)
   lambda <- lambda_of(cell, rows)
-  run <- with_processor_time(function() learners[[cell$method]](rows$train, lambda, cell$limit))
+  own <- own_lambda(cell, rows, lambda)
+  run <- with_processor_time(function() learners[[cell$method]](rows$train, own, cell$limit))
   cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu, describe_recovery(run$value, rows))
 }
 
@@ -87,7 +95,7 @@ follow_path <- function(cell) {
   rows <- draw_rows(cell)
   path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares
   points <- lapply(seq_along(path), function(step) {
-    fit <- learners[[cell$method]](rows$train, path[step] * largest_penalty(rows$train), cell$limit)
+    fit <- learners[[cell$method]](rows$train, path[step] * largest_penalty(rows$train, cell$method == "sbn"), cell$limit)
     found <- compare_dags(learned = fit, true = rows$net)
     point <- function(what) {
       counts <- found[[what]]
@@ -144,8 +152,11 @@ stock_days <- function(kind) {
 learn_stocks <- function(cell) {
   days <- stock_days(cell$kind)
   train <- days[1:1000, ]
-  lambda <- grid$keep(paste("lambda stocks", cell$kind), function() validated_lambda(days[1:800, ], days[801:1000, ]))
-  run <- with_processor_time(function() learners[[cell$method]](train, lambda, cell$limit))
+  halves <- list(train = days[1:800, ], validation = days[801:1000, ])
+  place <- list(network = "stocks", strength = cell$kind, seed = 1, method = cell$method, limit = cell$limit)
+  lambda <- lambda_of(place, halves)
+  own <- own_lambda(place, halves, lambda)
+  run <- with_processor_time(function() learners[[cell$method]](train, own, cell$limit))
   cbind(describe_lasso(run$value, train, lambda), cpu = run$cpu, error = prediction_error(run$value, train, days[1001:1500, ])$total)
 }
 

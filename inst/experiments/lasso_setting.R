@@ -19,8 +19,8 @@ draw_rows <- function(cell) {
 }
 
 # From here up no variable has a parent.
-largest_penalty <- function(train) {
-  products <- crossprod(scale(as.matrix(train), scale = FALSE))
+largest_penalty <- function(train, scaled = FALSE) {
+  products <- crossprod(scale(as.matrix(train), scale = scaled))
   2 * max(abs(products[upper.tri(products)]))
 }
 
@@ -34,7 +34,16 @@ validated_lambda <- function(train, validation) {
   cv_lambda(train, validation = validation, n_lambda = 31, threads = 1, seed = 1, time_limit = 120)$lambda
 }
 
-# All learners on one thread. L1MB chooses its own penalties.
+# The same for SBN, which has its own penalty. Columns are standardised, as its authors have them: without that it puts variables with
+# much variance first, because their coefficients are small, and does far worse.
+validated_sbn <- function(train, validation, seconds) {
+  path <- largest_penalty(train, TRUE) * 10^seq(-0.2, -3, length.out = 15)
+  fits <- lapply(path, function(lambda) sbn(train, lambda, scale = TRUE, time_limit = seconds / length(path)))
+  errors <- vapply(fits, function(fit) prediction_error(fit, train, validation)$total, 0)
+  path[which.min(errors)]
+}
+
+# All learners on one thread. L1MB chooses its own penalties; that of SBN is meant for standardised columns.
 learners <- list(
   dp = function(train, lambda, seconds) dp_lasso(train, lambda, time_limit = seconds, memory_limit = "8GB", threads = 1),
   simple = function(train, lambda, seconds) {
@@ -50,7 +59,7 @@ learners <- list(
   l1mb = function(train, lambda, seconds) l1mb(train, evaluations = 1e4, restarts = 1e6, threads = 1, seed = 1),
   "l1mb 5e4" = function(train, lambda, seconds) l1mb(train, evaluations = 5e4, restarts = 1e6, threads = 1, seed = 1),
   "l1mb 1e5" = function(train, lambda, seconds) l1mb(train, evaluations = 1e5, restarts = 1e6, threads = 1, seed = 1),
-  sbn = function(train, lambda, seconds) sbn(train, lambda, time_limit = seconds)
+  sbn = function(train, lambda, seconds) sbn(train, lambda, scale = TRUE, time_limit = seconds)
 )
 
 # What the lassos of all variables on their parents cost; within these parents there is nothing to search.
@@ -58,9 +67,9 @@ lasso_objective <- function(fit, train, lambda) {
   -astar_lasso(train, lambda, candidates = lapply(fit$bn$nodes, `[[`, "parents"), threads = 1)$score
 }
 
-# One row per fit. L1MB has a score of its own, so its network is scored again.
+# One row per fit. L1MB and SBN have scores of their own, so their networks are scored again.
 describe_lasso <- function(fit, train, lambda) {
-  objective <- if (fit$method == "l1mb") lasso_objective(fit, train, lambda) else -fit$score
+  objective <- if (fit$method %in% c("l1mb", "sbn")) lasso_objective(fit, train, lambda) else -fit$score
   count <- function(name) if (name %in% names(fit$counters)) fit$counters[[name]] else NA
   data.frame(lambda = lambda, seconds = fit$timings[["total"]], expanded = count("expanded"), objective = objective,
              bound = if (is.finite(fit$bound)) -fit$bound else NA, proved = fit$proved, stop_reason = fit$stop_reason,
