@@ -88,12 +88,13 @@ if ("table2" %in% parts) {
   learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"), network = small, seed = 1, limit = seconds), "table2")
 }
 
-# Twelve penalties, the same shares of the largest for all data sets. A network without arcs has no precision.
-path_shares <- 10^seq(-0.15, -1.6, length.out = 12)
+# Twelve penalties, the same shares of the largest for all data sets; not so far down for large networks, whose supports grow long
+# there. A network without arcs has no precision.
+path_shares <- function(network) 10^seq(-0.15, if (network %in% large) -1.2 else -1.6, length.out = 12)
 
 follow_path <- function(cell) {
   rows <- draw_rows(cell)
-  path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares
+  path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares(cell$network)
   points <- lapply(seq_along(path), function(step) {
     fit <- learners[[cell$method]](rows$train, path[step] * largest_penalty(rows$train, cell$method == "sbn"), cell$limit)
     found <- compare_dags(learned = fit, true = rows$net)
@@ -139,7 +140,9 @@ if ("tiled" %in% parts) {
 # divided by their standard deviation in the training days, since a price of 400 dollars would otherwise count for all others. The
 # last 200 of the training days choose the penalty.
 stock_days <- function(kind) {
-  if (!requireNamespace("qrmdata", quietly = TRUE)) stop("The part \"stocks\" needs the packages qrmdata and xts.")
+  for (package in c("qrmdata", "xts")) {
+    if (!requireNamespace(package, quietly = TRUE)) stop("The part \"stocks\" needs the package ", package, ".")
+  }
   prices <- get(utils::data("SP500_const", package = "qrmdata", envir = environment()))
   days <- rownames(as.matrix(prices))
   prices <- as.matrix(prices)[days >= "2007-01-03" & days <= "2012-12-17", ]
