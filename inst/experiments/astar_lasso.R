@@ -36,7 +36,7 @@ cross <- function(...) expand.grid(..., stringsAsFactors = FALSE)
 write_table <- function(table, name) {
   if (is.null(table)) return(invisible())
   numbers <- vapply(table, is.numeric, NA)
-  table[numbers] <- lapply(table[numbers], signif, 6)
+  table[numbers] <- lapply(table[numbers], signif, 8)
   utils::write.csv(table, file.path(folder, paste0("lasso_", name, ".csv")), row.names = FALSE)
   invisible(table)
 }

@@ -99,8 +99,17 @@ root_bounds <- function(train, lambda) {
   data.frame(simple = bound("simple"), static = bound("static"), lagrangian = bound("lagrangian"))
 }
 
+# Rows of data sets that all methods of the network have finished, so that methods are compared on the same data.
+complete_seeds <- function(table) {
+  place <- paste(table$network, table$strength, table$seed)
+  methods <- tapply(table$method, place, function(x) length(unique(x)))
+  wanted <- tapply(table$method, table$network, function(x) length(unique(x)))
+  table[methods[place] == wanted[table$network], ]
+}
+
 # Means of a table over data sets, with their number.
 means_over_seeds <- function(table, by) {
+  table <- complete_seeds(table)
   groups <- split(table, table[by], drop = TRUE)
   values <- setdiff(names(table)[vapply(table, function(column) is.numeric(column) || is.logical(column), NA)], c(by, "seed"))
   rows <- lapply(groups, function(group) {
