@@ -164,6 +164,7 @@ learn_stocks <- function(cell) {
 }
 
 if ("stocks" %in% parts) {
-  cells <- cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"), kind = c("returns", "prices"), limit = 120)
+  cells <- rbind(cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"), kind = c("returns", "prices"), limit = 120),
+                 data.frame(method = "auto", kind = c("returns", "prices"), limit = 60))
   write_table(tabulate_cells(run_cells(grid, cells, learn_stocks, minutes), identity), "stocks")
 }
