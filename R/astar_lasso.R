@@ -113,12 +113,14 @@ lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, 
   if (limited) given <- c(given, queue_limit = queue_limit, discard = match(discard, c("depth", "global")) - 1)
   in_stages <- automatic && !limited
   list(method = if (in_stages) "portfolio" else "astar", heuristics = if (in_stages) "simple" else names, settings = given,
-       climb = !limited, in_stages = in_stages, most_sets = resolve_most_sets(most_sets, n, in_stages, limited, call),
+       climb = !limited, in_stages = in_stages, most_sets = resolve_most_sets(most_sets, n, in_stages, limited, identical(names, "simple"), call),
        shown = c(list(queue_limit = queue_limit, heuristic = if (automatic) "auto" else names, discard = if (limited) discard), settings))
 }
 
-resolve_most_sets <- function(most_sets, n, in_stages, limited, call) {
+# The simple heuristic makes nothing of lists.
+resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
   if (!is.null(most_sets)) return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
+  if (simple) return(20)
   if (in_stages) 64000 else if (!limited) 8000 else if (n <= 100L) 1000 else 100
 }
 

@@ -3,7 +3,8 @@ print.local_scores <- function(x, ...) {
   x <- check_scores(x)
   info <- x$info
   score <- if (is.na(info$score)) "scores from a file" else info$score
-  settings <- if (length(info$settings)) paste0(names(info$settings), " = ", unlist(info$settings), collapse = ", ")
+  shown <- if (is_lasso(x)) info$settings["lambda"] else info$settings
+  settings <- if (length(shown)) paste0(names(shown), " = ", unlist(shown), collapse = ", ")
   rows <- if (!is.na(info$n_obs)) paste0(", ", count_of(info$n_obs, "row"))
   cat("<local_scores> ", score, if (!is.null(settings)) paste0(" (", settings, ")"), ": ",
       count_of(length(x$variables), "variable"), rows, "\n", sep = "")
@@ -17,6 +18,9 @@ print.local_scores <- function(x, ...) {
   cat(", the largest with ", count_of(largest, "parent"), "\n", sep = "")
   cat("scope: ", info$scope, "\n", sep = "")
   cat_listed(info$listed, x$tail)
+  if (is_lasso(x) && any(x$tail > -Inf)) {
+    cat("tail: others cost at least ", paste(format(range(-x$tail), digits = 4), collapse = " to "), ", by variable; searches work them out\n", sep = "")
+  }
   invisible(x)
 }
 

@@ -37,3 +37,53 @@ test_that("a search is described in one row", {
   expect_identical(nrow(row), 1L)
   expect_true(row$proved)
 })
+
+test_that("lasso experiments draw data, learn and describe what was found", {
+  tools <- load_grid()
+  sys.source(system.file("experiments", "lasso_setting.R", package = "bnstar", mustWork = TRUE), tools)
+  rows <- tools$draw_rows(data.frame(network = "asia", strength = "0.8-1", seed = 1))
+  expect_identical(vapply(rows[c("train", "validation", "test")], nrow, 0L), c(train = 200L, validation = 500L, test = 500L))
+  expect_identical(nrow(astar_lasso(rows$train, tools$largest_penalty(rows$train) * 1.001)$bn$arcs), 0L)
+  found <- lapply(setdiff(names(tools$learners), c("l1mb 5e4", "l1mb 1e5")), function(method) {
+    fit <- tools$learners[[method]](rows$train, 60, 10)
+    cbind(method = method, tools$describe_lasso(fit, rows$train, 60), tools$describe_recovery(fit, rows))
+  })
+  found <- do.call(rbind, found)
+  exact <- found$method %in% c("dp", "simple", "auto")
+  expect_true(all(found$proved[exact]))
+  expect_equal(found$objective[exact], rep(found$objective[1], 3))
+  expect_true(all(found$objective >= found$objective[1] - 1e-6))
+  found$network <- "asia"
+  found$seed <- 1
+  # Of the second data set only some methods are there: it does not count.
+  means <- tools$means_over_seeds(rbind(found, transform(found[1:3, ], seed = 2, shd_dag = 99)), c("network", "method"))
+  expect_setequal(means$method, found$method)
+  expect_equal(means$shd_dag, found$shd_dag[match(means$method, found$method)])
+  bounds <- tools$root_bounds(rows$train, 60)
+  expect_true(all(unlist(bounds) <= found$objective[1] + 1e-6))
+})
+
+# The installed package has no vignettes/, a check out of the repository has.
+test_that("stored results of the lasso experiments have what the vignette shows", {
+  folder <- test_path("..", "..", "vignettes", "results")
+  columns <- list(
+    proofs = c("network", "strength", "lambda", "objective", "bound", "proved", "cpu", "expanded", "arcs", "bytes"),
+    roots = c("network", "strength", "simple", "static", "lagrangian"),
+    table1 = c("network", "method", "objective", "bound", "proved", "cpu", "expanded"),
+    table2 = c("network", "strength", "method", "expanded", "cpu"),
+    recovery_curves = c("network", "method", "what", "step", "data_sets", "recall", "precision"),
+    recovery_ends = c("network", "method", "error", "shd_dag", "v_f1"),
+    strong_ends = c("network", "method", "error", "shd_dag"),
+    tiled_ends = c("network", "method", "objective", "bound", "cpu", "error", "shd_dag", "skeleton_f1", "v_f1"),
+    stocks = c("kind", "method", "error", "arcs", "cpu", "objective", "bound")
+  )
+  for (name in names(columns)) {
+    file <- file.path(folder, paste0("lasso_", name, ".csv"))
+    if (!dir.exists(folder)) next
+    table <- utils::read.csv(file)
+    expect_identical(setdiff(columns[[name]], names(table)), character(), info = name)
+    expect_gt(nrow(table), 0L)
+    if (all(c("objective", "bound") %in% names(table))) expect_true(all(table$bound <= table$objective * (1 + 1e-6), na.rm = TRUE), info = name)
+  }
+  succeed()
+})

@@ -1,0 +1,170 @@
+# The experiments of Xiang and Kim (2013), "A* lasso for learning a sparse Bayesian network structure for continuous variables".
+#   Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]
+# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a part may begin new cells, SECONDS
+# the limit of one exact search (60). The number of data sets of the figures comes from the environment: DATASETS=50. Parts, all
+# of them unless some are named:
+#   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the certified gap
+#   roots     for the same networks, what each heuristic knows before the search
+#   table1    seconds and states of 15 networks with coefficients from 1.2 to 1.5, for all methods
+#   table2    states of A* on eight small networks, three strengths
+#   recovery  figures 2 to 4: precision and recall along the path of penalties, and what is found at the validated penalty
+#   strong    what is found at the validated penalty with coefficients from 1.2 to 1.5
+#   tiled     the same for networks of about 300 variables
+#   stocks    figure 5: prices of 125 companies (package qrmdata)
+# At the end tables are written to FOLDER, one or two for each part: lasso_*.csv.
+library(bnstar)
+arguments <- commandArgs(trailingOnly = TRUE)
+if (length(arguments) == 0L) stop("usage: Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]")
+this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
+source(file.path(dirname(this_file), "grid.R"))
+source(file.path(dirname(this_file), "lasso_setting.R"))
+folder <- arguments[1L]
+minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
+seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
+parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("proofs", "roots", "table1", "table2", "recovery", "strong", "tiled",
+                                                             "stocks")
+data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
+grid <- open_grid(folder)
+
+small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11", "standin_rain14", "standin_cloud16",
+           "standin_funnel18", "standin_galaxy20")
+medium <- c("factors", "insurance", "water", "mildew", "alarm", "barley", "hailfinder")
+large <- c("alarm 2", "hailfinder 2")
+
+cross <- function(...) expand.grid(..., stringsAsFactors = FALSE)
+
+write_table <- function(table, name) {
+  if (is.null(table)) return(invisible())
+  numbers <- vapply(table, is.numeric, NA)
+  table[numbers] <- lapply(table[numbers], signif, 8)
+  utils::write.csv(table, file.path(folder, paste0("lasso_", name, ".csv")), row.names = FALSE)
+  invisible(table)
+}
+
+lambda_of <- function(cell, rows) {
+  grid$keep(paste("lambda", cell$network, cell$strength, cell$seed), function() validated_lambda(rows$train, rows$validation))
+}
+
+# The penalty of the learner, which is that of the objective for all but SBN.
+own_lambda <- function(cell, rows, lambda) {
+  if (cell$method != "sbn") return(lambda)
+  name <- paste("lambda sbn", cell$network, cell$strength, cell$seed)
+  grid$keep(name, function() validated_sbn(rows$train, rows$validation, cell$limit))
+}
+
+# What one learner makes of one data set at the validated penalty, and how far that is from the truth.
+learn_cell <- function(cell) {
+  rows <- draw_rows(cell)
+  lambda <- lambda_of(cell, rows)
+  own <- own_lambda(cell, rows, lambda)
+  run <- with_processor_time(function() learners[[cell$method]](rows$train, own, cell$limit))
+  cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu, describe_recovery(run$value, rows))
+}
+
+learn_all <- function(cells, name) write_table(tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity), name)
+
+if ("proofs" %in% parts) {
+  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, limit = seconds), "proofs")
+}
+
+if ("roots" %in% parts) {
+  cells <- cross(strength = c("0.4-0.7", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, kind = "root")
+  found <- run_cells(grid, cells, function(cell) {
+    rows <- draw_rows(cell)
+    root_bounds(rows$train, lambda_of(cell, rows))
+  }, minutes)
+  write_table(tabulate_cells(found, identity), "roots")
+}
+
+if ("table1" %in% parts) {
+  methods <- c("dp", "simple", "auto", "Q=1000", "Q=200", "Q=100", "Q=5", "l1mb", "sbn")
+  cells <- cross(method = methods, strength = "1.2-1.5", network = c(small, medium), seed = 1)
+  cells$limit <- ifelse(cells$method == "dp", 2 * seconds, seconds)
+  # Dynamic programming looks at all 2^p states.
+  learn_all(cells[cells$method != "dp" | cells$network %in% small, ], "table1")
+}
+
+if ("table2" %in% parts) {
+  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"), network = small, seed = 1, limit = seconds), "table2")
+}
+
+# Twelve penalties, the same shares of the largest for all data sets; not so far down for large networks, whose supports grow long
+# there. A network without arcs has no precision.
+path_shares <- function(network) 10^seq(-0.15, if (network %in% large) -1.2 else -1.6, length.out = 12)
+
+follow_path <- function(cell) {
+  rows <- draw_rows(cell)
+  path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares(cell$network)
+  points <- lapply(seq_along(path), function(step) {
+    fit <- learners[[cell$method]](rows$train, path[step] * largest_penalty(rows$train, cell$method == "sbn"), cell$limit)
+    found <- compare_dags(learned = fit, true = rows$net)
+    point <- function(what) {
+      counts <- found[[what]]
+      empty <- counts[["true_positive"]] + counts[["false_positive"]] == 0
+      data.frame(step = step, what = what, recall = counts[["recall"]], precision = if (empty) NA else counts[["precision"]],
+                 seconds = fit$timings[["total"]], proved = fit$proved)
+    }
+    rbind(point("skeleton"), point("v_structures"))
+  })
+  do.call(rbind, points)
+}
+
+# One table with the curves, one with what is found at the validated penalty; means over data sets.
+recover <- function(networks, methods, limit, limit_of_path, name) {
+  # The slowest methods come last, so that a run that is stopped has most of the others.
+  cells <- cross(network = networks, method = methods, strength = "0.4-0.7", limit = limit, seed = seq_len(data_sets))
+  ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
+  if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), paste0(name, "_ends"))
+  paths <- run_cells(grid, transform(cells, limit = limit_of_path, kind = "path"), follow_path, minutes)
+  if (nrow(paths) == 0L) return(invisible())
+  curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
+                               seq_len(nrow(paths)), paths$value))
+  write_table(means_over_seeds(curves, c("network", "method", "what", "step")), paste0(name, "_curves"))
+}
+
+if ("recovery" %in% parts) recover(medium, c("Q=100", "auto", "l1mb", "sbn", "Q=200", "Q=1000"), 10, 5, "recovery")
+
+# Does it matter for what is found? With strong coefficients greedy searches lose most.
+if ("strong" %in% parts) {
+  cells <- cross(method = c("auto", "Q=1000", "Q=100", "l1mb", "sbn"), network = medium, strength = "1.2-1.5", limit = 10, seed = seq_len(data_sets))
+  ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
+  if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), "strong_ends")
+}
+
+if ("tiled" %in% parts) {
+  data_sets <- min(data_sets, 30L)
+  recover(large, c("Q=5", "Q=100", "sbn", "l1mb 5e4", "l1mb 1e5"), 120, 120, "tiled")
+}
+
+# The first 125 companies, by symbol, with a price on each of the 1,500 days; returns are differences of logarithms. Prices are
+# divided by their standard deviation in the training days, since a price of 400 dollars would otherwise count for all others. The
+# last 200 of the training days choose the penalty.
+stock_days <- function(kind) {
+  for (package in c("qrmdata", "xts")) {
+    if (!requireNamespace(package, quietly = TRUE)) stop("The part \"stocks\" needs the package ", package, ".")
+  }
+  prices <- get(utils::data("SP500_const", package = "qrmdata", envir = environment()))
+  days <- rownames(as.matrix(prices))
+  prices <- as.matrix(prices)[days >= "2007-01-03" & days <= "2012-12-17", ]
+  prices <- prices[seq_len(min(nrow(prices), 1501)), colSums(is.na(prices)) == 0][, 1:125]
+  values <- if (kind == "returns") diff(log(prices)) else prices[-1L, ]
+  colnames(values) <- make.names(colnames(values))
+  as.data.frame(sweep(values, 2L, apply(values[1:1000, ], 2L, stats::sd), "/"))
+}
+
+learn_stocks <- function(cell) {
+  days <- stock_days(cell$kind)
+  train <- days[1:1000, ]
+  halves <- list(train = days[1:800, ], validation = days[801:1000, ])
+  place <- list(network = "stocks", strength = cell$kind, seed = 1, method = cell$method, limit = cell$limit)
+  lambda <- lambda_of(place, halves)
+  own <- own_lambda(place, halves, lambda)
+  run <- with_processor_time(function() learners[[cell$method]](train, own, cell$limit))
+  cbind(describe_lasso(run$value, train, lambda), cpu = run$cpu, error = prediction_error(run$value, train, days[1001:1500, ])$total)
+}
+
+if ("stocks" %in% parts) {
+  cells <- rbind(cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"), kind = c("returns", "prices"), limit = 120),
+                 data.frame(method = "auto", kind = c("returns", "prices"), limit = 60))
+  write_table(tabulate_cells(run_cells(grid, cells, learn_stocks, minutes), identity), "stocks")
+}
