@@ -19,7 +19,8 @@ print.local_scores <- function(x, ...) {
   cat("scope: ", info$scope, "\n", sep = "")
   cat_listed(info$listed, x$tail)
   if (is_lasso(x) && any(x$tail > -Inf)) {
-    cat("tail: others cost at least ", paste(format(range(-x$tail), digits = 4), collapse = " to "), ", by variable; searches work them out\n", sep = "")
+    tails <- vapply(range(-x$tail[x$tail > -Inf]), format, "", digits = 4)
+    cat("tail: others cost at least ", paste(unique(tails), collapse = " to "), ", by variable; searches work them out\n", sep = "")
   }
   invisible(x)
 }
