@@ -1,15 +1,15 @@
 # A* lasso: lasso problems beside glmnet, states per second, penalties by validation, and networks of 300 variables, each of these in a
 # process of its own so that its peak of memory is known.
-#   Rscript bench_lasso.R [part ...]     parts: solver, states, validation, tiled
+#   Rscript bench_lasso.R [part ...]     parts: solver, states, validation, tiled; proofs, if asked for
 suppressPackageStartupMessages(library(bnstar))
 arguments <- commandArgs(trailingOnly = TRUE)
 this_file <- normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE)))
 source(file.path(dirname(this_file), "timing.R"))
 parts <- if (length(arguments) > 0L) arguments else c("solver", "states", "validation", "tiled")
 
-rows_of <- function(network, rows, strength = c(0.4, 0.7)) {
-  net <- random_parameters(benchmark_network(network), "gaussian", coefficients = strength, seed = 1)
-  simulate_data(net, rows, seed = 1)
+rows_of <- function(network, rows, strength = c(0.4, 0.7), seed = 1) {
+  net <- random_parameters(benchmark_network(network), "gaussian", coefficients = strength, seed = seed)
+  simulate_data(net, rows, seed = seed)
 }
 
 # As a search asks: each variable on random sets of others. The same penalty for all, near the one that validation chooses.
@@ -78,6 +78,24 @@ if ("validation" %in% parts) {
                                              seed = 1))
   cat(sprintf("cv_lambda(alarm), 20 penalties, 500 rows for validation: %.1f s by the clock, %.1f s of processors, lambda %.1f\n", seconds[["elapsed"]],
               seconds[["user.self"]], chosen$lambda))
+}
+
+# Seconds of processors to the proof, with the penalty that 500 more rows choose, on one thread.
+prove <- function(network, strength, seed) {
+  data <- rows_of(network, 700, strength, seed)
+  lambda <- cv_lambda(data[1:200, ], validation = data[201:700, ], threads = 1, seed = 1)$lambda
+  used <- system.time(fit <- astar_lasso(data[1:200, ], lambda, threads = 1, seed = 1, time_limit = 300, memory_limit = "8GB"))
+  cat(sprintf("%s [%g, %g], seed %d: lambda %.2f, %d arcs, %s, %.2f s of processors, %.0f states\n", network, strength[1], strength[2], seed, lambda,
+              nrow(fit$bn$arcs), if (fit$proved) "proved" else sprintf("gap %.2f %%", 100 * fit$gap / -fit$score), sum(used[1:2]),
+              fit$counters[["expanded"]]))
+}
+
+if ("proofs" %in% parts) {
+  strengths <- list(c(0.4, 0.7), c(0.8, 1), c(1.2, 1.5))
+  for (network in c("child", "standin_galaxy20", "insurance")) {
+    for (strength in strengths) for (seed in 1:3) prove(network, strength, seed)
+  }
+  for (seed in 1:3) prove("alarm", strengths[[1]], seed)
 }
 
 # Alarm eight times, hailfinder five times, 500 rows, a penalty near the validated one.
