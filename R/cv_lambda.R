@@ -32,6 +32,8 @@
 #' @param queue_limit As in [astar_lasso()]; `NULL`: no limited queue.
 #' @param ... With `exact` or `queue_limit`: `heuristic`, `discard`, `most_sets` and settings of the heuristic, see [astar_lasso()].
 #' @inheritParams astar_lasso
+#' @param memory_limit Bytes or text such as `"2GB"`; `NULL`: half of what is free.
+#' @param progress Show progress? `NULL`: when interactive, after two seconds.
 #' @param time_limit Seconds. When they are over, and after Ctrl-C, the choice is among the penalties that were tried.
 #' @param threads Number of threads. Folds are learned on several threads at once; without folds, threads help to list supports. Never
 #'   changes the result.
