@@ -22,7 +22,7 @@ constexpr double kShareOfMemory = 0.25;
 // Of each variable, to begin with.
 constexpr std::size_t kShortList = 20;
 // Of the time that is left, for lists.
-constexpr double kShareOfTime = 0.25;
+constexpr double kShareOfTime = 0.5;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
@@ -32,7 +32,7 @@ struct Stage {
   double expansions;  // then longer lists are tried
 };
 constexpr double kLonger = 5;  // by which factor, about
-constexpr Stage kStages[] = {{3000, 40000}, {12000, 500000}, {64000, kForever}};
+constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {64000, kForever}};
 
 // Does every list have all sets that cost less than this more than the least?
 bool reach(const LassoLists& lists, double enough) {
