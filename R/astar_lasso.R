@@ -121,7 +121,7 @@ lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, 
 resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
   if (!is.null(most_sets)) return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
   if (simple) return(20)
-  if (in_stages) 64000 else if (!limited) 8000 else if (n <= 100L) 1000 else 100
+  if (in_stages) 30000 else if (!limited) 8000 else if (n <= 100L) 1000 else 100
 }
 
 #' @rdname astar_lasso

@@ -31,8 +31,8 @@ struct Stage {
   std::size_t sets;   // of a variable
   double expansions;  // then longer lists are tried
 };
-constexpr double kLonger = 5;  // by which factor, about
-constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {64000, kForever}};
+constexpr double kLonger = 3;  // by which factor, about
+constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {30000, kForever}};
 
 // Does every list have all sets that cost less than this more than the least?
 bool reach(const LassoLists& lists, double enough) {
