@@ -1,4 +1,4 @@
-# What the learners by regression begin with: l1mb() and sbn().
+# What the learners by regression begin with: astar_lasso(), l1mb() and sbn().
 
 # `learner` is its name, for the message.
 read_continuous <- function(data, weights, convert, learner, call) {
@@ -11,9 +11,8 @@ read_continuous <- function(data, weights, convert, learner, call) {
 
 # Products of the centred columns, each row as often as it was observed; with `scale` as of columns with standard deviation 1.
 centred_products <- function(data, scale, call) {
-  counts <- data$counts %||% rep(1, nrow(data$values))
-  centres <- colSums(data$values * (counts / data$n_obs))
-  products <- crossprod((data$values - rep(centres, each = nrow(data$values))) * sqrt(counts))
+  counts <- data$counts %||% 1
+  products <- crossprod((data$values - rep(column_means(data), each = nrow(data$values))) * sqrt(counts))
   squares <- diag(products)
   beyond <- data$variables[!is.finite(squares) | squares < .Machine$double.xmin]
   if (length(beyond) > 0L) {
@@ -24,3 +23,5 @@ centred_products <- function(data, scale, call) {
   deviations <- sqrt(squares / (data$n_obs - 1))
   unname(products / deviations / rep(deviations, each = length(deviations)))
 }
+
+column_means <- function(data) colSums(data$values * ((data$counts %||% 1) / data$n_obs))

@@ -1,10 +1,10 @@
 # Local scores of the lasso: for each variable its cheapest supports, what others score at most, and what it takes to work these out.
 
 # `most_sets`: of a variable. What crosses to the core again is in `lasso`.
-lasso_scores <- function(task, most_sets, threads, progress, budget, enough = Inf) {
+lasso_scores <- function(task, most_sets, threads, progress, budget) {
   read <- budget$elapsed()
   report <- progress_reporter(progress, "Listing supports")
-  made <- with_memory(cpp_lasso_lists(for_core(task), most_sets, enough, resolve_threads(threads), budget$left(), report))
+  made <- with_memory(cpp_lasso_lists(for_core(task), most_sets, Inf, resolve_threads(threads), budget$left(), report))
   n <- length(task$data$variables)
   info <- lasso_info(task, c(data = read, scoring = made$seconds))
   info$listed <- if (any(made$tail > -Inf)) paste("those with the", big(most_sets), "cheapest supports of each variable")
@@ -24,16 +24,17 @@ without_tail <- function(scores) {
   scores
 }
 
-# Nothing is missing, or the same with lists to which nothing is missing where that can be had within the limits.
+# The same with lists to which nothing is missing, where that can be had within the limits.
 complete_lasso <- function(scores, limits, threads, report) {
-  if (all(scores$tail == -Inf)) return(scores)
   made <- with_memory(cpp_lasso_lists(scores$lasso, Inf, Inf, threads, limits, report))
   scores[c(set_fields, "tail")] <- made[c(set_fields, "tail")]
   scores$lasso$gap <- made$gap
   scores$info$counts[["kept"]] <- length(made$score)
+  scores$info$timings[["scoring"]] <- scores$info$timings[["scoring"]] + made$seconds
   if (all(made$tail == -Inf)) {
     scores$info["listed"] <- list(NULL)
   } else {
+    scores$info$listed <- "those with the supports that were listed in time and memory"
     scores$info$stop_reason <- if (made$stop_reason == "finished") "memory_limit" else made$stop_reason
   }
   scores
@@ -75,5 +76,5 @@ lasso_of_network <- function(dag, data, settings, others, weights, convert, call
   refuse_lasso_settings(settings[setdiff(names(settings), known)], c(known, others), call)
   task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, weights = weights, convert = convert, learner = "score_network",
                      call = call)
-  stats::setNames(-lasso_families(task, as_parents(dag, task$data$variables, call))$value, task$data$variables)
+  stats::setNames(lasso_node_scores(task, as_parents(dag, task$data$variables, call)), task$data$variables)
 }

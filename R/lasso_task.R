@@ -67,8 +67,3 @@ lasso_coefficients <- function(task, parents) {
   list(named(lasso_families(task, parents)$coefficients), named(free$coefficients),
        stats::setNames(column_means(task$data), task$data$variables))
 }
-
-column_means <- function(data) {
-  counts <- data$counts %||% rep(1, nrow(data$values))
-  colSums(data$values * (counts / data$n_obs))
-}

@@ -52,11 +52,15 @@ result_fields <- function(x, digits) {
 # The lasso has an objective, which its papers and users speak of.
 score_field <- function(x, digits) {
   name <- score_name(x)
-  if (!is.null(x$lambda)) {
-    return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ", format(x$lambda, digits = 7), ")")))
+  lambda <- lasso_lambda(x)
+  if (!is.null(lambda)) {
+    return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ", format(lambda, digits = 7), ")")))
   }
   c(Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")))
 }
+
+# NULL where the score is another one.
+lasso_lambda <- function(x) x$lambda %||% if (identical(score_name(x), "lasso")) x$settings$lambda
 
 # How much memory would have been enough, where the method can tell.
 stop_sentence <- function(x) {
@@ -92,14 +96,14 @@ bound_sentence <- function(x, digits) {
   share <- if (x$score != 0) x$gap / abs(x$score) else 0
   percent <- if (x$score != 0) paste0(" (", format(100 * share, digits = 2), "%)")
   if (share >= useless_gap) return(paste0("no useful bound", percent))
-  bound <- if (is.null(x$lambda)) x$bound else -x$bound
+  bound <- if (is.null(lasso_lambda(x))) x$bound else -x$bound
   paste0("gap ", format(x$gap, digits = 4), percent, ", bound ", format(bound, digits = digits))
 }
 
 # What is known of the networks that were looked at, where these are fewer than the user allowed.
 listed_sentence <- function(x, digits) {
   if (is.null(x$within) || x$proved || x$within$proved || x$within$bound >= x$bound) return(NULL)
-  known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score))
+  known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score), lambda = lasso_lambda(x))
   paste0(x$within$scope, ": not proved, ", bound_sentence(known, digits))
 }
 

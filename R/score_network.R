@@ -51,7 +51,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
-  if (is_lasso(scores)) return(stats::setNames(-lasso_families(scores$lasso, parents)$value, scores$variables))
+  if (is_lasso(scores)) return(stats::setNames(lasso_node_scores(scores$lasso, parents), scores$variables))
   listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
   place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
   values <- scores$score[place]

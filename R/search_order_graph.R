@@ -135,7 +135,9 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
     with_memory(cpp_search_lasso(unclass(scores)[c(set_fields, "tail")], scores$lasso, searcher$name, guide_names, given, execution,
                                  limits, report))
   } else {
+    clock <- stopwatch()
     if (asked) scores <- complete_lasso(scores, limits, execution$threads, report)
+    limits$seconds <- max(0, limits$seconds - clock())
     with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits, report))
   }
   check_found(found, call)

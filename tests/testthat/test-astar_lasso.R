@@ -173,6 +173,7 @@ test_that("a result shows its objective, and a limited queue its gap", {
   limited <- astar_lasso(simulate_data(net, 200, seed = 1), 60, queue_limit = 2, heuristic = "lagrangian")
   expect_output(print(limited), if (limited$proved) "proved" else "not proved, (gap|no useful)")
   scores <- local_scores(data, "lasso", lambda = 5, most_sets = 2)
+  expect_output(print(search_order_graph(scores)), "Objective +76.58928571 \\(lasso, lambda = 5\\)")
   expect_output(print(scores), "2 cheapest supports of each variable")
   file <- withr::local_tempfile(fileext = ".jkl")
   expect_message(write_scores(scores, file), "a part of what can matter")
