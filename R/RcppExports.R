@@ -65,6 +65,10 @@ cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
     .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
 }
 
+cpp_descend_by_blocks <- function(task, turns, growing, limits, progress) {
+    .Call(`_bnstar_cpp_descend_by_blocks`, task, turns, growing, limits, progress)
+}
+
 cpp_lasso_lists <- function(task, most_sets, enough, threads, limits, progress) {
     .Call(`_bnstar_cpp_lasso_lists`, task, most_sets, enough, threads, limits, progress)
 }

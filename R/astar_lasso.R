@@ -78,6 +78,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
     chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates,
                         weights = weights, convert = convert, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
                         memory_limit = memory_limit, threads = threads, seed = drawn, progress = progress)
+    report_cut_validation(chosen)
     lambda <- chosen$lambda
   }
   task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, call = here)
@@ -95,6 +96,12 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   fit <- as_learned_bn(found, task$data$variables, info, "astar_lasso", plan$shown, shown, drawn)
   fit$cv <- chosen
   with_coefficients(fit, task)
+}
+
+report_cut_validation <- function(chosen) {
+  if (!chosen$stop_reason %in% c("time_limit", "interrupt")) return(invisible())
+  inform_user(c("!" = "The penalty was chosen among the {nrow(chosen$errors)} largest of {chosen$n_lambda}: {sweep_sentence(chosen)}.",
+                i = "Give more {.arg time_limit}, half of which is for validation, or a number as {.arg lambda}."))
 }
 
 # Which search runs with which lists.
@@ -135,7 +142,8 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
   task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, "dp_lasso", here)
-  scores <- lasso_scores(task, 100, threads, progress, budget)
+  # The search lists all of them, so these are as short as can be.
+  scores <- lasso_scores(task, 1, threads, progress, budget)
   limits <- budget$arguments()
   fit <- search_order_graph(scores, "dp", threads = threads, progress = progress, time_limit = limits$time_limit,
                             memory_limit = limits$memory_limit)

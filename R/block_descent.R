@@ -1,9 +1,5 @@
 # The block coordinate descent of sbn(). Matrices of arcs have rows for parents and columns for children.
 
-# Sweeps with one second penalty. The paths that a variable is penalised for change with the others, so sweeps with a small penalty may
-# go in circles; with the largest they do not, since the objective falls.
-most_sweeps <- 100L
-
 # `by_name`: the columns in the order of their names.
 new_block_problem <- function(products, by_name, constraints, settings) {
   required <- adjacency(constraints$required)
@@ -12,81 +8,26 @@ new_block_problem <- function(products, by_name, constraints, settings) {
   # than x_j, whose length the objective has without coefficients.
   enough <- 2 * lengths[1L] * lengths[2L]
   steps <- ceiling(log(1000, settings$growth))
+  allowed <- Map(function(must, may) sort(c(must, may)), constraints$required, constraints$candidates)
   list(
-    products = products, required = required, free = adjacency(constraints$candidates),
-    allowed = Map(function(must, may) sort(c(must, may)), constraints$required, constraints$candidates),
-    penalties = ifelse(required, 0, settings$lambda), growing = c(0, enough * settings$growth^seq(-steps, 0)), by_name = by_name
+    products = products, required = required, penalties = ifelse(required, 0, settings$lambda), by_name = by_name,
+    growing = c(0, enough * settings$growth^seq(-steps, 0)),
+    task = list(gram = products, lambda = settings$lambda, required = constraints$required, possible = allowed)
   )
 }
 
 # Value: `coefficients`, the last second penalty `lambda2`, `ended` with the reason, and counters.
 descend_by_blocks <- function(problem) {
-  n <- nrow(problem$products)
-  # An environment keeps what was found when Ctrl-C comes.
-  run <- rlang::env(coefficients = matrix(0, n, n), arcs = problem$required, solved = matrix(NA_real_, n, n), lambda2 = 0,
-                    sweeps = 0, fits = 0)
-  run$ended <- tryCatch(grow_penalty(problem, run), interrupt = function(i) "interrupt")
+  run <- with_memory(cpp_descend_by_blocks(problem$task, problem$by_name, problem$growing, problem$budget$left(), problem$report))
+  run$arcs <- run$coefficients != 0 | problem$required
   run
-}
-
-grow_penalty <- function(problem, run) {
-  for (step in seq_along(problem$growing)) {
-    run$lambda2 <- problem$growing[step]
-    if (sweep_until_stable(problem, run)) {
-      if (is.null(find_cycle(parents_in(run$arcs)))) return("local_optimum")
-    } else if (out_of_time(problem)) {
-      return("time_limit")
-    }
-    if (!is.null(problem$report) && problem$report(step, length(problem$growing))) return("interrupt")
-  }
-  "finished"
-}
-
-# TRUE when a sweep changes nothing.
-sweep_until_stable <- function(problem, run) {
-  for (sweep in seq_len(most_sweeps)) {
-    fits <- run$fits
-    for (child in problem$by_name) {
-      if (out_of_time(problem)) return(FALSE)
-      solve_block(problem, run, child)
-    }
-    run$sweeps <- run$sweeps + 1
-    if (run$fits == fits) return(TRUE)
-  }
-  FALSE
-}
-
-out_of_time <- function(problem) problem$budget$left()$seconds <= 0
-
-# The lasso of one variable, given the paths that lead from it. Other variables matter only for these, so where the penalties are those
-# of the last time the solution is too.
-solve_block <- function(problem, run, child) {
-  closes_cycle <- run$lambda2 > 0 & reached_from(run$arcs, child) & problem$free[, child]
-  penalties <- problem$penalties[, child] + run$lambda2 * closes_cycle
-  if (identical(penalties, run$solved[, child])) return(invisible())
-  found <- cpp_lasso_fits(problem$products, child, problem$allowed[child], as.matrix(penalties))$coefficients
-  run$coefficients[, child] <- found
-  run$arcs[, child] <- found != 0 | problem$required[, child]
-  run$solved[, child] <- penalties
-  run$fits <- run$fits + 1
-}
-
-# Where directed paths from `start` lead. Arcs into `start` make no difference.
-reached_from <- function(arcs, start) {
-  reached <- logical(nrow(arcs))
-  last <- start
-  while (length(last) > 0L) {
-    last <- which(colSums(arcs[last, , drop = FALSE]) > 0 & !reached)
-    reached[last] <- TRUE
-  }
-  reached
 }
 
 parents_in <- function(arcs) lapply(seq_len(ncol(arcs)), function(child) which(arcs[, child]))
 
 # The lassos for the parents of the last sweep, without cycles. Value: `parents`, `coefficients` and the `value` of each variable's lasso.
 refit_acyclic <- function(problem, run) {
-  arcs <- run$coefficients != 0 | problem$required
+  arcs <- run$arcs
   if (!is.null(find_cycle(parents_in(arcs)))) arcs <- without_cycles(arcs, run$coefficients, problem)
   fits <- cpp_lasso_fits(problem$products, seq_len(ncol(arcs)), parents_in(arcs), problem$penalties)
   list(parents = parents_in(fits$coefficients != 0 | problem$required), coefficients = fits$coefficients, value = fits$value)

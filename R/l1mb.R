@@ -11,7 +11,8 @@
 #' supports \eqn{\{k: \beta_k \ne 0\}}{(the k with b_k != 0)} differ in more than one variable, another value is put. Each support \eqn{S} is
 #' fitted by least squares and scored by
 #' \deqn{\mathrm{BIC}(S) = \log L(x_j \mid x_S) - \frac{\log N}{2} (|S| + 2),}{BIC(S) = log L(x_j | x_S) - log(N) / 2 (|S| + 2),}
-#' and the best is the blanket. Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables must be in
+#' and the best is the blanket. The path ends before that where supports are so large that BIC would not prefer them even if they explained as
+#' much as all variables together; it is not asked whether they become smaller again. Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables must be in
 #' the blanket of the other for an arc between them, in either direction; with `"and"` each in that of the other.
 #'
 #' Constraints concern the search, not the blankets, which range over all variables. With fewer rows than variables BIC prefers large
@@ -54,7 +55,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
                                      residual_limit(score$name, data), call = here)
   drawn <- resolve_seed(seed)
   read <- budget$elapsed()
-  chosen <- choose_blankets(centred_products(data, TRUE, here), family_scorer(data, score$name, threads = cores), budget,
+  chosen <- choose_blankets(centred_products(data, TRUE, here), family_scorer(data, score$name, threads = cores), data$n_obs, budget,
                             progress_reporter(progress, "Markov blankets"))
   info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read), data = data,
                stop_reason = chosen$stop_reason, constraints = constraints$arcs,
@@ -71,13 +72,13 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
 }
 
 # Value: `blankets`, [k, j] where x_k is in that of x_j, and `stop_reason`, NULL when all were found.
-choose_blankets <- function(products, scorer, budget, report) {
+choose_blankets <- function(products, scorer, n_obs, budget, report) {
   # An environment keeps what was found when Ctrl-C comes.
   chosen <- rlang::env(blankets = matrix(FALSE, ncol(products), ncol(products)))
   choose <- function() {
     for (x in seq_len(ncol(products))) {
       if (budget$left()$seconds <= 0) return("time_limit")
-      chosen$blankets[blanket_of(products, x, scorer), x] <- TRUE
+      chosen$blankets[blanket_of(products, x, scorer, n_obs), x] <- TRUE
       if (!is.null(report) && report(x, ncol(products))) return("interrupt")
     }
   }
@@ -86,21 +87,36 @@ choose_blankets <- function(products, scorer, budget, report) {
 }
 
 # The support along the lasso path that BIC prefers; of several the first, which has the largest penalty.
-blanket_of <- function(products, x, scorer) {
-  supports <- path_supports(products, x)
-  parents <- unique(c(list(integer()), lapply(seq_len(ncol(supports)), function(i) which(supports[, i]))))
-  parents[[which.max(scorer(rep(x, length(parents)), parents))]]
+blanket_of <- function(products, x, scorer, n_obs) {
+  others <- setdiff(seq_len(ncol(products)), x)
+  best <- list(parents = integer(), score = scorer(x, list(integer())))
+  # No set of so many variables explains more than all do.
+  all <- scorer(x, list(others))
+  at_most <- function(size) if (is.finite(all)) all + log(n_obs) / 2 * (length(others) - size) else Inf
+  for (logs in path_stretches(products, x)) {
+    supports <- path_supports(products, x, logs)
+    parents <- unique(lapply(seq_len(ncol(supports)), function(i) which(supports[, i])))
+    scores <- scorer(rep(x, length(parents)), parents)
+    if (max(scores) > best$score) best <- list(parents = parents[[which.max(scores)]], score = max(scores))
+    if (at_most(sum(supports[, ncol(supports)])) < best$score) break
+  }
+  best$parents
+}
+
+# Logarithms of 61 penalties, from the largest that matters to a millionth of it, five steps at a time.
+path_stretches <- function(products, x) {
+  logs <- log(2 * max(abs(products[-x, x]), .Machine$double.xmin)) + log(10) * seq(0, -6, length.out = 61)
+  lapply(seq(1, 56, 5), function(first) logs[first:(first + 5)])
 }
 
 # The supports of the lasso path of column x on all others, a column of TRUE and FALSE for each penalty. Steps are halved, on the
 # logarithmic scale, until neighbours differ in one variable at most; where variables enter together, or change places, they never do.
-path_supports <- function(products, x) {
+path_supports <- function(products, x, logs) {
   others <- setdiff(seq_len(ncol(products)), x)
   solve_for <- function(logs) {
     penalties <- matrix(exp(logs), nrow(products), length(logs), byrow = TRUE)
     cpp_lasso_fits(products, rep(x, length(logs)), rep(list(others), length(logs)), penalties)$coefficients != 0
   }
-  logs <- log(2 * max(abs(products[others, x]), .Machine$double.xmin)) + log(10) * seq(0, -6, length.out = 61)
   supports <- solve_for(logs)
   for (round in 1:20) {
     apart <- which(colSums(supports[, -1L, drop = FALSE] != supports[, -length(logs), drop = FALSE]) > 1)

@@ -37,6 +37,17 @@ largest_lambda <- function(task) {
   2 * max(left[free], 0)
 }
 
+# Where directed paths from `start` lead. Arcs into `start` make no difference.
+reached_from <- function(arcs, start) {
+  reached <- logical(nrow(arcs))
+  last <- start
+  while (length(last) > 0L) {
+    last <- which(colSums(arcs[last, , drop = FALSE]) > 0 & !reached)
+    reached[last] <- TRUE
+  }
+  reached
+}
+
 # How the network of one penalty is searched. By default local search over orders, which ends soon and has a bound.
 path_plan <- function(n, exact, queue_limit, settings, others, call) {
   check_flag(exact, call = call)

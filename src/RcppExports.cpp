@@ -245,6 +245,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_descend_by_blocks
+Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_descend_by_blocks(SEXP taskSEXP, SEXP turnsSEXP, SEXP growingSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type turns(turnsSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type growing(growingSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_descend_by_blocks(task, turns, growing, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_lasso_lists
 Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_lasso_lists(SEXP taskSEXP, SEXP most_setsSEXP, SEXP enoughSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -771,6 +786,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
     {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
+    {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 5},
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},
     {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 10},

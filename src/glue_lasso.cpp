@@ -2,6 +2,7 @@
 #include "glue_lasso.h"
 #include "glue_search.h"
 
+#include "dag/block_descent.h"
 #include "dag/lasso_search.h"
 
 namespace bnstar {
@@ -9,6 +10,12 @@ namespace bnstar {
 namespace {
 
 GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram.ncol()}; }
+
+void write_coefficients(const LassoFit& fit, R_xlen_t column, Rcpp::NumericMatrix& coefficients) {
+  for (std::size_t i = 0; i < fit.support.size(); ++i) {
+    coefficients(fit.support[i], static_cast<int>(column)) = fit.coefficients[i];
+  }
+}
 
 std::size_t to_count(double number) { return static_cast<std::size_t>(std::min(number, 0x1p52)); }
 
@@ -30,7 +37,8 @@ LassoLists to_lasso_lists(const Rcpp::List& scores) {
 }  // namespace bnstar
 
 // One problem for each of `targets`: the columns `allowed[[i]]` (1-based, ascending), with `penalties[, i]` by column of the
-// matrix. Value: `coefficients`, a column for each problem, `value`, and `gap`, by how much it can be too high.
+// matrix; faster where neighbours differ in their penalties only. Value: `coefficients`, a column for each problem, `value`, and `gap`, by
+// how much it can be too high.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed,
                           Rcpp::NumericMatrix penalties) {
@@ -40,15 +48,33 @@ Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rc
   Rcpp::NumericMatrix coefficients(gram.ncol(), static_cast<int>(problems));
   Rcpp::NumericVector value(problems), gap(problems);
   LassoSolver solver;
+  LassoFit fit;
   for (R_xlen_t i = 0; i < problems; ++i) {
     const double* const penalty = penalties.begin() + i * gram.ncol();
-    const LassoFit fit = solver.solve({to_gram(gram), targets[i] - 1, columns[i], penalty});
-    for (std::size_t j = 0; j < fit.support.size(); ++j)
-      coefficients(fit.support[j], static_cast<int>(i)) = fit.coefficients[j];
+    const bool on_path = i > 0 && targets[i] == targets[i - 1] && columns[i] == columns[i - 1];
+    fit = solver.solve({to_gram(gram), targets[i] - 1, columns[i], penalty}, on_path ? &fit : nullptr);
+    write_coefficients(fit, i, coefficients);
     value[i] = fit.value;
     gap[i] = fit.gap;
   }
   return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["value"] = value, Rcpp::_["gap"] = gap);
+}
+
+// Variables in `turns` (1-based), a price for arcs that close cycles from `growing`, see descend_by_blocks(). Value: `coefficients`, rows for
+// parents, columns for children, the last price `lambda2`, numbers of `sweeps` and `fits`, and how it `ended`.
+// [[Rcpp::export]]
+Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing,
+                                 Rcpp::List limits, Rcpp::RObject progress) {
+  using namespace bnstar;
+  const LassoTask problem = to_lasso_task(task);
+  for (int& x : turns) --x;
+  Monitor monitor = make_monitor(limits, progress);
+  const BlockDescent found = descend_by_blocks(problem, turns, growing, monitor);
+  Rcpp::NumericMatrix coefficients(problem.gram.n, problem.gram.n);
+  for (R_xlen_t x = 0; x < problem.gram.n; ++x) write_coefficients(found.fits[x], x, coefficients);
+  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["lambda2"] = found.lambda2,
+                            Rcpp::_["sweeps"] = found.sweeps, Rcpp::_["fits"] = found.solved,
+                            Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
 }
 
 // The cheapest supports of every variable, `most_sets` at most, none that costs `enough` more than the least; `tail` says what others
@@ -98,7 +124,8 @@ Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool i
   const LassoTask problem = to_lasso_task(task);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  const LassoPlan plan{to_plan(method, heuristics, settings, execution), to_count(most_sets), climb, in_stages};
+  const LassoPlan plan{to_plan(method, heuristics, settings, execution), to_count(most_sets),
+                       climb ? kThoroughLooks : 0, in_stages};
   const Result found = learn_lasso(problem, plan, report, monitor);
   return to_list(found, report, monitor);
 }
@@ -119,7 +146,7 @@ Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, 
     run["start"] = starts[i];
     tasks.push_back(to_lasso_task(one));
     plans.push_back({to_plan(plan["method"], plan["heuristics"], plan["settings"], run), to_count(plan["most_sets"]),
-                     Rcpp::as<bool>(plan["climb"]), Rcpp::as<bool>(plan["in_stages"])});
+                     Rcpp::as<bool>(plan["climb"]) ? kQuickLooks : 0, Rcpp::as<bool>(plan["in_stages"])});
   }
   Monitor monitor = make_monitor(limits, R_NilValue);
   const std::vector<LassoOutcome> outcomes = learn_lassos(tasks, plans, threads, monitor);

@@ -1,8 +1,8 @@
 # The experiments of Xiang and Kim (2013), "A* lasso for learning a sparse Bayesian network structure for continuous variables".
 #   Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]
 # FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a part may begin new cells, SECONDS
-# the limit of one exact search (60). The number of data sets of the figures comes from the environment: DATASETS=50. Parts, all
-# of them unless some are named:
+# the limit of one exact search (60). The numbers of data sets of the figures come from the environment: DATASETS=50 for the methods
+# of the paper, of which exact search, which takes nearly all the time, has the first EXACT=5. Parts, all of them unless some are named:
 #   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the certified gap
 #   roots     for the same networks, what each heuristic knows before the search
 #   table1    seconds and states of 15 networks with coefficients from 1.2 to 1.5, for all methods
@@ -24,6 +24,7 @@ seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
 parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("proofs", "roots", "table1", "table2", "recovery", "strong", "tiled",
                                                              "stocks")
 data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
+exact_sets <- min(data_sets, as.integer(Sys.getenv("EXACT", "5")))
 grid <- open_grid(folder)
 
 small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11", "standin_rain14", "standin_cloud16",
@@ -109,26 +110,41 @@ follow_path <- function(cell) {
   do.call(rbind, points)
 }
 
-# One table with the curves, one with what is found at the validated penalty; means over data sets.
-recover <- function(networks, methods, limit, limit_of_path, name) {
-  # The slowest methods come last, so that a run that is stopped has most of the others.
-  cells <- cross(network = networks, method = methods, strength = "0.4-0.7", limit = limit, seed = seq_len(data_sets))
+# Exact search has fewer data sets than the others.
+figure_cells <- function(networks, methods, strength, limit) {
+  cells <- cross(network = networks, method = methods, strength = strength, limit = limit, seed = seq_len(data_sets))
+  cells[cells$method != "auto" | cells$seed <= exact_sets, ]
+}
+
+# Means over the data sets that all methods but exact search have finished, and over those that it has finished too.
+write_means <- function(table, by, name) {
+  if (is.null(table)) return(invisible())
+  write_table(means_over_seeds(table[table$method != "auto", ], by), name)
+  if ("auto" %in% table$method) write_table(means_over_seeds(table, by), paste0(name, "_exact"))
+}
+
+learn_means <- function(cells, name) {
   ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
-  if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), paste0(name, "_ends"))
+  write_means(ends, c("network", "strength", "method"), name)
+}
+
+# One table with the curves, one with what is found at the validated penalty.
+recover <- function(networks, methods, limit, limit_of_path, name) {
+  cells <- figure_cells(networks, methods, "0.4-0.7", limit)
+  learn_means(cells, paste0(name, "_ends"))
   paths <- run_cells(grid, transform(cells, limit = limit_of_path, kind = "path"), follow_path, minutes)
   if (nrow(paths) == 0L) return(invisible())
   curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
                                seq_len(nrow(paths)), paths$value))
-  write_table(means_over_seeds(curves, c("network", "method", "what", "step")), paste0(name, "_curves"))
+  write_means(curves, c("network", "method", "what", "step"), paste0(name, "_curves"))
 }
 
-if ("recovery" %in% parts) recover(medium, c("Q=100", "auto", "l1mb", "sbn", "Q=200", "Q=1000"), 10, 5, "recovery")
+if ("recovery" %in% parts) recover(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), 10, 5, "recovery")
 
 # Does it matter for what is found? With strong coefficients greedy searches lose most.
 if ("strong" %in% parts) {
-  cells <- cross(method = c("auto", "Q=1000", "Q=100", "l1mb", "sbn"), network = medium, strength = "1.2-1.5", limit = 10, seed = seq_len(data_sets))
-  ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
-  if (!is.null(ends)) write_table(means_over_seeds(ends, c("network", "strength", "method")), "strong_ends")
+  data_sets <- min(data_sets, 2L * exact_sets)
+  learn_means(figure_cells(medium, c("Q=100", "Q=1000", "l1mb", "sbn", "auto"), "1.2-1.5", 10), "strong_ends")
 }
 
 if ("tiled" %in% parts) {

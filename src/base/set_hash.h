@@ -1,4 +1,4 @@
-// A hash of a set of variables that is given as a list.
+// Hashes of sets of variables.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 
 namespace bnstar {
 
+// Of a list.
 inline std::uint64_t hash_of_set(const Var* members, int size) {
   std::uint64_t hash = static_cast<std::uint64_t>(size);
   for (int i = 0; i < size; ++i) {
@@ -14,6 +15,19 @@ inline std::uint64_t hash_of_set(const Var* members, int size) {
     hash ^= hash >> 29;
   }
   return hash;
+}
+
+// The steps are those of the finalizer of MurmurHash3: one word is mixed one to one.
+template <int W>
+std::uint64_t mixed(const VarSet<W>& set) {
+  std::uint64_t mix = 0;
+  for (int w = 0; w < W; ++w) {
+    mix ^= set.word(w);
+    mix = (mix ^ (mix >> 33)) * 0xff51afd7ed558ccd;
+    mix = (mix ^ (mix >> 33)) * 0xc4ceb9fe1a85ec53;
+    mix ^= mix >> 33;
+  }
+  return mix;
 }
 
 }  // namespace bnstar

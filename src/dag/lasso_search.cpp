@@ -54,13 +54,13 @@ class LassoSearch {
         solutions_(task, kShareOfMemory * monitor.room()) {}
 
   // The given order, or the greedy one, and what local search makes of it.
-  void find_order(const LassoLists& lists, bool climb) {
+  void find_order(const LassoLists& lists, double looks) {
     double most = 0;
     for (Var x = 0; x < task_.n_variables(); ++x) most += task_.gram(x, x);
     const LassoOracle<W> oracle(solutions_, lists, most);
     Pacer pacer(monitor_);
     if (plan_.start.empty()) plan_.start = greedy_order(oracle, [&] { return pacer.go_on(); });
-    if (climb) plan_.start = climb_from(oracle, plan_.start, plan_.settings.seed, monitor_);
+    if (looks > 0) plan_.start = climb_from(oracle, plan_.start, looks, plan_.settings.seed, monitor_);
     cost_ = 0;
     VarSet<W> placed;
     for (Var x : plan_.start) {
@@ -147,7 +147,7 @@ Result search_lasso(const LassoTask& task, const LassoLists& lists, const Search
                     Monitor& monitor) {
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan, report, monitor);
-    search.find_order(lists, true);
+    search.find_order(lists, kThoroughLooks);
     const Result result = search.run(lists, report, monitor);
     report.counters["solved"] = search.solved();
     return result;
@@ -165,7 +165,7 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
   const double solved = lists.solved;
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan.search, report, monitor);
-    search.find_order(lists, plan.climb);
+    search.find_order(lists, plan.looks);
     const bool longer = !plan.in_stages && plan.most_sets > settings.most_sets;
     settings.most_sets = longer ? plan.most_sets : settings.most_sets;
     if (longer) search.lengthen(lists, settings, 1);

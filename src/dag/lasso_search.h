@@ -18,11 +18,15 @@ namespace bnstar {
 Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan, Report& report,
                     Monitor& monitor);
 
+// Of local search over orders: the network is all there is, or the search goes on with the next penalty.
+constexpr double kThoroughLooks = 200;
+constexpr double kQuickLooks = 40;
+
 // The same with lists made for it, of `most_sets` a variable at most.
 struct LassoPlan {
   SearchPlan search;
   std::size_t most_sets;
-  bool climb;      // begin with local search over orders, not with the greedy order
+  double looks;    // of local search over orders for a pair of variables, to begin with; 0: none
   bool in_stages;  // longer and longer lists for searches that may take longer and longer
 };
 Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report, Monitor& monitor);

@@ -9,7 +9,8 @@ namespace bnstar {
 class GrowingCholesky {
  public:
   std::size_t size() const { return size_; }
-  void clear() { size_ = 0; }
+  // Leaves the first so many rows and columns.
+  void cut(std::size_t size) { size_ = size; }
 
   // One more row and column: its entries with those before, and the one on the diagonal. False, and nothing is changed, when
   // less than this share of it is not explained by those before.

@@ -36,7 +36,8 @@ LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start) 
 void LassoSolver::begin(const LassoFit* start) {
   const std::size_t n = static_cast<std::size_t>(problem_->gram.n);
   active_.clear();
-  factor_.clear();
+  factor_.cut(0);
+  as_entered_ = 0;
   left_out_.assign(n, false);
   is_active_.assign(n, false);
   for (Var k : problem_->allowed) {
@@ -70,6 +71,7 @@ bool LassoSolver::enter(const Active& column) {
   const double* const products = problem_->gram.column(column.column);
   for (const Active& other : active_) row_.push_back(products[other.column]);
   if (!factor_.append(row_, products[column.column], kDependent)) return false;
+  if (as_entered_ == active_.size()) ++as_entered_;
   active_.push_back(column);
   is_active_[column.column] = true;
   return true;
@@ -99,6 +101,7 @@ bool LassoSolver::exchange(Var column, int sign) {
 void LassoSolver::remove(std::size_t place) {
   is_active_[active_[place].column] = false;
   factor_.remove(place);
+  as_entered_ = std::min(as_entered_, place);
   active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
@@ -136,7 +139,9 @@ bool LassoSolver::settle() {
 }
 
 void LassoSolver::move_to_goal(double share) {
-  for (std::size_t i = 0; i < active_.size(); ++i) active_[i].b += share * (goal_[i] - active_[i].b);
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    active_[i].b = share == 1 ? goal_[i] : active_[i].b + share * (goal_[i] - active_[i].b);
+  }
 }
 
 // The column that lowers the cost fastest; -1 when none does.
@@ -162,16 +167,30 @@ Var LassoSolver::worst_violation() {
   return worst;
 }
 
-// In the order of the columns, so that the way does not matter.
+// The active columns by number. Value: so many of the first rows of the factor are as they would be if it were made anew.
+std::size_t LassoSolver::sort_active() {
+  std::size_t same = 0;
+  const auto before = [](const Active& a, const Active& b) { return a.column < b.column; };
+  if (std::is_sorted(active_.begin(), active_.end(), before)) return as_entered_;
+  const std::vector<Active> old = active_;
+  std::sort(active_.begin(), active_.end(), before);
+  while (same < as_entered_ && old[same].column == active_[same].column) ++same;
+  return same;
+}
+
+// With the columns in order, so that the way does not matter.
 bool LassoSolver::work_out(LassoFit& fit) {
-  std::vector<Active> sorted = active_;
-  std::sort(sorted.begin(), sorted.end(), [](const Active& a, const Active& b) { return a.column < b.column; });
-  active_.clear();
-  factor_.clear();
-  for (const Active& column : sorted) {
-    if (!enter(column)) return false;
+  const std::size_t same = sort_active();
+  const bool anew = same < active_.size();
+  if (anew) {
+    const std::vector<Active> rest(active_.begin() + static_cast<std::ptrdiff_t>(same), active_.end());
+    active_.resize(same);
+    factor_.cut(same);
+    for (const Active& column : rest) {
+      if (!enter(column)) return false;
+    }
+    solve_for_signs();
   }
-  solve_for_signs();
   fit.value = problem_->gram(problem_->x, problem_->x);
   for (std::size_t i = 0; i < active_.size(); ++i) {
     const Var k = active_[i].column;
@@ -179,6 +198,7 @@ bool LassoSolver::work_out(LassoFit& fit) {
     fit.coefficients.push_back(goal_[i]);
     fit.value -= goal_[i] * (problem_->gram(problem_->x, k) - active_[i].sign * penalty(k) / 2);
   }
+  if (anew) residual_products(*problem_, fit, products_);
   return true;
 }
 

@@ -34,11 +34,13 @@ class LassoSolver {
   Var worst_violation();
   void solve_for_signs();
   bool work_out(LassoFit& fit);
+  std::size_t sort_active();
   double penalty(Var column) const { return problem_->penalties[column]; }
 
   const LassoProblem* problem_ = nullptr;
   std::vector<Active> active_;
   GrowingCholesky factor_;  // of the active columns, in their order
+  std::size_t as_entered_;  // rows of it that no removal has turned: they depend on nothing but their columns
   std::vector<bool> left_out_;
   std::vector<bool> is_active_;
   std::vector<double> products_;  // of each column with the residual

@@ -14,6 +14,8 @@ constexpr double kSmallChange = 1e-13;  // of a coefficient, in units of the sta
 
 double soft_threshold(double value, double by) { return value > by ? value - by : value < -by ? value + by : 0; }
 
+}  // namespace
+
 void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products) {
   const GramMatrix& gram = problem.gram;
   products.assign(gram.column(problem.x), gram.column(problem.x) + gram.n);
@@ -24,11 +26,8 @@ void residual_products(const LassoProblem& problem, const LassoFit& fit, std::ve
   }
 }
 
-}  // namespace
-
-void certify(const LassoProblem& problem, std::vector<double>& products, LassoFit& fit) {
+void certify(const LassoProblem& problem, const std::vector<double>& products, LassoFit& fit) {
   const double square = problem.gram(problem.x, problem.x);
-  residual_products(problem, fit, products);
   // Of the residual with x, and with itself.
   double with_x = square, with_itself = 0, penalty = 0, size = square, slack = 0;
   for (std::size_t i = 0; i < fit.support.size(); ++i) {
@@ -77,6 +76,7 @@ LassoFit lasso_by_descent(const LassoProblem& problem) {
     fit.coefficients.push_back(b[k]);
     fit.value += problem.penalties[k] * std::fabs(b[k]) - b[k] * (gram(problem.x, k) + products[k]);
   }
+  residual_products(problem, fit, products);
   certify(problem, products, fit);
   return fit;
 }

@@ -33,10 +33,12 @@ struct LassoFit {
   double gap = 0;
 };
 
-// Sets `gap`: from the Gram matrix alone, the residual r being scaled until it is feasible in the dual
+// Of each column of the matrix with the residual.
+void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products);
+
+// Sets `gap`: from these products alone, the residual r being scaled until it is feasible in the dual
 //   max over v of v'x - v'v / 4, |X_k'v| <= penalty_k.
-// `products` is room to work in: those of each column of the matrix with the residual.
-void certify(const LassoProblem& problem, std::vector<double>& products, LassoFit& fit);
+void certify(const LassoProblem& problem, const std::vector<double>& products, LassoFit& fit);
 
 // By cyclic coordinate descent with updates of the products (Friedman, Hastie & Tibshirani 2010, section 2.2): slow where
 // columns are correlated, but never at a loss.

@@ -1,7 +1,6 @@
 #include "parents/lasso_oracle.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "base/by_width.h"
@@ -35,9 +34,7 @@ LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists
       solutions_(solutions),
       listed_(make_oracle<W>(lists.sets, least_of(lists), this->scale())) {
   for (Var x : this->all()) {
-    // Down, so that it stays a bound.
-    const double regret = std::floor((lists.tails[x] - this->least(x)) / this->scale().quantum());
-    tails_.push_back(std::isinf(lists.tails[x]) ? kInfiniteCost : static_cast<Cost>(std::min(regret, 0x1p52)));
+    tails_.push_back(regret_of_tail(lists.tails[x], this->least(x), this->scale()));
     for_bounds_.push_back(with_tail<W>(listed_->sets(x), required_parents(x), tails_[x]));
   }
 }

@@ -73,16 +73,6 @@ void LassoSolutions<W>::keep(Var x, const VarSet<W>& excluded, const Solution& s
   kept_[x].emplace(excluded, solution);
 }
 
-template <int W>
-std::size_t LassoSolutions<W>::Hash::operator()(const VarSet<W>& set) const {
-  std::uint64_t hash = 0;
-  for (int w = 0; w < W; ++w) {
-    hash = (hash ^ set.word(w)) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 32;
-  }
-  return static_cast<std::size_t>(hash);
-}
-
 #define BNSTAR_INSTANTIATE(W) template class LassoSolutions<W>;
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE

@@ -9,6 +9,7 @@
 
 #include <tbb/concurrent_unordered_map.h>
 
+#include "base/set_hash.h"
 #include "parents/lasso_task.h"
 
 namespace bnstar {
@@ -43,7 +44,7 @@ class LassoSolutions {
     LassoFit fit;
   };
   struct Hash {
-    std::size_t operator()(const VarSet<W>& set) const;
+    std::size_t operator()(const VarSet<W>& set) const { return static_cast<std::size_t>(mixed(set)); }
   };
   // By what is excluded.
   using Kept = tbb::concurrent_unordered_map<VarSet<W>, Solution, Hash>;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -134,6 +135,11 @@ double range_of_regrets(const ParentSets& sets) {
     range += *std::max_element(sets.cost.begin() + sets.start[x], sets.cost.begin() + sets.start[x + 1]) - least[x];
   }
   return range;
+}
+
+Cost regret_of_tail(double tail, double least, const FixedPoint& scale) {
+  if (std::isinf(tail)) return kInfiniteCost;
+  return static_cast<Cost>(std::min(std::floor((tail - least) / scale.quantum()), 0x1p52));
 }
 
 FixedPoint scale_for_all(const ParentSets& sets) {

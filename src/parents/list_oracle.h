@@ -51,6 +51,9 @@ double sum_of_least_costs(const ParentSets& sets);
 // The sum of what their costliest sets cost more: no sum of regrets exceeds this.
 double range_of_regrets(const ParentSets& sets);
 
+// A tail as an oracle has it: what it is above the least cost, rounded down so that it stays a bound; infinite as it is.
+Cost regret_of_tail(double tail, double least, const FixedPoint& scale);
+
 FixedPoint scale_for_all(const ParentSets& sets);
 FixedPoint scale_up_to(double most, const ParentSets& sets);
 

@@ -14,7 +14,7 @@ judge_blanket <- function(x, j, lambdas) {
 
 blankets_of <- function(data) {
   data <- read_data(data)
-  choose_blankets(centred_products(data, TRUE, NULL), family_scorer(data, "bic_g"), new_budget(Inf, NULL), NULL)$blankets
+  choose_blankets(centred_products(data, TRUE, NULL), family_scorer(data, "bic_g"), data$n_obs, new_budget(Inf, NULL), NULL)$blankets
 }
 
 test_that("a blanket is the support of the lasso path with the best BIC", {
@@ -37,7 +37,7 @@ test_that("the path has all supports of glmnet's", {
   x <- scale(as.matrix(mtcars))
   for (j in 1:11) {
     theirs <- glmnet::glmnet(x[, -j], x[, j], nlambda = 200, standardize = FALSE, intercept = FALSE, thresh = 1e-20)$beta != 0
-    ours <- path_supports(crossprod(x), j)
+    ours <- do.call(cbind, lapply(path_stretches(crossprod(x), j), path_supports, products = crossprod(x), x = j))
     expect_false(any(ours[j, ]))
     as_text <- function(m) apply(as.matrix(m), 2, function(s) paste(which(s), collapse = " "))
     expect_true(all(as_text(theirs) %in% as_text(ours[-j, ])))
@@ -122,7 +122,7 @@ test_that("limits are results", {
   expect_identical(unname(fit$bn$arcs), cbind("wt", "mpg"))
   expect_equal(fit$score, score_network(fit, mtcars))
   data <- read_data(mtcars)
-  stopped <- choose_blankets(centred_products(data, TRUE, NULL), family_scorer(data, "bic_g"), new_budget(Inf, NULL),
+  stopped <- choose_blankets(centred_products(data, TRUE, NULL), family_scorer(data, "bic_g"), data$n_obs, new_budget(Inf, NULL),
                              function(done, total) done == 3)
   expect_identical(stopped$stop_reason, "interrupt")
   expect_gt(sum(stopped$blankets[, 1:3]), 0)

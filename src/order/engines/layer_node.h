@@ -7,24 +7,13 @@
 #include <cstring>
 
 #include "base/cost.h"
+#include "base/set_hash.h"
 #include "base/varset.h"
 
 namespace bnstar {
 
-// Layers are kept in the order of this number, which also says where a node belongs in a hash
-// table. The steps are those of the finalizer of MurmurHash3: one word is mixed one to one.
-template <int W>
-std::uint64_t mixed(const VarSet<W>& set) {
-  std::uint64_t mix = 0;
-  for (int w = 0; w < W; ++w) {
-    mix ^= set.word(w);
-    mix = (mix ^ (mix >> 33)) * 0xff51afd7ed558ccd;
-    mix = (mix ^ (mix >> 33)) * 0xc4ceb9fe1a85ec53;
-    mix ^= mix >> 33;
-  }
-  return mix;
-}
-
+// Layers are kept in the order of mixed(set), which also says where a node belongs in a hash table.
+//
 // KeyBytes: 4 for up to 32 variables, 8 * W otherwise. Costs take 5 bytes: those of a search with
 // an incumbent stay below 2^37.
 template <int W, int KeyBytes>

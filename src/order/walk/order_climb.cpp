@@ -10,9 +10,8 @@ namespace bnstar {
 
 namespace {
 
-// Looks at a variable in its place, in all. The first climb runs to its end in any case.
+// Looks at a variable in its place, in all.
 constexpr double kLooks = 2e6;
-constexpr double kLooksPerPair = 200;
 // Variables that move at random, after which the climb begins anew.
 constexpr int kKicks = 4;
 
@@ -22,9 +21,9 @@ class OrderClimb {
   OrderClimb(const Oracle<W>& oracle, std::vector<Var> order, std::uint64_t seed, Monitor& monitor)
       : oracle_(oracle), monitor_(monitor), pacer_(monitor), rng_(seed, 2), order_(std::move(order)) {}
 
-  std::vector<Var> run() {
+  std::vector<Var> run(double looks_per_pair) {
     const double n = oracle_.n_variables();
-    const double most = std::min(kLooks, kLooksPerPair * n * n);
+    const double most = std::min(kLooks, looks_per_pair * n * n);
     Cost best_cost = climb();
     std::vector<Var> best = order_;
     while (looks_ < most && n > 2 && !monitor_.stopped()) {
@@ -117,12 +116,13 @@ class OrderClimb {
 }  // namespace
 
 template <int W>
-std::vector<Var> climb_from(const Oracle<W>& oracle, std::vector<Var> order, std::uint64_t seed, Monitor& monitor) {
-  return OrderClimb<W>(oracle, std::move(order), seed, monitor).run();
+std::vector<Var> climb_from(const Oracle<W>& oracle, std::vector<Var> order, double looks_per_pair, std::uint64_t seed,
+                            Monitor& monitor) {
+  return OrderClimb<W>(oracle, std::move(order), seed, monitor).run(looks_per_pair);
 }
 
 #define BNSTAR_INSTANTIATE(W) \
-  template std::vector<Var> climb_from<W>(const Oracle<W>&, std::vector<Var>, std::uint64_t, Monitor&);
+  template std::vector<Var> climb_from<W>(const Oracle<W>&, std::vector<Var>, double, std::uint64_t, Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

@@ -10,8 +10,10 @@
 
 namespace bnstar {
 
-// From a possible order to one that costs as much or less; a given order and seed always lead to the same one.
+// From a possible order to one that costs as much or less; a given order and seed always lead to the same one. So many looks at a variable
+// in its place for each pair of variables, about: the first climb runs to its end in any case.
 template <int W>
-std::vector<Var> climb_from(const Oracle<W>& oracle, std::vector<Var> order, std::uint64_t seed, Monitor& monitor);
+std::vector<Var> climb_from(const Oracle<W>& oracle, std::vector<Var> order, double looks_per_pair, std::uint64_t seed,
+                            Monitor& monitor);
 
 }  // namespace bnstar
