@@ -1,7 +1,7 @@
 #' What all networks of this package can do
 #'
 #' Networks that were learned ([learned_bn][learned_bn-class]) and networks that are given
-#' ([bn_network][bn_network-class]) both hold a `bn` of package bnlearn in their field `bn`, and share what follows from it.
+#' ([bn_network][bn_network-class]) both hold a `bn` of package bnlearn in their field `bn`, which `as.bn()` gives, and share what follows from it.
 #'
 #' @param x a network.
 #' @param row.names,optional as for [as.data.frame()].

@@ -46,7 +46,15 @@ check_no_dots <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
   known <- setdiff(names(formals(fn)), "...")
   abort_argument(c(if (length(unknown) > 0L) "Unknown argument{?s} {.arg {unknown}}." else
                      "There are more arguments than those that need no name.",
-                   i = "Known here: {.arg {known}}."), call = call)
+                   i = "Known here: {.arg {known}}.", i = hint_for(unknown, known)), call = call)
+}
+
+# What a user of bnlearn means, where that is known here.
+hint_for <- function(unknown, known) {
+  for (word in unknown) {
+    row <- bnlearn_word(word, "argument")
+    if (!is.null(row) && row$here %in% known) return(bnlearn_hint(word, "argument"))
+  }
 }
 
 check_flag <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {

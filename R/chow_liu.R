@@ -58,7 +58,8 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
     counters = c(pairs = sum(is.finite(weight)) / 2),
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
     method = "chow_liu", settings = list(score = score, root = data$variables[root]), call = match.call(),
-    likelihood = network_likelihood(parents, data, score, total)
+    likelihood = network_likelihood(parents, data, score, total), scored = length(parents) + sum(is.finite(weight)) / 2,
+    strength = arc_strength(parents, node_scores, likelihood, data$n_obs)
   )
 }
 

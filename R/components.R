@@ -75,7 +75,8 @@ find_component <- function(components, name, what, argument, call) {
     if (tolower(name) %in% c(component$name, component$aliases)) return(component)
   }
   names <- vapply(components, function(x) x$name, "")
-  abort_argument(c("There is no {what} {.val {name}}.", i = "There {?is/are} {.val {names}}."), call = call)
+  hint <- bnlearn_hint(name, c(score = "score", method = "function")[what])
+  abort_argument(c("There is no {what} {.val {name}}.", i = hint, i = "There {?is/are} {.val {names}}."), call = call)
 }
 
 # The same for one or several names.
@@ -85,10 +86,6 @@ find_components <- function(components, names, what, argument, call) {
   }
   lapply(names, find_component, components = components, what = what, argument = argument, call = call)
 }
-
-# What users of bnlearn may have in mind.
-bnlearn_words <- c(whitelist = "required", blacklist = "forbidden", maxp = "max_parents",
-                   type = "score", iss.mu = "iss_mu", iss.w = "iss_w", max.iter = "time_limit")
 
 # Settings given in `...`, checked against what the components know. Returns a named
 # numeric vector of those that were given.
@@ -124,17 +121,25 @@ check_setting <- function(value, name, lower, upper, accepts, call) {
 }
 
 refuse_setting <- function(name, known, others, call) {
-  meant <- unname(bnlearn_words[name])
   all_known <- c(known, others)
-  hint <- if (!is.na(meant)) {
-    "What bnlearn calls {.arg {name}} is {.arg {meant}} here."
-  } else if (length(all_known) > 0L) {
-    "Known here: {.arg {all_known}}."
-  } else {
-    "There are no further settings here."
-  }
   what <- if (nzchar(name)) "Unknown argument or setting {.arg {name}}." else "Further arguments must be named."
-  abort_argument(c(what, i = hint), call = call)
+  hints <- if (nzchar(name)) c(setting_owner(name), bnlearn_hint(name, "argument"))
+  if (is.null(hints)) {
+    hints <- if (length(all_known) > 0L) "Known here: {.arg {all_known}}." else "There are no further settings here."
+  }
+  abort_argument(c(what, stats::setNames(hints, rep("i", length(hints)))), call = call)
+}
+
+# The components that do have this setting, in a sentence.
+setting_owner <- function(name) {
+  groups <- Filter(is.list, cpp_components())
+  owners <- lapply(groups, function(components) {
+    vapply(Filter(function(component) name %in% component$settings, components), function(component) component$name, "")
+  })
+  owners <- Filter(length, owners)
+  if (length(owners) == 0L) return(NULL)
+  kind <- c(heuristics = "heuristic", searchers = "method")[names(owners)[1L]]
+  cli::format_inline("It belongs to {if (is.na(kind)) 'score' else kind} {.or {.val {unlist(owners[1L])}}}.")
 }
 
 # The score that fits the data: name and the settings given for it.

@@ -9,11 +9,15 @@
 #' The arcs are labelled by the algorithm of Chickering (1995), in time that grows with the number
 #' of arcs times the number of parents.
 #'
-#' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], `bn`,
-#'   `bn.fit`, igraph, or adjacency matrix (1 in row `from`, column `to`).
+#' bnlearn has a function of this name too. Whichever package is attached last, calls of bnlearn's work: a `bn` or `bn.fit` goes to
+#' `bnlearn::cpdag()` with all arguments, and a `bn` comes back. For networks of this package, `cpdag(as.bn(fit))` works in either order.
+#'
+#' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], igraph, or adjacency matrix (1 in
+#'   row `from`, column `to`); or a `bn` or `bn.fit` of bnlearn.
+#' @param ... Must be empty, except for objects of bnlearn: arguments of `bnlearn::cpdag()`, such as `wlbl`.
 #' @return A [bn_network][bn_network-class] of type `"structure"`. Its field `bn` is what
 #'   `bnlearn::cpdag()` gives: an undirected arc stands in both directions among the arcs, and
-#'   neither end is the other's parent. `format()` lists the arcs, since a class has no model string.
+#'   neither end is the other's parent. `format()` lists the arcs, since a class has no model string. For objects of bnlearn the `bn` itself.
 #' @seealso [compare_dags()] compares networks and their classes.
 #' @references
 #' Chickering, D. M. (1995). A transformational characterization of equivalent Bayesian network
@@ -30,14 +34,22 @@
 #' format(class)
 #' as.matrix(class)
 #' @export
-cpdag <- function(dag) {
+cpdag <- function(dag, ...) {
+  # bnlearn calls its first argument x.
+  if (missing(dag) && "x" %in% ...names()) return(bnlearn::cpdag(...))
   check_given()
-  graph <- read_dag(dag, "dag", rlang::current_env())
-  name <- if (inherits(dag, "bn_network")) dag$name
-  arcs <- class_arcs(graph$parents)
+  theirs <- inherits(dag, c("bn", "bn.fit"))
+  if (theirs && rlang::is_installed("bnlearn")) return(bnlearn::cpdag(dag, ...))
+  check_no_dots()
+  class <- class_bn(dag, rlang::current_env())
+  if (theirs) class else network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
+}
+
+class_bn <- function(dag, call) {
+  graph <- read_dag(dag, "dag", call)
   adjacent <- matrix(FALSE, length(graph$variables), length(graph$variables))
-  adjacent[arcs] <- TRUE
-  network_of(bn_of(adjacent, graph$variables), name = name)
+  adjacent[class_arcs(graph$parents)] <- TRUE
+  bn_of(adjacent, graph$variables)
 }
 
 # The arcs (from, to) of the class, undirected ones in both directions.

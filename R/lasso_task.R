@@ -34,12 +34,11 @@ check_lambda <- function(lambda, call = rlang::caller_env()) {
   check_number(lambda, 0, name = "lambda", call = call)
 }
 
-# The lasso of every variable on its parents.
-lasso_families <- function(task, parents) {
-  n <- length(parents)
-  penalties <- matrix(task$lambda, n, n)
-  for (x in seq_len(n)) penalties[task$required[[x]], x] <- 0
-  cpp_lasso_fits(task$gram, seq_len(n), lapply(parents, function(p) sort(as.integer(p))), penalties)
+# The lasso of every variable, or of some, on parents.
+lasso_families <- function(task, parents, children = seq_along(parents)) {
+  penalties <- matrix(task$lambda, length(task$required), length(children))
+  for (i in seq_along(children)) penalties[task$required[[children[i]]], i] <- 0
+  cpp_lasso_fits(task$gram, children, lapply(parents, function(p) sort(as.integer(p))), penalties)
 }
 
 # Exact, where the search has them in its quanta.
@@ -55,6 +54,9 @@ with_coefficients <- function(fit, task) {
   parents <- lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables))
   fit$lambda <- task$lambda
   fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, unname(parents))
+  fit["strength"] <- list(arc_strength(unname(parents), unname(fit$node_scores), function(children, parents) {
+    -lasso_families(task, parents, children)$value
+  }, 0))
   fit
 }
 

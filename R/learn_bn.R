@@ -117,7 +117,12 @@ scores_bytes <- function(scores) {
 
 # Arguments for the search go there, for both go to both; all others to the scoring, which
 # refuses what it does not know.
-split_arguments <- function(arguments, method) {
+split_arguments <- function(arguments, method, call = rlang::caller_env()) {
+  if (!"seed" %in% names(formals(match.fun(method$by)))) {
+    # Nothing is random there: any seed gives the same.
+    if (!is.null(arguments$seed)) resolve_seed(arguments$seed, call)
+    arguments$seed <- NULL
+  }
   names <- rlang::names2(arguments)
   where <- ifelse(names %in% shared_arguments, "both", ifelse(names %in% search_arguments(method), "search", "scoring"))
   split(arguments, factor(where, c("scoring", "search", "both")))

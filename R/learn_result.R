@@ -16,10 +16,19 @@ as_learned <- function(problem, run, shown) {
     trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
     method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
     seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
-    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score)
+    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score),
+    strength = strength_of_run(problem, run, numbered$parents), scored = run$scored + (unname(info$counts["scored"]) %||% 0)
   )
   fit[names(run$extra)] <- run$extra
   fit
+}
+
+# By the scorer of the run, which remembers what climbs have asked for.
+strength_of_run <- function(problem, run, parents) {
+  scorer <- function(children, parents) {
+    cpp_score_families(problem$scorer, problem$number[children], lapply(parents, function(p) sort(problem$number[p])), problem$threads)
+  }
+  arc_strength(parents, run$node_scores[problem$number], scorer, problem$data$n_obs)
 }
 
 # Of what was listed, the greedy networks' families included.

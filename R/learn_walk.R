@@ -50,6 +50,7 @@ new_run <- function(problem) {
   run$proved <- FALSE    # over all networks
   run$within <- NULL     # bound and proof of what is listed, and of what more; NULL since the lists have grown
   run$families <- NULL   # what has joined the lists
+  run$scored <- 0        # families that climbs asked for
   run$ended <- "finished"
   run
 }
@@ -88,6 +89,7 @@ climb_from <- function(problem, run, start) {
   found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem), reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   note_reason(run, found$stop_reason)
+  run$scored <- run$scored + families_scored(found)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   better <- take_network(run, found, began)
   # Nobody has searched lists with these families.
@@ -188,6 +190,7 @@ take_turns <- function(problem, run, share) {
                             until_stopped = problem$timed && share == 1, seconds = share * problem$budget$left()$seconds)
   take_network(run, found, began)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
+  run$scored <- run$scored + families_scored(found)
   run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
   run$method <- "alternate"
   run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings), plan[names(plan) != "seed"])

@@ -7,9 +7,7 @@
 #' @section Fields:
 #' \describe{
 #' \item{`bn`}{the network as an object of class exactly `"bn"`, ready for the
-#'   functions of package bnlearn. Its `learning` part holds the required and
-#'   forbidden arcs as white and black list, and under `bnstar` where it came
-#'   from.}
+#'   functions of package bnlearn. Its `learning` part tells bnlearn how it was learned, and under `bnstar` tells all.}
 #' \item{`score`, `node_scores`}{score of the network and of each variable given
 #'   its parents: natural logarithms, higher is better.}
 #' \item{`bound`, `gap`}{no network that you allowed scores higher than `bound`
@@ -31,13 +29,22 @@
 #' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
 #' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
 #'   with `loglik`, `df` and `nobs`.}
+#' \item{`strength`}{what the score loses without each arc, in the order of `bn$arcs`; `NULL` when the scores came from a file or the
+#'   data are very large: `tidy(fit, data)` works it out then.}
 #' }
 #'
+#' @section With other packages:
+#' `as.bn(fit)` is the network for every function of bnlearn: `bnlearn::cpquery(bnlearn::bn.fit(as.bn(fit), data), ...)`, `arcs(as.bn(fit))`,
+#' `cpdag(as.bn(fit))`, and so on; it is the field `bn`. Functions of bnlearn that are generic take the fit itself: `nodes()`, `degree()`, `score()`. Its record of how
+#' the network was learned holds the score and its settings, so that `bnlearn::arc.strength()` takes them up, the number of families that were scored, both lists of
+#' arcs, and the algorithm by a name that bnlearn knows: it has none for exact search, so that all methods that maximise a score are `"tabu"` there
+#' (`"hc"` without a tabu list, `"chow.liu"` for trees). What ran is in `fit$bn$learning$bnstar`. `as.igraph(fit)` is the graph for igraph.
+#'
 #' @section Methods:
-#' Those of [bnstar_network][bnstar_network-class]: `format()`, `as.data.frame()`, `tidy()`, `as.matrix()`, `as.igraph()` and
-#' `bnlearn::as.bn()`.
-#' `glance()` gives one row of key figures, `summary()` the scores of all
-#' variables, counters, timings and the last steps of the search.
+#' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()` (arcs), `as.matrix()` (adjacency) and `format()`.
+#' `tidy()` gives a row for each arc: `from`, `to`, `strength`, what the score loses without it, and `direction`, `"compelled"` where all
+#' networks that fit the data equally well have it (see [cpdag()]), or `"reversible"`. `glance()` gives one row of key figures, `summary()` the scores
+#' of all variables, counters, timings and the last steps of the search. `print()` shows the strongest arcs, with an asterisk where they are compelled.
 #'
 #' `logLik()` is the maximised log-likelihood of the network, and
 #' [AIC()][stats::AIC] and [BIC()][stats::BIC] follow from it as everywhere in R:
@@ -70,11 +77,11 @@
 NULL
 
 # `parents` holds one integer vector (1-based) per variable, `required` and
-# `forbidden` are arcs in any form as_arcs() takes.
+# `forbidden` are arcs in any form as_arcs() takes. `strength` goes by the rows of bn$arcs; `scored` is how many families were.
 new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
-                           likelihood = NULL, within = NULL) {
+                           likelihood = NULL, within = NULL, strength = NULL, scored = 0) {
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
@@ -82,7 +89,8 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
                    method = method, settings = settings, score = score, bound = bound,
                    proved = proved, scope = scope)
   structure(list(
-    bn = new_bn(variables, parents, required, forbidden, learning),
+    bn = new_bn(variables, parents, required, forbidden, learning,
+                bnlearn_record(method, settings, scored, variables)),
     score = score,
     node_scores = stats::setNames(as.double(node_scores), variables),
     bound = bound,
@@ -100,7 +108,8 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     settings = settings,
     seed = seed,
     call = call,
-    likelihood = likelihood
+    likelihood = likelihood,
+    strength = strength
   ), class = c("learned_bn", "bnstar_network"))
 }
 
@@ -121,7 +130,11 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
     likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score),
-    within = if (!is.null(lists)) known$within
+    within = if (!is.null(lists)) known$within,
+    strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
+      arc_strength(found$parents, found$node_scores, strength_scorer(info$data, info$score, info$settings), info$data$n_obs)
+    },
+    scored = families_scored(found, info)
   )
 }
 
@@ -133,17 +146,18 @@ without_rounding <- function(trace, score, bound) {
   trace
 }
 
-# An object of bnlearn's class "bn". bnlearn prints only labels it knows, hence
-# the neutral algo "empty" and test "none"; the true story is in `provenance`.
-new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL) {
+# An object of bnlearn's class "bn". `record` is what bnlearn wants to know of how it was learned, `provenance` the whole story.
+new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL, record = not_learned) {
   lists <- arc_lists(as_arcs(required, variables), as_arcs(forbidden, variables), variables)
-  bn_of(adjacency(parents), variables, lists, provenance)
+  bn_of(adjacency(parents), variables, lists, provenance, record)
 }
 
+# As bnlearn has it for graphs that were made, not learned.
+not_learned <- list(test = "none", ntests = 0, algo = "empty", args = list())
+
 # Entries both ways are an undirected arc.
-bn_of <- function(adjacent, variables, lists = list(), provenance = NULL) {
-  learning <- list(whitelist = lists$whitelist, blacklist = lists$blacklist, test = "none",
-                   ntests = 0, algo = "empty", args = list())
+bn_of <- function(adjacent, variables, lists = list(), provenance = NULL, record = not_learned) {
+  learning <- c(list(whitelist = lists$whitelist, blacklist = lists$blacklist), record)
   learning$bnstar <- provenance
   structure(list(learning = learning, nodes = bn_nodes(adjacent, variables),
                  arcs = named_arcs(adjacency_index(adjacent), variables)), class = "bn")

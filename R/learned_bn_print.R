@@ -39,7 +39,7 @@ cat_fields <- function(fields) {
 result_fields <- function(x, digits) {
   c(Variables = format(length(x$bn$nodes)),
     Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs),
-    Arcs = format(nrow(x$bn$arcs)),
+    arc_fields(x),
     score_field(x, digits),
     Optimal = proof_sentence(x, digits),
     Listed = listed_sentence(x, digits),
@@ -47,6 +47,20 @@ result_fields <- function(x, digits) {
     Scope = x$scope,
     Method = x$method,
     Time = format_seconds(total_seconds(x)))
+}
+
+# The strongest arcs, or the first ones, as many as fit on two lines.
+arc_fields <- function(x, room = 2L * (max(40L, cli::console_width()) - label_width) - 12L) {
+  arcs <- x$bn$arcs
+  if (nrow(arcs) == 0L) return(c(Arcs = "none"))
+  compelled <- compelled_rows(x)
+  by_strength <- !is.null(x$strength) && !anyNA(x$strength)
+  sequence <- if (by_strength) order(-x$strength) else seq_len(nrow(arcs))
+  text <- paste0(arcs[, 1L], " -> ", arcs[, 2L], ifelse(compelled, " *", ""))[sequence]
+  fits <- max(1L, sum(cumsum(nchar(text, "width") + 2L) <= room))
+  shown <- paste(c(utils::head(text, fits), if (fits < length(text)) "..."), collapse = ", ")
+  marked <- if (any(compelled)) paste0(", ", sum(compelled), " of them compelled (*)")
+  stats::setNames(c(paste0(nrow(arcs), marked), shown), c("Arcs", if (by_strength) "By strength" else "First arcs"))
 }
 
 # The lasso has an objective, which its papers and users speak of.

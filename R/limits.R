@@ -12,6 +12,7 @@ the <- new.env(parent = emptyenv())
 
 .onLoad <- function(libname, pkgname) {
   the$pid <- Sys.getpid()
+  register_for_bnlearn()
 }
 
 resolve_limits <- function(time_limit, memory_limit, node_limit = Inf, call = rlang::caller_env()) {

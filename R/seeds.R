@@ -1,8 +1,8 @@
-# One seed drives everything random: given by the user, or drawn from R's generator so that
-# set.seed() works. It is a whole number below 2^53, which a double holds exactly.
+# One seed drives everything random: given by the user, any whole number that a double holds exactly, or drawn from R's
+# generator so that set.seed() works. What is drawn has nine digits at most, so that it can be read and typed.
 
 resolve_seed <- function(seed, call = rlang::caller_env()) {
-  if (is.null(seed)) return(floor(stats::runif(1L) * 2^31) + 2^31 * floor(stats::runif(1L) * 2^22))
+  if (is.null(seed)) return(floor(stats::runif(1L) * 1e9))
   check_number(seed, 0, 2^53 - 1, whole = TRUE, name = "seed", call = call)
 }
 

@@ -55,7 +55,7 @@ test_that("plot() draws structures and classes of them", {
 })
 
 test_that("undirected arcs have no head", {
-  class <- cpdag(bnlearn::model2network("[a][b|a][c|a:d][d]"))
+  class <- cpdag(network_of(bnlearn::model2network("[a][b|a][c|a:d][d]")))
   built <- ggplot2::autoplot(class)
   heads <- vapply(built$layers[1:2], function(layer) !is.null(layer$geom_params$arrow), NA)
   expect_identical(heads, c(TRUE, FALSE))
