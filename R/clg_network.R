@@ -58,5 +58,5 @@ check_arc_kinds <- function(parents, discrete, variables, name, call) {
 # What knows nothing of conditional Gaussian networks; `remedy` is a cli template.
 refuse_clg <- function(net, name, remedy, call = rlang::caller_env()) {
   if (net$type != "clg") return(invisible())
-  abort_argument(c("{.arg {name}} is a conditional Gaussian network, for which this is not defined here.", i = remedy), call = call)
+  abort_argument(c("{.arg {name}} must be a discrete or a Gaussian network; it is conditional Gaussian.", i = remedy), call = call)
 }

@@ -45,54 +45,46 @@ check_cell_sizes <- function(parents, discrete, levels, call) {
 # One regression of `child` on `parents` in every cell of the variables `discrete`.
 fit_cells <- function(standard, data, child, parents, discrete) {
   if (length(discrete) == 0L) return(list(parameters = fit_regression(standard, data$n_obs, child, parents), unobserved = 0))
-  columns <- lapply(discrete, function(v) data$codes[, v])
   states <- lengths(data$levels[discrete])
-  cell <- row_configurations(columns, states, seq_along(columns), nrow(data$codes))
-  within <- centre_within(standard, cell, data$counts %||% rep(1, length(cell)), c(child, parents))
-  shared <- shared_regression(standard, within, data$n_obs, child, parents)
-  coefficients <- matrix(shared$coefficients, 1L + length(parents), prod(states))
-  sd <- rep(shared$sd, prod(states))
-  own <- 0
-  for (j in seq_along(within$cells)) {
-    found <- fit_regression(within_cell(within, standard, j), within$sizes[j], child, parents, need_freedom = TRUE)
-    if (is.null(found)) found <- with_means_of(shared, cell_means(within, j), child, parents) else own <- own + 1
-    coefficients[, within$cells[j]] <- found$coefficients
-    sd[within$cells[j]] <- found$sd
+  cell <- row_configurations(lapply(discrete, function(v) data$codes[, v]), states, seq_along(states), nrow(data$codes))
+  observed <- sort(unique(cell))
+  rows <- split(seq_along(cell), structure(match(cell, observed), levels = as.character(observed), class = "factor"))
+  within <- lapply(rows, function(r) centre_cell(standard, r, data$counts[r] %||% rep(1, length(r)), c(child, parents)))
+  found <- lapply(within, function(of) fit_regression(of, of$size, child, parents, need_freedom = TRUE))
+  own <- !vapply(found, is.null, NA)
+  coefficients <- matrix(0, 1L + length(parents), prod(states))
+  sd <- numeric(prod(states))
+  if (sum(own) < length(sd)) {
+    shared <- shared_regression(standard, within, data$n_obs, child, parents)
+    coefficients[] <- shared$coefficients
+    sd[] <- shared$sd
+    found[!own] <- lapply(within[!own], function(of) with_means_of(shared, of$mean, child, parents))
   }
-  list(parameters = as_cell_regression(coefficients, sd, parents, discrete, data$levels), unobserved = prod(states) - own)
+  coefficients[, observed] <- vapply(found, `[[`, numeric(nrow(coefficients)), "coefficients")
+  sd[observed] <- vapply(found, `[[`, 0, "sd")
+  list(parameters = as_cell_regression(coefficients, sd, parents, discrete, data$levels), unobserved = length(sd) - sum(own))
 }
 
-# Columns less the means of their cell; a column that is constant there becomes 0, and is left out of the cell's regression.
-centre_within <- function(standard, cell, counts, columns) {
-  values <- standard$values[, columns, drop = FALSE]
-  rows <- split(seq_along(cell), cell)
-  place <- match(cell, as.integer(names(rows)))
-  sizes <- as.vector(rowsum(counts, place))
-  means <- 0
+# Rows of a cell less its means; a column that is constant there becomes 0, and no regression uses it.
+centre_cell <- function(standard, rows, counts, columns) {
+  values <- standard$values[rows, columns, drop = FALSE]
+  size <- sum(counts)
+  mean <- standard$mean[columns]
   # The second time for what rounding left.
   for (pass in 1:2) {
-    shift <- rowsum(values * sqrt(counts), place) / sizes
-    values <- values - sqrt(counts) * shift[place, , drop = FALSE]
-    means <- means + shift
+    shift <- colSums(values * sqrt(counts)) / size
+    values <- values - outer(sqrt(counts), shift)
+    mean <- mean + shift * standard$scale[columns]
   }
-  constant <- rowsum(values^2, place) <= 1e-16 * sizes
-  values[constant[place, , drop = FALSE]] <- 0
-  units <- rep(standard$scale[columns], each = nrow(means))
-  list(values = values, rows = rows, cells = as.integer(names(rows)), sizes = sizes,
-       means = means * units + rep(standard$mean[columns], each = nrow(means)))
+  values[, colSums(values^2) <= 1e-16 * size] <- 0
+  list(values = values, mean = mean, scale = standard$scale, size = size)
 }
-
-within_cell <- function(within, standard, j) {
-  list(values = within$values[within$rows[[j]], , drop = FALSE], mean = cell_means(within, j), scale = standard$scale)
-}
-
-cell_means <- function(within, j) stats::setNames(within$means[j, ], colnames(within$means))
 
 # For cells that were not observed or have no degrees of freedom left: slopes and deviation as if they were the same in all
 # cells, around the cells' means. Where these leave no degrees of freedom either, the regression on all rows.
 shared_regression <- function(standard, within, n_obs, child, parents) {
-  pooled <- list(values = within$values, mean = standard$mean, scale = standard$scale)
-  found <- fit_regression(pooled, n_obs - length(within$cells) + 1, child, parents, need_freedom = TRUE)
+  pooled <- list(values = do.call(rbind, lapply(within, `[[`, "values")), mean = standard$mean, scale = standard$scale)
+  found <- fit_regression(pooled, n_obs - length(within) + 1, child, parents, need_freedom = TRUE)
   if (!is.null(found)) return(c(found, within = TRUE))
   c(fit_regression(standard, n_obs, child, parents), within = FALSE)
 }

@@ -265,7 +265,7 @@ test_that("what is not defined for conditional Gaussian networks is refused, wit
   refused(tile_network(net, 2), "conditional Gaussian.*random_parameters")
   refused(tile_network(as_bn_fit(net), 2), "conditional Gaussian")
   refused(kl_divergence(net, net), "conditional Gaussian.*by_row")
-  refused(kl_divergence(true = net, learned = small_gaussian_network()), "`true` is a conditional Gaussian")
+  refused(kl_divergence(true = net, learned = small_gaussian_network()), "`true` must be a discrete or a Gaussian network")
   expect_identical(length(network_variables(tile_network(bnlearn::as.bn(net), 2, seed = 1))), 10L)
 })
 
