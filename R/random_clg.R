@@ -1,7 +1,7 @@
 # Random parameters of conditional linear Gaussian networks, see random_parameters().
 
 # Which variables are discrete: as named by the user, or as the network itself knows.
-resolve_discrete <- function(discrete, dag, variables, call) {
+resolve_clg_kinds <- function(discrete, dag, variables, call) {
   if (is.null(discrete)) discrete <- known_discrete(dag)
   if (!is.character(discrete) || anyNA(discrete)) {
     abort_argument(c("{.arg discrete} must name the discrete variables of a network of type {.val clg}.",

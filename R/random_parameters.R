@@ -47,7 +47,7 @@ random_parameters <- function(dag, type = c("discrete", "gaussian", "clg"), leve
   seed <- resolve_seed(seed)
   name <- if (inherits(dag, "bn_network")) dag$name
   chosen <- switch(type, discrete = rep(TRUE, length(variables)), gaussian = rep(FALSE, length(variables)),
-                   clg = resolve_discrete(discrete, dag, variables, environment()))
+                   clg = resolve_clg_kinds(discrete, dag, variables, environment()))
   if (type != "gaussian") {
     levels <- resolve_levels(levels %||% known_levels(dag, variables[chosen]), variables[chosen])
     check_positive(alpha)

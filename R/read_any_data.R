@@ -4,11 +4,11 @@
 read_any_data <- function(data, weights, convert, call = rlang::caller_env()) {
   input <- if (!inherits(data, "bn_data")) take_weights(open_input(data, call), weights, call)
   kinds <- if (!is.null(input)) column_kinds(input)
-  if (all(c(TRUE, FALSE) %in% (kinds == "double"))) return(read_mixed(input, kinds, convert, call))
+  if (all(c(TRUE, FALSE) %in% (kinds == "double"))) return(read_both_kinds(input, kinds, convert, call))
   read_data(data, weights = weights, levels = "declared", convert = convert, call = call, fewest = 1L)
 }
 
-read_mixed <- function(input, kinds, convert, call) {
+read_both_kinds <- function(input, kinds, convert, call) {
   check_flag(convert, call = call)
   continuous <- kinds == "double"
   part <- function(which) utils::modifyList(input, list(names = input$names[which], index = input$index[which]))
@@ -19,7 +19,9 @@ read_mixed <- function(input, kinds, convert, call) {
   report_conversions(input, kinds, discrete$unused, convert, call)
   constant <- input$names[!continuous][discrete$arities == 1L]
   report_constant(constant)
+  states <- rlang::set_names(vector("list", length(continuous)), input$names)
+  states[!continuous] <- discrete$levels
   structure(list(type = "mixed", variables = input$names, kind = ifelse(continuous, "continuous", "discrete"),
-                 codes = discrete$codes, levels = discrete$levels, arities = discrete$arities, values = values,
+                 levels = states, arities = pmax(lengths(states, use.names = FALSE), 1L), codes = discrete$codes, values = values,
                  counts = input$counts, n_obs = input$n_obs, constant = constant), class = "bn_data")
 }
