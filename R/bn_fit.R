@@ -5,7 +5,7 @@
 #' `bnlearn::as.bn.fit()` does the same. In the other direction, functions of this package that want a
 #' network with parameters take a `bn.fit` as it is.
 #'
-#' @param net,x A [bn_network] with parameters.
+#' @param net,x A [bn_network] with parameters, or a [learned_bn][learned_bn-class] that was learned from data.
 #' @param ... Must be empty.
 #' @return An object of class `bn.fit`, `bn.fit.dnet` for a discrete, `bn.fit.gnet` for a Gaussian and `bn.fit.cgnet` for a
 #'   conditional linear Gaussian network. It has no residuals and fitted values.

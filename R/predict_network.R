@@ -10,7 +10,7 @@
 #' equally probable the first is taken. In rows to which the network gives probability zero whatever the state, the
 #' parents decide alone.
 #'
-#' @param object A [bn_network] with parameters.
+#' @param object A [bn_network] with parameters. Networks that were learned from data are taken too.
 #' @param newdata A data frame or matrix with a column for each variable that is needed: parents, and for a discrete `node` its
 #'   Markov blanket. Others, and `node` itself, are ignored. States are matched by name.
 #' @param node Name of the variable that is predicted.

@@ -13,7 +13,8 @@
 #' probability zero are never drawn. A distribution whose probabilities add up to 1 only within rounding
 #' is scaled to do so.
 #'
-#' @param net A [bn_network] with parameters, or a `bn.fit` object of package bnlearn.
+#' @param net A [bn_network] with parameters, a [learned_bn][learned_bn-class] that was learned from data, or a `bn.fit` object of
+#'   package bnlearn.
 #' @param n Number of rows.
 #' @param ... Must be empty.
 #' @param center Subtract the mean of each column? For Gaussian networks only.
