@@ -169,8 +169,8 @@ cpp_simulate_tables <- function(levels, parents, tables, order, rows, seed, thre
     .Call(`_bnstar_cpp_simulate_tables`, levels, parents, tables, order, rows, seed, threads)
 }
 
-cpp_simulate_linear <- function(parents, coefficients, sd, order, rows, seed, threads) {
-    .Call(`_bnstar_cpp_simulate_linear`, parents, coefficients, sd, order, rows, seed, threads)
+cpp_simulate_linear <- function(factors, discrete, parents, coefficients, sd, order, rows, seed, threads) {
+    .Call(`_bnstar_cpp_simulate_linear`, factors, discrete, parents, coefficients, sd, order, rows, seed, threads)
 }
 
 cpp_gains_of_additions <- function(scorer, parents, asked, likelihood, threads, limits, progress) {

@@ -5,10 +5,10 @@
 #' `bnlearn::as.bn.fit()` does the same. In the other direction, functions of this package that want a
 #' network with parameters take a `bn.fit` as it is.
 #'
-#' @param net,x A [bn_network] with parameters.
+#' @param net,x A [bn_network] with parameters, or a [learned_bn][learned_bn-class] that was learned from data.
 #' @param ... Must be empty.
-#' @return An object of class `bn.fit`, `bn.fit.dnet` for a discrete and `bn.fit.gnet` for a Gaussian
-#'   network. It has no residuals and fitted values.
+#' @return An object of class `bn.fit`, `bn.fit.dnet` for a discrete, `bn.fit.gnet` for a Gaussian and `bn.fit.cgnet` for a
+#'   conditional linear Gaussian network. It has no residuals and fitted values.
 #' @references Scutari, M. (2010). Learning Bayesian networks with the bnlearn R package. *Journal of
 #'   Statistical Software* 35(3).
 #' @examples
@@ -20,12 +20,13 @@ as_bn_fit <- function(net, ...) {
   check_given()
   check_no_dots()
   net <- as_fitted_network(net)
-  discrete <- net$type == "discrete"
   nodes <- Map(function(node, name, parameters) {
     with_links <- list(node = name, parents = node$parents, children = node$children)
-    if (discrete) discrete_node(with_links, parameters) else gaussian_node(with_links, parameters)
+    if (!is.list(parameters)) discrete_node(with_links, parameters)
+    else if (is.null(parameters$discrete)) gaussian_node(with_links, parameters)
+    else conditional_node(with_links, parameters, net$levels)
   }, net$bn$nodes, network_variables(net), net$parameters)
-  structure(nodes, class = c("bn.fit", if (discrete) "bn.fit.dnet" else "bn.fit.gnet"))
+  structure(nodes, class = c("bn.fit", c(discrete = "bn.fit.dnet", gaussian = "bn.fit.gnet", clg = "bn.fit.cgnet")[[net$type]]))
 }
 
 # bnlearn's tables of variables without parents have no names for their one dimension.
@@ -39,6 +40,19 @@ gaussian_node <- function(with_links, parameters) {
               list(residuals = NA_real_, fitted.values = NA_real_)), class = "bn.fit.gnode")
 }
 
+# bnlearn counts the configurations of discrete parents from 0, the first parent's states fastest.
+conditional_node <- function(with_links, parameters, levels) {
+  configurations <- as.character(seq_along(parameters$sd) - 1L)
+  places <- match(parameters$discrete, with_links$parents)
+  coefficients <- parameters$coefficients
+  colnames(coefficients) <- configurations
+  structure(c(with_links,
+              list(dparents = places, gparents = setdiff(seq_along(with_links$parents), places),
+                   dlevels = levels[parameters$discrete], coefficients = coefficients,
+                   sd = stats::setNames(parameters$sd, configurations), configs = factor(NA, configurations),
+                   residuals = NA_real_, fitted.values = NA_real_)), class = "bn.fit.cgnode")
+}
+
 #' @rdname as_bn_fit
 #' @method as.bn.fit bn_network
 #' @rawNamespace S3method(bnlearn::as.bn.fit, bn_network)
@@ -48,31 +62,31 @@ as.bn.fit.bn_network <- function(x, ...) as_bn_fit(x, ...)
 network_from_bn_fit <- function(x, name, call) {
   kinds <- vapply(x, function(node) class(node)[1L], "")
   discrete <- kinds %in% c("bn.fit.dnode", "bn.fit.onode")
-  if (!all(discrete) && !all(kinds == "bn.fit.gnode")) {
-    mixed <- names(x)[kinds == "bn.fit.cgnode"]
-    abort_argument(c("{.arg {name}} must be a discrete or a Gaussian network.",
-                     x = if (length(mixed)) "It is conditional Gaussian: {.val {mixed}} {?is/are} continuous, with
-                                             discrete variables beside."), call = call)
+  if (!all(discrete | kinds %in% c("bn.fit.gnode", "bn.fit.cgnode"))) {
+    abort_argument("{.arg {name}} must be a discrete, a Gaussian or a conditional Gaussian network.", call = call)
   }
   parents <- lapply(unname(x), function(node) sort(match(node$parents, names(x))))
-  if (all(discrete)) discrete_from_bn_fit(x, parents) else gaussian_from_bn_fit(x, parents)
+  levels <- lapply(x, function(node) dimnames(node$prob)[[1L]])
+  parameters <- Map(function(node, parents, kind) {
+    switch(kind, bn.fit.gnode = list(coefficients = node$coefficients[c("(Intercept)", parents)], sd = node$sd),
+           bn.fit.cgnode = regression_from_bn_fit(node, parents, levels), table_from_bn_fit(node, parents))
+  }, x, lapply(parents, function(p) names(x)[p]), kinds)
+  type <- if (all(discrete)) "discrete" else if (any(discrete)) "clg" else "gaussian"
+  rows <- max(0L, lengths(lapply(x, `[[`, "residuals")))
+  new_network(names(x), parents, type, if (any(discrete)) levels, parameters, n_obs = if (rows > 1L) rows)
 }
 
-discrete_from_bn_fit <- function(x, parents) {
-  tables <- Map(function(node, parents) {
-    table <- unclass(node$prob)
-    if (length(parents) > 0L) table <- aperm(table, c(node$node, names(x)[parents]))
-    names(dimnames(table)) <- c(node$node, names(x)[parents])
-    table
-  }, x, parents)
-  levels <- lapply(tables, function(table) dimnames(table)[[1L]])
-  new_network(names(x), parents, "discrete", levels, tables)
+table_from_bn_fit <- function(node, parents) {
+  table <- unclass(node$prob)
+  if (length(parents) > 0L) table <- aperm(table, c(node$node, parents))
+  names(dimnames(table)) <- c(node$node, parents)
+  table
 }
 
-gaussian_from_bn_fit <- function(x, parents) {
-  parameters <- Map(function(node, parents) {
-    list(coefficients = node$coefficients[c("(Intercept)", names(x)[parents])], sd = node$sd)
-  }, x, parents)
-  rows <- length(x[[1L]]$residuals)
-  new_network(names(x), parents, "gaussian", parameters = parameters, n_obs = if (rows > 1L) rows)
+regression_from_bn_fit <- function(node, parents, levels) {
+  theirs <- node$parents[node$dparents]
+  discrete <- intersect(parents, theirs)
+  continuous <- setdiff(parents, theirs)
+  column <- aperm(array(seq_along(node$sd), lengths(levels[theirs])), match(discrete, theirs))
+  as_cell_regression(node$coefficients[c("(Intercept)", continuous), column], node$sd[column], continuous, discrete, levels)
 }

@@ -117,13 +117,15 @@ network_rules <- function(x) {
     bn = rule("be a sound object of class {.cls bn} whose arrows make no cycle", function(bn) {
       is_own_bn(bn) && is.null(find_cycle(parent_index(list(bn = bn))))
     }),
-    type = rule("be {.val structure}, {.val discrete} or {.val gaussian}",
-                function(type) is_text(type) && type %in% c("structure", "discrete", "gaussian")),
-    levels = rule("list the states of every variable", function(levels) {
-      if (is.null(levels)) return(!identical(type, "discrete"))
-      is.list(levels) && identical(names(levels), variables) && all(vapply(levels, are_states, NA))
+    type = rule("be {.val structure}, {.val discrete}, {.val gaussian} or {.val clg}",
+                function(type) is_text(type) && type %in% c("structure", "discrete", "gaussian", "clg")),
+    levels = rule("list the states of every discrete variable", function(levels) {
+      if (is.null(levels)) return(identical(type, "structure") || identical(type, "gaussian"))
+      continuous <- if (identical(type, "clg")) vapply(levels, is.null, NA) else rep(FALSE, length(levels))
+      is.list(levels) && identical(names(levels), variables) && all(vapply(levels[!continuous], are_states, NA)) &&
+        (!identical(type, "clg") || (any(continuous) && !all(continuous)))
     }),
-    parameters = rule("give every variable a table of probabilities, or coefficients and a standard deviation, as its parents \\
+    parameters = rule("give every variable a table of probabilities, or coefficients and standard deviations, as its parents \\
                        need", function(parameters) {
       if (identical(type, "structure")) return(is.null(parameters))
       is.list(parameters) && identical(names(parameters), variables) && are_parameters(parameters, x)
@@ -137,18 +139,35 @@ network_rules <- function(x) {
 
 are_parameters <- function(parameters, x) {
   parents <- lapply(x$bn$nodes, `[[`, "parents")
-  one <- if (x$type == "gaussian") is_regression else function(table, parents, variable) {
-    is_family_table(table, c(variable, parents), x$levels)
+  states <- if (x$type != "gaussian") x$levels
+  with_states <- function(variables) variables[!vapply(states[variables], is.null, NA)]
+  one <- function(entry, parents, variable) {
+    discrete <- if (x$type == "gaussian") character() else with_states(parents)
+    if (!is.null(states[[variable]])) {
+      return(identical(discrete, parents) && is_family_table(entry, c(variable, parents), states))
+    }
+    if (length(discrete) == 0L) return(is_regression(entry, parents))
+    is_cell_regression(entry, setdiff(parents, discrete), states[discrete])
   }
   all(mapply(one, parameters, parents, names(parents)))
 }
 
 # NA is what bnlearn writes where its estimator says nothing.
-is_regression <- function(regression, parents, variable) {
+is_regression <- function(regression, parents) {
   coefficients <- field_of(regression, "coefficients")
-  sd <- field_of(regression, "sd")
   is.numeric(coefficients) && identical(names(coefficients), c("(Intercept)", parents)) && !any(is.infinite(coefficients)) &&
-    is.numeric(sd) && length(sd) == 1L && (is.na(sd) || (sd >= 0 && is.finite(sd)))
+    are_deviations(field_of(regression, "sd"), 1L)
+}
+
+are_deviations <- function(sd, n) is.numeric(sd) && is_plain(sd, n) && all(is.na(sd) | (sd >= 0 & is.finite(sd)))
+
+# One regression for every configuration of the discrete parents, whose states are `levels`.
+is_cell_regression <- function(regression, parents, levels) {
+  coefficients <- field_of(regression, "coefficients")
+  cells <- prod(lengths(levels))
+  is.numeric(coefficients) && is.matrix(coefficients) && identical(rownames(coefficients), c("(Intercept)", parents)) &&
+    ncol(coefficients) == cells && !any(is.infinite(coefficients)) && are_deviations(field_of(regression, "sd"), cells) &&
+    identical(field_of(regression, "discrete"), names(levels))
 }
 
 is_family_table <- function(table, family, levels) {

@@ -1,9 +1,14 @@
-#' Coefficients and predictions of lasso networks
+#' Coefficients and predictions of learned networks
+#'
+#' `predict(object, newdata, node)` predicts one variable of any network that was learned from data, by its parameters of maximum
+#' likelihood, as [predict()][predict.bn_network] does. The rest is for lasso networks.
 #'
 #' [astar_lasso()], [dp_lasso()] and [sbn()] keep the coefficients of their networks: those of the lasso, which are shrunk, and those of
 #' least squares on the same parents.
 #'
-#' @param object A [learned_bn][learned_bn-class] of one of these learners.
+#' @param object A [learned_bn][learned_bn-class], with `node` of any learner, otherwise of one of these.
+#' @param node Name of the variable that is predicted; by default all are, by `type`.
+#' @param prob As for [predict()][predict.bn_network].
 #' @param type `"least_squares"`, or `"lasso"`.
 #' @param newdata Data frame or matrix with a column for each variable that is a parent; others are ignored.
 #' @param ... Must be empty.
@@ -11,13 +16,15 @@
 #'   the data. `predict()`: a matrix with a row for each row of `newdata` and a column for each variable: its prediction from its
 #'   parents,
 #'   \deqn{\bar x_j + \sum_k b_{kj} (x_k - \bar x_k),}{mean_j + sum_k b_kj (x_k - mean_k),}
-#'   with the means of the training data; without parents, its mean.
+#'   with the means of the training data; without parents, its mean. With `node`: a vector, see [predict()][predict.bn_network].
 #' @seealso [fit_parameters()] for networks of other learners, [prediction_error()].
 #' @examples
 #' fit <- astar_lasso(attitude, lambda = 1000)
 #' coef(fit)
 #' coef(fit, "lasso")
 #' head(predict(fit, attitude))
+#' titanic <- as.data.frame(Titanic)
+#' predict(learn_bn(titanic, weights = "Freq"), titanic[1:4, ], "Survived", prob = TRUE)
 #' @importFrom stats coef
 #' @export
 coef.learned_bn <- function(object, type = c("least_squares", "lasso"), ...) {
@@ -29,9 +36,10 @@ coef.learned_bn <- function(object, type = c("least_squares", "lasso"), ...) {
 #' @rdname coef.learned_bn
 #' @importFrom stats predict
 #' @export
-predict.learned_bn <- function(object, newdata, type = c("least_squares", "lasso"), ...) {
+predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squares", "lasso"), prob = FALSE, ...) {
   check_given()
   check_no_dots()
+  if (!is.null(node) && missing(type)) return(stats::predict(as_fitted_network(object), newdata, node, prob = prob))
   if (missing(type)) type <- "least_squares"
   slopes <- need_coefficients(object, type)
   variables <- colnames(slopes)
@@ -41,7 +49,7 @@ predict.learned_bn <- function(object, newdata, type = c("least_squares", "lasso
   rows <- nrow(newdata) %||% length(newdata$values[, 1L])
   fitted <- matrix(object$means[variables], rows, length(variables), byrow = TRUE, dimnames = list(rownames_of(newdata), variables))
   for (k in seq_along(needed)) fitted <- fitted + outer(centred[[k]], slopes[needed[k], ])
-  fitted
+  if (is.null(node)) fitted else unname(fitted[, check_choice(node, variables)])
 }
 
 rownames_of <- function(data) if (is.data.frame(data) || is.matrix(data)) rownames(data)
@@ -52,7 +60,8 @@ need_coefficients <- function(object, type, call = rlang::caller_env()) {
   found <- if (type == "lasso") object$coefficients else object$refit
   if (is.null(found)) {
     abort_argument(c("{.arg object} was learned by {.val {object$method}}, which keeps no coefficients.",
-                     i = "{.code fit_parameters(object, data)} estimates the parameters of any network."), call = call)
+                     i = "{.code predict(object, newdata, node)} predicts a variable of any network,
+                          {.code fit_parameters(object, data)} estimates its parameters."), call = call)
   }
   found
 }

@@ -18,12 +18,21 @@
 #' regression, as [stats::lm()] does; it is 0 where there are none left. A parent that is a linear function
 #' of parents before it gets the coefficient 0.
 #'
-#' Both give what `bnlearn::bn.fit()` gives with `replace.unidentifiable = TRUE`, but for the degrees of
-#' freedom of collinear parents, which bnlearn counts as parameters.
+#' Conditional linear Gaussian networks, of data with discrete and continuous columns. Discrete variables have tables, a
+#' continuous variable has one such regression, with its own standard deviation, for every
+#' configuration of its discrete parents (Lauritzen and Wermuth 1989). Parents that are constant within a configuration have coefficient 0
+#' there. A configuration that never occurs, or has too few rows for degrees of freedom to be left, takes the slopes and
+#' the standard deviation of the regression that is pooled within configurations (slopes and deviation as if they were the same in
+#' all), through the means of its own rows, or of all rows where it has none. If these leave no degrees
+#' of freedom either, it is the regression on all rows. `unobserved` counts these
+#' configurations. A continuous variable cannot be a parent of a discrete one.
+#'
+#' All give what `bnlearn::bn.fit()` gives with `replace.unidentifiable = TRUE`, but for the degrees of
+#' freedom of collinear parents, which bnlearn counts as parameters, and the configurations with too few rows.
 #'
 #' @param dag The structure: a [bn_network], [learned_bn][learned_bn-class], `bn`, `bn.fit`, igraph or
 #'   adjacency matrix. Its variables must be the columns of `data`.
-#' @param data Data as for [local_scores()]: discrete or continuous columns without missing values.
+#' @param data Data as for [local_scores()]: discrete columns, continuous columns or both, without missing values.
 #' @param method `"ml"` for maximum likelihood, or `"bayes"` (discrete data only).
 #' @param iss Imaginary sample size of `method = "bayes"`.
 #' @param weights As for [local_scores()]: how often each row was observed.
@@ -31,6 +40,9 @@
 #' @param convert As for [local_scores()].
 #' @return A [bn_network] with parameters. Its variables have the order they have in `dag`.
 #' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT Press.
+#'
+#' Lauritzen, S. L. and Wermuth, N. (1989). Graphical models for associations between variables, some of which are
+#'   qualitative and some quantitative. *The Annals of Statistics* 17(1), 31-57.
 #' @seealso [simulate_data()] for data from the result, [logLik()][logLik.bn_network] for its likelihood.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
@@ -38,6 +50,12 @@
 #' net <- fit_parameters(fit, titanic, weights = "Freq")
 #' net
 #' net$parameters$Class
+#'
+#' # Discrete and continuous columns
+#' dag <- matrix(0, 5, 5, dimnames = list(names(iris), names(iris)))
+#' dag["Species", 1:4] <- 1
+#' dag["Petal.Length", "Petal.Width"] <- 1
+#' fit_parameters(dag, iris)$parameters$Petal.Width
 #' @export
 fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE) {
   check_given()
@@ -45,15 +63,16 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
-  data <- read_data(data, weights = weights, levels = "declared", convert = convert, fewest = 1L)
-  if (method == "bayes" && data$type == "gaussian") {
-    abort_argument("{.code method = \"bayes\"} is for discrete data; these are continuous.")
+  data <- read_any_data(data, weights, convert)
+  if (method == "bayes" && data$type != "discrete") {
+    abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are continuous.",
+                     i = "{.code method = \"ml\"} is for all."))
   }
   as_parents(dag, data$variables)
   variables <- graph_arcs(dag, "dag", rlang::current_env())$nodes
   parents <- as_parents(dag, variables)
-  net <- if (data$type == "gaussian") fit_gaussian(variables, parents, data)
-         else fit_discrete(variables, parents, data, function(cells) if (method == "bayes") iss else 0)
+  net <- switch(data$type, gaussian = fit_gaussian(variables, parents, data), mixed = fit_clg(variables, parents, data),
+                discrete = fit_discrete(variables, parents, data, if (method == "bayes") function(cells) iss else no_prior))
   if (inherits(dag, "bn_network")) net[c("name", "reference")] <- dag[c("name", "reference")]
   net
 }
@@ -97,20 +116,27 @@ check_fitted_sizes <- function(parents, levels, call) {
 
 fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
   standard <- standardise(data)
-  fit_one <- function(v) {
-    regression <- regress(standard, variables[v], variables[parents[[v]]])
-    freedom <- data$n_obs - regression$rank - 1
-    deviation <- if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0
-    list(coefficients = stats::setNames(regression$coefficients, c("(Intercept)", variables[parents[[v]]])),
-         sd = standard$scale[[variables[v]]] * deviation)
-  }
+  fit_one <- function(v) fit_regression(standard, data$n_obs, variables[v], variables[parents[[v]]])
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
-  beyond <- variables[!vapply(parameters, function(p) all(is.finite(unlist(p))), NA)]
+  check_coefficient_sizes(parameters, call)
+  new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
+}
+
+# The deviation by degrees of freedom. Where none are left it is 0, or, if they are needed, the result is NULL.
+fit_regression <- function(standard, n_obs, child, parents, need_freedom = FALSE) {
+  regression <- regress(standard, child, parents)
+  freedom <- n_obs - regression$rank - 1
+  if (freedom <= 0 && need_freedom) return(NULL)
+  deviation <- if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0
+  as_regression(regression$coefficients, parents, standard$scale[[child]] * deviation)
+}
+
+check_coefficient_sizes <- function(parameters, call) {
+  beyond <- names(Filter(function(p) !all(is.finite(c(p$coefficients, p$sd))), parameters))
   if (length(beyond) > 0L) {
     abort_data(c("The coefficients of {.val {beyond}} are too large for a number.",
                  i = "Multiply the columns by powers of ten such that their sizes are closer."), call = call)
   }
-  new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
 }
 
 # Least squares of a standardised column on others, in the units of the data: intercept and slopes, 0 for those that others make up.

@@ -33,7 +33,8 @@
 #' }
 #'
 #' @param true The generating network \eqn{P}: a [bn_network][bn_network-class] with parameters or a
-#'   `bn.fit` of package bnlearn.
+#'   `bn.fit` of package bnlearn, discrete or Gaussian. For a conditional Gaussian one (type `"clg"`) take the mean of
+#'   `logLik(true, rows, by_row = TRUE) - logLik(learned, rows, by_row = TRUE)` over rows from [simulate_data()].
 #' @param learned The network \eqn{Q}, of the same kind and with the same variables. Variables and
 #'   states are matched by name; \eqn{Q} may have states that \eqn{P} does not know.
 #'   Swapped, the two give another number without an error: name them. (In [compare_dags()] the learned one comes first.)
@@ -79,7 +80,10 @@ kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte
   threads <- resolve_threads(threads)
   bytes <- resolve_memory(memory_limit, rlang::current_env())
   p <- as_fitted_network(true, "true")
-  q <- align_network(as_fitted_network(learned, "learned"), p)
+  q <- as_fitted_network(learned, "learned")
+  refuse_clg(p, "true", sampled_remedy)
+  refuse_clg(q, "learned", sampled_remedy)
+  q <- align_network(q, p)
   check_parameters(p, "true")
   check_parameters(q, "learned")
   if (method == "monte_carlo") return(sampled_divergence(p, q, samples, threads, seed))
@@ -90,6 +94,9 @@ kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte
   sampled$forecast <- exact$forecast
   sampled
 }
+
+sampled_remedy <- "Over {.code rows <- simulate_data(true, 1e5)} the mean of {.code logLik(true, rows, by_row = TRUE) - \\
+                   logLik(learned, rows, by_row = TRUE)} estimates it."
 
 new_divergence <- function(per_variable, forecast = NULL) {
   value <- sum(per_variable)

@@ -28,7 +28,8 @@
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
 #' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
 #' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
-#'   with `loglik`, `df` and `nobs`.}
+#'   with `loglik`, `df`, `nobs`, and `network`: the [bn_network] with the parameters of maximum likelihood
+#'   ([fit_parameters()]), or `NULL` where these are more than a million numbers or would take long.}
 #' \item{`strength`}{what the score loses without each arc, in the order of `bn$arcs`; `NULL` when the scores came from a file or the
 #'   data are very large: `tidy(fit, data)` works it out then.}
 #' }
@@ -54,6 +55,11 @@
 #' \eqn{-\frac{1}{2}}{-1/2} times this BIC, and `"aic"` likewise. These three and
 #' `nobs()` need the data and say so when the scores came from a file. A Gaussian network with
 #' variables that their parents determine completely has none: it is `-Inf`, as in [score_network()].
+#'
+#' A network that was learned from data has parameters: [predict(fit, newdata, node)][predict.bn_network] predicts a variable,
+#' [simulate(fit, n)][simulate.bnstar_network] draws rows, and whatever takes a network with parameters
+#' ([simulate_data()], [as_bn_fit()], [kl_divergence()], [write_bif()]) takes it. [fit_parameters()] gives it others. For queries
+#' there are `bnlearn::cpquery(as_bn_fit(fit), ...)` and `gRain::querygrain(bnlearn::as.grain(as_bn_fit(fit)), ...)`.
 #'
 #' `plot()` and `autoplot()` draw the network in layers, all arcs pointing
 #' down, and arcs never cross a label. Isolated variables stand in rows of

@@ -147,8 +147,9 @@ write_network <- function(net, file, format, call = rlang::caller_env()) {
 
 check_writable_network <- function(net, format, call) {
   if (net$type != "discrete") {
-    abort_argument("{.arg net} must be a discrete network; {toupper(format)} files cannot hold a {net$type}
-                    one.", call = call)
+    kind <- c(gaussian = "Gaussian", clg = "conditional Gaussian")[[net$type]]
+    abort_argument(c("{.arg net} must be a discrete network; {toupper(format)} files cannot hold a {kind} one.",
+                     i = "{.fn saveRDS} keeps any network."), call = call)
   }
   check_tables(net, call)
   variables <- network_variables(net)

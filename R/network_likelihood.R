@@ -3,7 +3,7 @@
 #' The logarithm of the probability (or density) that a network with parameters gives to data,
 #' \eqn{\sum_{rows} \sum_i \log P(x_i \mid \mathrm{pa}_i)}{sum over rows and variables of log P(x_i | pa_i)}.
 #'
-#' @param object A [bn_network] with parameters.
+#' @param object A [bn_network] with parameters; of a `"clg"` one, probabilities are multiplied by densities.
 #' @param data A data frame or matrix with a column for each variable of the network, others are ignored; or [bn_data()],
 #'   whose weights are counted.
 #'   States are matched by name, so factors may have their levels in any order.
@@ -25,7 +25,8 @@ logLik.bn_network <- function(object, data, by_row = FALSE, ...) {
   object <- as_fitted_network(object)
   check_flag(by_row)
   columns <- new_columns(object, data)
-  rows <- if (object$type == "gaussian") log_densities(object, columns) else log_probabilities(object, columns)
+  rows <- switch(object$type, gaussian = log_densities(object, columns), discrete = log_probabilities(object, columns),
+                 clg = log_probabilities(discrete_part(object), columns[are_discrete(object)]) + log_densities(object, columns))
   if (by_row) return(rows)
   counts <- row_counts(data, length(rows))
   structure(sum(rows * counts), df = count_parameters(object), nobs = sum(counts), class = "logLik")
@@ -41,28 +42,40 @@ log_probabilities <- function(net, columns) {
 
 log_densities <- function(net, columns) {
   total <- 0
-  for (v in seq_along(columns)) {
-    fitted <- predict_linear(net, columns, v)
-    total <- total + stats::dnorm(columns[[v]], fitted, net$parameters[[v]]$sd, log = TRUE)
-  }
+  for (v in which(!are_discrete(net))) total <- total + log_density(net, columns, v)
   total
 }
 
-predict_linear <- function(net, columns, v) {
-  coefficients <- net$parameters[[v]]$coefficients
-  parents <- parent_index(net)[[v]]
-  value <- rep(coefficients[[1L]], length(columns[[v]]))
-  for (i in seq_along(parents)) value <- value + coefficients[[i + 1L]] * columns[[parents[i]]]
-  value
+log_density <- function(net, columns, v) {
+  given <- predict_linear(net, columns, v)
+  stats::dnorm(columns[[v]], given$mean, given$sd, log = TRUE)
 }
 
-# The network's variables in new data: codes from 0, in the network's order of the states, or numbers.
-new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang::caller_env()) {
+# Mean and standard deviation of a continuous variable given its parents, in each row.
+predict_linear <- function(net, columns, v, rows = length(columns[[v]])) {
+  regression <- cell_regression(net, v)
+  cell <- row_configurations(columns, lengths(net$levels), regression$discrete, rows)
+  # A single number where there is a single cell.
+  if (length(regression$sd) == 1L) cell <- 1L
+  mean <- rep_len(regression$coefficients[1L, cell], rows)
+  for (i in seq_along(regression$continuous)) {
+    mean <- mean + regression$coefficients[i + 1L, cell] * columns[[regression$continuous[i]]]
+  }
+  list(mean = mean, sd = rep_len(regression$sd[cell], rows))
+}
+
+# The network's variables in new data: codes from 0, in the network's order of the states, or numbers. Those not wanted
+# are NULL.
+new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang::caller_env(),
+                        wanted = seq_along(net$parameters)) {
   force(name)
   variables <- network_variables(net)
-  if (net$type == "gaussian") return(gaussian_columns(variables, data, name, call))
-  Map(function(x, v) new_codes(x, net$levels[[v]], variables[v], call), complete_columns(variables, data, name, call),
-      seq_along(variables))
+  discrete <- are_discrete(net)
+  columns <- vector("list", length(variables))
+  columns[wanted] <- Map(function(x, v) {
+    if (discrete[v]) new_codes(x, net$levels[[v]], variables[v], call) else new_numbers(x, variables[v], call)
+  }, complete_columns(variables[wanted], data, name, call), wanted)
+  columns
 }
 
 gaussian_columns <- function(variables, data, name, call) {
@@ -89,7 +102,7 @@ complete_columns <- function(variables, data, name, call) {
 
 new_numbers <- function(x, column, call) {
   if (!is.numeric(x) || is.object(x)) {
-    abort_data(c("Column {some_names(column)} must be numbers, not {.cls {class(x)}}: the network is Gaussian.",
+    abort_data(c("Column {some_names(column)} must be numbers, not {.cls {class(x)}}: it is continuous in the network.",
                  i = "{.fn as.numeric} may help."), call = call)
   }
   as.numeric(x)

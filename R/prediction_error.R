@@ -10,15 +10,19 @@
 #' Variables without parents are predicted by their mean. The error of a discrete variable is the share of
 #' rows in which its state is not the one most frequent in `data` given its parents (the first of several).
 #'
+#' With discrete and continuous columns the same holds for the continuous ones. A discrete variable has discrete
+#' parents only, so what continuous variables tell of it is in its children: here its state is predicted from its Markov blanket,
+#' as by [predict()][predict.bn_network].
+#'
 #' @param dag The structure, in any form [fit_parameters()] takes.
 #' @param data Training data, as for [fit_parameters()].
 #' @param new_data Rows held out, with a column for each variable.
 #' @param ... Must be empty.
 #' @return An object of class `prediction_error`, a list of
 #' \item{`per_variable`}{the error of each variable,}
-#' \item{`total`}{their sum,}
-#' \item{`mean`}{their mean,}
-#' \item{`type`}{`"gaussian"` or `"discrete"`,}
+#' \item{`total`}{their sum; with discrete and continuous columns one for each kind,}
+#' \item{`mean`}{their mean, likewise,}
+#' \item{`type`}{`"gaussian"`, `"discrete"` or `"clg"`,}
 #' \item{`n_obs`, `n_new`}{numbers of rows for training and held out.}
 #' @references Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for
 #'   continuous variables. *Advances in Neural Information Processing Systems* 26, 2418-2426.
@@ -33,26 +37,30 @@ prediction_error <- function(dag, data, new_data, ...) {
   check_no_dots()
   net <- fit_parameters(dag, data)
   columns <- new_columns(net, new_data)
-  one <- if (net$type == "gaussian") squared_error else wrong_states
+  discrete <- are_discrete(net)
   counts <- row_counts(new_data, length(columns[[1L]]))
-  errors <- vapply(seq_along(columns), function(v) sum(one(net, columns, v) * counts) / sum(counts), 0)
-  structure(list(per_variable = stats::setNames(errors, network_variables(net)), total = sum(errors),
-                 mean = mean(errors), type = net$type, n_obs = net$n_obs, n_new = sum(counts)),
-            class = "prediction_error")
+  errors <- vapply(seq_along(columns), function(v) {
+    one <- if (!discrete[v]) squared_error else if (net$type == "clg") wrong_in_blanket else wrong_states
+    sum(one(net, columns, v) * counts) / sum(counts)
+  }, 0)
+  over <- function(summarise) {
+    if (net$type != "clg") return(summarise(errors))
+    c(discrete = summarise(errors[discrete]), continuous = summarise(errors[!discrete]))
+  }
+  structure(list(per_variable = stats::setNames(errors, network_variables(net)), total = over(sum), mean = over(mean),
+                 type = net$type, n_obs = net$n_obs, n_new = sum(counts)), class = "prediction_error")
 }
 
-squared_error <- function(net, columns, v) (columns[[v]] - predict_linear(net, columns, v))^2
+squared_error <- function(net, columns, v) (columns[[v]] - predict_linear(net, columns, v)$mean)^2
 
 wrong_states <- function(net, columns, v) {
-  parents <- parent_index(net)[[v]]
   likeliest <- apply(flat_table(net$parameters[[v]]), 2L, which.max)
-  configuration <- 1
-  stride <- 1
-  for (p in parents) {
-    configuration <- configuration + stride * columns[[p]]
-    stride <- stride * length(net$levels[[p]])
-  }
-  columns[[v]] + 1L != likeliest[configuration]
+  rows <- length(columns[[v]])
+  columns[[v]] + 1L != likeliest[row_configurations(columns, lengths(net$levels), parent_index(net)[[v]], rows)]
+}
+
+wrong_in_blanket <- function(net, columns, v) {
+  columns[[v]] + 1L != max.col(state_weights(net, columns, v, length(columns[[v]])), "first")
 }
 
 #' @param x A `prediction_error`.
@@ -60,11 +68,15 @@ wrong_states <- function(net, columns, v) {
 #' @export
 print.prediction_error <- function(x, ...) {
   check_no_dots()
-  what <- if (x$type == "gaussian") "Mean squared error" else "Share of wrong states"
+  what <- c(gaussian = "Mean squared error", discrete = "Share of wrong states",
+            clg = "Share of wrong states or mean squared error")[[x$type]]
+  given <- if (x$type == "clg") "its Markov blanket or its parents" else "its parents"
   rows <- function(n) paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) "row" else "rows")
-  cat(what, " of each variable given its parents, on ", rows(x$n_new), " held out (fitted to ", rows(x$n_obs),
+  cat(what, " of each variable given ", given, ", on ", rows(x$n_new), " held out (fitted to ", rows(x$n_obs),
       ")\n", sep = "")
-  cat("  total", format(x$total), "  mean", format(x$mean), "\n")
+  for (kind in seq_along(x$total)) {
+    cat(" ", names(x$total)[kind], "total", format(x$total[[kind]]), "  mean", format(x$mean[[kind]]), "\n")
+  }
   print(x$per_variable)
   invisible(x)
 }

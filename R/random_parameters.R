@@ -1,10 +1,10 @@
 #' Random parameters for a structure
 #'
-#' Makes a discrete or a linear Gaussian Bayesian network of a directed acyclic graph.
+#' Makes a discrete, a linear Gaussian or a conditional linear Gaussian Bayesian network of a directed acyclic graph.
 #'
 #' @param dag a [bn_network][bn_network-class], [learned_bn][learned_bn-class], object of class `bn` or
 #'   `bn.fit` of package bnlearn, igraph object, or adjacency matrix with names.
-#' @param type `"discrete"` or `"gaussian"`.
+#' @param type `"discrete"`, `"gaussian"`, or `"clg"` for both kinds of variables (conditional linear Gaussian).
 #' @param levels the states of discrete variables: one number for all; one number per variable, named or
 #'   in the order of the variables; or a named list of the names of the states. By default those that
 #'   `dag` knows, otherwise two states, `"1"` and `"2"`.
@@ -15,10 +15,14 @@
 #'   independently for each variable and each configuration of its parents. `alpha = 1` is uniform over all
 #'   probability vectors; small values give nearly deterministic tables, large ones nearly uniform tables.
 #' @param coefficients two numbers `c(l, u)`: regression coefficients are uniform between `l` and `u`, with
-#'   a random sign, as in the simulations of Xiang and Kim (2013).
+#'   a random sign, as in the simulations of Xiang and Kim (2013). In a network of type `"clg"` they are drawn anew for every
+#'   configuration of discrete parents, and so is a number, of the same distribution, that is added to the intercept.
 #' @param sd,intercept standard deviation of the noise (positive) and intercept: one number for all
-#'   variables or one per variable, named or in the order of the variables.
+#'   continuous variables or one per variable, named or in the order of the variables. In a network of type `"clg"` the
+#'   deviation is multiplied by a number between 1/2 and 3/2, drawn uniformly for every configuration of discrete parents.
 #' @inheritParams random_dag
+#' @param discrete for `type = "clg"`: names of the discrete variables, by default those that are discrete in `dag`. None
+#'   of them may have a continuous parent.
 #' @return A [bn_network][bn_network-class] of type `type`.
 #' @references
 #' Xiang J, Kim S (2013). A\* lasso for learning a sparse Bayesian network structure for continuous
@@ -30,23 +34,31 @@
 #' net
 #' net$parameters$V1
 #' random_parameters(dag, "gaussian", coefficients = c(0.8, 1), seed = 1)
+#' roots <- setdiff(names(dag$bn$nodes), dag$bn$arcs[, "to"])
+#' random_parameters(dag, "clg", discrete = roots, seed = 1)
 #' @export
-random_parameters <- function(dag, type = c("discrete", "gaussian"), levels = NULL, alpha = 1,
-                              coefficients = c(0.4, 0.7), sd = 1, intercept = 0, seed = NULL) {
+random_parameters <- function(dag, type = c("discrete", "gaussian", "clg"), levels = NULL, alpha = 1,
+                              coefficients = c(0.4, 0.7), sd = 1, intercept = 0, seed = NULL, discrete = NULL) {
   check_given()
-  type <- if (missing(type)) "discrete" else check_choice(type, c("discrete", "gaussian"))
+  type <- if (missing(type)) "discrete" else check_choice(type, c("discrete", "gaussian", "clg"))
+  if (type != "clg" && !is.null(discrete)) abort_argument("{.arg discrete} is for {.code type = \"clg\"}.")
   variables <- graph_arcs(dag, "dag", environment())$nodes
   parents <- as_parents(dag, variables)
   seed <- resolve_seed(seed)
   name <- if (inherits(dag, "bn_network")) dag$name
-  if (type == "gaussian") {
-    parameters <- random_regressions(variables, parents, coefficients, sd, intercept, seed)
-    return(new_network(variables, parents, "gaussian", parameters = parameters, name = name))
+  chosen <- switch(type, discrete = rep(TRUE, length(variables)), gaussian = rep(FALSE, length(variables)),
+                   clg = resolve_clg_kinds(discrete, dag, variables, environment()))
+  if (type != "gaussian") {
+    levels <- resolve_levels(levels %||% known_levels(dag, variables[chosen]), variables[chosen])
+    check_positive(alpha)
   }
-  levels <- resolve_levels(levels %||% known_levels(dag), variables)
-  check_positive(alpha)
-  tables <- random_tables(parents, levels, alpha, seed)
-  new_network(variables, parents, "discrete", levels, tables, name)
+  if (type != "discrete") noise <- resolve_noise(variables[!chosen], coefficients, sd, intercept)
+  net <- switch(type,
+    discrete = new_network(variables, parents, "discrete", levels, random_tables(parents, levels, alpha, seed)),
+    gaussian = new_network(variables, parents, "gaussian", parameters = random_regressions(variables, parents, noise, seed)),
+    clg = random_clg(variables, parents, chosen, levels, alpha, noise, seed, environment()))
+  net["name"] <- list(name)
+  net
 }
 
 check_positive <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
@@ -57,11 +69,13 @@ check_positive <- function(x, name = rlang::caller_arg(x), call = rlang::caller_
   invisible(x)
 }
 
-known_levels <- function(dag) {
-  if (inherits(dag, "bn.fit.dnet") || inherits(dag, "bn.fit.onet")) {
-    return(lapply(dag, function(node) dimnames(node$prob)[[1L]]))
-  }
-  if (inherits(dag, "bn_network") && !is.null(dag$levels)) dag$levels else 2
+# Two states where the network knows of none.
+known_levels <- function(dag, variables) {
+  levels <- if (inherits(dag, "bn.fit")) lapply(dag, function(node) dimnames(node$prob)[[1L]])
+            else if (inherits(dag, "bn_network")) dag$levels
+  if (is.null(levels)) return(2)
+  levels <- stats::setNames(levels[variables], variables)
+  lapply(levels, function(states) states %||% c("1", "2"))
 }
 
 resolve_levels <- function(levels, variables, call = rlang::caller_env()) {
@@ -128,8 +142,8 @@ check_table_sizes <- function(cells, call = rlang::caller_env()) {
                         {.code random_dag(..., max_parents = 5)}."), call = call)
 }
 
-random_regressions <- function(variables, parents, coefficients, sd, intercept, seed,
-                               call = rlang::caller_env()) {
+# What is given for all regressions, checked.
+resolve_noise <- function(variables, coefficients, sd, intercept, call = rlang::caller_env()) {
   check_coefficient_range(coefficients, call)
   sd <- by_variable(sd, variables, "sd", call)
   intercept <- by_variable(intercept, variables, "intercept", call)
@@ -139,10 +153,17 @@ random_regressions <- function(variables, parents, coefficients, sd, intercept, 
   if (!is.numeric(intercept) || !all(is.finite(intercept))) {
     abort_argument("{.arg intercept} must hold numbers.", call = call)
   }
-  slopes <- cpp_signed_uniforms(lengths(parents), coefficients[1L], coefficients[2L], seed)
-  Map(function(v, p, b) {
-    list(coefficients = c("(Intercept)" = intercept[[v]], stats::setNames(b, variables[p])), sd = sd[[v]])
-  }, stats::setNames(variables, variables), parents, slopes)
+  list(coefficients = coefficients, sd = sd, intercept = intercept)
+}
+
+random_regressions <- function(variables, parents, noise, seed) {
+  slopes <- cpp_signed_uniforms(lengths(parents), noise$coefficients[1L], noise$coefficients[2L], seed)
+  Map(function(v, p, b) as_regression(c(noise$intercept[[v]], b), variables[p], noise$sd[[v]]),
+      stats::setNames(variables, variables), parents, slopes)
+}
+
+as_regression <- function(coefficients, parents, sd) {
+  list(coefficients = stats::setNames(coefficients, c("(Intercept)", parents)), sd = sd)
 }
 
 check_coefficient_range <- function(coefficients, call = rlang::caller_env()) {

@@ -92,5 +92,5 @@ network_likelihood <- function(parents, data, score = "", total = NA) {
   } else {
     sum(family_scorer(data, if (discrete) "loglik" else "loglik_g")(seq_along(parents), parents))
   }
-  list(loglik = loglik, df = parameters, nobs = data$n_obs)
+  list(loglik = loglik, df = parameters, nobs = data$n_obs, network = kept_network(parents, data))
 }

@@ -4,14 +4,17 @@
 #' after its parents, from its distribution given their values,
 #' \eqn{X_i \sim P(X_i \mid \mathrm{pa}(X_i))}{X_i ~ P(X_i | pa(X_i))} in a discrete network and
 #' \eqn{X_i = b_{i0} + \sum_{j \in \mathrm{pa}(i)} b_{ij} X_j + \sigma_i \varepsilon_i}{X_i = b_i0 + sum_j b_ij
-#' X_j + s_i e_i}, with standard normal \eqn{\varepsilon_i}{e_i}, in a linear Gaussian one.
+#' X_j + s_i e_i}, with standard normal \eqn{\varepsilon_i}{e_i}, in a linear Gaussian one. In a conditional linear Gaussian network
+#' the discrete variables are drawn first; the coefficients and the deviation of a continuous one are those of the configuration of its
+#' discrete parents.
 #'
 #' Rows are drawn in blocks, each from a random stream of its own. So the same seed gives the same rows
 #' for any number of threads, and the first rows are the same however many are asked for. States of
 #' probability zero are never drawn. A distribution whose probabilities add up to 1 only within rounding
 #' is scaled to do so.
 #'
-#' @param net A [bn_network] with parameters, or a `bn.fit` object of package bnlearn.
+#' @param net A [bn_network] with parameters, a [learned_bn][learned_bn-class] that was learned from data, or a `bn.fit` object of
+#'   package bnlearn.
 #' @param n Number of rows.
 #' @param ... Must be empty.
 #' @param center Subtract the mean of each column? For Gaussian networks only.
@@ -37,13 +40,14 @@ simulate_data <- function(net, n, ..., center = FALSE, threads = NULL, seed = NU
   check_number(n, 0, .Machine$integer.max, whole = TRUE)
   check_flag(center)
   if (center && net$type != "gaussian") {
-    abort_argument("{.code center = TRUE} is for Gaussian networks; {.arg net} is discrete.")
+    abort_argument("{.code center = TRUE} is for Gaussian networks; {.arg net} has discrete variables.")
   }
   threads <- resolve_threads(threads)
   seed <- resolve_seed(seed)
   check_drawable(net)
   check_room_for(net, n)
-  columns <- if (net$type == "gaussian") draw_linear(net, n, seed, threads) else draw_tables(net, n, seed, threads)
+  columns <- switch(net$type, gaussian = draw_linear(net, n, seed, threads), discrete = draw_tables(net, n, seed, threads),
+                    clg = draw_mixed(net, n, seed, threads))
   # The core swallowed Ctrl-C in order to end its threads.
   if (is.null(columns)) rlang::interrupt()
   if (center) columns <- lapply(columns, function(x) x - mean(x))
@@ -56,32 +60,50 @@ draw_tables <- function(net, n, seed, threads) {
   cpp_simulate_tables(net$levels, parents, net$parameters, order(longest_paths(parents)), n, seed, threads)
 }
 
-draw_linear <- function(net, n, seed, threads) {
-  parents <- parent_index(net)
-  coefficients <- lapply(net$parameters, `[[`, "coefficients")
-  sd <- vapply(net$parameters, `[[`, 0, "sd")
-  cpp_simulate_linear(parents, coefficients, sd, order(longest_paths(parents)), n, seed, threads)
+# `factors` are the discrete columns.
+draw_linear <- function(net, n, seed, threads, factors = list()) {
+  discrete <- are_discrete(net)
+  regressions <- Map(function(v, parents) cell_regression(net, v, parents), which(!discrete), parent_index(net)[!discrete])
+  field <- function(name) lapply(regressions, `[[`, name)
+  parents <- lapply(field("continuous"), match, which(!discrete))
+  cells <- lapply(field("discrete"), match, which(discrete))
+  cpp_simulate_linear(factors, cells, parents, field("coefficients"), field("sd"), order(longest_paths(parents)), n, seed, threads)
+}
+
+# NULL after an interrupt.
+draw_mixed <- function(net, n, seed, threads) {
+  factors <- draw_tables(discrete_part(net), n, seed, threads)
+  # The streams of one seed are the states' already.
+  numbers <- if (!is.null(factors)) draw_linear(net, n, (seed + 2^52) %% 2^53, threads, factors)
+  if (is.null(numbers)) return(NULL)
+  columns <- vector("list", length(net$parameters))
+  columns[are_discrete(net)] <- factors
+  columns[!are_discrete(net)] <- numbers
+  columns
 }
 
 # bnlearn leaves parameters undefined that its estimator says nothing about.
 check_drawable <- function(net, call = rlang::caller_env()) {
-  undefined <- !vapply(net$parameters, function(p) all(is.finite(unlist(p, use.names = FALSE))), NA)
+  undefined <- !vapply(net$parameters, function(p) all(is.finite(parameter_numbers(p))), NA)
   if (any(undefined)) {
     variables <- network_variables(net)[undefined]
     abort_argument(c("Some parameters of {.val {variables}} are not defined.",
                      i = "{.fn fit_parameters} defines all of them, and so does {.fn bnlearn::bn.fit} with
                           {.code replace.unidentifiable = TRUE}."), call = call)
   }
-  usable <- vapply(net$parameters, if (net$type == "gaussian") is_usable_noise else are_distributions, NA)
-  if (!all(usable)) {
-    what <- if (net$type == "gaussian") "standard deviations, which must not be negative,"
-            else "probabilities, which must be positive or zero and add up to 1,"
-    variables <- network_variables(net)[!usable]
-    abort_argument("The {what} are wrong for {.val {variables}}.", call = call)
+  discrete <- are_discrete(net)
+  wrong <- function(which, usable, what) {
+    variables <- network_variables(net)[which][!vapply(net$parameters[which], usable, NA)]
+    if (length(variables) > 0L) abort_argument(paste("The", what, "are wrong for {.val {variables}}."), call = call)
   }
+  wrong(discrete, are_distributions, "probabilities, which must be positive or zero and add up to 1,")
+  wrong(!discrete, is_usable_noise, "standard deviations, which must not be negative,")
 }
 
-is_usable_noise <- function(parameters) parameters$sd >= 0
+# Of a table or a regression.
+parameter_numbers <- function(entry) if (is.list(entry)) c(entry$coefficients, entry$sd) else as.vector(entry)
+
+is_usable_noise <- function(parameters) all(parameters$sd >= 0)
 
 # Files give probabilities with few digits.
 are_distributions <- function(table) {
@@ -91,7 +113,7 @@ are_distributions <- function(table) {
 
 # Linux hands out memory it does not have and kills the session later.
 check_room_for <- function(net, n, call = rlang::caller_env()) {
-  bytes <- n * length(net$parameters) * if (net$type == "gaussian") 8 else 4
+  bytes <- n * sum(ifelse(are_discrete(net), 4, 8))
   if (bytes > 2^30 && file.exists("/proc/meminfo") && bytes > free_memory()) {
     abort_argument(c("So many rows take {format_bytes(bytes)}; {format_bytes(free_memory())} are free.",
                      i = "Choose a smaller {.arg n}."), call = call)

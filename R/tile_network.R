@@ -4,7 +4,8 @@
 #' large as needed and still looks like a real network (Tsamardinos et al. 2006).
 #'
 #' @param dag a [bn_network][bn_network-class] or `bn.fit`, whose parameters are tiled with it, or any other
-#'   directed acyclic graph that [random_parameters()] takes, of which only the structure is tiled.
+#'   directed acyclic graph that [random_parameters()] takes, of which only the structure is tiled. Parameters of type `"clg"`
+#'   cannot be tiled.
 #' @param copies number of tiles. The copies of variable `x` are called `x_1`, `x_2`, ...
 #' @param links number of variables of each tile but the first that get parents in another tile, by default
 #'   as many as `dag` has roots. With `preserve = TRUE` there may be fewer, but always one at least.
@@ -75,6 +76,9 @@ tile_network <- function(dag, copies, links = NULL, max_new_parents = 1, into = 
 as_tile <- function(dag, call = rlang::caller_env()) {
   if (inherits(dag, "bn.fit")) dag <- as_fitted_network(dag, "dag", call)
   check_network(dag, "dag", call)
+  if (inherits(dag, "bn_network")) {
+    refuse_clg(dag, "dag", "Tile the structure alone, {.code bnlearn::as.bn(dag)}, and give it {.fn random_parameters}.", call)
+  }
   unknown <- if (inherits(dag, "bn_network")) names(Filter(function(p) anyNA(unlist(p)), dag$parameters))
   if (length(unknown) > 0L) {
     abort_argument(c("{.arg dag} has missing parameters: those of {.val {unknown}}.",

@@ -641,19 +641,21 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_simulate_linear
-SEXP cpp_simulate_linear(Rcpp::List parents, Rcpp::List coefficients, Rcpp::NumericVector sd, Rcpp::IntegerVector order, double rows, double seed, int threads);
-RcppExport SEXP _bnstar_cpp_simulate_linear(SEXP parentsSEXP, SEXP coefficientsSEXP, SEXP sdSEXP, SEXP orderSEXP, SEXP rowsSEXP, SEXP seedSEXP, SEXP threadsSEXP) {
+SEXP cpp_simulate_linear(Rcpp::List factors, Rcpp::List discrete, Rcpp::List parents, Rcpp::List coefficients, Rcpp::List sd, Rcpp::IntegerVector order, double rows, double seed, int threads);
+RcppExport SEXP _bnstar_cpp_simulate_linear(SEXP factorsSEXP, SEXP discreteSEXP, SEXP parentsSEXP, SEXP coefficientsSEXP, SEXP sdSEXP, SEXP orderSEXP, SEXP rowsSEXP, SEXP seedSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type factors(factorsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type discrete(discreteSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type coefficients(coefficientsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type sd(sdSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type sd(sdSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
     Rcpp::traits::input_parameter< double >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_simulate_linear(parents, coefficients, sd, order, rows, seed, threads));
+    rcpp_result_gen = Rcpp::wrap(cpp_simulate_linear(factors, discrete, parents, coefficients, sd, order, rows, seed, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -812,7 +814,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_search_partly_listed", (DL_FUNC) &_bnstar_cpp_search_partly_listed, 8},
     {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},
-    {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 7},
+    {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 9},
     {"_bnstar_cpp_gains_of_additions", (DL_FUNC) &_bnstar_cpp_gains_of_additions, 7},
     {"_bnstar_cpp_scorer_counters", (DL_FUNC) &_bnstar_cpp_scorer_counters, 1},
     {"_bnstar_cpp_largest_component", (DL_FUNC) &_bnstar_cpp_largest_component, 1},

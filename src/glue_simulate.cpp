@@ -16,6 +16,18 @@ SamplingTask to_task(const Rcpp::IntegerVector& order, double rows, double seed,
   return {from_zero(order), static_cast<std::size_t>(rows), static_cast<std::uint64_t>(seed), threads};
 }
 
+// The first factor runs fastest.
+std::vector<CellColumn> cell_columns(const Rcpp::List& factors, const Rcpp::IntegerVector& places) {
+  std::vector<CellColumn> columns;
+  int stride = 1;
+  for (int place : places) {
+    const SEXP states = factors[place - 1];
+    columns.push_back({INTEGER(states), stride});
+    stride *= Rf_nlevels(states);
+  }
+  return columns;
+}
+
 // No limits but Ctrl-C.
 Monitor interruptible() {
   const double none = R_PosInf;
@@ -53,17 +65,17 @@ SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List table
   return unless_stopped(monitor, columns);
 }
 
-// Coefficients are the intercept and one slope for each parent.
+// Columns of numbers. `discrete` are the places of a variable's discrete parents among `factors`, `parents` those of the
+// others; a column of `coefficients` is the intercept and the slopes in one cell of the former.
 // [[Rcpp::export]]
-SEXP cpp_simulate_linear(Rcpp::List parents, Rcpp::List coefficients, Rcpp::NumericVector sd, Rcpp::IntegerVector order,
-                         double rows, double seed, int threads) {
+SEXP cpp_simulate_linear(Rcpp::List factors, Rcpp::List discrete, Rcpp::List parents, Rcpp::List coefficients,
+                         Rcpp::List sd, Rcpp::IntegerVector order, double rows, double seed, int threads) {
   using namespace bnstar;
   std::vector<LinearFamily> families;
   std::vector<double*> memory;
   Rcpp::List columns(parents.size());
   for (R_xlen_t v = 0; v < parents.size(); ++v) {
-    const Rcpp::NumericVector all = coefficients[v];
-    families.push_back({from_zero(parents[v]), all[0], std::vector<double>(all.begin() + 1, all.end()), sd[v]});
+    families.push_back({cell_columns(factors, discrete[v]), from_zero(parents[v]), REAL(coefficients[v]), REAL(sd[v])});
     Rcpp::NumericVector column(Rcpp::no_init(static_cast<R_xlen_t>(rows)));
     columns[v] = column;
     memory.push_back(column.begin());

@@ -40,6 +40,12 @@ struct TableWorkspace {
   std::vector<int> distribution;
 };
 
+struct LinearWorkspace {
+  explicit LinearWorkspace(std::size_t rows) : noise(rows), cell(rows) {}
+  std::vector<double> noise;
+  std::vector<int> cell;
+};
+
 struct PreparedFamily {
   std::vector<CellColumn> parents;
   StateDraw draw;
@@ -74,17 +80,21 @@ void sample_tables(const std::vector<TableFamily>& families, const SamplingTask&
 
 void sample_linear(const std::vector<LinearFamily>& families, const SamplingTask& task, Monitor& monitor,
                    const std::vector<double*>& columns) {
-  for_each_block<std::vector<double>>(task, monitor, [&](const Block& block, std::vector<double>& noise) {
+  for_each_block<LinearWorkspace>(task, monitor, [&](const Block& block, LinearWorkspace& workspace) {
     Rng rng(task.seed, block.number);
+    const int* const cell = workspace.cell.data();
     for (int v : task.order) {
       const LinearFamily& family = families[v];
-      for (double& value : noise) value = rng.normal();
+      for (double& value : workspace.noise) value = rng.normal();
+      find_cells(family.discrete, 1, block.first, block.rows, workspace.cell.data());
+      const std::size_t stride = 1 + family.parents.size();
       double* const values = columns[v] + block.first;
-      for (std::size_t i = 0; i < block.rows; ++i) values[i] = family.intercept + family.sd * noise[i];
+      for (std::size_t i = 0; i < block.rows; ++i)
+        values[i] = family.coefficients[cell[i] * stride] + family.sd[cell[i]] * workspace.noise[i];
       for (std::size_t p = 0; p < family.parents.size(); ++p) {
         const double* const of_parent = columns[family.parents[p]] + block.first;
-        const double slope = family.slopes[p];
-        for (std::size_t i = 0; i < block.rows; ++i) values[i] += slope * of_parent[i];
+        const double* const slopes = family.coefficients + 1 + p;
+        for (std::size_t i = 0; i < block.rows; ++i) values[i] += slopes[cell[i] * stride] * of_parent[i];
       }
     }
   });

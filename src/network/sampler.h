@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/monitor.h"
+#include "network/row_cells.h"
 
 namespace bnstar {
 
@@ -20,12 +21,13 @@ struct TableFamily {
   const double* probabilities;  // not negative; every distribution has a positive sum and is scaled to 1
 };
 
-// intercept + slopes * parents + sd * standard normal noise.
+// intercept + slopes * parents + sd * standard normal noise, with numbers of its own in every cell of the discrete
+// parents, of which there is one where there are no such parents.
 struct LinearFamily {
+  std::vector<CellColumn> discrete;  // states from 1, already drawn
   std::vector<int> parents;
-  double intercept;
-  std::vector<double> slopes;
-  double sd;
+  const double* coefficients;  // of each cell the intercept and the slopes
+  const double* sd;            // of each cell
 };
 
 struct SamplingTask {

@@ -80,7 +80,7 @@ make_examples <- function(kind) {
     "local_scores" = list(local_scores(data), local_scores(numbers), sets),
     "learned_bn" = list(learn_bn(data), chow_liu(numbers), search_order_graph(sets, "full_pass", bins = 3)),
     "bn_network" = list(fit_parameters(learn_bn(data), data, "bayes"), fit_parameters(learn_bn(numbers), numbers),
-                        benchmark_network("asia"), cpdag(benchmark_network("cancer"))),
+                        benchmark_network("asia"), cpdag(benchmark_network("cancer")), small_clg_network()),
     "data frame" = list(data, numbers))
 }
 
@@ -118,7 +118,8 @@ network_uses <- function() {
   c(graph_uses(),
     list(fit = as_bn_fit, simulate = function(x) simulate_data(x, 5), likelihood = function(x) logLik(x, simulate_data(x, 5)),
          divergence = function(x) kl_divergence(x, x), bif = function(x) write_bif(x, tempfile(fileext = ".bif")),
-         net = function(x) write_net(x, tempfile(fileext = ".net"))))
+         net = function(x) write_net(x, tempfile(fileext = ".net")),
+         predict = function(x) predict(x, simulate_data(x, 5), network_variables(x)[2L])))
 }
 
 data_uses <- function() {

@@ -20,7 +20,7 @@ test_that("coefficients and predictions by least squares are those of lm()", {
                learn_bn(data, "lasso", lambda = 1))
   for (fit in fits) {
     expect_equal(predict(fit, newdata), by_lm(fit, data, newdata), ignore_attr = TRUE)
-    expect_identical(predict(fit, newdata), predict(fit, newdata[4:1], "least_squares"))
+    expect_identical(predict(fit, newdata), predict(fit, newdata[4:1], type = "least_squares"))
     expect_identical(coef(fit), coef(fit, "least_squares"))
     expect_true(all(coef(fit)[as.matrix(fit) == 0] == 0))
     error <- prediction_error(fit, data, newdata)
@@ -39,8 +39,8 @@ test_that("coefficients of the lasso are those of glmnet", {
     peer <- glmnet::glmnet(centred[, parents], centred[, v], lambda = 30 / 200, standardize = FALSE, intercept = FALSE, thresh = 1e-20)
     expect_equal(unname(coef(fit, "lasso")[parents, v]), as.numeric(peer$beta), tolerance = 1e-6)
   }
-  expect_equal(predict(fit, data, "lasso"), centred %*% coef(fit, "lasso") + rep(colMeans(data), each = 100), ignore_attr = TRUE)
-  expect_equal(-fit$score, sum((data - predict(fit, data, "lasso"))^2) + 30 * sum(abs(coef(fit, "lasso"))))
+  expect_equal(predict(fit, data, type = "lasso"), centred %*% coef(fit, "lasso") + rep(colMeans(data), each = 100), ignore_attr = TRUE)
+  expect_equal(-fit$score, sum((data - predict(fit, data, type = "lasso"))^2) + 30 * sum(abs(coef(fit, "lasso"))))
 })
 
 test_that("only parents are needed, in any form of data", {

@@ -1,0 +1,62 @@
+# Conditional linear Gaussian networks (type "clg"): discrete variables have tables and discrete parents only, a continuous
+# one has a regression on its continuous parents for every configuration of its discrete parents.
+
+# Which variables have states; a conditional Gaussian network has both kinds.
+are_discrete <- function(net) {
+  switch(net$type, clg = !vapply(net$levels, is.null, NA), rep(net$type == "discrete", length(net$parameters)))
+}
+
+# A regression in one form, with or without discrete parents: these and the continuous ones as indices, coefficients in one
+# column for each configuration, the first parent's states running fastest, and as many standard deviations.
+cell_regression <- function(net, v, parents = parent_index(net)[[v]]) {
+  with_states <- if (net$type == "clg") are_discrete(net)[parents] else rep(FALSE, length(parents))
+  parameters <- net$parameters[[v]]
+  list(discrete = parents[with_states], continuous = parents[!with_states], sd = as.double(parameters$sd),
+       coefficients = matrix(as.double(parameters$coefficients), 1L + sum(!with_states)))
+}
+
+# The configuration of these variables in each row, from 1; columns are codes from 0.
+row_configurations <- function(columns, states, variables, rows) {
+  configuration <- rep(1L, rows)
+  stride <- 1L
+  for (v in variables) {
+    configuration <- configuration + stride * columns[[v]]
+    stride <- stride * states[[v]]
+  }
+  configuration
+}
+
+configuration_labels <- function(levels) {
+  Reduce(function(before, states) paste(rep(before, length(states)), rep(states, each = length(before)), sep = ":"), levels)
+}
+
+# `variables` are the continuous parents, `discrete` the names of the others, whose states are `levels`.
+as_cell_regression <- function(coefficients, sd, variables, discrete, levels) {
+  labels <- configuration_labels(levels[discrete])
+  list(coefficients = matrix(coefficients, 1L + length(variables), dimnames = list(c("(Intercept)", variables), labels)),
+       sd = stats::setNames(as.double(sd), labels), discrete = discrete)
+}
+
+# The discrete variables alone: none of them has another parent.
+discrete_part <- function(net) {
+  kept <- which(are_discrete(net))
+  parents <- lapply(parent_index(net)[kept], match, kept)
+  new_network(network_variables(net)[kept], parents, "discrete", net$levels[kept], net$parameters[kept])
+}
+
+# `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.
+check_arc_kinds <- function(parents, discrete, variables, name, call) {
+  wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
+  if (length(wrong) == 0L) return(invisible())
+  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]], "->", variables[v])))
+  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
+                   x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
+                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),
+                 call = call)
+}
+
+# What knows nothing of conditional Gaussian networks; `remedy` is a cli template.
+refuse_clg <- function(net, name, remedy, call = rlang::caller_env()) {
+  if (net$type != "clg") return(invisible())
+  abort_argument(c("{.arg {name}} must be a discrete or a Gaussian network; it is conditional Gaussian.", i = remedy), call = call)
+}

@@ -1,0 +1,98 @@
+# Maximum likelihood for conditional linear Gaussian networks. `data` are of type "mixed".
+
+fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
+  discrete <- data$kind[match(variables, data$variables)] == "discrete"
+  check_arc_kinds(parents, discrete, variables, "dag", call)
+  levels <- stats::setNames(data$levels[variables], variables)
+  check_cell_sizes(parents, discrete, levels, call)
+  tables <- fit_discrete(variables[discrete], lapply(parents[discrete], match, which(discrete)), discrete_columns(data), no_prior, call)
+  standard <- standardise(data)
+  regressions <- lapply(which(!discrete), function(v) {
+    given <- parents[[v]]
+    fit_cells(standard, data, variables[v], variables[given[!discrete[given]]], variables[given[discrete[given]]])
+  })
+  parameters <- unobserved <- stats::setNames(vector("list", length(variables)), variables)
+  parameters[discrete] <- tables$parameters
+  parameters[!discrete] <- lapply(regressions, `[[`, "parameters")
+  check_coefficient_sizes(parameters[!discrete], call)
+  net <- new_network(variables, parents, "clg", levels, parameters, n_obs = data$n_obs)
+  unobserved[discrete] <- tables$unobserved
+  unobserved[!discrete] <- lapply(regressions, `[[`, "unobserved")
+  net$unobserved <- unlist(unobserved)
+  net
+}
+
+no_prior <- function(cells) 0
+
+discrete_columns <- function(data) {
+  names <- data$variables[data$kind == "discrete"]
+  list(type = "discrete", variables = names, codes = data$codes[, names, drop = FALSE], levels = data$levels[names],
+       arities = unname(lengths(data$levels[names])), counts = data$counts, n_obs = data$n_obs)
+}
+
+# Numbers of coefficients, as check_fitted_sizes() does for probabilities.
+check_cell_sizes <- function(parents, discrete, levels, call) {
+  cells <- vapply(parents, function(p) prod(lengths(levels[p[discrete[p]]])), 0)
+  sizes <- cells * vapply(parents, function(p) 1 + sum(!discrete[p]), 0)
+  large <- which(!discrete & sizes > 1e8)
+  if (length(large) > 0L) {
+    abort_data(c("The configurations of the discrete parents of {.val {names(levels)[large]}} are too many for a regression in
+                  each: {format(max(cells[large]), digits = 2)}.",
+                 i = "Merge states, or take a network with fewer parents."), call = call)
+  }
+}
+
+# One regression of `child` on `parents` in every cell of the variables `discrete`.
+fit_cells <- function(standard, data, child, parents, discrete) {
+  if (length(discrete) == 0L) return(list(parameters = fit_regression(standard, data$n_obs, child, parents), unobserved = 0))
+  states <- lengths(data$levels[discrete])
+  cell <- row_configurations(lapply(discrete, function(v) data$codes[, v]), states, seq_along(states), nrow(data$codes))
+  observed <- sort(unique(cell))
+  rows <- split(seq_along(cell), structure(match(cell, observed), levels = as.character(observed), class = "factor"))
+  within <- lapply(rows, function(r) centre_cell(standard, r, data$counts[r] %||% rep(1, length(r)), c(child, parents)))
+  found <- lapply(within, function(of) fit_regression(of, of$size, child, parents, need_freedom = TRUE))
+  own <- !vapply(found, is.null, NA)
+  coefficients <- matrix(0, 1L + length(parents), prod(states))
+  sd <- numeric(prod(states))
+  if (sum(own) < length(sd)) {
+    shared <- shared_regression(standard, within, data$n_obs, child, parents)
+    coefficients[] <- shared$coefficients
+    sd[] <- shared$sd
+    found[!own] <- lapply(within[!own], function(of) with_means_of(shared, of$mean, child, parents))
+  }
+  coefficients[, observed] <- vapply(found, `[[`, numeric(nrow(coefficients)), "coefficients")
+  sd[observed] <- vapply(found, `[[`, 0, "sd")
+  list(parameters = as_cell_regression(coefficients, sd, parents, discrete, data$levels), unobserved = length(sd) - sum(own))
+}
+
+# Rows of a cell less its means; a column that is constant there becomes 0, and no regression uses it.
+centre_cell <- function(standard, rows, counts, columns) {
+  values <- standard$values[rows, columns, drop = FALSE]
+  size <- sum(counts)
+  mean <- standard$mean[columns]
+  # The second time for what rounding left.
+  for (pass in 1:2) {
+    shift <- colSums(values * sqrt(counts)) / size
+    values <- values - outer(sqrt(counts), shift)
+    mean <- mean + shift * standard$scale[columns]
+  }
+  values[, colSums(values^2) <= 1e-16 * size] <- 0
+  list(values = values, mean = mean, scale = standard$scale, size = size)
+}
+
+# For cells that were not observed or have no degrees of freedom left: slopes and deviation as if they were the same in all
+# cells, around the cells' means. Where these leave no degrees of freedom either, the regression on all rows.
+shared_regression <- function(standard, within, n_obs, child, parents) {
+  pooled <- list(values = do.call(rbind, lapply(within, `[[`, "values")), mean = standard$mean, scale = standard$scale)
+  found <- fit_regression(pooled, n_obs - length(within) + 1, child, parents, need_freedom = TRUE)
+  if (!is.null(found)) return(c(found, within = TRUE))
+  c(fit_regression(standard, n_obs, child, parents), within = FALSE)
+}
+
+# Through the means of a cell that was observed.
+with_means_of <- function(shared, means, child, parents) {
+  if (!shared$within) return(shared)
+  slopes <- shared$coefficients[-1L]
+  shared$coefficients[1L] <- means[[child]] - sum(slopes * means[parents])
+  shared
+}
