@@ -133,6 +133,14 @@ cpp_train_process <- function(rows, values, settings, limits) {
     .Call(`_bnstar_cpp_train_process`, rows, values, settings, limits)
 }
 
+cpp_fit_processes <- function(tasks, threads, limits) {
+    .Call(`_bnstar_cpp_fit_processes`, tasks, threads, limits)
+}
+
+cpp_predicted_sets <- function(proxies, constraints, threads, limits) {
+    .Call(`_bnstar_cpp_predicted_sets`, proxies, constraints, threads, limits)
+}
+
 cpp_process_at <- function(rows, values, weights, noise, by_features) {
     .Call(`_bnstar_cpp_process_at`, rows, values, weights, noise, by_features)
 }
@@ -141,8 +149,8 @@ cpp_growing_process <- function(weights) {
     .Call(`_bnstar_cpp_growing_process`, weights)
 }
 
-cpp_grow_process <- function(process, removed, rows, values, noise) {
-    .Call(`_bnstar_cpp_grow_process`, process, removed, rows, values, noise)
+cpp_grow_process <- function(process, kept, rows, values, noise) {
+    .Call(`_bnstar_cpp_grow_process`, process, kept, rows, values, noise)
 }
 
 cpp_climb_proxy <- function(coefficients, constraints, start, most_moves) {

@@ -35,12 +35,16 @@ predict.bn_proxy <- function(object, network, ...) {
   check_given()
   check_no_dots()
   check_proxy(object)
-  parents <- as_parents(network, object$variables)
-  sum(predict_families(object, parents)) + object$mean
+  predict_network(object, as_parents(network, object$variables))
 }
+
+predict_network <- function(proxy, parents) proxy$mean + sum(predict_families(proxy, parents))
 
 # What the parents of each variable add to the mean.
 predict_families <- function(proxy, parents) {
+  if (proxy$kind == "decomposable") {
+    return(vapply(seq_along(parents), function(x) predict_sets(proxy, x, matrix(parents[[x]], 1L)), 0))
+  }
   vapply(seq_along(parents), function(x) sum(proxy$coefficients[parents[[x]], x]), 0)
 }
 

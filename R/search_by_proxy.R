@@ -69,14 +69,15 @@
 #' c(proxy = fit$score, hill_climb = hill_climb(data, "bdeu", max_parents = 3)$score)
 #' @export
 search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global", optimize = "greedy", centre = TRUE, retrain = 0,
-                            counts = "auto", ..., training = "fixed_point", noise = NULL, mean_parents = 2, max_parents = NULL,
-                            required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed",
-                            convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                            counts = "auto", ..., training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
+                            polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                            memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents)
+  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents, neighbours, polish)
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
   data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
@@ -90,7 +91,8 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here)
   timings <- c(data = budget$elapsed())
   run <- with_memory(run_by_proxy(problem, plan, here))
-  info <- list(score = score$name, settings = as.list(score$settings), timings = c(timings, run$timings), data = data,
+  run$found$seconds <- unname(run$timings["search"])
+  info <- list(score = score$name, settings = as.list(score$settings), timings = c(timings, run$timings[names(run$timings) != "search"]), data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
                constraints = constraints$arcs)
   fit <- as_learned_bn(in_users_numbers(run$found, problem), data$variables, info, "search_by_proxy", plan[names(plan) != "seed"], call,
@@ -98,14 +100,15 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   with_proxy(fit, run, problem)
 }
 
-check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents,
+check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents, neighbours, polish,
                              call = rlang::caller_env()) {
-  list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, "global", call = call),
-       optimize = check_choice(optimize, "greedy", call = call), centre = check_flag(centre, call = call),
+  list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds), call = call),
+       optimize = check_choice(optimize, c("greedy", "exact"), call = call), centre = check_flag(centre, call = call),
        retrain = check_count(retrain, call = call), counts = check_choice(counts, c("auto", "rows"), call = call),
        training = check_choice(training, trainings, call = call),
        noise = check_choice(noise %||% if (centre) "learned" else "none", c("learned", "none"), "noise", call),
-       mean_parents = check_number(mean_parents, 0, call = call))
+       mean_parents = check_number(mean_parents, 0, call = call),
+       neighbours = if (!is.null(neighbours)) check_count(neighbours, 1, call = call), polish = check_flag(polish, call = call))
 }
 
 # Our own limit where the user has none.
@@ -114,42 +117,95 @@ limit_parents <- function(constraints) {
   constraints
 }
 
+# What the two kinds of proxies do in their own way.
+proxy_kinds <- list(
+  global = list(
+    train = train_global, retrain = retrain_global,
+    optimize = function(problem, proxy, samples, plan) {
+      if (plan$optimize == "exact") optimize_exactly(problem, proxy, plan) else climb_by_proxy(problem, proxy$coefficients)
+    }
+  ),
+  decomposable = list(
+    train = train_decomposable, retrain = retrain_decomposable,
+    optimize = function(problem, proxy, samples, plan) search_predicted(problem, proxy, known_families(samples), plan)
+  )
+)
+
 # Samples, training and search, in the problem's numbers of the variables.
 run_by_proxy <- function(problem, plan, call) {
-  clock <- stopwatch()
-  lap <- function() { seconds <- clock(); clock <<- stopwatch(); seconds }
-  samples <- sample_networks(problem, plan)
-  families <- c(families_sampled = length(samples$families))
-  timings <- c(samples = lap())
-  if (nrow(samples$scores) < 2L) return(without_proxy(problem, samples, timings))
-  proxy <- train_global(problem, samples, plan, call)
-  timings <- c(timings, weights = lap())
-  climb <- climb_by_proxy(problem, proxy$coefficients)
-  seconds <- lap()
-  before <- sum(predict_families(proxy, problem$required)) + proxy$mean
-  trajectory <- score_trajectory(problem, problem$required, climb$moves, before)
-  timings <- c(timings, shown = lap())
-  families <- c(families, families_shown = nrow(trajectory) - 1 + length(problem$required))
-  reason <- first_reason(FALSE, samples$stop_reason, proxy$stop_reason)
-  found <- proxy_result(problem, climb$parents, if (reason == "finished") "local_optimum" else reason, seconds,
-                        c(samples = proxy$n_samples, moves = nrow(climb$moves), families))
-  list(found = found, timings = timings, proxy = proxy, trajectory = trajectory)
+  kind <- proxy_kinds[[plan$proxy]]
+  phases <- phase_book(problem)
+  samples <- phases$run("samples", sample_networks(problem, plan))
+  if (nrow(samples$scores) < 2L) return(without_proxy(problem, samples, phases))
+  proxy <- phases$run("weights", kind$train(problem, samples, plan, call))
+  found <- phases$run("search", kind$optimize(problem, proxy, samples, plan))
+  trajectory <- phases$run("shown", trace_search(problem, proxy, found))
+  reasons <- c(samples$stop_reason, proxy$stop_reason, found$stop_reason)
+  if (plan$retrain > 0L) {
+    again <- phases$run("retraining", kind$retrain(problem, samples, proxy, found, plan))
+    proxy <- again$proxy
+    found$parents <- again$best$parents
+    for (round in again$rounds) trajectory <- add_steps(trajectory, "retraining", round$predicted, round$score)
+    reasons <- c(reasons, again$stop_reason)
+  }
+  if (plan$polish) {
+    polished <- phases$run("polish", polish(problem, found$parents, plan))
+    found$parents <- polished$parents
+    trajectory <- add_steps(trajectory, "polish", predict_network(proxy, found$parents), sum(polished$node_scores))
+    reasons <- c(reasons, polished$stop_reason)
+  }
+  list(proxy = proxy, trajectory = trajectory, timings = phases$seconds(), within = found$within,
+       found = proxy_result(problem, found$parents, ended_by(reasons), c(samples = proxy$n_samples, phases$families())))
+}
+
+# Seconds and families asked for, by phase.
+phase_book <- function(problem) {
+  seconds <- families <- numeric()
+  asked <- function() cpp_scorer_counters(problem$scorer)[["families"]]
+  list(
+    run = function(name, work) {
+      clock <- stopwatch()
+      before <- asked()
+      value <- work
+      seconds[[name]] <<- clock()
+      families[[name]] <<- asked() - before
+      value
+    },
+    seconds = function() seconds,
+    families = function() {
+      shown <- families[families > 0]
+      stats::setNames(shown, paste0("families_", names(shown)))
+    }
+  )
+}
+
+# The first thing that cut anything.
+ended_by <- function(reasons) setdiff(c(reasons, "local_optimum"), c("finished", "optimal"))[1L]
+
+# An exact climb from what the proxy found.
+polish <- function(problem, parents, plan) {
+  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = plan$seed, start = parents)
+  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, problem$budget$left(),
+                          progress_reporter(problem$progress, "Climbing"))
+  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  found
 }
 
 # As the core's searches give theirs. Scores of families that were asked for before are remembered.
-proxy_result <- function(problem, parents, reason, seconds, counters) {
+proxy_result <- function(problem, parents, reason, counters) {
   node_scores <- problem$score_families(parents)
   work <- cpp_scorer_counters(problem$scorer)
   work[["families"]] <- work[["families"]] - length(parents)
   list(parents = parents, node_scores = node_scores, proved = FALSE, bound = Inf, rounding = 0, stop_reason = reason,
        trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0),
-       counters = c(counters, work, seconds_heuristic = 0), seconds = seconds)
+       counters = c(counters, work, seconds_heuristic = 0))
 }
 
 # There was no time for two samples: the required arcs are all there is.
-without_proxy <- function(problem, samples, timings) {
+without_proxy <- function(problem, samples, phases) {
   reason <- if (samples$stop_reason == "finished") "memory_limit" else samples$stop_reason
-  list(found = proxy_result(problem, problem$required, reason, 0, c(samples = nrow(samples$scores))), timings = timings)
+  list(found = proxy_result(problem, problem$required, reason, c(samples = nrow(samples$scores))),
+       timings = c(phases$seconds(), search = 0))
 }
 
 # Adds what this learner's results have besides those of others.
@@ -158,6 +214,8 @@ with_proxy <- function(fit, run, problem) {
   proxy <- by_users_order(run$proxy, problem)
   trajectory <- run$trajectory
   for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
+  trajectory$step <- seq_len(nrow(trajectory)) - 1L
+  fit$within <- run$within
   fit$predicted <- predict(proxy, fit)
   fit$proxy <- proxy
   fit$trajectory <- trajectory

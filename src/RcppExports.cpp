@@ -506,6 +506,33 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_fit_processes
+Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_fit_processes(SEXP tasksSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type tasks(tasksSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_fit_processes(tasks, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_predicted_sets
+Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_predicted_sets(SEXP proxiesSEXP, SEXP constraintsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxies(proxiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_predicted_sets(proxies, constraints, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_process_at
 Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise, bool by_features);
 RcppExport SEXP _bnstar_cpp_process_at(SEXP rowsSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP noiseSEXP, SEXP by_featuresSEXP) {
@@ -533,17 +560,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_grow_process
-Rcpp::List cpp_grow_process(SEXP process, Rcpp::IntegerVector removed, Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector noise);
-RcppExport SEXP _bnstar_cpp_grow_process(SEXP processSEXP, SEXP removedSEXP, SEXP rowsSEXP, SEXP valuesSEXP, SEXP noiseSEXP) {
+Rcpp::NumericVector cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector noise);
+RcppExport SEXP _bnstar_cpp_grow_process(SEXP processSEXP, SEXP keptSEXP, SEXP rowsSEXP, SEXP valuesSEXP, SEXP noiseSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< SEXP >::type process(processSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type removed(removedSEXP);
+    Rcpp::traits::input_parameter< int >::type kept(keptSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type noise(noiseSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_grow_process(process, removed, rows, values, noise));
+    rcpp_result_gen = Rcpp::wrap(cpp_grow_process(process, kept, rows, values, noise));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -886,6 +913,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 4},
     {"_bnstar_cpp_score_networks", (DL_FUNC) &_bnstar_cpp_score_networks, 5},
     {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},
+    {"_bnstar_cpp_fit_processes", (DL_FUNC) &_bnstar_cpp_fit_processes, 3},
+    {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 4},
     {"_bnstar_cpp_process_at", (DL_FUNC) &_bnstar_cpp_process_at, 5},
     {"_bnstar_cpp_growing_process", (DL_FUNC) &_bnstar_cpp_growing_process, 1},
     {"_bnstar_cpp_grow_process", (DL_FUNC) &_bnstar_cpp_grow_process, 5},

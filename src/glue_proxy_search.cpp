@@ -1,7 +1,9 @@
 // Search by proxy: random networks and their scores, the regression on their arcs, and the climb it guides.
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "base/rng.h"
+#include "dag/predicted_sets.h"
 #include "dag/proxy_climb.h"
 #include "dag/random_networks.h"
 #include "glue_scores.h"
@@ -32,6 +34,18 @@ Eigen::VectorXd to_eigen(const Rcpp::NumericVector& values) {
 
 Rcpp::NumericVector from_eigen(const Eigen::VectorXd& values) {
   return Rcpp::NumericVector(values.data(), values.data() + values.size());
+}
+
+// list(mean, of_parent, of_number, first, second, gain), the last three by pair.
+FamilyProxy to_family_proxy(const Rcpp::List& child) {
+  FamilyProxy proxy;
+  proxy.mean = Rcpp::as<double>(child["mean"]);
+  proxy.of_parent = Rcpp::as<std::vector<double>>(child["of_parent"]);
+  proxy.of_number = Rcpp::as<std::vector<double>>(child["of_number"]);
+  const Rcpp::IntegerVector first = child["first"], second = child["second"];
+  const Rcpp::NumericVector gain = child["gain"];
+  for (R_xlen_t i = 0; i < gain.size(); ++i) proxy.pairs.push_back({first[i] - 1, second[i] - 1, gain[i]});
+  return proxy;
 }
 
 TrainingSettings to_training(const Rcpp::List& settings) {
@@ -91,6 +105,40 @@ Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::
                             Rcpp::_["steps"] = found.steps, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
+// Several processes at given weights, each list(rows, values, weights, noise): their coefficients, as far as there is time.
+// [[Rcpp::export]]
+Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  std::vector<SharedFeatures> processes;
+  std::vector<ProcessWeights> weights;
+  for (R_xlen_t i = 0; i < tasks.size(); ++i) {
+    const Rcpp::List task = tasks[i];
+    weights.push_back({to_eigen(task["weights"]), Rcpp::as<double>(task["noise"])});
+    processes.emplace_back(to_var_lists(task["rows"]), static_cast<int>(weights.back().of_features.size()),
+                           to_eigen(task["values"]));
+  }
+  std::vector<Eigen::VectorXd> found(processes.size());
+  parallel_for(threads, processes.size(), monitor,
+               [&](std::size_t i) { found[i] = processes[i].coefficients(weights[i]); });
+  Rcpp::List coefficients(tasks.size());
+  for (R_xlen_t i = 0; i < tasks.size(); ++i) coefficients[i] = from_eigen(found[static_cast<std::size_t>(i)]);
+  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients,
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}
+
+// The parent sets that the proxies of all children predict to be best, as the lists of R's local_scores.
+// [[Rcpp::export]]
+Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  std::vector<FamilyProxy> children;
+  for (R_xlen_t x = 0; x < proxies.size(); ++x) children.push_back(to_family_proxy(proxies[x]));
+  PredictedSetsSettings settings;
+  settings.threads = threads;
+  return from_parent_sets(predicted_sets(children, to_constraints(constraints), settings, monitor));
+}
+
 // The process at given weights, by the matrix of rows or by that of features. For tests.
 // [[Rcpp::export]]
 Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise,
@@ -112,18 +160,15 @@ SEXP cpp_growing_process(Rcpp::NumericVector weights) {
   return Rcpp::XPtr<GrowingProcess>(new GrowingProcess(to_eigen(weights)));
 }
 
-// Removes rows, the last first, and appends others as far as they tell anything new. Value: the coefficients, and which were appended.
+// Keeps the first rows and appends others. Value: the coefficients; empty, and nothing was appended, where these rows tell nothing new.
 // [[Rcpp::export]]
-Rcpp::List cpp_grow_process(SEXP process, Rcpp::IntegerVector removed, Rcpp::List rows, Rcpp::NumericVector values,
-                            Rcpp::NumericVector noise) {
+Rcpp::NumericVector cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values,
+                                     Rcpp::NumericVector noise) {
   using namespace bnstar;
   Rcpp::XPtr<GrowingProcess> growing(process);
-  for (R_xlen_t i = removed.size(); i-- > 0;) growing->remove(static_cast<std::size_t>(removed[i]) - 1);
-  const std::vector<std::vector<Var>> features = to_var_lists(rows);
-  Rcpp::LogicalVector appended(values.size());
-  for (R_xlen_t i = 0; i < values.size(); ++i) appended[i] = growing->append(features[i], values[i], noise[i]);
-  return Rcpp::List::create(Rcpp::_["coefficients"] = from_eigen(growing->coefficients()),
-                            Rcpp::_["appended"] = appended);
+  growing->keep(kept);
+  if (!growing->append(to_var_lists(rows), to_eigen(values), to_eigen(noise))) return Rcpp::NumericVector();
+  return from_eigen(growing->coefficients());
 }
 
 // Greedy search under the coefficients, a matrix with rows as parents. Value: the parents, and the moves as columns.

@@ -31,7 +31,6 @@ SharedFeatures::SharedFeatures(const std::vector<std::vector<int>>& rows, int n_
     : rows_with_(n_features), values_(std::move(values)) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (int feature : rows[i]) rows_with_[feature].push_back(static_cast<int>(i));
-    ones_ += static_cast<double>(rows[i].size());
   }
 }
 
@@ -43,10 +42,11 @@ double SharedFeatures::mean_variance(const ProcessWeights& at) const {
 
 ProcessState SharedFeatures::at(const ProcessWeights& at) const {
   const Index features = (at.of_features.array() > 0).count();
-  return at.noise > 0 && features < n_rows() ? by_features(at) : by_rows(at);
+  return at.noise > 0 && features > 0 && features < n_rows() ? by_features(at) : by_rows(at);
 }
 
-ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
+// The lower triangle.
+MatrixXd SharedFeatures::kernel(const ProcessWeights& at) const {
   MatrixXd kernel = MatrixXd::Zero(n_rows(), n_rows());
   for (int e = 0; e < n_features(); ++e) {
     if (at.of_features[e] <= 0) continue;
@@ -56,24 +56,42 @@ ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
     }
   }
   kernel.diagonal().array() += at.noise;
-  const Eigen::LLT<MatrixXd> factor(kernel);
+  return kernel;
+}
+
+VectorXd SharedFeatures::coefficients_from(const VectorXd& alpha, const ProcessWeights& at) const {
+  VectorXd result = VectorXd::Zero(n_features());
+  for (int e = 0; e < n_features(); ++e) {
+    double sum = 0;
+    for (int i : rows_with_[e]) sum += alpha[i];
+    result[e] = at.of_features[e] * sum;
+  }
+  return result;
+}
+
+VectorXd SharedFeatures::coefficients(const ProcessWeights& at) const {
+  const Eigen::LLT<MatrixXd> factor(kernel(at));
+  return is_regular(factor) ? coefficients_from(factor.solve(values_), at) : VectorXd();
+}
+
+ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
+  const Eigen::LLT<MatrixXd> factor(kernel(at));
   ProcessState state;
   state.regular = is_regular(factor);
   if (!state.regular) return state;
   const VectorXd alpha = factor.solve(values_);
   state.likelihood = -values_.dot(alpha) / 2 - sum_of_logs(factor) - static_cast<double>(n_rows()) * kLogTwoPi / 2;
   state.residual_squares = at.noise * at.noise * alpha.squaredNorm();
+  state.coefficients = coefficients_from(alpha, at);
+  state.determined = VectorXd::Zero(n_features());
   const MatrixXd inverse = factor.solve(MatrixXd::Identity(n_rows(), n_rows()));
-  state.coefficients = state.determined = VectorXd::Zero(n_features());
   for (int e = 0; e < n_features(); ++e) {
+    double sum = 0;
     if (at.of_features[e] <= 0) continue;
-    double sum = 0, square = 0;
     for (int i : rows_with_[e]) {
-      sum += alpha[i];
-      for (int j : rows_with_[e]) square += inverse(j, i);
+      for (int j : rows_with_[e]) sum += inverse(j, i);
     }
-    state.coefficients[e] = at.of_features[e] * sum;
-    state.determined[e] = at.of_features[e] * square;
+    state.determined[e] = at.of_features[e] * sum;
   }
   return state;
 }

@@ -41,12 +41,16 @@ class SharedFeatures {
   // By the smaller of two matrices: one of rows, or, where there is noise, one of features (Woodbury's identity).
   ProcessState at(const ProcessWeights& at) const;
   ProcessState by_rows(const ProcessWeights& at) const;
+  // The coefficients alone, for a third of the work; empty where K is singular.
+  Eigen::VectorXd coefficients(const ProcessWeights& at) const;
   ProcessState by_features(const ProcessWeights& at) const;
 
  private:
+  Eigen::MatrixXd kernel(const ProcessWeights& at) const;
+  Eigen::VectorXd coefficients_from(const Eigen::VectorXd& alpha, const ProcessWeights& at) const;
+
   std::vector<std::vector<int>> rows_with_;  // of each feature, ascending
   Eigen::VectorXd values_;
-  double ones_ = 0;
 };
 
 struct TrainingSettings {

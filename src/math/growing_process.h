@@ -1,13 +1,10 @@
-// The regression of gaussian_process.h at given weights, with rows that come and go: each changes the Cholesky factor of K and nothing
-// is worked out anew. Every row has a noise of its own.
+// The regression of gaussian_process.h at given weights, with rows that come and go at the end: they change the last rows of the
+// Cholesky factor of K, and nothing else is worked out anew. Every row has a noise of its own.
 #pragma once
 
 #include <Eigen/Core>
-#include <cstddef>
 #include <utility>
 #include <vector>
-
-#include "math/growing_cholesky.h"
 
 namespace bnstar {
 
@@ -15,23 +12,23 @@ class GrowingProcess {
  public:
   explicit GrowingProcess(Eigen::VectorXd weights) : weights_(std::move(weights)) {}
 
-  std::size_t n_rows() const { return rows_.size(); }
+  Eigen::Index n_rows() const { return values_.size(); }
 
-  // False, and nothing is changed, when rows before it leave nothing of it to explain.
-  bool append(const std::vector<int>& features, double value, double noise);
-  // Rows behind it move up.
-  void remove(std::size_t row);
+  // One row more for each list of features; no noise may be 0. False, and nothing is changed, when rounding leaves nothing of one of
+  // them.
+  bool append(const std::vector<std::vector<int>>& rows, const Eigen::VectorXd& values, const Eigen::VectorXd& noise);
+  // The first of them only.
+  void keep(Eigen::Index rows);
   Eigen::VectorXd coefficients() const;
 
  private:
-  struct Row {
-    std::vector<int> features;
-    double value;
-  };
+  // What a row shares with each row of a block.
+  Eigen::VectorXd shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block) const;
 
   Eigen::VectorXd weights_;
-  std::vector<Row> rows_;
-  GrowingCholesky factor_;
+  std::vector<std::vector<int>> rows_;
+  Eigen::VectorXd values_;
+  Eigen::MatrixXd factor_;  // the lower triangle
 };
 
 }  // namespace bnstar
