@@ -287,3 +287,8 @@ test_that("conditional Gaussian networks that were changed by hand are refused",
   turned$bn <- new_bn(names(net$levels), list(c(2L, 4L), integer(), 1L, 2L, 1L))
   expect_error(print(turned), "parameters", class = "bnstar_error_argument")
 })
+
+test_that("random networks are fitted as lm() does, cells of few rows by the rule", {
+  set.seed(16)
+  no_faults(unlist(replicate(trials(8), random_clg_fault(), simplify = FALSE)))
+})
