@@ -82,6 +82,7 @@ local(envir = checks, {
       faults <- c(lasso_faults(random_lasso_problem(7)), lasso_oracle_faults(random_lasso_problem(8)))
       faults[nzchar(faults)]
     },
+    "conditional Gaussian networks" = random_clg_fault,
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),

@@ -111,6 +111,7 @@ learned_uses <- function() {
     list(summary = function(x) print(summary(x)), glance = glance, tidy = tidy, likelihood = stats::BIC, rows = stats::nobs,
          traces = function(x) plot_traces(list(x)), survey = plot_f_costs, layers = plot_layers,
          score = function(x) score_network(x, small_factors()), fit = function(x) fit_parameters(x, small_factors()),
+         simulate = function(x) simulate(x, 3), predict = function(x) predict(x, small_factors(), "a"), handed = as_bn_fit,
          start = function(x) learn_bn(small_factors(), "bic", "astar", start = x)))
 }
 

@@ -31,3 +31,56 @@ judge_log_density <- function(net, data) {
 }
 
 clg_dag <- function() bnlearn::model2network("[A][B][C][H][D|A:H][F|B:C][E|B:D][G|A:D:E:F]")
+
+random_clg_network <- function(n = 6) {
+  dag <- random_dag(n, max_parents = 3, seed = sample(1e6, 1))
+  # Any first variables of a topological order can be discrete.
+  first <- order(longest_paths(parent_index(dag)))[seq_len(sample(n - 1L, 1))]
+  discrete <- network_variables(dag)[first]
+  random_parameters(dag, "clg", levels = stats::setNames(sample(2:3, length(first), replace = TRUE), discrete), discrete = discrete,
+                    coefficients = c(0.5, 2), seed = sample(1e6, 1))
+}
+
+# Coefficients and deviation by lm(), 0 for what others make up.
+judge_regression <- function(data, formula, parents) {
+  fit <- stats::lm(formula, data)
+  coefficients <- stats::coef(fit)
+  coefficients[is.na(coefficients)] <- 0
+  list(freedom = fit$df.residual, slopes = unname(coefficients[parents]), sd = stats::sigma(fit))
+}
+
+# What lm() says of one cell, with the rule for cells of few rows; `cell` numbers the rows' cells.
+judge_cell <- function(data, cell, wanted, child, parents) {
+  rows <- data[cell == wanted, , drop = FALSE]
+  found <- if (nrow(rows) > 1) judge_regression(rows, stats::reformulate(c("1", parents), child), parents)
+  own <- !is.null(found) && found$freedom > 0
+  if (!own && length(unique(cell)) > 1) {
+    found <- judge_regression(cbind(data, .cell = factor(cell)), stats::reformulate(c("0", ".cell", parents), child), parents)
+  }
+  through <- if (nrow(rows) > 0) rows else data
+  if (is.null(found) || found$freedom <= 0) {
+    found <- judge_regression(data, stats::reformulate(c("1", parents), child), parents)
+    through <- data
+  }
+  list(own = own, sd = found$sd,
+       coefficients = c(mean(through[[child]]) - sum(found$slopes * colMeans(through[parents])), found$slopes))
+}
+
+random_clg_fault <- function() {
+  net <- random_clg_network()
+  data <- simulate_data(net, sample(c(15, 40, 300), 1), seed = sample(1e6, 1))
+  fitted <- fit_parameters(net, data)
+  faults <- vapply(names(Filter(function(entry) !is.null(entry$discrete), Filter(is.list, net$parameters))), function(v) {
+    entry <- fitted$parameters[[v]]
+    cell <- as.integer(factor(do.call(paste, c(unname(data[entry$discrete]), sep = ":")), colnames(entry$coefficients)))
+    judged <- lapply(seq_along(entry$sd), function(j) judge_cell(data, cell, j, v, rownames(entry$coefficients)[-1L]))
+    same <- isTRUE(all.equal(unname(entry$sd), vapply(judged, `[[`, 0, "sd"), tolerance = 1e-6)) &&
+      isTRUE(all.equal(c(entry$coefficients), unlist(lapply(judged, `[[`, "coefficients")), tolerance = 1e-6))
+    counted <- fitted$unobserved[[v]] == sum(!vapply(judged, `[[`, NA, "own"))
+    if (!same) paste("regressions of", v) else if (!counted) paste("unobserved cells of", v) else ""
+  }, "")
+  some <- data[1:5, ]
+  c(faults[nzchar(faults)],
+    if (!isTRUE(all.equal(logLik(fitted, some, by_row = TRUE), judge_log_density(fitted, some)))) "log-likelihood",
+    if (!identical(as_fitted_network(as_bn_fit(net))$parameters, net$parameters)) "not the same there and back")
+}

@@ -97,9 +97,9 @@ test_that("the log-likelihood is that of the definition", {
 
 test_that("rows have the distribution of the network", {
   net <- small_clg_network()
-  data <- simulate_data(net, 100000, seed = 3)
+  data <- simulate_data(net, 40000, seed = 3)
   expect_identical(vapply(data, is.factor, NA), c(y = FALSE, a = TRUE, x = FALSE, "b c" = TRUE, z = FALSE))
-  expect_identical(data$a, simulate_data(discrete_part(net), 100000, seed = 3)$a)
+  expect_identical(data$a, simulate_data(discrete_part(net), 40000, seed = 3)$a)
   expect_identical(sum(data$a == "yes" & data[["b c"]] == "w"), 0L)
   # Standardised residuals of every variable are standard normal in every cell, and independent.
   columns <- new_columns(net, data)
@@ -115,8 +115,8 @@ test_that("rows have the distribution of the network", {
   }
   expect_lt(max(abs(stats::cor(residuals) - diag(3))), 5 / sqrt(nrow(data)))
   refitted <- fit_parameters(net, data)
-  expect_lt(max(abs(refitted$parameters$y$coefficients - net$parameters$y$coefficients)[, 1:5]), 0.15)
-  expect_lt(max(abs(refitted$parameters$y$sd / net$parameters$y$sd - 1)[1:5]), 0.03)
+  expect_lt(max(abs(refitted$parameters$y$coefficients - net$parameters$y$coefficients)[, 1:5]), 0.25)
+  expect_lt(max(abs(refitted$parameters$y$sd / net$parameters$y$sd - 1)[1:5]), 0.05)
 })
 
 test_that("the seed alone decides, not the threads; first rows are the same for any n", {
@@ -286,4 +286,9 @@ test_that("conditional Gaussian networks that were changed by hand are refused",
   turned <- net
   turned$bn <- new_bn(names(net$levels), list(c(2L, 4L), integer(), 1L, 2L, 1L))
   expect_error(print(turned), "parameters", class = "bnstar_error_argument")
+})
+
+test_that("random networks are fitted as lm() does, cells of few rows by the rule", {
+  set.seed(16)
+  no_faults(unlist(replicate(trials(8), random_clg_fault(), simplify = FALSE)))
 })
