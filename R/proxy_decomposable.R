@@ -23,9 +23,9 @@ train_decomposable <- function(problem, samples, plan, call) {
   fit_decomposable(problem, known_families(samples), samples, plan)
 }
 
-fit_decomposable <- function(problem, known, samples, plan) {
+fit_decomposable <- function(problem, known, samples, plan, common = NULL) {
   tasks <- lapply(known, family_task, n = length(known), most = max(problem$max_parents))
-  common <- common_weights(tasks, plan, problem$budget$left())
+  common <- common %||% common_weights(tasks, plan, problem$budget$left())
   made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, problem$budget$left())
   found <- Map(function(task, c) if (length(c) > 0L) c * task$scale else numeric(length(task$group)), tasks, made$coefficients)
   part <- function(kind) Map(function(c, task) c[task$group == kind], found, tasks)

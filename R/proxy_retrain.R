@@ -149,7 +149,7 @@ decomposable_round <- function(problem, samples, run, plan, round) {
   children <- rep(seq_len(n), lengths(asked))
   scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE), problem$threads)
   run$known <- Map(add_families, run$known, asked, split(scores, factor(children, seq_len(n))))
-  run$proxy <- fit_decomposable(problem, run$known, samples, plan)
+  run$proxy <- fit_decomposable(problem, run$known, samples, plan, run$proxy$common)
   found <- search_predicted(problem, run$proxy, run$known, plan)
   run$lists <- found$lists
   network <- rescored(problem, run$best, found$parents)
