@@ -129,6 +129,42 @@ cpp_search_proxy <- function(proxy, most_sets, method, heuristics, settings, exe
     .Call(`_bnstar_cpp_search_proxy`, proxy, most_sets, method, heuristics, settings, execution, limits, progress)
 }
 
+cpp_random_networks <- function(constraints, prob, draws, seed) {
+    .Call(`_bnstar_cpp_random_networks`, constraints, prob, draws, seed)
+}
+
+cpp_score_networks <- function(scorer, families, threads, limits, progress) {
+    .Call(`_bnstar_cpp_score_networks`, scorer, families, threads, limits, progress)
+}
+
+cpp_train_process <- function(rows, values, settings, limits) {
+    .Call(`_bnstar_cpp_train_process`, rows, values, settings, limits)
+}
+
+cpp_fit_processes <- function(tasks, threads, limits) {
+    .Call(`_bnstar_cpp_fit_processes`, tasks, threads, limits)
+}
+
+cpp_predicted_sets <- function(proxies, constraints, threads, limits) {
+    .Call(`_bnstar_cpp_predicted_sets`, proxies, constraints, threads, limits)
+}
+
+cpp_process_at <- function(rows, values, weights, noise, by_features) {
+    .Call(`_bnstar_cpp_process_at`, rows, values, weights, noise, by_features)
+}
+
+cpp_growing_process <- function(weights) {
+    .Call(`_bnstar_cpp_growing_process`, weights)
+}
+
+cpp_grow_process <- function(process, kept, rows, values, noise) {
+    .Call(`_bnstar_cpp_grow_process`, process, kept, rows, values, noise)
+}
+
+cpp_climb_proxy <- function(coefficients, constraints, start, most_moves) {
+    .Call(`_bnstar_cpp_climb_proxy`, coefficients, constraints, start, most_moves)
+}
+
 cpp_random_dags <- function(n, method, settings, seed, draws, limits) {
     .Call(`_bnstar_cpp_random_dags`, n, method, settings, seed, draws, limits)
 }

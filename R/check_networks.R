@@ -89,7 +89,12 @@ learned_rules <- function(x) {
                    or_null(function(bins) is_number_frame(bins, c("from", "to", "nodes")))),
     within = rule("hold the sentence {.field scope}, the number {.field bound} and whether it is {.field proved}", or_null(is_within)),
     iterations = rule("be a data frame of numbers",
-                      or_null(function(rounds) is_number_frame(rounds, c("round", "score", "seconds", "sets_counted"))))
+                      or_null(function(rounds) is_number_frame(rounds, c("round", "score", "seconds", "sets_counted")))),
+    proxy = rule("be a sound object of class {.cls bn_proxy}", or_null(function(proxy) {
+      inherits(proxy, "bn_proxy") && is.null(broken_field(proxy, proxy_rules(proxy))) && is_one_number(field_of(x, "predicted"))
+    })),
+    trajectory = rule("be a data frame with the numbers {.field step}, {.field predicted} and {.field score}",
+                      or_null(function(moves) is_number_frame(moves, c("step", "predicted", "score"))))
   )
 }
 

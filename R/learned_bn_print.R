@@ -41,6 +41,7 @@ result_fields <- function(x, digits) {
     Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs),
     Arcs = format(nrow(x$bn$arcs)),
     score_field(x, digits),
+    prediction_fields(x, digits),
     Optimal = proof_sentence(x, digits),
     Listed = listed_sentence(x, digits),
     Stopped = stop_sentence(x),
@@ -57,6 +58,12 @@ score_field <- function(x, digits) {
     return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ", format(lambda, digits = 7), ")")))
   }
   c(Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")))
+}
+
+# What a search by proxy adds.
+prediction_fields <- function(x, digits) {
+  if (is.null(x$proxy)) return(NULL)
+  c(Predicted = format(x$predicted, digits = digits), proxy_fields(x$proxy)["Proxy"])
 }
 
 # NULL where the score is another one.

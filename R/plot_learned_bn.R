@@ -1,6 +1,6 @@
 #' @param what `"network"`, or `"trace"` for the course of the search: score and bound over time, the
 #'   gap between them shaded. For results of [sparse_candidate()] also `"iterations"`: the score after each round against
-#'   time and against the statistics counted.
+#'   time and against the statistics counted. For results of [search_by_proxy()] also `"trajectory"`: predicted and true score, move by move.
 #' @param main title; the score and what is proved about it when `NULL`.
 #' @param fill,border,col,arc_col colours of the boxes, their outline, the
 #'   labels and the arcs.
@@ -8,7 +8,7 @@
 #'   not fit the page.
 #' @return `plot()` returns the network invisibly as an igraph object whose
 #'   vertex attributes `x` and `y` are the places in the drawing (the trace as a data frame with
-#'   `what = "trace"`, the rounds with `what = "iterations"`), `autoplot()` a ggplot object; the value of the other methods is described above.
+#'   `what = "trace"`, the rounds with `what = "iterations"`, the moves with `what = "trajectory"`), `autoplot()` a ggplot object; the value of the other methods is described above.
 #' @seealso [plot_traces()] for several searches in one picture.
 #' @rdname learned_bn-class
 #' @export
@@ -19,11 +19,14 @@ plot.learned_bn <- function(x, what = "network", main = NULL, fill = "grey95", b
   check_choice(what, pictures_of(x))
   main <- main %||% network_title(x)
   if (what == "iterations") return(plot_iterations(x$iterations, main))
+  if (what == "trajectory") return(plot_trajectory(x$trajectory, main))
   if (what == "trace") return(plot_traces(stats::setNames(list(x), x$method), main))
   draw_network(x$bn, drawn_arcs(x$bn, arc_col), main, fill, border, col, cex)
 }
 
-pictures_of <- function(x) c("network", "trace", if (!is.null(x$iterations)) "iterations")
+pictures_of <- function(x) {
+  c("network", "trace", if (!is.null(x$iterations)) "iterations", if (!is.null(x$trajectory)) "trajectory")
+}
 
 network_title <- function(x) {
   proof <- if (x$proved) {
@@ -50,6 +53,7 @@ autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fil
   check_choice(what, pictures_of(object))
   if (what == "trace") return(gg_trace(object))
   if (what == "iterations") return(gg_iterations(object))
+  if (what == "trajectory") return(gg_trajectory(object))
   gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_title(object), label_size, fill, border, col)
 }
 

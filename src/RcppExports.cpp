@@ -495,6 +495,131 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_random_networks
+Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int draws, double seed);
+RcppExport SEXP _bnstar_cpp_random_networks(SEXP constraintsSEXP, SEXP probSEXP, SEXP drawsSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< double >::type prob(probSEXP);
+    Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_random_networks(constraints, prob, draws, seed));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_score_networks
+Rcpp::List cpp_score_networks(SEXP scorer, Rcpp::List families, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_score_networks(SEXP scorerSEXP, SEXP familiesSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_score_networks(scorer, families, threads, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_train_process
+Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::List settings, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_train_process(SEXP rowsSEXP, SEXP valuesSEXP, SEXP settingsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_train_process(rows, values, settings, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_fit_processes
+Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_fit_processes(SEXP tasksSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type tasks(tasksSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_fit_processes(tasks, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_predicted_sets
+Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_predicted_sets(SEXP proxiesSEXP, SEXP constraintsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxies(proxiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_predicted_sets(proxies, constraints, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_process_at
+Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise, bool by_features);
+RcppExport SEXP _bnstar_cpp_process_at(SEXP rowsSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP noiseSEXP, SEXP by_featuresSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< double >::type noise(noiseSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_features(by_featuresSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_process_at(rows, values, weights, noise, by_features));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_growing_process
+SEXP cpp_growing_process(Rcpp::NumericVector weights);
+RcppExport SEXP _bnstar_cpp_growing_process(SEXP weightsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type weights(weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_growing_process(weights));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_grow_process
+Rcpp::NumericVector cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector noise);
+RcppExport SEXP _bnstar_cpp_grow_process(SEXP processSEXP, SEXP keptSEXP, SEXP rowsSEXP, SEXP valuesSEXP, SEXP noiseSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type process(processSEXP);
+    Rcpp::traits::input_parameter< int >::type kept(keptSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type noise(noiseSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_grow_process(process, kept, rows, values, noise));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_climb_proxy
+Rcpp::List cpp_climb_proxy(Rcpp::NumericMatrix coefficients, Rcpp::List constraints, Rcpp::List start, double most_moves);
+RcppExport SEXP _bnstar_cpp_climb_proxy(SEXP coefficientsSEXP, SEXP constraintsSEXP, SEXP startSEXP, SEXP most_movesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type coefficients(coefficientsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type start(startSEXP);
+    Rcpp::traits::input_parameter< double >::type most_moves(most_movesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_climb_proxy(coefficients, constraints, start, most_moves));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_random_dags
 Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_random_dags(SEXP nSEXP, SEXP methodSEXP, SEXP settingsSEXP, SEXP seedSEXP, SEXP drawsSEXP, SEXP limitsSEXP) {
@@ -819,6 +944,15 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
     {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
     {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
+    {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 4},
+    {"_bnstar_cpp_score_networks", (DL_FUNC) &_bnstar_cpp_score_networks, 5},
+    {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},
+    {"_bnstar_cpp_fit_processes", (DL_FUNC) &_bnstar_cpp_fit_processes, 3},
+    {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 4},
+    {"_bnstar_cpp_process_at", (DL_FUNC) &_bnstar_cpp_process_at, 5},
+    {"_bnstar_cpp_growing_process", (DL_FUNC) &_bnstar_cpp_growing_process, 1},
+    {"_bnstar_cpp_grow_process", (DL_FUNC) &_bnstar_cpp_grow_process, 5},
+    {"_bnstar_cpp_climb_proxy", (DL_FUNC) &_bnstar_cpp_climb_proxy, 4},
     {"_bnstar_cpp_random_dags", (DL_FUNC) &_bnstar_cpp_random_dags, 6},
     {"_bnstar_cpp_dirichlet_tables", (DL_FUNC) &_bnstar_cpp_dirichlet_tables, 4},
     {"_bnstar_cpp_signed_uniforms", (DL_FUNC) &_bnstar_cpp_signed_uniforms, 4},

@@ -1,0 +1,94 @@
+#' Proxies of a score
+#'
+#' What [search_by_proxy()] has learned about a score from random networks: a function that predicts the score of any network over
+#' the same variables without looking at the data. It is a plain list that [saveRDS()] keeps.
+#'
+#' @section Fields:
+#' \describe{
+#' \item{`kind`}{`"global"`: the prediction is `mean` plus the `coefficients` of the arcs; `"decomposable"`: there are also terms for pairs of
+#'   parents of one variable and for the number of its parents.}
+#' \item{`variables`}{names of the variables.}
+#' \item{`mean`}{the prediction for the network without arcs.}
+#' \item{`coefficients`}{matrix: what the arc from the row's variable to the column's adds. 0 for arcs that no sampled network had.}
+#' \item{`weights`, `noise`, `likelihood`, `steps`}{prior variances of the coefficients, variance of what arcs do not explain, log marginal
+#'   likelihood of the sampled scores, and steps of the training.}
+#' \item{`max_parents`}{largest number of parents, by variable, in samples and searches.}
+#' \item{`score`, `n_samples`, `best_sample`}{name of the score, number of networks it was trained on and the best score among them.}
+#' }
+#' @param object,x A `bn_proxy`: the field `proxy` of a result of [search_by_proxy()].
+#' @param network A network over the same variables: [learned_bn][learned_bn-class], `bn`, igraph, or adjacency matrix.
+#' @param ... Must be empty.
+#' @return `predict()`: the predicted score, one number.
+#' @examples
+#' titanic <- as.data.frame(Titanic)
+#' fit <- search_by_proxy(titanic, n_samples = 30, weights = "Freq", seed = 1)
+#' fit$proxy
+#' predict(fit$proxy, fit)
+#' predict(fit$proxy, chow_liu(titanic, weights = "Freq"))
+#' @name bn_proxy-class
+#' @aliases bn_proxy
+NULL
+
+#' @rdname bn_proxy-class
+#' @export
+predict.bn_proxy <- function(object, network, ...) {
+  check_given()
+  check_no_dots()
+  check_proxy(object)
+  predict_network(object, as_parents(network, object$variables))
+}
+
+predict_network <- function(proxy, parents) proxy$mean + sum(predict_families(proxy, parents))
+
+# What the parents of each variable add to the mean.
+predict_families <- function(proxy, parents) {
+  if (proxy$kind == "decomposable") {
+    return(vapply(seq_along(parents), function(x) predict_sets(proxy, x, matrix(parents[[x]], 1L)), 0))
+  }
+  vapply(seq_along(parents), function(x) sum(proxy$coefficients[parents[[x]], x]), 0)
+}
+
+#' @rdname bn_proxy-class
+#' @export
+print.bn_proxy <- function(x, ...) {
+  check_no_dots()
+  check_proxy(x)
+  cli::cat_line(cli::style_bold("Proxy of the score ", x$score))
+  cat_fields(proxy_fields(x))
+  invisible(x)
+}
+
+proxy_fields <- function(x) {
+  c(Proxy = paste0(x$kind, if (!x$centre) ", not centred", ", from ", x$n_samples, " random networks ", limit_phrase(x$max_parents),
+                   ", the best with score ", format(x$best_sample, digits = 8)),
+    Arcs = paste(sum(x$coefficients > 0), "with a positive coefficient,", sum(x$coefficients < 0), "with a negative one, of",
+                 length(x$variables) * (length(x$variables) - 1)))
+}
+
+limit_phrase <- function(most) {
+  parents_phrase(max(most))
+}
+
+check_proxy <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  check_fields(x, proxy_rules(x), name, "Learn it anew with {.fun search_by_proxy}.", call)
+  invisible(x)
+}
+
+proxy_rules <- function(x) {
+  n <- length(field_of(x, "variables"))
+  list(
+    kind = rule("be {.val global} or {.val decomposable}", function(kind) is_text(kind) && kind %in% c("global", "decomposable")),
+    variables = rule("be names, none twice", are_names),
+    mean = rule("be a number", is_one_number),
+    coefficients = rule("be a matrix of numbers with a row and a column for every variable", function(c) {
+      is.matrix(c) && is.numeric(c) && identical(dim(c), c(n, n)) && all(is.finite(c)) && all(diag(c) == 0)
+    }),
+    max_parents = rule("be whole numbers from 0 up, one or one for every variable", function(most) {
+      is_whole(most) && length(most) %in% c(1L, n) && all(most >= 0)
+    }),
+    centre = rule("be {.code TRUE} or {.code FALSE}", function(centre) isTRUE(centre) || isFALSE(centre)),
+    n_samples = rule("be a number", is_one_number),
+    best_sample = rule("be a number", is_one_number),
+    score = rule("be the name of a score", is_text)
+  )
+}

@@ -1,0 +1,61 @@
+# The network that a proxy likes best.
+
+# Value: `parents`, and `moves` from the start as columns.
+climb_by_proxy <- function(problem, coefficients, start = problem$required, most_moves = Inf) {
+  found <- cpp_climb_proxy(coefficients, constraints_of(problem), start, most_moves)
+  list(parents = found$parents, moves = as.data.frame(found[c("from", "to", "added", "gain")]))
+}
+
+# The best network of a linear proxy that the constraints allow, proved for so many variables, by search over orders for more.
+most_for_exact_proxy <- 30L
+
+optimize_exactly <- function(problem, proxy, plan) {
+  names <- problem$data$variables
+  named <- function(lists) stats::setNames(lapply(lists, function(list) names[list]), names)
+  required <- named_pairs(which(adjacency(problem$required), arr.ind = TRUE), names)
+  scores <- local_scores(proxy, required = required, candidates = named(Map(c, problem$required, problem$allowed)),
+                         max_parents = stats::setNames(problem$max_parents, names))
+  limits <- problem$budget$arguments()
+  fit <- if (length(names) <= most_for_exact_proxy) {
+    search_order_graph(scores, time_limit = limits$time_limit, memory_limit = limits$memory_limit, threads = problem$threads,
+                       seed = plan$seed, progress = problem$progress)
+  } else {
+    search_orderings(scores, time_limit = limits$time_limit, threads = problem$threads, seed = plan$seed, progress = problem$progress)
+  }
+  scope <- paste0(fit$scope, " by what the proxy predicts, not by their scores")
+  list(parents = as_parents(fit, names), stop_reason = if (fit$proved) "finished" else fit$stop_reason,
+       within = list(scope = scope, bound = fit$bound, proved = fit$proved))
+}
+
+# The predicted and the true score of the networks on the way from the start to what was found: all that a climb passes through, otherwise
+# the first and the last. Families are scored for this alone, one for every move.
+trace_search <- function(problem, proxy, found) {
+  start <- problem$required
+  moves <- found$moves %||% data.frame(from = integer(), to = integer(), added = logical(), gain = numeric())
+  first <- predict_network(proxy, start)
+  walk <- replay_moves(start, moves)
+  scores <- cpp_score_families(problem$scorer, c(seq_along(start), moves$to), c(start, walk), problem$threads)
+  node_scores <- scores[seq_along(start)]
+  total <- c(sum(node_scores), vapply(seq_along(walk), function(i) {
+    node_scores[moves$to[i]] <<- scores[length(start) + i]
+    sum(node_scores)
+  }, 0))
+  way <- data.frame(phase = "search", from = c(NA, moves$from), to = c(NA, moves$to), added = c(NA, moves$added),
+                    predicted = first + c(0, cumsum(moves$gain)), score = total)
+  if (!is.null(found$moves)) return(way)
+  add_steps(way, "search", predict_network(proxy, found$parents), sum(problem$score_families(found$parents)))
+}
+
+# Steps that are more than a move.
+add_steps <- function(trajectory, phase, predicted, score) {
+  rbind(trajectory, data.frame(phase = phase, from = NA, to = NA, added = NA, predicted = predicted, score = score))
+}
+
+# The parents of the changed variable after every move.
+replay_moves <- function(parents, moves) {
+  lapply(seq_len(nrow(moves)), function(i) {
+    x <- moves$to[i]
+    changed <- if (moves$added[i]) sort(c(parents[[x]], moves$from[i])) else setdiff(parents[[x]], moves$from[i])
+    parents[[x]] <<- as.integer(changed)
+  })
+}

@@ -1,0 +1,167 @@
+# Re-training (the paper's section 7): what the proxy likes best is scored with some of its neighbours, these join the samples, and the search
+# goes on near the best network known so far. The best true score that was seen is the result.
+
+# The families that a round scores.
+families_per_round <- function(plan, n) plan$neighbours %||% max(plan$n_samples, 2 * n)
+
+# Neighbours tell exactly what a change is worth where the search is; far from them all is guessing. They have a hundredth of the noise.
+noise_nearby <- 0.01
+
+# Rounds of the global proxy. `best` is what its search has found.
+retrain_global <- function(problem, samples, proxy, best, plan) {
+  run <- growing_run(problem, samples, proxy, best)
+  retrain_rounds(problem, run, plan, function(run, round) global_round(problem, run, plan, round))
+}
+
+# The process at the weights of the training, but none less than the mean one: an arc that the samples do not tell anything of can
+# turn out to matter nearby.
+growing_run <- function(problem, samples, proxy, best) {
+  n <- length(proxy$variables)
+  possible <- row(diag(n)) != col(diag(n))
+  weights <- proxy$weights
+  weights[possible] <- pmax(weights[possible], sum(weights) / max(1, sum(weights > 0)))
+  rows <- arcs_of_samples(samples)
+  noise <- max(proxy$noise, 1e-6 * mean(vapply(rows, function(row) sum(weights[row]), 0)), 1e-300)
+  process <- cpp_growing_process(weights)
+  cpp_grow_process(process, 0L, rows, rowSums(samples$scores) - proxy$mean, rep(noise, length(rows)))
+  list(process = process, n_rows = length(rows), nearby = list(rows = list(), values = numeric()), noise = noise, proxy = proxy,
+       best = scored_network(problem, best$parents), radius = max(2, ceiling(sum(lengths(best$parents)) / 4)), rounds = list())
+}
+
+scored_network <- function(problem, parents) {
+  scores <- problem$score_families(parents)
+  list(parents = parents, node_scores = scores, score = sum(scores))
+}
+
+# As many rounds as were asked for, unless a limit or Ctrl-C comes first.
+retrain_rounds <- function(problem, run, plan, one_round) {
+  run$stop_reason <- "finished"
+  for (round in seq_len(plan$retrain)) {
+    if (problem$budget$left()$seconds <= 0) run$stop_reason <- "time_limit"
+    if (run$stop_reason != "finished") break
+    run <- tryCatch(one_round(run, round), interrupt = function(i) replace(run, "stop_reason", "interrupt"))
+  }
+  run
+}
+
+global_round <- function(problem, run, plan, round) {
+  near <- neighbourhood(problem, run, families_per_round(plan, length(run$best$parents)), (plan$seed + round) %% 2^31)
+  run <- learn_nearby(run, near)
+  climb <- climb_by_proxy(problem, run$proxy$coefficients, run$best$parents, run$radius)
+  found <- rescored(problem, run$best, climb$parents)
+  better <- is_better(found$score, run$best$score)
+  run$radius <- if (better) 2 * run$radius else max(1, run$radius %/% 2)
+  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, climb$parents), score = found$score)
+  if (better) run$best <- found
+  # A single change can be worth more than all that the proxy makes of them.
+  top <- which.max(near$scores)
+  if (length(top) > 0L && is_better(near$scores[top], run$best$score)) run$best <- near$network(top)
+  run
+}
+
+is_better <- function(score, than) is.finite(score) && score > than + 1e-12 * (1 + abs(than))
+
+# Only the families that differ are asked for.
+rescored <- function(problem, known, parents) {
+  changed <- which(!mapply(setequal, known$parents, parents))
+  scores <- known$node_scores
+  if (length(changed) > 0L) scores[changed] <- cpp_score_families(problem$scorer, changed, parents[changed], problem$threads)
+  list(parents = parents, node_scores = scores, score = sum(scores))
+}
+
+# Some of the networks with one arc more or less: half of each, as far as there are.
+neighbourhood <- function(problem, run, count, seed) {
+  best <- run$best
+  moves <- legal_changes(problem, best$parents)
+  with_r_seed(seed, {
+    drop <- which(moves$there)
+    add <- which(!moves$there)
+    drop <- drop[sample.int(length(drop), min(length(drop), max(count %/% 2, count - length(add))))]
+    add <- add[sample.int(length(add), min(length(add), count - length(drop)))]
+  })
+  moves <- moves[c(drop, add), ]
+  changed <- Map(function(x, y, there) as.integer(if (there) setdiff(best$parents[[x]], y) else sort(c(best$parents[[x]], y))),
+                 moves$to, moves$from, moves$there)
+  scores <- cpp_score_families(problem$scorer, moves$to, changed, problem$threads)
+  network <- function(i) {
+    best$parents[[moves$to[i]]] <- changed[[i]]
+    best$node_scores[moves$to[i]] <- scores[i]
+    list(parents = best$parents, node_scores = best$node_scores, score = sum(best$node_scores))
+  }
+  n <- length(best$parents)
+  own <- arcs_of_network(best$parents)
+  arc <- (moves$to - 1L) * n + moves$from
+  list(scores = best$score - best$node_scores[moves$to] + scores, network = network,
+       rows = Map(function(arc, there) if (there) setdiff(own, arc) else c(own, arc), arc, moves$there), centre = own, at = best$score)
+}
+
+arcs_of_network <- function(parents) {
+  as.integer(rep((seq_along(parents) - 1L) * length(parents), lengths(parents)) + unlist(parents))
+}
+
+# Arcs that can come or go: `there` are those that can go.
+legal_changes <- function(problem, parents) {
+  n <- length(parents)
+  adjacent <- adjacency(parents)
+  may <- adjacency(problem$allowed)
+  full <- lengths(parents) >= problem$max_parents
+  come <- may & !adjacent & !t(ancestors(parents))
+  come[, full] <- FALSE
+  at <- which(come | (may & adjacent))
+  data.frame(from = (at - 1L) %% n + 1L, to = (at - 1L) %/% n + 1L, there = adjacent[at])
+}
+
+# [y, x]: does a path lead from y to x?
+ancestors <- function(parents) {
+  above <- matrix(FALSE, length(parents), length(parents))
+  for (x in order(longest_paths(parents))) {
+    for (y in parents[[x]]) above[, x] <- above[, x] | above[, y]
+    above[parents[[x]], x] <- TRUE
+  }
+  above
+}
+
+# The rows of the round before are far now: they go, and come back with the noise of the samples.
+learn_nearby <- function(run, near) {
+  usable <- is.finite(near$scores)
+  rows <- c(list(near$centre), near$rows[usable])
+  values <- c(near$at, near$scores[usable]) - run$proxy$mean
+  far <- run$nearby
+  made <- cpp_grow_process(run$process, run$n_rows, c(far$rows, rows), c(far$values, values),
+                           run$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))))
+  if (length(made) == 0L) return(run)
+  run$n_rows <- run$n_rows + length(far$rows)
+  run$nearby <- list(rows = rows, values = values)
+  run$proxy$coefficients[] <- made
+  run
+}
+
+# Rounds of the decomposable proxy: for every variable the sets of its list that are predicted best are scored and learned from.
+retrain_decomposable <- function(problem, samples, proxy, best, plan) {
+  run <- list(proxy = proxy, known = known_families(samples), lists = best$lists, best = scored_network(problem, best$parents), rounds = list())
+  retrain_rounds(problem, run, plan, function(run, round) decomposable_round(problem, samples, run, plan, round))
+}
+
+decomposable_round <- function(problem, samples, run, plan, round) {
+  n <- length(run$known)
+  each <- max(1, round(families_per_round(plan, n) / n))
+  asked <- Map(function(list, known) best_unknown(list, known, each), split_lists(run$lists), run$known)
+  children <- rep(seq_len(n), lengths(asked))
+  scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE), problem$threads)
+  run$known <- Map(add_families, run$known, asked, split(scores, factor(children, seq_len(n))))
+  run$proxy <- fit_decomposable(problem, run$known, samples, plan)
+  found <- search_predicted(problem, run$proxy, run$known, plan)
+  run$lists <- found$lists
+  network <- rescored(problem, run$best, found$parents)
+  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, found$parents), score = network$score)
+  if (is_better(network$score, run$best$score)) run$best <- network
+  if (!found$stop_reason %in% c("finished", "optimal")) run$stop_reason <- found$stop_reason
+  run
+}
+
+# The sets of a list that rank highest and were not scored.
+best_unknown <- function(list, known, count) {
+  sets <- listed_sets(list)
+  open <- which(!family_keys(sets) %in% known$keys)
+  sets[utils::head(open[order(-list$score[open])], count)]
+}

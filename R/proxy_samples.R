@@ -1,0 +1,38 @@
+# What a proxy is trained on: random networks and their scores, family by family. All numbers of variables are those of
+# problem_by_name().
+
+# Parents of a variable in samples and searches where the user sets no limit.
+most_parents_of_proxy <- 3L
+
+# So many arcs are expected for every variable, but no more than half of all pairs are arcs, lest all networks be alike.
+arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, n - 1))
+
+# Value: `families`, the parents of all variables, network by network; `scores`, a row for each network and a column for each
+# variable; and why there are no more, if there are fewer than asked for.
+sample_networks <- function(problem, plan) {
+  n <- length(problem$by_name)
+  families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n), plan$n_samples, plan$seed)
+  made <- cpp_score_networks(problem$scorer, families, problem$threads, problem$budget$left(),
+                             progress_reporter(problem$progress, "Scoring random networks"))
+  # A Gaussian family whose parents determine the child has no score.
+  usable <- is.finite(rowSums(made$scores))
+  kept <- rep(seq_along(usable) %in% which(usable), each = n)
+  list(families = families[seq_len(n * length(usable))][kept], scores = made$scores[usable, , drop = FALSE],
+       stop_reason = made$stop_reason)
+}
+
+# The parents in the i-th network.
+sampled_network <- function(samples, i) {
+  n <- ncol(samples$scores)
+  samples$families[(i - 1L) * n + seq_len(n)]
+}
+
+# For each network its arcs as numbers of a matrix with a row for every parent and a column for every child.
+arcs_of_samples <- function(samples) {
+  n <- ncol(samples$scores)
+  child <- rep_len(seq_len(n), length(samples$families))
+  network <- rep(seq_len(nrow(samples$scores)), each = n)
+  size <- lengths(samples$families)
+  arcs <- rep((child - 1L) * n, size) + unlist(samples$families)
+  unname(split(as.integer(arcs), factor(rep(network, size), seq_len(nrow(samples$scores)))))
+}

@@ -1,0 +1,36 @@
+// The parent sets that a decomposable proxy predicts to be best: for each child it adds up what its parents, their pairs and their
+// number are worth. Size by size, the best sets are extended by every candidate.
+#pragma once
+
+#include <vector>
+
+#include "base/monitor.h"
+#include "base/varset.h"
+#include "parents/parent_sets.h"
+
+namespace bnstar {
+
+// What families of one child are predicted to score.
+struct FamilyProxy {
+  struct Pair {
+    Var first, second;
+    double gain;
+  };
+
+  double mean = 0;
+  std::vector<double> of_parent;
+  std::vector<double> of_number;  // of having at least 1, 2, ... parents
+  std::vector<Pair> pairs;
+};
+
+struct PredictedSetsSettings {
+  std::size_t beam = 200;    // sets of one size that are extended
+  std::size_t listed = 500;  // sets of a child, besides that of its required parents
+  int threads = 1;
+};
+
+// Costs are predicted scores with the other sign. Of a set and the one it was made of, only the better is listed.
+ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentConstraints& allowed,
+                          const PredictedSetsSettings& settings, Monitor& monitor);
+
+}  // namespace bnstar

@@ -1,0 +1,192 @@
+// Search by proxy: random networks and their scores, the regression on their arcs, and the climb it guides.
+#include <algorithm>
+
+#include "base/parallel.h"
+#include "base/rng.h"
+#include "dag/predicted_sets.h"
+#include "dag/proxy_climb.h"
+#include "dag/random_networks.h"
+#include "glue_scores.h"
+#include "math/gaussian_process.h"
+#include "math/growing_process.h"
+#include "scores/family_scores.h"
+
+namespace bnstar {
+namespace {
+
+// R has a list of families after the other, n for each network.
+std::vector<ParentLists> to_networks(const Rcpp::List& families, int n) {
+  const ParentLists all = to_var_lists(families);
+  std::vector<ParentLists> networks;
+  for (auto first = all.begin(); first != all.end(); first += n) networks.emplace_back(first, first + n);
+  return networks;
+}
+
+Rcpp::List from_parents(const ParentLists& parents) {
+  Rcpp::List result(parents.size());
+  for (std::size_t x = 0; x < parents.size(); ++x) result[x] = from_vars(parents[x]);
+  return result;
+}
+
+Eigen::VectorXd to_eigen(const Rcpp::NumericVector& values) {
+  return Eigen::Map<const Eigen::VectorXd>(values.begin(), values.size());
+}
+
+Rcpp::NumericVector from_eigen(const Eigen::VectorXd& values) {
+  return Rcpp::NumericVector(values.data(), values.data() + values.size());
+}
+
+// list(mean, of_parent, of_number, first, second, gain), the last three by pair.
+FamilyProxy to_family_proxy(const Rcpp::List& child) {
+  FamilyProxy proxy;
+  proxy.mean = Rcpp::as<double>(child["mean"]);
+  proxy.of_parent = Rcpp::as<std::vector<double>>(child["of_parent"]);
+  proxy.of_number = Rcpp::as<std::vector<double>>(child["of_number"]);
+  const Rcpp::IntegerVector first = child["first"], second = child["second"];
+  const Rcpp::NumericVector gain = child["gain"];
+  for (R_xlen_t i = 0; i < gain.size(); ++i) proxy.pairs.push_back({first[i] - 1, second[i] - 1, gain[i]});
+  return proxy;
+}
+
+TrainingSettings to_training(const Rcpp::List& settings) {
+  TrainingSettings training;
+  const bool gradient = Rcpp::as<std::string>(settings["by"]) == "gradient";
+  training.by = gradient ? TrainingSettings::By::kGradient : TrainingSettings::By::kFixedPoint;
+  training.group = Rcpp::as<std::vector<int>>(settings["group"]);
+  training.learn_noise = Rcpp::as<bool>(settings["learn_noise"]);
+  training.most_steps = Rcpp::as<int>(settings["most_steps"]);
+  return training;
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// Families of random networks, each from a stream of its own, one network after the other.
+// [[Rcpp::export]]
+Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int draws, double seed) {
+  using namespace bnstar;
+  const ParentConstraints allowed = to_constraints(constraints);
+  ParentLists families;
+  for (int i = 0; i < draws; ++i) {
+    Rng rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(i));
+    for (std::vector<Var>& parents : random_network(allowed, prob, rng)) families.push_back(std::move(parents));
+  }
+  return from_parents(families);
+}
+
+// A row of scores for every network, a column for every variable; as many rows as there was time for.
+// [[Rcpp::export]]
+Rcpp::List cpp_score_networks(SEXP scorer, Rcpp::List families, int threads, Rcpp::List limits,
+                              Rcpp::RObject progress) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> scores(scorer);
+  Monitor monitor = make_monitor(limits, progress);
+  const int n = scores->n_variables();
+  const std::vector<std::vector<double>> costs = score_networks(*scores, to_networks(families, n), threads, monitor);
+  Rcpp::NumericMatrix found(static_cast<int>(costs.size()), n);
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    for (int x = 0; x < n; ++x) found(static_cast<int>(i), x) = 0.0 - costs[i][x];
+  }
+  return Rcpp::List::create(Rcpp::_["scores"] = found, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}
+
+// `rows`: the features of each row, 1-based; settings: list(by, group, learn_noise, most_steps), groups 0-based.
+// [[Rcpp::export]]
+Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::List settings, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const TrainingSettings training = to_training(settings);
+  const SharedFeatures process(to_var_lists(rows), static_cast<int>(training.group.size()), to_eigen(values));
+  const TrainedProcess found = train(process, training, monitor);
+  return Rcpp::List::create(Rcpp::_["regular"] = found.state.regular,
+                            Rcpp::_["weights"] = from_eigen(found.weights.of_features),
+                            Rcpp::_["noise"] = found.weights.noise, Rcpp::_["likelihood"] = found.state.likelihood,
+                            Rcpp::_["coefficients"] = from_eigen(found.state.coefficients),
+                            Rcpp::_["steps"] = found.steps, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}
+
+// Several processes at given weights, each list(rows, values, weights, noise): their coefficients, as far as there is time.
+// [[Rcpp::export]]
+Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  std::vector<SharedFeatures> processes;
+  std::vector<ProcessWeights> weights;
+  for (R_xlen_t i = 0; i < tasks.size(); ++i) {
+    const Rcpp::List task = tasks[i];
+    weights.push_back({to_eigen(task["weights"]), Rcpp::as<double>(task["noise"])});
+    processes.emplace_back(to_var_lists(task["rows"]), static_cast<int>(weights.back().of_features.size()),
+                           to_eigen(task["values"]));
+  }
+  std::vector<Eigen::VectorXd> found(processes.size());
+  parallel_for(threads, processes.size(), monitor,
+               [&](std::size_t i) { found[i] = processes[i].coefficients(weights[i]); });
+  Rcpp::List coefficients(tasks.size());
+  for (R_xlen_t i = 0; i < tasks.size(); ++i) coefficients[i] = from_eigen(found[static_cast<std::size_t>(i)]);
+  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients,
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}
+
+// The parent sets that the proxies of all children predict to be best, as the lists of R's local_scores.
+// [[Rcpp::export]]
+Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  std::vector<FamilyProxy> children;
+  for (R_xlen_t x = 0; x < proxies.size(); ++x) children.push_back(to_family_proxy(proxies[x]));
+  PredictedSetsSettings settings;
+  settings.threads = threads;
+  return from_parent_sets(predicted_sets(children, to_constraints(constraints), settings, monitor));
+}
+
+// The process at given weights, by the matrix of rows or by that of features. For tests.
+// [[Rcpp::export]]
+Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise,
+                          bool by_features) {
+  using namespace bnstar;
+  const SharedFeatures process(to_var_lists(rows), static_cast<int>(weights.size()), to_eigen(values));
+  const ProcessWeights at{to_eigen(weights), noise};
+  const ProcessState state = by_features ? process.by_features(at) : process.by_rows(at);
+  return Rcpp::List::create(Rcpp::_["regular"] = state.regular, Rcpp::_["likelihood"] = state.likelihood,
+                            Rcpp::_["coefficients"] = from_eigen(state.coefficients),
+                            Rcpp::_["determined"] = from_eigen(state.determined),
+                            Rcpp::_["residual_squares"] = state.residual_squares);
+}
+
+// A process at given weights whose rows come and go. It lives as long as R keeps it.
+// [[Rcpp::export]]
+SEXP cpp_growing_process(Rcpp::NumericVector weights) {
+  using namespace bnstar;
+  return Rcpp::XPtr<GrowingProcess>(new GrowingProcess(to_eigen(weights)));
+}
+
+// Keeps the first rows and appends others. Value: the coefficients; empty, and nothing was appended, where these rows tell nothing new.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values,
+                                     Rcpp::NumericVector noise) {
+  using namespace bnstar;
+  Rcpp::XPtr<GrowingProcess> growing(process);
+  growing->keep(kept);
+  if (!growing->append(to_var_lists(rows), to_eigen(values), to_eigen(noise))) return Rcpp::NumericVector();
+  return from_eigen(growing->coefficients());
+}
+
+// Greedy search under the coefficients, a matrix with rows as parents. Value: the parents, and the moves as columns.
+// [[Rcpp::export]]
+Rcpp::List cpp_climb_proxy(Rcpp::NumericMatrix coefficients, Rcpp::List constraints, Rcpp::List start,
+                           double most_moves) {
+  using namespace bnstar;
+  const auto most = static_cast<std::size_t>(std::min(most_moves, 1e15));
+  const ProxyClimb climb = climb_proxy(coefficients.begin(), to_constraints(constraints), to_var_lists(start), most);
+  std::vector<int> from, to;
+  std::vector<double> change;
+  std::vector<bool> added;
+  for (const ProxyMove& move : climb.moves) {
+    from.push_back(move.from + 1);
+    to.push_back(move.to + 1);
+    added.push_back(move.added);
+    change.push_back(move.gain);
+  }
+  return Rcpp::List::create(Rcpp::_["parents"] = from_parents(climb.parents), Rcpp::_["from"] = from,
+                            Rcpp::_["to"] = to, Rcpp::_["added"] = added, Rcpp::_["gain"] = change);
+}

@@ -1,0 +1,64 @@
+#include "math/growing_process.h"
+
+#include <Eigen/Cholesky>
+
+namespace bnstar {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+VectorXd GrowingProcess::shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block) const {
+  VectorXd mine = VectorXd::Zero(weights_.size());
+  for (int feature : row) mine[feature] = weights_[feature];
+  VectorXd sums = VectorXd::Zero(static_cast<Index>(block.size()));
+  for (Index i = 0; i < sums.size(); ++i) {
+    for (int feature : block[static_cast<std::size_t>(i)]) sums[i] += mine[feature];
+  }
+  return sums;
+}
+
+// With K = (A C'; C D) and A = L L', the new rows of the factor are X = C L'^-1 and the factor of D - X X'.
+bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const VectorXd& values, const VectorXd& noise) {
+  const Index before = n_rows(), more = values.size();
+  MatrixXd cross(before, more), block(more, more);
+  for (Index i = 0; i < more; ++i) {
+    cross.col(i) = shared(rows[static_cast<std::size_t>(i)], rows_);
+    block.col(i) = shared(rows[static_cast<std::size_t>(i)], rows);
+  }
+  block.diagonal() += noise;
+  // Eigen divides by the sizes of what it solves.
+  if (before > 0 && more > 0) {
+    factor_.triangularView<Eigen::Lower>().solveInPlace(cross);
+    block.selfadjointView<Eigen::Lower>().rankUpdate(cross.transpose(), -1);
+  }
+  const Eigen::LLT<MatrixXd> corner(block);
+  if (corner.info() != Eigen::Success) return false;
+  factor_.conservativeResize(before + more, before + more);
+  factor_.bottomLeftCorner(more, before) = cross.transpose();
+  factor_.bottomRightCorner(more, more) = corner.matrixLLT();
+  values_.conservativeResize(before + more);
+  values_.tail(more) = values;
+  rows_.insert(rows_.end(), rows.begin(), rows.end());
+  return true;
+}
+
+void GrowingProcess::keep(Index rows) {
+  factor_.conservativeResize(rows, rows);
+  values_.conservativeResize(rows);
+  rows_.resize(static_cast<std::size_t>(rows));
+}
+
+VectorXd GrowingProcess::coefficients() const {
+  if (n_rows() == 0) return VectorXd::Zero(weights_.size());
+  VectorXd alpha = values_;
+  factor_.triangularView<Eigen::Lower>().solveInPlace(alpha);
+  factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(alpha);
+  VectorXd result = VectorXd::Zero(weights_.size());
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    for (int feature : rows_[i]) result[feature] += weights_[feature] * alpha[static_cast<Index>(i)];
+  }
+  return result;
+}
+
+}  // namespace bnstar
