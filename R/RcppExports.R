@@ -121,6 +121,14 @@ cpp_order_moves <- function(scores, order, moves, seed) {
     .Call(`_bnstar_cpp_order_moves`, scores, order, moves, seed)
 }
 
+cpp_proxy_lists <- function(proxy, most_sets, limits, progress) {
+    .Call(`_bnstar_cpp_proxy_lists`, proxy, most_sets, limits, progress)
+}
+
+cpp_search_proxy <- function(proxy, most_sets, method, heuristics, settings, execution, limits, progress) {
+    .Call(`_bnstar_cpp_search_proxy`, proxy, most_sets, method, heuristics, settings, execution, limits, progress)
+}
+
 cpp_random_networks <- function(constraints, prob, draws, seed) {
     .Call(`_bnstar_cpp_random_networks`, constraints, prob, draws, seed)
 }

@@ -46,12 +46,12 @@ score_families <- function(data, score, settings, parents, children = seq_along(
 
 families_in_scores <- function(dag, scores, score, settings, others, call) {
   info <- scores$info
-  same <- identical(score, "auto") || (is_lasso(scores) && is_lasso_score(score)) || score_of_that_name(score) %in% info$score
+  same <- identical(score, "auto") || (identical(scores$oracle$kind, "lasso") && is_lasso_score(score)) || score_of_that_name(score) %in% info$score
   if (!same || length(settings) > 0L) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
-  if (is_lasso(scores)) return(stats::setNames(lasso_node_scores(scores$lasso, parents), scores$variables))
+  if (has_oracle(scores)) return(stats::setNames(kind_of_oracle(scores)$node_scores(scores$oracle, parents), scores$variables))
   listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
   place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
   values <- scores$score[place]

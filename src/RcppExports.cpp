@@ -463,6 +463,38 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_proxy_lists
+Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_proxy_lists(SEXP proxySEXP, SEXP most_setsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxy(proxySEXP);
+    Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_proxy_lists(proxy, most_sets, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_search_proxy
+Rcpp::List cpp_search_proxy(Rcpp::List proxy, double most_sets, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_proxy(SEXP proxySEXP, SEXP most_setsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxy(proxySEXP);
+    Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_search_proxy(proxy, most_sets, method, heuristics, settings, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_random_networks
 Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int draws, double seed);
 RcppExport SEXP _bnstar_cpp_random_networks(SEXP constraintsSEXP, SEXP probSEXP, SEXP drawsSEXP, SEXP seedSEXP) {
@@ -910,6 +942,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
     {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
+    {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
+    {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 4},
     {"_bnstar_cpp_score_networks", (DL_FUNC) &_bnstar_cpp_score_networks, 5},
     {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},

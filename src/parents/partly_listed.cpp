@@ -1,9 +1,9 @@
 #include "parents/partly_listed.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/by_width.h"
+#include "parents/tailed_oracle.h"
 
 namespace bnstar {
 
@@ -45,9 +45,7 @@ PartlyListed<W>::PartlyListed(const ParentSets& sets, const std::vector<bool>& l
       listed_[x].push_back(every[place]);
       members_before_[x].push_back(members_before_[x].back().joined(every[place].parents));
     }
-    // Down, so that it stays a bound.
-    const double regret = std::floor((tails[x] - this->least(x)) / this->scale().quantum());
-    tails_.push_back(std::isinf(tails[x]) ? kInfiniteCost : static_cast<Cost>(std::min(regret, 0x1p52)));
+    tails_.push_back(regret_of_tail(tails[x], this->least(x), this->scale()));
     for_bounds_.push_back(with_tail<W>(listed_[x], required_parents(x), tails_[x]));
   }
 }

@@ -82,6 +82,11 @@ local(envir = checks, {
       faults <- c(lasso_faults(random_lasso_problem(7)), lasso_oracle_faults(random_lasso_problem(8)))
       faults[nzchar(faults)]
     },
+    "proxies" = function() {
+      faults <- c(proxy_lists_fault(random_proxy(sample(2:8, 1)), sample(c(1, 4, 50, 1e6), 1)), proxy_search_faults(8),
+                  constrained_proxy_fault(if (stats::runif(1) < 0.1) all_dags(5) else all_dags(4)))
+      faults[nzchar(faults)]
+    },
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),
