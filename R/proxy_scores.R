@@ -69,18 +69,9 @@ refuse_for_proxy <- function(arguments, call) {
   }
 }
 
+# What is linear in the arcs, whoever made it.
 check_proxy_parts <- function(proxy, call) {
-  n <- length(field_of(proxy, "variables"))
-  rules <- list(
-    kind = rule("be {.val global}", function(x) identical(x, "global")),
-    variables = rule("hold the names of the variables, each once", are_names),
-    mean = rule("be a number", function(x) is_one_number(x) && is.finite(x)),
-    coefficients = rule("be a matrix of numbers with a row and a column for every variable", function(x) {
-      is.matrix(x) && is.numeric(x) && all(dim(x) == n) && all(is.finite(x)) && all(diag(x) == 0)
-    }),
-    max_parents = rule("be whole numbers from 0 up, one or one for every variable", function(x) {
-      is_whole(x) && length(x) %in% c(1L, n) && all(x >= 0)
-    })
-  )
+  kind <- rule("be {.val global}", function(x) identical(x, "global"))
+  rules <- c(list(kind = kind), proxy_rules(proxy)[c("variables", "mean", "coefficients", "max_parents")])
   check_fields(proxy, rules, "data", "Learn the proxy anew with {.fun search_by_proxy}.", call)
 }
