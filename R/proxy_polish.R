@@ -3,14 +3,14 @@
 # A variable that has as many parents as it may exchanges none by single moves that all help. So there is a second climb, after each such
 # variable has lost the parent that is worth least; what it finds is kept where it is better.
 polish <- function(problem, parents, plan) {
-  first <- climb_from(problem, parents, plan)
+  first <- exact_climb(problem, parents, plan)
   if (!first$stop_reason %in% c("finished", "optimal")) return(first)
-  second <- climb_from(problem, with_room(problem, first), plan)
+  second <- exact_climb(problem, with_room(problem, first), plan)
   first$stop_reason <- second$stop_reason
   if (is_better(sum(second$node_scores), sum(first$node_scores))) second else first
 }
 
-climb_from <- function(problem, parents, plan) {
+exact_climb <- function(problem, parents, plan) {
   execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = plan$seed, start = parents)
   found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, problem$budget$left(),
                           progress_reporter(problem$progress, "Climbing"))

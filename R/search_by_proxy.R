@@ -121,7 +121,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here)
   timings <- c(data = budget$elapsed())
   run <- with_memory(run_by_proxy(problem, plan, here))
-  run$found$seconds <- unname(run$timings["search"])
+  run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)
   info <- list(score = score$name, settings = as.list(score$settings), timings = c(timings, run$timings[names(run$timings) != "search"]), data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
                constraints = constraints$arcs)
@@ -132,6 +132,10 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
 
 check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents, neighbours, polish,
                              call = rlang::caller_env()) {
+  if (identical(proxy, "decomposable") && identical(optimize, "exact")) {
+    abort_argument(c("{.code optimize = \"exact\"} is for global proxies, which are linear in the arcs.",
+                     i = "Leave it out: decomposable ones are searched by orders."), call = call)
+  }
   list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds), call = call),
        optimize = check_choice(optimize, c("greedy", "exact"), call = call), centre = check_flag(centre, call = call),
        retrain = check_count(retrain, call = call), counts = check_choice(counts, c("auto", "rows"), call = call),

@@ -20,31 +20,48 @@ proxy_kinds <- list(
   )
 )
 
-# Samples, training and search, in the problem's numbers of the variables.
+# The phases in the problem's numbers of the variables. Whatever ends them, the best network so far is the result.
 run_by_proxy <- function(problem, plan, call) {
+  run <- new.env(parent = emptyenv())
+  run$parents <- problem$required
+  run$reasons <- character()
+  run$phases <- phase_book(problem)
+  tryCatch(proxy_phases(run, problem, plan, call), interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
+  counters <- c(samples = run$n_samples %||% 0, run$phases$families())
+  list(proxy = run$proxy, trajectory = run$trajectory, timings = run$phases$seconds(), within = run$within,
+       found = proxy_result(problem, run$parents, ended_by(run$reasons, plan), counters))
+}
+
+proxy_phases <- function(run, problem, plan, call) {
   kind <- proxy_kinds[[plan$proxy]]
-  phases <- phase_book(problem)
-  samples <- phases$run("samples", sample_networks(problem, plan))
-  if (nrow(samples$scores) < 2L) return(without_proxy(problem, samples, phases))
-  proxy <- phases$run("weights", kind$train(problem, samples, plan, call))
-  found <- phases$run("search", kind$optimize(problem, proxy, samples, plan))
-  trajectory <- phases$run("shown", trace_search(problem, proxy, found))
-  reasons <- c(samples$stop_reason, proxy$stop_reason, found$stop_reason)
+  reached <- function(result) run$reasons <- c(run$reasons, result$stop_reason)
+  samples <- run$phases$run("samples", sample_networks(problem, plan))
+  reached(samples)
+  run$n_samples <- nrow(samples$scores)
+  if (run$n_samples > 0L) run$parents <- sampled_network(samples, which.max(rowSums(samples$scores)))
+  if (run$n_samples < 2L) return(invisible())
+  proxy <- run$phases$run("weights", kind$train(problem, samples, plan, call))
+  reached(proxy)
+  if (is.null(proxy$kind)) return(invisible())
+  run$proxy <- proxy
+  found <- run$phases$run("search", kind$optimize(problem, proxy, samples, plan))
+  reached(found)
+  run$parents <- found$parents
+  run$within <- found$within
+  run$trajectory <- run$phases$run("shown", trace_search(problem, proxy, found))
   if (plan$retrain > 0L) {
-    again <- phases$run("retraining", kind$retrain(problem, samples, proxy, found, plan))
-    proxy <- again$proxy
-    found$parents <- again$best$parents
-    for (round in again$rounds) trajectory <- add_steps(trajectory, "retraining", round$predicted, round$score)
-    reasons <- c(reasons, again$stop_reason)
+    again <- run$phases$run("retraining", kind$retrain(problem, samples, proxy, found, plan))
+    reached(again)
+    run$proxy <- again$proxy
+    run$parents <- again$best$parents
+    for (round in again$rounds) run$trajectory <- add_steps(run$trajectory, "retraining", round$predicted, round$score)
   }
   if (plan$polish) {
-    polished <- phases$run("polish", polish(problem, found$parents, plan))
-    found$parents <- polished$parents
-    trajectory <- add_steps(trajectory, "polish", predict_network(proxy, found$parents), sum(polished$node_scores))
-    reasons <- c(reasons, polished$stop_reason)
+    polished <- run$phases$run("polish", polish(problem, run$parents, plan))
+    reached(polished)
+    run$parents <- polished$parents
+    run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents), sum(polished$node_scores))
   }
-  list(proxy = proxy, trajectory = trajectory, timings = phases$seconds(), within = found$within,
-       found = proxy_result(problem, found$parents, ended_by(reasons), c(samples = proxy$n_samples, phases$families())))
 }
 
 # Seconds and families asked for, by phase.
@@ -69,7 +86,11 @@ phase_book <- function(problem) {
 }
 
 # The first thing that cut anything.
-ended_by <- function(reasons) setdiff(c(reasons, "local_optimum"), c("finished", "optimal"))[1L]
+ended_by <- function(reasons, plan) {
+  exact <- plan$optimize == "exact" && plan$retrain == 0L && !plan$polish
+  cuts <- setdiff(reasons, c("finished", "optimal"))
+  if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
+}
 
 # As the core's searches give theirs. Scores of families that were asked for before are remembered.
 proxy_result <- function(problem, parents, reason, counters) {
@@ -81,18 +102,11 @@ proxy_result <- function(problem, parents, reason, counters) {
        counters = c(counters, work, seconds_heuristic = 0))
 }
 
-# There was no time for two samples: the required arcs are all there is.
-without_proxy <- function(problem, samples, phases) {
-  reason <- if (samples$stop_reason == "finished") "memory_limit" else samples$stop_reason
-  list(found = proxy_result(problem, problem$required, reason, c(samples = nrow(samples$scores))),
-       timings = c(phases$seconds(), search = 0))
-}
-
 # Adds what this learner's results have besides those of others.
 with_proxy <- function(fit, run, problem) {
   if (is.null(run$proxy)) return(fit)
   proxy <- by_users_order(run$proxy, problem)
-  trajectory <- run$trajectory
+  trajectory <- run$trajectory %||% trace_search(problem, run$proxy, list(parents = run$found$parents))
   for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
   trajectory$step <- seq_len(nrow(trajectory)) - 1L
   fit$within <- run$within

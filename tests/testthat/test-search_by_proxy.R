@@ -19,6 +19,31 @@ test_that("greedy search from any network deletes arcs too, the best move first"
   expect_length(cpp_climb_proxy(coefficients, constraints, list(integer(), integer(), 4L, integer()), 2)$from, 2)
 })
 
+test_that("the exact optimum is the best over all orders, and says that it is one of predictions", {
+  orders <- function(x) if (length(x) < 2) list(x) else unlist(lapply(x, function(v) lapply(orders(setdiff(x, v)), append, v, 0)), FALSE)
+  for (most in c(1, 4)) {
+    fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", max_parents = most, seed = most)
+    gains <- pmax(fit$proxy$coefficients, 0)
+    value <- function(order) {
+      sum(vapply(seq_along(order)[-1], function(i) {
+        sum(utils::head(sort(gains[order[seq_len(i - 1)], order[i]], decreasing = TRUE), most))
+      }, 0))
+    }
+    expect_equal(fit$predicted, fit$proxy$mean + max(vapply(orders(1:5), value, 0)))
+    expect_gte(fit$predicted, search_by_proxy(oracle_a, n_samples = 30, max_parents = most, seed = most)$predicted - 1e-9)
+    expect_true(fit$within$proved)
+    expect_match(fit$within$scope, "by what the proxy predicts")
+    expect_false(fit$proved)
+    expect_identical(fit$bound, Inf)
+    expect_identical(fit$stop_reason, "finished")
+  }
+  required <- data.frame(from = "x4", to = "x0")
+  fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", required = required, forbidden = data.frame(from = "x0", to = "x1"), seed = 1)
+  expect_identical(as.matrix(fit)["x4", "x0"], 1L)
+  expect_identical(as.matrix(fit)["x0", "x1"], 0L)
+  expect_error(search_by_proxy(oracle_a, proxy = "decomposable", optimize = "exact"), "global", class = "bnstar_error_argument")
+})
+
 test_that("the trajectory has the predicted and the true scores of the networks on the way", {
   fit <- by_proxy(n_samples = 30, seed = 1)
   way <- fit$trajectory
