@@ -23,9 +23,9 @@ train_decomposable <- function(problem, samples, plan, call) {
   fit_decomposable(problem, known_families(samples), samples, plan)
 }
 
-fit_decomposable <- function(problem, known, samples, plan, common = NULL) {
+fit_decomposable <- function(problem, known, samples, plan) {
   tasks <- lapply(known, family_task, n = length(known), most = max(problem$max_parents))
-  common <- common %||% common_weights(tasks, plan, problem$budget$left())
+  common <- common_weights(tasks, problem$budget$left())
   made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, problem$budget$left())
   if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   found <- Map(function(task, c) if (length(c) > 0L) c * task$scale else numeric(length(task$group)), tasks, made$coefficients)
@@ -56,7 +56,7 @@ family_task <- function(known, n, most) {
 
 # Weights of the three kinds and noise, learned for some children and some of their families, since what is common to all is not
 # learned better from more.
-common_weights <- function(tasks, plan, limits, most_children = 8L, most_families = 150L) {
+common_weights <- function(tasks, limits, most_children = 8L, most_families = 150L) {
   chosen <- unique(round(seq.int(1, length(tasks), length.out = min(most_children, length(tasks)))))
   learned <- vapply(tasks[chosen], function(task) {
     rows <- utils::head(task$rows, most_families)

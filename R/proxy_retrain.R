@@ -153,7 +153,7 @@ decomposable_round <- function(problem, samples, run, plan, round) {
   children <- rep(seq_len(n), lengths(asked))
   scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE), problem$threads)
   run$known <- Map(add_families, run$known, asked, split(scores, factor(children, seq_len(n))))
-  proxy <- fit_decomposable(problem, run$known, samples, plan, run$proxy$common)
+  proxy <- fit_decomposable(problem, run$known, samples, plan)
   if (is.null(proxy$kind)) return(replace(run, "stop_reason", proxy$stop_reason))
   run$proxy <- proxy
   found <- search_predicted(problem, run$proxy, run$known, plan)
