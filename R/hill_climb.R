@@ -13,6 +13,15 @@
 #' move to a structure that is not on it is made, even if the score falls (Friedman, Nachman and Pe'er 1999). The climb ends after `patience`
 #' moves without a new best network. `tabu = 0` is plain hill climbing.
 #'
+#' @section Lazy climbs:
+#' Most of the families that a climb scores only tell that a move is no longer, or not yet, the best one. With `lazy = TRUE` the climb begins with
+#' stale gains: what a move would have changed in an earlier network stays in the table, and only the best move there is scored anew, until the
+#' best one is of the present network; then it is made. Parents explain much of the same, so that gains mostly fall, and the best of
+#' the fallen ones is seldom missed. When no gain is left, all moves are scored once, and the climb goes on from there as usual: the end is
+#' a true local optimum, though mostly not the same one. Two sweeps over all moves are the least it takes, so it spares families only where
+#' there are more moves to make than variables: about half of them on a table of 167 columns with 800 arcs to find. It spares no time here, since families
+#' that are scored together share their counts, and those that are scored one by one do not.
+#'
 #' @section Restarts:
 #' Restarts come in rounds of eight. Each makes random legal moves from the best network of the rounds before and climbs again: the first of a
 #' round `perturb` moves, the second twice as many, and so on up to 128 times as many. A few moves keep what is good, many leave a
@@ -31,6 +40,7 @@
 #' @param perturb Random moves at the beginning of the first restart of a round.
 #' @param evaluations Number of families after which no further move is made. Those that tell of the first move are always scored, and
 #'   those of the last move begun; restarts of one round share what is left. `counters` says how many they were.
+#' @param lazy Begin with a climb on stale gains, see below?
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param seed Seed of the restarts; `NULL` draws one from R's generator.
 #' @inheritParams local_scores
@@ -53,14 +63,14 @@
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
-                       evaluations = Inf, ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                       evaluations = Inf, lazy = FALSE, ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                        candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
                        memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
+  moves <- c(check_moves(tabu, patience, restarts, perturb, evaluations), lazy = check_flag(lazy))
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
   data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
