@@ -23,10 +23,11 @@ train_decomposable <- function(problem, samples, plan, call) {
   fit_decomposable(problem, known_families(samples), samples, plan)
 }
 
-fit_decomposable <- function(problem, known, samples, plan) {
+fit_decomposable <- function(problem, known, samples, plan, common = NULL) {
   tasks <- lapply(known, family_task, n = length(known), most = max(problem$max_parents))
-  common <- common_weights(tasks, plan, problem$budget$left())
+  common <- common %||% common_weights(tasks, plan, problem$budget$left())
   made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, problem$budget$left())
+  if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   found <- Map(function(task, c) if (length(c) > 0L) c * task$scale else numeric(length(task$group)), tasks, made$coefficients)
   part <- function(kind) Map(function(c, task) c[task$group == kind], found, tasks)
   pairs <- do.call(rbind, Map(function(x, task, c) cbind(rep(x, nrow(task$pairs)), task$pairs, c), seq_along(tasks), tasks, part(2L)))
@@ -61,7 +62,7 @@ common_weights <- function(tasks, plan, limits, most_children = 8L, most_familie
     rows <- utils::head(task$rows, most_families)
     settings <- list(by = "fixed_point", group = task$group, learn_noise = TRUE, most_steps = most_training_steps[["common"]])
     made <- cpp_train_process(rows, utils::head(task$values, most_families), settings, limits)
-    largest <- function(kind) max(0, made$weights[task$group == kind])
+    largest <- function(kind) max(0, made$weights[task$group == kind], na.rm = TRUE)
     c(largest(0L), largest(1L), largest(2L), made$noise)
   }, numeric(4L))
   # Medians, since a kind that tells nothing of one child goes to zero there.
