@@ -4,13 +4,13 @@
 data_for_trees <- function() {
   rows <- sample(c(1, 2, 5, 20, 60, 200, 500), 1)
   columns <- list()
-  for (i in seq_len(sample(6, 1))) {
+  for (i in seq_len(sample(2:6, 1))) {
     r <- sample(c(1, 2, 2, 3, 4, 9, 40), 1)
     column <- sample(r, rows, replace = TRUE, prob = stats::rexp(r)^sample(c(0.1, 1, 4), 1) + 1e-6)
     if (i > 1 && stats::runif(1) < 0.3) column <- (column + columns[[sample(i - 1, 1)]]) %% max(2, r)
-    columns[[i]] <- factor(column)
+    columns[[i]] <- column
   }
-  data <- named_columns(columns)
+  data <- named_columns(lapply(columns, factor))
   sizes <- list(NULL, 3, 1e4, 3e9)[[sample(4, 1)]]
   if (!is.null(sizes)) data$weight <- ceiling(stats::runif(rows) * sizes)
   data
