@@ -15,7 +15,7 @@ namespace bnstar {
 struct AdTreeForecast {
   std::size_t r_min = 1;
   double count_nodes = 0;
-  double bytes = 0;
+  double bytes = 0;   // without ends of blocks that are left over
   bool exact = true;  // no sample was taken
   bool cut = false;   // it ended because of most_bytes: the tree is larger than this
 };

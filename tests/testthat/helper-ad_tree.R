@@ -38,9 +38,9 @@ ad_tree_fault <- function(data = data_for_trees(), r_min = sample(c(1, 2, 5, nro
     }
   }
   forecast <- cpp_ad_tree_forecast(read, r_min, Inf, 1, 1, resolve_limits(Inf, Inf))
-  if (forecast$exact && !identical(c(forecast$count_nodes, forecast$bytes), c(tree$count_nodes, tree$bytes))) {
-    return("a forecast without a sample is not exact")
-  }
+  if (forecast$exact && forecast$count_nodes != tree$count_nodes) return("a forecast without a sample is not exact")
+  # Ends of blocks may be left over.
+  if (forecast$exact && (tree$bytes < forecast$bytes || tree$bytes > 1.34 * forecast$bytes)) return("bytes are not as forecast")
   ""
 }
 
