@@ -14,7 +14,7 @@
 #' @section Where it is used:
 #' [hill_climb()], [sparse_candidate()], [alternate_search()] and [score_network()] take `counts = "adtree"`. Scores are the same to the last digit,
 #' whatever `counts` is; a set of variables with more cells than 4,096 and than there are distinct rows is counted in the rows in any
-#' case. `counts = "auto"` follows a rule that was measured (`inst/bench/bench_adtree.R`): see *Details* of [hill_climb()].
+#' case. `counts = "auto"` takes the rows, for reasons that were measured: see *Counts* of [hill_climb()].
 #' Lists of parent sets ([local_scores()], and the steps of other functions that make them) never use it: they want
 #' all sets of a size, and to share the work among these is faster.
 #'
@@ -59,6 +59,8 @@ ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "obse
   found[c("r_min", "count_nodes", "bytes", "exact", "fits")]
 }
 
+count_sources <- c("auto", "rows", "adtree")
+
 # Where counts come from; the core is told the tree's r_min, 0 for the rows, and the bytes it may take.
 count_rows <- list(source = "rows", r_min = 0, bytes = 0)
 
@@ -68,28 +70,23 @@ usual_tree_bytes <- 2^28
 
 # The arguments `counts` and `r_min` of a learner. The tree's bytes are held in the budget.
 resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::caller_env()) {
-  check_choice(counts, c("auto", "rows", "adtree"), call = call)
+  check_choice(counts, count_sources, call = call)
   r_min <- check_r_min(r_min, call)
-  if (counts == "rows" && !is.null(r_min)) {
-    abort_argument(c("{.arg r_min} is for {.code counts = \"adtree\"}.", i = "Leave it out with {.code counts = \"rows\"}."), call = call)
+  if (counts != "adtree" && !is.null(r_min)) {
+    abort_argument(c("{.arg r_min} is for {.code counts = \"adtree\"}.", i = "Leave it out, or ask for the tree."), call = call)
   }
-  if (counts == "adtree") refuse_continuous(data, "{.code counts = \"adtree\"} needs counts", call)
-  if (counts == "rows" || (counts == "auto" && !tree_pays(data))) return(count_rows)
+  # "auto": in inst/bench/bench_adtree.R no climb was faster with a tree, its building included.
+  if (counts != "adtree") return(count_rows)
+  refuse_continuous(data, "{.code counts = \"adtree\"} needs counts", call)
   forecast <- forecast_tree(data, r_min, budget, threads)
   # Time is up, as whoever asked will find out.
   if (forecast$stop_reason == "interrupt") budget$interrupt()
   if (forecast$stop_reason != "finished") return(count_rows)
-  if (!forecast$fits) {
-    if (counts == "auto") return(count_rows)
-    refuse_tree(data, forecast, budget, threads, call)
-  }
+  if (!forecast$fits) refuse_tree(data, forecast, budget, threads, call)
   room <- tree_room(budget, TRUE)
   budget$hold(forecast$bytes)
   list(source = "adtree", r_min = forecast$r_min, bytes = room)
 }
-
-# Counting in the rows won every comparison of inst/bench/bench_adtree.R with the building of the tree included.
-tree_pays <- function(data) FALSE
 
 check_r_min <- function(r_min, call = rlang::caller_env()) {
   if (!is.null(r_min)) check_number(r_min, 1, 2^31, whole = TRUE, name = "r_min", call = call)

@@ -19,7 +19,10 @@
 #' local optimum that few cannot. Random numbers are those of the seed and of the number of the restart.
 #'
 #' @section Counts:
-#' COUNTS_SECTION
+#' A search asks for sets of variables that have much in common, the rows share that work among them, and each set is counted once. In `inst/bench/bench_adtree.R`,
+#' from 1,000 to a million rows and 13 to 167 variables, skewed and not, a climb in the rows was done before the AD-tree was built: 0.04 seconds and
+#' 0.11 on ADULT (45,222 rows, 13 variables), 0.6 and 2.3 on MUSK (6,598 rows, 167 variables). So `"auto"` is the rows. Families that have nothing to do with each other are
+#' another matter: on ADULT one takes 50 microseconds in the rows and 5 in the tree, which pays after about 5,000 of them.
 #'
 #' @section Ties:
 #' Many moves change the score by exactly as much, for instance an arc and its reversal under score-equivalent scores. Ties
@@ -36,7 +39,7 @@
 #'   those of the last move begun; restarts of one round share what is left. `counters` says how many they were.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param counts Where discrete data are counted: in the `"rows"`, or in an `"adtree"` that is built first, see [ad_tree_size()]. Results are the same to
-#'   the last digit. `"auto"` takes the rows, which were faster in all that was measured, see *Counts*.
+#'   the last digit. `"auto"` takes the rows, see *Counts*.
 #' @param r_min Of the AD-tree: distinct rows below which a node is not divided. `NULL`: the smallest with which the tree fits half of `memory_limit` (and
 #'   256 MB where that is `NULL`, too).
 #' @param seed Seed of the restarts; `NULL` draws one from R's generator.

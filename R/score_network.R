@@ -53,7 +53,7 @@ score_families <- function(data, score, settings, parents, children = seq_along(
 
 # Where no data are counted.
 refuse_counts <- function(counts, r_min, call) {
-  check_choice(counts, c("auto", "rows", "adtree"), call = call)
+  check_choice(counts, count_sources, call = call)
   if (counts == "adtree" || !is.null(r_min)) {
     abort_argument(c("{.arg counts} and {.arg r_min} are for discrete data, which are counted; nothing is counted here.", i = "Leave them out."),
                    call = call)

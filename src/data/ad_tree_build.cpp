@@ -8,12 +8,10 @@
 
 namespace bnstar {
 
-namespace {
-
 // Bytes that all branches take together, and whether those were too many.
-class SharedBytes {
+class AdTreeBytes {
  public:
-  SharedBytes(double most, double begin) : most_(most), taken_(static_cast<std::int64_t>(begin)) {}
+  AdTreeBytes(double most, double begin) : most_(most), taken_(static_cast<std::int64_t>(begin)) {}
 
   bool take(double bytes) {
     if (bytes > 0 && static_cast<double>(taken_ += static_cast<std::int64_t>(bytes)) > most_) exhausted_ = true;
@@ -30,13 +28,11 @@ class SharedBytes {
   std::atomic<bool> exhausted_{false};
 };
 
-}  // namespace
-
 class AdTreeBranch {
  public:
   using Word = WordArena::Word;
 
-  AdTreeBranch(const AdTree& tree, SharedBytes& bytes, Monitor& monitor)
+  AdTreeBranch(const AdTree& tree, AdTreeBytes& bytes, Monitor& monitor)
       : tree_(tree), layout_(tree.layout_), bytes_(bytes), pacer_(monitor), grouping_(tree.data_) {}
 
   // Its count nodes; `arena` is unfinished when there is no room or the monitor stops.
@@ -131,7 +127,7 @@ class AdTreeBranch {
 
   const AdTree& tree_;
   const AdTreeLayout& layout_;
-  SharedBytes& bytes_;
+  AdTreeBytes& bytes_;
   Pacer pacer_;
   RowGrouping grouping_;
   WordArena* arena_ = nullptr;
@@ -142,7 +138,7 @@ class AdTreeBranch {
 std::unique_ptr<AdTree> AdTree::build(const Dataset& data, std::size_t r_min, double most_bytes, int threads,
                                       Monitor& monitor) {
   std::unique_ptr<AdTree> tree(new AdTree(data, r_min));
-  SharedBytes bytes(most_bytes, 4.0 * static_cast<double>(data.n_unique()));
+  AdTreeBytes bytes(most_bytes, 4.0 * static_cast<double>(data.n_unique()));
   std::vector<double> nodes(tree->order_.size(), 0);
   const std::size_t largest = tree->layout_.largest_record(data);
   parallel_for(
