@@ -123,11 +123,8 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const 
       result.cost = rounds.best().cost;
       result.costs = rounds.best().costs;
     }
-    report.counters = {{"moves", rounds.best().moves},
-                       {"restarts", rounds.restarts()},
-                       {"families", scores.families()},
-                       {"sets_counted", scores.sets_counted()},
-                       {"sets_derived", scores.sets_derived()}};
+    report.counters = scores.counters();
+    report.counters.insert({{"moves", rounds.best().moves}, {"restarts", rounds.restarts()}});
   }
   report.counters["seconds_heuristic"] = 0;
   result.stop = monitor.why();
