@@ -8,6 +8,7 @@
 #'   local scores.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, or `lambda` and `scale` for `"lasso"`, which is minus the value of the lasso of
 #'   each variable on exactly its parents in `dag`.
+#' @param counts,r_min Where discrete data are counted, see [hill_climb()]. The score is the same.
 #' @param by_node Return the score of each variable instead of their sum?
 #' @inheritParams local_scores
 #' @return A number (higher is better), or one for each variable. `-Inf`, with a message, where a Gaussian
@@ -18,30 +19,45 @@
 #' fit <- learn_bn(titanic, weights = "Freq")
 #' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
 #' @export
-score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weights = NULL,
+score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto", r_min = NULL, weights = NULL,
                           levels = "observed", convert = TRUE) {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
   others <- setdiff(names(formals()), c("dag", "data", "..."))
+  budget <- new_budget(Inf, NULL)
   scores <- if (inherits(data, "local_scores")) {
+    refuse_counts(counts, r_min, call)
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else if (is_lasso_score(score)) {
+    refuse_counts(counts, r_min, call)
     lasso_of_network(dag, data, list(...), others, weights, convert, call)
   } else {
     data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
-    score_families(data, chosen$name, chosen$settings, parents)
+    counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
+    if (budget$left()$seconds == 0) rlang::interrupt()
+    score_families(data, chosen$name, chosen$settings, parents, counting = counting)
   }
   if (by_node) scores else sum(scores)
 }
 
 # The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
-score_families <- function(data, score, settings, parents, children = seq_along(parents)) {
-  scores <- stats::setNames(family_scorer(data, score, settings)(children, parents), data$variables[children])
+score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows) {
+  scorer <- family_scorer(data, score, settings, counting = counting)
+  scores <- stats::setNames(scorer(children, parents), data$variables[children])
   if (any(is.infinite(scores))) report_determined(names(scores)[is.infinite(scores)], residual_limit(score, data))
   scores
+}
+
+# Where no data are counted.
+refuse_counts <- function(counts, r_min, call) {
+  check_choice(counts, count_sources, call = call)
+  if (counts == "adtree" || !is.null(r_min)) {
+    abort_argument(c("{.arg counts} and {.arg r_min} are for discrete data, which are counted; nothing is counted here.", i = "Leave them out."),
+                   call = call)
+  }
 }
 
 families_in_scores <- function(dag, scores, score, settings, others, call) {

@@ -67,6 +67,7 @@ local(envir = checks, {
     "scores, discrete" = function() judged_scores("discrete"),
     "scores, Gaussian" = function() judged_scores("gaussian"),
     "weights" = random_weights_fault,
+    "AD-trees" = function() c(ad_tree_fault(), ad_tree_score_fault()),
     "determined families" = determined_fault,
     "constraints" = function() setdiff(random_constraint_fault(), "refused"),
     "dynamic programming" = random_search,

@@ -78,3 +78,25 @@ test_that("what a proxy cannot be is said in the user's words", {
   expect_error(search_order_graph(local_scores(linear_proxy(matrix(1, 3, 3) - diag(3)), most_sets = 1), "full_pass"),
                "needs all parent sets", class = "bnstar_error_argument")
 })
+
+test_that("a decomposable proxy lists all sets, with what it predicts", {
+  set.seed(1507)
+  data <- random_discrete(5, 60)
+  fit <- suppressMessages(search_by_proxy(data, n_samples = 25, proxy = "decomposable", max_parents = 2, seed = 1))
+  scores <- local_scores(fit$proxy)
+  expect_identical(diff(scores$start), rep(11, 5))
+  best <- search_order_graph(scores)
+  expect_true(best$proved)
+  expect_equal(best$score, predict(fit$proxy, best))
+  dags <- all_dags(5)
+  values <- -dag_costs(dags, listed_costs(scores))
+  expect_equal(best$score, max(values))
+  network <- dags[sample(which(is.finite(values)), 1), ]
+  adjacent <- vapply(network, function(mask) as.numeric(seq_len(5) %in% members(mask, 5)), numeric(5))
+  dimnames(adjacent) <- list(names(data), names(data))
+  expect_equal(predict(fit$proxy, adjacent), score_network(adjacent, scores))
+  required <- data.frame(from = names(data)[1], to = names(data)[2])
+  kept <- local_scores(fit$proxy, required = required)
+  expect_true(all(vapply(set_parents(kept)[set_owners(kept) == 2], function(p) 1 %in% p, NA)))
+  expect_error(local_scores(fit$proxy, most_sets = 3), "most_sets", class = "bnstar_error_argument")
+})
