@@ -47,7 +47,7 @@
 #' fit
 #' fit$score - hill_climb(data)$score
 #' @export
-alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10, patience = 10, idle_rounds = 10,
+alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL, tabu = 10, patience = 10, idle_rounds = 10,
                              max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                              weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL,
                              threads = NULL, seed = NULL, progress = NULL) {
@@ -66,14 +66,16 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10, 
   plan$seed <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())
   if (!read_before) budget$hold(data_bytes(data))
-  problem <- problem_by_name(data, score, constraints, cores, budget, progress)
+  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
+  problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
   first <- problem$number_lists(parents)
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
   found <- with_memory(alternate_within(problem, first, plan))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
                constraints = constraints$arcs)
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[c("tabu", "patience", "idle_rounds")])
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[c("tabu", "patience", "idle_rounds")],
+                list(counts = counting$source))
   as_learned_bn(in_users_numbers(found, problem), data$variables, info, "alternate", settings, call, plan$seed)
 }
 
@@ -90,5 +92,6 @@ alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped
                          progress_reporter(problem$progress, "Climbing and searching orders"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
+  found$stop_reason <- problem$budget$reason(found$stop_reason)
   found
 }

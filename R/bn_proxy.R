@@ -10,8 +10,11 @@
 #' \item{`variables`}{names of the variables.}
 #' \item{`mean`}{the prediction for the network without arcs.}
 #' \item{`coefficients`}{matrix: what the arc from the row's variable to the column's adds. 0 for arcs that no sampled network had.}
-#' \item{`weights`, `noise`, `likelihood`, `steps`}{prior variances of the coefficients, variance of what arcs do not explain, log marginal
-#'   likelihood of the sampled scores, and steps of the training.}
+#' \item{`weights`, `noise`, `likelihood`, `steps`}{of a global proxy: prior variances of the coefficients, variance of what arcs do not explain, log
+#'   marginal likelihood of the sampled scores, and steps of the training.}
+#' \item{`means`, `sizes`, `pairs`, `common`}{of a decomposable one: the prediction for each variable without parents, what at least 1, 2, ... parents
+#'   add (a column for each variable), what pairs of parents add (`child`, `first`, `second` are numbers of variables), and the prior
+#'   variances of the three kinds of terms and of the noise, in units of the variance of a variable's scores.}
 #' \item{`max_parents`}{largest number of parents, by variable, in samples and searches.}
 #' \item{`score`, `n_samples`, `best_sample`}{name of the score, number of networks it was trained on and the best score among them.}
 #' }
@@ -59,15 +62,12 @@ print.bn_proxy <- function(x, ...) {
 }
 
 proxy_fields <- function(x) {
-  c(Proxy = paste0(x$kind, if (!x$centre) ", not centred", ", from ", x$n_samples, " random networks ", limit_phrase(x$max_parents),
+  c(Proxy = paste0(x$kind, if (!x$centre) ", not centred", ", from ", x$n_samples, " random networks ", parents_phrase(max(x$max_parents)),
                    ", the best with score ", format(x$best_sample, digits = 8)),
-    Arcs = paste(sum(x$coefficients > 0), "with a positive coefficient,", sum(x$coefficients < 0), "with a negative one, of",
+    Coefficients = paste(sum(x$coefficients > 0), "with a positive coefficient,", sum(x$coefficients < 0), "with a negative one, of",
                  length(x$variables) * (length(x$variables) - 1)))
 }
 
-limit_phrase <- function(most) {
-  parents_phrase(max(most))
-}
 
 check_proxy <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   check_fields(x, proxy_rules(x), name, "Learn it anew with {.fun search_by_proxy}.", call)
@@ -76,17 +76,25 @@ check_proxy <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env
 
 proxy_rules <- function(x) {
   n <- length(field_of(x, "variables"))
+  by_kind <- function(test) function(field) if (identical(field_of(x, "kind"), "decomposable")) test(field) else is.null(field)
   list(
     kind = rule("be {.val global} or {.val decomposable}", function(kind) is_text(kind) && kind %in% c("global", "decomposable")),
-    variables = rule("be names, none twice", are_names),
-    mean = rule("be a number", is_one_number),
-    coefficients = rule("be a matrix of numbers with a row and a column for every variable", function(c) {
-      is.matrix(c) && is.numeric(c) && identical(dim(c), c(n, n)) && all(is.finite(c)) && all(diag(c) == 0)
+    variables = rule("hold the names of the variables, each once", are_names),
+    mean = rule("be a number", function(mean) is_one_number(mean) && is.finite(mean)),
+    coefficients = rule("be a matrix of numbers with a row and a column for every variable", function(x) {
+      is.matrix(x) && is.numeric(x) && all(dim(x) == n) && all(is.finite(x)) && all(diag(x) == 0)
     }),
     max_parents = rule("be whole numbers from 0 up, one or one for every variable", function(most) {
-      is_whole(most) && length(most) %in% c(1L, n) && all(most >= 0)
+      is_whole(unname(most)) && length(most) %in% c(1L, n) && all(most >= 0)
     }),
     centre = rule("be {.code TRUE} or {.code FALSE}", function(centre) isTRUE(centre) || isFALSE(centre)),
+    means = rule("be a number for every variable", by_kind(function(means) is_numbers(means, n))),
+    sizes = rule("be a matrix of numbers with a column for every variable", by_kind(function(sizes) {
+      is.matrix(sizes) && is.numeric(sizes) && ncol(sizes) == n && all(is.finite(sizes))
+    })),
+    pairs = rule("be a data frame of numbers {.field child}, {.field first}, {.field second}, {.field coefficient}", by_kind(function(pairs) {
+      is_number_frame(pairs, c("child", "first", "second", "coefficient")) && all(unlist(pairs[1:3]) %in% seq_len(n))
+    })),
     n_samples = rule("be a number", is_one_number),
     best_sample = rule("be a number", is_one_number),
     score = rule("be the name of a score", is_text)

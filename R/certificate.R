@@ -3,7 +3,7 @@
 # `found` is the core's result, `lists` the local scores it searched (NULL where there are none), `score` the network's. Value: `bound`,
 # `proved`, `rounding` over all networks, and the same of the listed ones in `within`.
 certificate <- function(found, score, info, lists = NULL) {
-  rounding <- found$rounding + tie_rounding(lists) + (lists$lasso$gap %||% 0)
+  rounding <- found$rounding + tie_rounding(lists) + (lists$oracle$gap %||% 0)
   within <- list(scope = info$listed %||% info$scope, proved = found$proved,
                  bound = if (found$proved) score + rounding else max(found$bound, score))
   elsewhere <- bound_elsewhere(lists)

@@ -37,20 +37,10 @@ score_rules <- function(variables) {
     parents = rule("hold the parents of all sets, one set after the other", numbers),
     tail = rule("hold a number for every variable: what sets that are not listed score at most",
                 or_null(function(x) is.numeric(x) && length(x) == length(variables) && !anyNA(x))),
-    lasso = rule("hold what the lasso of every variable needs", or_null(function(x) are_lasso_parts(x, length(variables)))),
+    oracle = rule("hold what it takes to work out sets that are not listed",
+                  or_null(function(x) are_oracle_parts(x, length(variables)))),
     info = rule("be the list that came with the scores", is.list)
   )
-}
-
-are_lasso_parts <- function(x, n) {
-  are_sets <- function(lists) {
-    is.list(lists) && length(lists) == n && all(vapply(seq_len(n), function(v) {
-      set <- lists[[v]]
-      is.numeric(set) && !anyNA(set) && all(set %in% seq_len(n)) && !v %in% set && !is.unsorted(set, strictly = TRUE)
-    }, NA))
-  }
-  is.list(x) && is.matrix(x$gram) && is.double(x$gram) && all(dim(x$gram) == n) && all(is.finite(x$gram)) && isSymmetric(x$gram) &&
-    is_one_number(x$lambda) && is_one_number(x$gap) && are_sets(x$required) && are_sets(x$possible)
 }
 
 # Whole numbers may have become doubles on the way, as they do in spreadsheets and data bases.

@@ -1,6 +1,6 @@
 # Local scores of the lasso: for each variable its cheapest supports, what others score at most, and what it takes to work these out.
 
-# `most_sets`: of a variable. What crosses to the core again is in `lasso`.
+# `most_sets`: of a variable. What crosses to the core again is in `oracle`.
 lasso_scores <- function(task, most_sets, threads, progress, budget) {
   read <- budget$elapsed()
   report <- progress_reporter(progress, "Listing supports")
@@ -11,47 +11,8 @@ lasso_scores <- function(task, most_sets, threads, progress, budget) {
   info$stop_reason <- made$stop_reason
   info$counts <- c(all = n * 2^(n - 1), within = sum(2^lengths(task$possible)), scored = made$solved, kept = length(made$score))
   scores <- new_local_scores(task$data$variables, made, info)
-  scores$lasso <- c(for_core(task), gap = made$gap)
+  scores$oracle <- c(kind = "lasso", for_core(task), gap = made$gap)
   scores
-}
-
-is_lasso <- function(scores) !is.null(scores$lasso)
-
-# As they are for a search that answers for sets that are not listed.
-without_tail <- function(scores) {
-  scores$tail[] <- -Inf
-  scores$info["listed"] <- list(NULL)
-  scores
-}
-
-# The same with lists to which nothing is missing, where that can be had within the limits.
-complete_lasso <- function(scores, limits, threads, report) {
-  made <- with_memory(cpp_lasso_lists(scores$lasso, Inf, Inf, threads, limits, report))
-  scores[c(set_fields, "tail")] <- made[c(set_fields, "tail")]
-  scores$lasso$gap <- made$gap
-  scores$info$counts[["kept"]] <- length(made$score)
-  scores$info$timings[["scoring"]] <- scores$info$timings[["scoring"]] + made$seconds
-  if (all(made$tail == -Inf)) {
-    scores$info["listed"] <- list(NULL)
-  } else {
-    scores$info$listed <- "those with the supports that were listed in time and memory"
-    scores$info$stop_reason <- if (made$stop_reason == "finished") "memory_limit" else made$stop_reason
-  }
-  scores
-}
-
-# The matrix and who may be whose parent, for some of the variables.
-lasso_among <- function(lasso, kept) {
-  lasso$gram <- lasso$gram[kept, kept, drop = FALSE]
-  renumber <- function(lists) lapply(lists[kept], function(list) sort(match(intersect(list, kept), kept)))
-  lasso[c("required", "possible")] <- list(renumber(lasso$required), renumber(lasso$possible))
-  lasso
-}
-
-# Without the arcs that are not allowed[from, to] any more.
-lasso_within <- function(lasso, allowed) {
-  lasso$possible <- lapply(seq_along(lasso$possible), function(x) Filter(function(y) allowed[y, x], lasso$possible[[x]]))
-  lasso
 }
 
 # In the words of local_scores(), which calls it.

@@ -9,9 +9,8 @@ lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden =
   n <- length(data$variables)
   allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
-  list(data = data, lambda = lambda, scale = scale, gram = centred_products(data, scale, call), required = allowed$required,
-       possible = Map(function(must, may) sort(c(must, may)), allowed$required, allowed$candidates), arcs = allowed$arcs,
-       scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given))))
+  c(list(data = data, lambda = lambda, scale = scale, gram = centred_products(data, scale, call)), oracle_parents(allowed),
+    list(arcs = allowed$arcs, scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
 }
 
 # What the core takes of it.

@@ -47,6 +47,7 @@ result_fields <- function(x, digits) {
     Stopped = stop_sentence(x),
     Scope = x$scope,
     Method = x$method,
+    Counts = counts_sentence(x),
     Time = format_seconds(total_seconds(x)))
 }
 
@@ -90,6 +91,14 @@ stop_sentence <- function(x) {
     paste0(" (", x$method, " needs ", format_bytes(needed), ")")
   }
   paste0(stop_sentences[[x$stop_reason]], needs)
+}
+
+# NULL where they come from the rows, as they mostly do.
+counts_sentence <- function(x) {
+  counters <- unlist(x$counters)
+  if (is.na(counters["ad_tree_nodes"])) return(NULL)
+  sprintf("AD-tree of %s count nodes, %s (r_min %d)", format(counters[["ad_tree_nodes"]], big.mark = ","), format_bytes(counters[["ad_tree_bytes"]]),
+          counters[["ad_tree_r_min"]])
 }
 
 # Files of scores need not say which score they hold.

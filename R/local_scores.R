@@ -48,6 +48,14 @@
 #' `bge` has its prior mean at the sample means unless `nu = 0` is given, ours at 0 as in the paper: with
 #' `nu = 0`, or on centred data, both agree for the same `iss.mu` and `iss.w`.
 #'
+#' @section Proxies:
+#' A linear proxy of [search_by_proxy()] is a score like others, and takes the place of the data: \eqn{mean / n + \sum_{y \in P} c_{yx}}{mean / n + sum of
+#' c[y, x] over the parents y} for variable \eqn{x} of \eqn{n}, so that the sum over all variables is the prediction. Only positive coefficients
+#' are worth listing, besides required arcs, which are paid for whatever they cost. The best sets of each variable are listed in
+#' order: all where no variable has more than 20,000, and the best 1,000 otherwise, or as many as `most_sets` says; `tail` has the next score. `max_parents`
+#' is the proxy's where none is given. The object keeps the coefficients, so that a search knows all other sets, too: its result is about all networks. The best
+#' network without a limit that matters is a linear ordering problem; 30 variables are proved in seconds.
+#'
 #' @section Determined variables:
 #' A Gaussian likelihood has no maximum where a variable is an exact linear function of its parents, and such
 #' families are left out with a message. Exact means: of some member of the family, the others leave less than
@@ -78,7 +86,7 @@
 #' as much again while they are scored, cannot be done without: a message says so when they alone exceed the
 #' limit. The empty sets, or those of the required parents, are scored whatever the limits.
 #'
-#' @param data Data, see below.
+#' @param data Data, or a proxy, see below.
 #' @param score Name of a score, see [available_scores()].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
@@ -131,9 +139,13 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          memory_limit = NULL, threads = NULL, progress = NULL) {
   check_given()
   call <- rlang::current_env()
+  given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
+  limits <- list(time_limit = time_limit, memory_limit = memory_limit)
+  if (inherits(data, "bn_proxy")) {
+    refuse_for_proxy(c("score", "parent_limit", "prune", "weights", "levels", "convert"), call)
+    return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
+  }
   if (is_lasso_score(score)) {
-    given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
-    limits <- list(time_limit = time_limit, memory_limit = memory_limit)
     return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert, limits, threads, progress, call))
   }
   budget <- new_budget(time_limit, memory_limit)

@@ -3,7 +3,7 @@ print.local_scores <- function(x, ...) {
   x <- check_scores(x)
   info <- x$info
   score <- if (is.na(info$score)) "scores from a file" else info$score
-  shown <- if (is_lasso(x)) info$settings["lambda"] else info$settings
+  shown <- if (has_oracle(x)) info$settings[kind_of_oracle(x)$shown] else info$settings
   settings <- if (length(shown)) paste0(names(shown), " = ", unlist(shown), collapse = ", ")
   rows <- if (!is.na(info$n_obs)) paste0(", ", count_of(info$n_obs, "row"))
   cat("<local_scores> ", score, if (!is.null(settings)) paste0(" (", settings, ")"), ": ",
@@ -18,7 +18,7 @@ print.local_scores <- function(x, ...) {
   cat(", the largest with ", count_of(largest, "parent"), "\n", sep = "")
   cat("scope: ", info$scope, "\n", sep = "")
   cat_listed(info$listed, x$tail)
-  if (is_lasso(x) && any(x$tail > -Inf)) {
+  if (is_asked(x)) {
     tails <- vapply(range(-x$tail[x$tail > -Inf]), format, "", digits = 4)
     cat("tail: others cost at least ", paste(unique(tails), collapse = " to "), ", by variable; searches work them out\n", sep = "")
   }
@@ -96,7 +96,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$variables <- x$variables[kept]
   # What sets of all variables score at most, those of some do too.
   x$tail <- x$tail[kept]
-  if (is_lasso(x)) x$lasso <- lasso_among(x$lasso, kept)
+  if (has_oracle(x)) x$oracle <- oracle_among(x$oracle, kept)
   x$info$complete <- x$info$complete[kept]
   x$info$constraints <- lapply(x$info$constraints, arcs_among, variables = x$variables)
   x$info$arities <- x$info$arities[kept]
@@ -170,7 +170,7 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
                      i = "Give {.arg required} to {.fun local_scores}."))
   }
   resolve_settings(list(...), list(), call, setdiff(names(formals()), c("scores", "...")))
-  if (is_lasso(scores) && !is.null(max_parents)) refuse_lasso_settings(list(max_parents = max_parents), character(), call)
+  if (identical(scores$oracle$kind, "lasso") && !is.null(max_parents)) refuse_lasso_settings(list(max_parents = max_parents), character(), call)
   variables <- scores$variables
   arcs <- as_arcs(forbidden, variables, "forbidden", call)
   allowed <- allowed_arcs(variables, arcs, tiers, candidates, call)
@@ -182,7 +182,7 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   keep[bad] <- FALSE
   refuse_emptied(scores, seq_along(variables), keep)
   scores <- keep_sets(scores, keep)
-  if (is_lasso(scores)) scores$lasso <- lasso_within(scores$lasso, allowed)
+  if (has_oracle(scores)) scores$oracle <- oracle_within(scores$oracle, allowed, most)
   # Nothing is missing up to the sizes that are complete.
   if (!is.null(scores$tail) && !is.null(scores$info$complete)) scores$tail[most <= scores$info$complete] <- -Inf
   if (all(scores$tail == -Inf)) scores$info["listed"] <- list(NULL)

@@ -1,8 +1,8 @@
 # What learners share that ask the core for family after family: the data with their columns in the order of the names, so that ties
 # and the last bits of sums depend on nothing else, a scorer that remembers what it has counted, and the constraints in these
 # numbers. `by_name` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
-# likelihood needs; `cache`: bytes for what it remembers.
-problem_by_name <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE) {
+# likelihood needs; `counting` is what resolve_counts() gives; `cache`: bytes for what it remembers.
+problem_by_name <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE, counting = count_rows) {
   by_name <- order(data$variables, method = "radix")
   number <- order(by_name)
   # Quicker than sorting them where they are long.
@@ -14,7 +14,8 @@ problem_by_name <- function(data, score, constraints, threads, budget, progress,
     budget$hold(data_bytes(sorted))
   }
   cache <- min(budget$left()$bytes / 4, 2^31)
-  scorer <- cpp_family_scorer(sorted, score$name, score$settings, cache, likelihood, threads, budget$left())
+  scorer <- cpp_family_scorer(sorted, score$name, score$settings, cache, likelihood, counting, threads, budget$left())
+  if (isTRUE(attr(scorer, "interrupted"))) budget$interrupt()
   list(
     data = sorted, score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_name = by_name, number = number, number_lists = number_lists,

@@ -25,8 +25,9 @@ train_decomposable <- function(problem, samples, plan, call) {
 
 fit_decomposable <- function(problem, known, samples, plan) {
   tasks <- lapply(known, family_task, n = length(known), most = max(problem$max_parents))
-  common <- common_weights(tasks, plan, problem$budget$left())
+  common <- common_weights(tasks, problem$budget$left())
   made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, problem$budget$left())
+  if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   found <- Map(function(task, c) if (length(c) > 0L) c * task$scale else numeric(length(task$group)), tasks, made$coefficients)
   part <- function(kind) Map(function(c, task) c[task$group == kind], found, tasks)
   pairs <- do.call(rbind, Map(function(x, task, c) cbind(rep(x, nrow(task$pairs)), task$pairs, c), seq_along(tasks), tasks, part(2L)))
@@ -55,13 +56,13 @@ family_task <- function(known, n, most) {
 
 # Weights of the three kinds and noise, learned for some children and some of their families, since what is common to all is not
 # learned better from more.
-common_weights <- function(tasks, plan, limits, most_children = 8L, most_families = 150L) {
+common_weights <- function(tasks, limits, most_children = 8L, most_families = 150L) {
   chosen <- unique(round(seq.int(1, length(tasks), length.out = min(most_children, length(tasks)))))
   learned <- vapply(tasks[chosen], function(task) {
     rows <- utils::head(task$rows, most_families)
     settings <- list(by = "fixed_point", group = task$group, learn_noise = TRUE, most_steps = most_training_steps[["common"]])
     made <- cpp_train_process(rows, utils::head(task$values, most_families), settings, limits)
-    largest <- function(kind) max(0, made$weights[task$group == kind])
+    largest <- function(kind) max(0, made$weights[task$group == kind], na.rm = TRUE)
     c(largest(0L), largest(1L), largest(2L), made$noise)
   }, numeric(4L))
   # Medians, since a kind that tells nothing of one child goes to zero there.

@@ -22,9 +22,9 @@ optimize_exactly <- function(problem, proxy, plan) {
   } else {
     search_orderings(scores, time_limit = limits$time_limit, threads = problem$threads, seed = plan$seed, progress = problem$progress)
   }
-  scope <- paste0(fit$scope, " by what the proxy predicts, not by their scores")
+  scope <- paste0("all networks ", parents_phrase(max(problem$max_parents)), ", by what the proxy predicts and not by their scores")
   list(parents = as_parents(fit, names), stop_reason = if (fit$proved) "finished" else fit$stop_reason,
-       within = list(scope = scope, bound = fit$bound, proved = fit$proved))
+       within = list(scope = scope, bound = if (fit$proved) fit$bound else Inf, proved = fit$proved))
 }
 
 # The predicted and the true score of the networks on the way from the start to what was found: all that a climb passes through, otherwise

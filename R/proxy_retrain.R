@@ -46,6 +46,10 @@ retrain_rounds <- function(problem, run, plan, one_round) {
 
 global_round <- function(problem, run, plan, round) {
   near <- neighbourhood(problem, run, families_per_round(plan, length(run$best$parents)), (plan$seed + round) %% 2^31)
+  # Three matrices of that size are there while the factor grows.
+  if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) + 1)^2 > problem$budget$left()$bytes) {
+    return(replace(run, "stop_reason", "memory_limit"))
+  }
   run <- learn_nearby(run, near)
   climb <- climb_by_proxy(problem, run$proxy$coefficients, run$best$parents, run$radius)
   found <- rescored(problem, run$best, climb$parents)
@@ -149,7 +153,9 @@ decomposable_round <- function(problem, samples, run, plan, round) {
   children <- rep(seq_len(n), lengths(asked))
   scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE), problem$threads)
   run$known <- Map(add_families, run$known, asked, split(scores, factor(children, seq_len(n))))
-  run$proxy <- fit_decomposable(problem, run$known, samples, plan)
+  proxy <- fit_decomposable(problem, run$known, samples, plan)
+  if (is.null(proxy$kind)) return(replace(run, "stop_reason", proxy$stop_reason))
+  run$proxy <- proxy
   found <- search_predicted(problem, run$proxy, run$known, plan)
   run$lists <- found$lists
   network <- rescored(problem, run$best, found$parents)

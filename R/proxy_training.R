@@ -17,6 +17,7 @@ train_process <- function(rows, values, n_features, plan, limits, group = NULL) 
   settings <- list(by = plan$training, group = group, learn_noise = plan$noise == "learned",
                    most_steps = most_training_steps[[plan$training]])
   made <- cpp_train_process(rows, (values - mean) / scale, settings, limits)
+  if (made$stop_reason == "memory_limit") return(made)
   made$mean <- mean
   made$scale <- scale
   if (made$regular) made$coefficients <- made$coefficients * scale
@@ -37,6 +38,7 @@ constant_process <- function(mean, n_features) {
 train_global <- function(problem, samples, plan, call) {
   n <- ncol(samples$scores)
   made <- train_process(arcs_of_samples(samples), rowSums(samples$scores), n * n, plan, problem$budget$left())
+  if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   if (!made$regular) refuse_singular(samples, call)
   square <- function(values) matrix(values, n, n)
   new_proxy("global", problem, samples, plan, made$mean, square(made$coefficients), weights = square(made$weights), noise = made$noise,

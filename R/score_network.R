@@ -8,6 +8,7 @@
 #'   local scores.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, or `lambda` and `scale` for `"lasso"`, which is minus the value of the lasso of
 #'   each variable on exactly its parents in `dag`.
+#' @param counts,r_min Where discrete data are counted, see [hill_climb()]. The score is the same.
 #' @param by_node Return the score of each variable instead of their sum?
 #' @inheritParams local_scores
 #' @return A number (higher is better), or one for each variable. `-Inf`, with a message, where a Gaussian
@@ -18,40 +19,55 @@
 #' fit <- learn_bn(titanic, weights = "Freq")
 #' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
 #' @export
-score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weights = NULL,
+score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto", r_min = NULL, weights = NULL,
                           levels = "observed", convert = TRUE) {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
   others <- setdiff(names(formals()), c("dag", "data", "..."))
+  budget <- new_budget(Inf, NULL)
   scores <- if (inherits(data, "local_scores")) {
+    refuse_counts(counts, r_min, call)
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else if (is_lasso_score(score)) {
+    refuse_counts(counts, r_min, call)
     lasso_of_network(dag, data, list(...), others, weights, convert, call)
   } else {
     data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
-    score_families(data, chosen$name, chosen$settings, parents)
+    counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
+    if (budget$left()$seconds == 0) rlang::interrupt()
+    score_families(data, chosen$name, chosen$settings, parents, counting = counting)
   }
   if (by_node) scores else sum(scores)
 }
 
 # The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
-score_families <- function(data, score, settings, parents, children = seq_along(parents)) {
-  scores <- stats::setNames(family_scorer(data, score, settings)(children, parents), data$variables[children])
+score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows) {
+  scorer <- family_scorer(data, score, settings, counting = counting)
+  scores <- stats::setNames(scorer(children, parents), data$variables[children])
   if (any(is.infinite(scores))) report_determined(names(scores)[is.infinite(scores)], residual_limit(score, data))
   scores
 }
 
+# Where no data are counted.
+refuse_counts <- function(counts, r_min, call) {
+  check_choice(counts, count_sources, call = call)
+  if (counts == "adtree" || !is.null(r_min)) {
+    abort_argument(c("{.arg counts} and {.arg r_min} are for discrete data, which are counted; nothing is counted here.", i = "Leave them out."),
+                   call = call)
+  }
+}
+
 families_in_scores <- function(dag, scores, score, settings, others, call) {
   info <- scores$info
-  same <- identical(score, "auto") || (is_lasso(scores) && is_lasso_score(score)) || score_of_that_name(score) %in% info$score
+  same <- identical(score, "auto") || (identical(scores$oracle$kind, "lasso") && is_lasso_score(score)) || score_of_that_name(score) %in% info$score
   if (!same || length(settings) > 0L) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
-  if (is_lasso(scores)) return(stats::setNames(lasso_node_scores(scores$lasso, parents), scores$variables))
+  if (has_oracle(scores)) return(stats::setNames(kind_of_oracle(scores)$node_scores(scores$oracle, parents), scores$variables))
   listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
   place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
   values <- scores$score[place]

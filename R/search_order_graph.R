@@ -120,9 +120,9 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
 search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress, start, folder, shown, call,
                          search_from_start = FALSE) {
   known <- cpp_components()
-  asked <- is_lasso(scores) && any(scores$tail > -Inf)
+  asked <- is_asked(scores)
   searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"), call = call)
-  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call)
+  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call, asked && adds_up(scores$oracle))
   guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", call)
   guide_names <- vapply(guides, function(guide) guide$name, "")
   given <- resolve_settings(settings, c(list(searcher), guides), call,
@@ -132,11 +132,10 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
                     start = start, search_from_start = search_from_start)
   report <- progress_reporter(progress, "Searching the order graph", call)
   found <- if (asked && searcher$name != "dp") {
-    with_memory(cpp_search_lasso(unclass(scores)[c(set_fields, "tail")], scores$lasso, searcher$name, guide_names, given, execution,
-                                 limits, report))
+    with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution, limits, report))
   } else {
     clock <- stopwatch()
-    if (asked) scores <- complete_lasso(scores, limits, execution$threads, report)
+    if (asked) scores <- complete_lists(scores, limits, execution$threads, report)
     limits$seconds <- max(0, limits$seconds - clock())
     with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits, report))
   }
@@ -144,7 +143,7 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
   if (asked && searcher$name != "dp") {
     # What is not listed was worked out.
     scores <- without_tail(scores)
-    found$node_scores <- lasso_node_scores(scores$lasso, found$parents)
+    found$node_scores <- kind_of_oracle(scores)$node_scores(scores$oracle, found$parents)
   }
   settings <- c(list(heuristic = guide_names), settings)
   fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn, scores)

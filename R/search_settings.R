@@ -1,13 +1,16 @@
 # What a search of the order graph is told besides the settings of its components.
 
 # The portfolio prepares heuristics itself; what it is given is the bound to begin with.
-resolve_heuristic <- function(heuristic, method, unguided, call) {
+resolve_heuristic <- function(heuristic, method, unguided, call, adds_up = FALSE) {
   auto <- identical(heuristic, "auto")
   if (method == "portfolio" && !auto) {
     abort_argument(c("The portfolio chooses its heuristics itself.",
                      i = "Leave {.arg heuristic} out, or take {.code method = \"astar\"}."), call = call)
   }
-  if (!auto) heuristic else if (method %in% c(unguided, "portfolio")) "simple" else "lagrangian"
+  if (!auto) return(heuristic)
+  if (method %in% c(unguided, "portfolio")) return("simple")
+  # Where costs are sums over pairs of variables, tables that share them leave nothing for prices to do.
+  if (adds_up) "static" else "lagrangian"
 }
 
 # A topological order of the network to start from.

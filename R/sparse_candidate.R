@@ -70,7 +70,7 @@
 #' plot(fit, "iterations")
 #' @export
 sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", maximize = "hill_climb", stop = "score",
-                             max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., significance = NULL,
+                             max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., counts = "auto", r_min = NULL, significance = NULL,
                              tabu = 10, patience = 10, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                              candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
                              memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
@@ -98,14 +98,16 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   plan$significance <- plan$significance %||% if (n <= 100L) 1 else 0.05
   timings <- c(data = budget$elapsed())
   if (!read_before) budget$hold(data_bytes(data))
-  problem <- new_candidate_problem(data, score, constraints, plan, resolve_threads(threads), budget, progress)
+  cores <- resolve_threads(threads)
+  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
+  problem <- new_candidate_problem(data, score, constraints, plan, cores, budget, progress, counting)
   first <- problem$number_lists(parents)
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
   run <- with_memory(candidate_rounds(problem, first))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear),
                constraints = constraints$arcs)
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"])
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"], list(counts = counting$source))
   found <- as_candidate_result(run, problem)
   fit <- as_learned_bn(found, data$variables, info, "sparse_candidate", settings, call, plan$seed)
   fit$within <- run$within
@@ -118,8 +120,8 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
 most_idle_rounds <- 3L
 
 # Everything that stays the same over the rounds.
-new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress) {
-  c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE),
+new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress, counting = count_rows) {
+  c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE, counting = counting),
     list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]],
          most_listed = most_that_matter(score$name, data$n_obs)))
 }
@@ -145,7 +147,7 @@ candidate_rounds <- function(problem, parents) {
       one_round(problem, run, pairs)
     }, interrupt = function(i) replace(run, "ended", "interrupt"))
   }
-  replace(run, "stop_reason", run$ended)
+  replace(run, "stop_reason", problem$budget$reason(run$ended))
 }
 
 # `ended` is why there is no other round.

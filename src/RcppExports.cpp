@@ -11,6 +11,37 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// cpp_ad_tree_forecast
+Rcpp::List cpp_ad_tree_forecast(Rcpp::List data, double r_min, double bytes, double seed, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_ad_tree_forecast(SEXP dataSEXP, SEXP r_minSEXP, SEXP bytesSEXP, SEXP seedSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< double >::type r_min(r_minSEXP);
+    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_ad_tree_forecast(data, r_min, bytes, seed, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_ad_tree_tables
+Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_ad_tree_tables(SEXP dataSEXP, SEXP r_minSEXP, SEXP setsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< double >::type r_min(r_minSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_ad_tree_tables(data, r_min, sets, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_alternate
 Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_alternate(SEXP scorerSEXP, SEXP listsSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -392,8 +423,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_family_scorer
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP countingSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -402,9 +433,10 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
     Rcpp::traits::input_parameter< bool >::type with_likelihood(with_likelihoodSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type counting(countingSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, with_likelihood, threads, limits));
+    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, with_likelihood, counting, threads, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -475,6 +507,38 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type moves(movesSEXP);
     Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_order_moves(scores, order, moves, seed));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_proxy_lists
+Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_proxy_lists(SEXP proxySEXP, SEXP most_setsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxy(proxySEXP);
+    Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_proxy_lists(proxy, most_sets, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_search_proxy
+Rcpp::List cpp_search_proxy(Rcpp::List proxy, double most_sets, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_search_proxy(SEXP proxySEXP, SEXP most_setsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxy(proxySEXP);
+    Rcpp::traits::input_parameter< double >::type most_sets(most_setsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_search_proxy(proxy, most_sets, method, heuristics, settings, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -897,6 +961,8 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
+    {"_bnstar_cpp_ad_tree_tables", (DL_FUNC) &_bnstar_cpp_ad_tree_tables, 5},
     {"_bnstar_cpp_alternate", (DL_FUNC) &_bnstar_cpp_alternate, 6},
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
@@ -922,12 +988,14 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
-    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 7},
+    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
     {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
+    {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
+    {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 4},
     {"_bnstar_cpp_score_networks", (DL_FUNC) &_bnstar_cpp_score_networks, 5},
     {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},

@@ -38,6 +38,7 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
   climbing.climbs.patience = Rcpp::as<int>(execution["patience"]);
   climbing.restarts = Rcpp::as<int>(execution["restarts"]);
   climbing.perturb = Rcpp::as<int>(execution["perturb"]);
+  climbing.lazy = execution.containsElementNamed("lazy") && Rcpp::as<bool>(execution["lazy"]);
   climbing.threads = Rcpp::as<int>(execution["threads"]);
   climbing.seed = static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]));
   climbing.start = to_var_lists(execution["start"]);
@@ -48,8 +49,8 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
 }  // namespace bnstar
 
 // The core numbers variables in the given order of columns (1-based), so that ties go by it; here and in the result they have the
-// numbers of the columns. `execution` is list(tabu, patience, restarts, perturb, threads, seed, start, cache): `start` are parents, `cache`
-// bytes for what is remembered.
+// numbers of the columns. `execution` is list(tabu, patience, restarts, perturb, lazy, threads, seed, start, cache, counting): `start` are parents,
+// `cache` bytes for what is remembered, `counting` as cpp_family_scorer() has it; no `lazy` is `FALSE`.
 // [[Rcpp::export]]
 Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings,
                           Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
@@ -62,8 +63,9 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
   allowed.candidates = renumbered(allowed.candidates, columns);
   allowed.max_parents = in_order(allowed.max_parents, columns);
   Monitor monitor = make_monitor(limits, progress);
-  FamilyScores families(make_score(data, columns, score, settings, 1, climbing.threads, monitor),
-                        Rcpp::as<double>(execution["cache"]));
+  FamilyScores families(
+      make_score(data, columns, score, settings, 1, climbing.threads, monitor, false, to_plan(execution["counting"])),
+      Rcpp::as<double>(execution["cache"]));
   Report report;
   Result result = hill_climb(families, allowed, climbing, report, monitor);
   result.parents = renumbered(result.parents, inverse(columns));

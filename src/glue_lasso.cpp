@@ -1,6 +1,7 @@
 // The lasso on a Gram matrix, for R.
 #include "glue_lasso.h"
 #include "glue_search.h"
+#include "glue_tailed.h"
 
 #include "dag/block_descent.h"
 #include "dag/lasso_search.h"
@@ -17,14 +18,22 @@ void write_coefficients(const LassoFit& fit, R_xlen_t column, Rcpp::NumericMatri
   }
 }
 
-std::size_t to_count(double number) { return static_cast<std::size_t>(std::min(number, 0x1p52)); }
-
 }  // namespace
 
 LassoTask to_lasso_task(const Rcpp::List& task) {
   const Rcpp::NumericMatrix gram = task["gram"];
   return {to_gram(gram), Rcpp::as<double>(task["lambda"]), to_var_lists(task["required"]),
           to_var_lists(task["possible"])};
+}
+
+Rcpp::List from_tailed_lists(const TailedLists& lists, const Monitor& monitor) {
+  Rcpp::List made = from_parent_sets(lists.sets);
+  Rcpp::NumericVector tail(lists.tails.begin(), lists.tails.end());
+  for (double& value : tail) value = 0.0 - value;
+  made["tail"] = tail;
+  made["stop_reason"] = stop_reason(monitor.why());
+  made["seconds"] = monitor.seconds();
+  return made;
 }
 
 LassoLists to_lasso_lists(const Rcpp::List& scores) {
@@ -90,14 +99,9 @@ Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int
   settings.enough = enough;
   settings.threads = threads;
   const LassoLists lists = list_lasso_supports(problem, settings, monitor);
-  Rcpp::List made = from_parent_sets(lists.sets);
-  Rcpp::NumericVector tail(lists.tails.begin(), lists.tails.end());
-  for (double& value : tail) value = 0.0 - value;
-  made["tail"] = tail;
+  Rcpp::List made = from_tailed_lists(lists, monitor);
   made["gap"] = lists.gap;
   made["solved"] = lists.solved;
-  made["stop_reason"] = stop_reason(monitor.why());
-  made["seconds"] = monitor.seconds();
   return made;
 }
 

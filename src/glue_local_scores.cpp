@@ -38,14 +38,17 @@ Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int 
 
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                       Monitor& monitor, bool with_likelihood) {
+                                       Monitor& monitor, bool with_likelihood, const AdTreePlan& plan) {
   const Options options = to_options(settings);
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     Dataset dataset = make_dataset(data, order, threads, monitor);
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
     std::unique_ptr<DiscreteScore> formula = entry->make(dataset.observations(), options);
-    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set, with_likelihood);
+    auto local =
+        std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set, with_likelihood);
+    if (plan.r_min > 0) local->plant_tree(plan.r_min, plan.most_bytes, threads, monitor);
+    return local;
   }
   const Rcpp::NumericVector counts = counts_of_rows(data);
   const Rcpp::NumericMatrix values = data["values"];
@@ -59,6 +62,10 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
     local->keep_likelihood(Registry<GaussianScoreEntry>::find("loglik_g")->make(of_data, Options{}));
   }
   return local;
+}
+
+AdTreePlan to_plan(const Rcpp::List& counting) {
+  return {static_cast<std::size_t>(Rcpp::as<double>(counting["r_min"])), Rcpp::as<double>(counting["bytes"])};
 }
 
 ParentConstraints to_constraints(const Rcpp::List& constraints) {
@@ -180,16 +187,21 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
 }
 
 // Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
-// too. `limits` are for the preparation, without which it is slower.
+// too. `counting` is list(r_min, bytes): of the AD-tree it counts in, r_min = 0 for the rows. `limits` are for the preparation, without which
+// it is slower; the attribute "interrupted" says whether Ctrl-C came while the tree was built.
 // [[Rcpp::export]]
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes,
-                       bool with_likelihood, int threads, Rcpp::List limits) {
+                       bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
+  const AdTreePlan plan = to_plan(counting);
   std::unique_ptr<LocalScore> local =
-      make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood);
-  if (monitor.why() == Stop::kInterrupt) throw Rcpp::internal::InterruptedException();
-  return Rcpp::XPtr<FamilyScores>(new FamilyScores(std::move(local), bytes));
+      make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood, plan);
+  const bool interrupted = monitor.why() == Stop::kInterrupt;
+  if (interrupted && plan.r_min == 0) throw Rcpp::internal::InterruptedException();
+  Rcpp::XPtr<FamilyScores> scorer(new FamilyScores(std::move(local), bytes));
+  scorer.attr("interrupted") = interrupted;
+  return scorer;
 }
 
 // The scores of families: children as 1-based numbers, the parents of each as a list of such.

@@ -97,7 +97,8 @@ Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::
   Monitor monitor = make_monitor(limits, R_NilValue);
   const TrainingSettings training = to_training(settings);
   const SharedFeatures process(to_var_lists(rows), static_cast<int>(training.group.size()), to_eigen(values));
-  const TrainedProcess found = train(process, training, monitor);
+  if (!monitor.fits(process.bytes())) monitor.stop(Stop::kMemoryLimit);
+  const TrainedProcess found = monitor.stopped() ? TrainedProcess{} : train(process, training, monitor);
   return Rcpp::List::create(Rcpp::_["regular"] = found.state.regular,
                             Rcpp::_["weights"] = from_eigen(found.weights.of_features),
                             Rcpp::_["noise"] = found.weights.noise, Rcpp::_["likelihood"] = found.state.likelihood,
@@ -118,6 +119,9 @@ Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
     processes.emplace_back(to_var_lists(task["rows"]), static_cast<int>(weights.back().of_features.size()),
                            to_eigen(task["values"]));
   }
+  double largest = 0;
+  for (const SharedFeatures& process : processes) largest = std::max(largest, process.bytes());
+  if (!monitor.fits(largest * threads)) monitor.stop(Stop::kMemoryLimit);
   std::vector<Eigen::VectorXd> found(processes.size());
   parallel_for(threads, processes.size(), monitor,
                [&](std::size_t i) { found[i] = processes[i].coefficients(weights[i]); });

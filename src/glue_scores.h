@@ -15,12 +15,20 @@ namespace bnstar {
 // All columns of R's bn_data object as they stand.
 std::vector<Var> columns_in_order(const Rcpp::List& data);
 
+// An AD-tree to count discrete data in; none where r_min is 0.
+struct AdTreePlan {
+  std::size_t r_min = 0;
+  double most_bytes = 0;
+};
+// R's list(r_min, bytes).
+AdTreePlan to_plan(const Rcpp::List& counting);
+
 // `data` is R's bn_data object, whose columns are numbered in the given order. It outlives the call, so columns are not
 // copied here.
 Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads, Monitor& monitor);
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                       Monitor& monitor, bool with_likelihood = false);
+                                       Monitor& monitor, bool with_likelihood = false, const AdTreePlan& plan = {});
 
 ParentConstraints to_constraints(const Rcpp::List& constraints);
 

@@ -22,14 +22,12 @@ Rcpp::List cpp_gains_of_additions(SEXP scorer, Rcpp::List parents, Rcpp::List as
   return Rcpp::List::create(Rcpp::_["gains"] = gains, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Families asked for, sets that took a pass over the rows, and sets that were known, since the scorer was made.
+// Families asked for, sets that were counted, and sets that were known, since the scorer was made; and what it counts in.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_scorer_counters(SEXP scorer) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
-  return Rcpp::NumericVector::create(Rcpp::_["families"] = families->families(),
-                                     Rcpp::_["sets_counted"] = families->sets_counted(),
-                                     Rcpp::_["sets_derived"] = families->sets_derived());
+  return Rcpp::wrap(families->counters());
 }
 
 // Variables in the largest strongly connected component of the graph of candidates.

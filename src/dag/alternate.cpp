@@ -234,14 +234,12 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed, const A
     result.costs = search.best().costs;
     result.cost = search.best().cost;
   }
-  report.counters = {{"moves", search.moves()},
-                     {"rounds", search.rounds()},
-                     {"order_steps", search.order_steps()},
-                     {"families", scores.families()},
-                     {"sets_counted", scores.sets_counted()},
-                     {"sets_derived", scores.sets_derived()},
-                     {"sets_listed", static_cast<double>(cache.count())},
-                     {"seconds_heuristic", 0}};
+  report.counters = scores.counters();
+  report.counters.insert({{"moves", search.moves()},
+                          {"rounds", search.rounds()},
+                          {"order_steps", search.order_steps()},
+                          {"sets_listed", static_cast<double>(cache.count())},
+                          {"seconds_heuristic", 0}});
   result.stop = monitor.why();
   return result;
 }

@@ -39,11 +39,34 @@ void Gains::see(const FamilyRow& found) {
   if (observer_) observer_->see(found);
 }
 
+void Gains::refresh_one(const Structure& structure, Var x, Var y) {
+  const double cost = scores_.costs({x}, {toggled(structure.parents(x), y)}, threads_, monitor_).front();
+  if (!monitor_.stopped()) set(x, y, cost - costs_[x]);
+}
+
+void Gains::note_toggled(Var x, Var y) {
+  const double change = row(x)[y];
+  costs_[x] += change;
+  set(x, y, -change);
+}
+
+void Gains::set(Var x, Var y, double change) {
+  const double before = row(x)[y];
+  row(x)[y] = change;
+  if (change <= least_[x]) {
+    least_[x] = change;
+  } else if (before <= least_[x]) {
+    least_[x] = *std::min_element(row(x), row(x) + n_);
+  }
+}
+
+// Rows may be of a network with fewer parents.
 double Gains::change(const Structure& structure, const Move& move) const {
   const double toggle = row(move.child)[move.parent];
-  if (move.kind != MoveKind::kReverse) return toggle;
-  const bool full = static_cast<int>(structure.parents(move.parent).size()) >= allowed_.max_parents[move.parent];
-  return full ? kNotAllowed : toggle + row(move.parent)[move.child];
+  if (move.kind == MoveKind::kDelete) return toggle;
+  const bool reverse = move.kind == MoveKind::kReverse;
+  if (full(structure, reverse ? move.parent : move.child)) return kNotAllowed;
+  return reverse ? toggle + row(move.parent)[move.child] : toggle;
 }
 
 }  // namespace bnstar

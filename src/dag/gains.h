@@ -23,6 +23,11 @@ class Gains : private RowObserver {
   // The rows of these children. Unfinished when the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
 
+  // One entry, of the arc y -> x, for the network as it is; the others of the row may be those of another network.
+  void refresh_one(const Structure& structure, Var x, Var y);
+  // An arc y -> x has come or gone: what is known without a look at any family. Other entries of the row are left as they are.
+  void note_toggled(Var x, Var y);
+
   // By how much the cost changes; infinite for a move that the constraints or the score do not allow.
   double change(const Structure& structure, const Move& move) const;
   // The least change by one arc into x more or less.
@@ -43,6 +48,10 @@ class Gains : private RowObserver {
   double* row(Var x) { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   const double* row(Var x) const { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   void see(const FamilyRow& row) override;
+  void set(Var x, Var y, double change);
+  bool full(const Structure& structure, Var x) const {
+    return static_cast<int>(structure.parents(x).size()) >= allowed_.max_parents[x];
+  }
 
   FamilyScores& scores_;
   const ParentConstraints& allowed_;

@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "dag/arc_climb.h"
 #include "dag/gains.h"
+#include "dag/lazy_climb.h"
 #include "dag/side_climbs.h"
 
 namespace bnstar {
@@ -30,9 +31,11 @@ class Rounds {
     best_.parents = settings_.start;
     state_.refresh_all();
     if (monitor_.stopped()) return false;
+    const double ahead = settings_.lazy ? climb_lazily() : 0;
     best_ = ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
-                .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
-    cut_ = best_.cut;
+                .run([=](double cost, double moves) { monitor_.record(cost, -kInfinity, ahead + moves); });
+    best_.moves += ahead;
+    cut_ = cut_ || best_.cut;
     while (restarts_ < settings_.restarts && !monitor_.stopped() && families_left() > 0) {
       const double asked = scores_.families();
       round();
@@ -52,6 +55,15 @@ class Rounds {
     ArcClimbSettings climbs = settings_.climbs;
     climbs.most_families = families;
     return climbs;
+  }
+
+  // Ends with a sweep over all rows, so that the climb after it knows every move. Value: the moves made.
+  double climb_lazily() {
+    LazyClimb climb(state_, allowed_, monitor_.limits().nodes, monitor_);
+    climb.run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
+    cut_ = climb.spent();
+    if (!cut_ && !monitor_.stopped()) state_.refresh_all();
+    return climb.moves();
   }
 
   // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. How far one has
@@ -96,8 +108,9 @@ class Rounds {
 
 Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
                   Report& report, Monitor& monitor) {
-  const double tables =
-      Gains::bytes(scores.n_variables()) + (settings.restarts > 0 ? bytes_aside(scores, settings.threads) : 0);
+  const double tables = Gains::bytes(scores.n_variables()) +
+                        (settings.restarts > 0 ? bytes_aside(scores, settings.threads) : 0) +
+                        (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
   if (!monitor.can_hold(tables)) monitor.stop(Stop::kMemoryLimit);
   Result result;
   result.parents = settings.start;
@@ -110,11 +123,8 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const 
       result.cost = rounds.best().cost;
       result.costs = rounds.best().costs;
     }
-    report.counters = {{"moves", rounds.best().moves},
-                       {"restarts", rounds.restarts()},
-                       {"families", scores.families()},
-                       {"sets_counted", scores.sets_counted()},
-                       {"sets_derived", scores.sets_derived()}};
+    report.counters = scores.counters();
+    report.counters.insert({{"moves", rounds.best().moves}, {"restarts", rounds.restarts()}});
   }
   report.counters["seconds_heuristic"] = 0;
   result.stop = monitor.why();

@@ -18,6 +18,7 @@ struct HillClimbSettings {
   int restarts = 0;
   int perturb =
       1;  // random moves at the beginning of the first restart of a round; the next makes twice as many, and so on
+  bool lazy = false;  // begin with a climb on stale gains
   int threads = 1;
   std::uint64_t seed = 0;
   ParentLists start;  // must satisfy the constraints

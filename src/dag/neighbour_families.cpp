@@ -38,8 +38,7 @@ struct Rows {
     push(family.child, -1, now);
     const bool full = static_cast<int>(now.size()) >= allowed.max_parents[family.child];
     for (Var y : allowed.candidates[family.child]) {
-      const bool there = contains(now, y);
-      if (there || !full) push(family.child, y, there ? without(now, y) : with(now, y));
+      if (!full || contains(now, y)) push(family.child, y, bnstar::toggled(now, y));
     }
     start.push_back(children.size());
   }
@@ -53,6 +52,10 @@ struct Rows {
 };
 
 }  // namespace
+
+std::vector<Var> toggled(const std::vector<Var>& set, Var y) {
+  return contains(set, y) ? without(set, y) : with(set, y);
+}
 
 void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed, const std::vector<FamilyNames>& families,
                       int threads, Monitor& monitor, RowObserver& observer) {

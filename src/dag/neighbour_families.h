@@ -26,6 +26,9 @@ struct FamilyRow {
   std::size_t count;
 };
 
+// The set with y, or without y where that is in it; ascending.
+std::vector<Var> toggled(const std::vector<Var>& set, Var y);
+
 class RowObserver {
  public:
   virtual ~RowObserver() = default;

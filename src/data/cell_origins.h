@@ -26,6 +26,18 @@ void sum_over_states(const std::vector<Count>& table, std::size_t arity, std::ve
   }
 }
 
+// The same for a member of any stride in a table of one behind the other.
+template <class Count>
+void sum_over_member(const std::vector<Count>& table, std::size_t arity, std::size_t stride, std::vector<Count>& sums) {
+  sums.assign(table.size() / arity, 0);
+  const Count* count = table.data();
+  for (std::size_t first = 0; first < sums.size(); first += stride) {
+    for (std::size_t a = 0; a < arity; ++a) {
+      for (std::size_t i = 0; i < stride; ++i) sums[first + i] += *count++;
+    }
+  }
+}
+
 // Sums over the cells that are parts of the same one: the table of the coarser cells. `code` of the rows, and the weights of
 // those that are alone, in the order of the origins.
 template <class Count, class Code>

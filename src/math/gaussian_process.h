@@ -34,6 +34,8 @@ class SharedFeatures {
   Eigen::Index n_rows() const { return values_.size(); }
   int n_features() const { return static_cast<int>(rows_with_.size()); }
   bool seen(int feature) const { return !rows_with_[feature].empty(); }
+  // For K, its factor and its inverse.
+  double bytes() const { return 3 * sizeof(double) * static_cast<double>(n_rows()) * static_cast<double>(n_rows()); }
   double mean_square() const { return values_.squaredNorm() / static_cast<double>(n_rows()); }
   // The mean of K's diagonal without noise.
   double mean_variance(const ProcessWeights& at) const;

@@ -76,13 +76,16 @@ class Portfolio {
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
 
-  // Where sets are not listed, tables are no better than their tails, however large. One table for all variables needs no prices, and
-  // knows all that reducing the problem could tell it.
+  // Where sets are not listed, tables are no better than their tails, however large, except where they do not need lists. One table for all
+  // variables needs no prices, and knows all that reducing the problem could tell it.
   void run_beyond_lists() {
     if (search_reduced(simple_)) return;
     const bool one_table = oracle_.n_variables() <= kOneTable && monitor_.fits(16 * subsets());
-    const auto priced = one_table ? make("static", Options({{"groups", 1}})) : make("lagrangian", settings_.options);
-    if (done() || (!one_table && search_reduced(*priced))) return;
+    const bool fixed = one_table || oracle_.adds_up();
+    const auto priced = one_table ? make("static", Options({{"groups", 1}}))
+                        : fixed   ? make("static", settings_.options)
+                                  : make("lagrangian", settings_.options);
+    if (done() || (!fixed && search_reduced(*priced))) return;
     const Stop reason = astar(*priced, kForever);
     if (!done()) go_on_after(reason, *priced);
   }

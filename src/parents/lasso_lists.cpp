@@ -4,6 +4,7 @@
 #include <iterator>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "base/parallel.h"
 #include "base/set_hash.h"
@@ -46,7 +47,7 @@ std::vector<Var> with(const std::vector<Var>& set, Var member) {
 }
 
 struct OneList {
-  std::vector<std::pair<std::vector<Var>, double>> sets;  // parents and cost
+  std::vector<CostedSet> sets;
   double tail = std::numeric_limits<double>::infinity();
   double gap = 0;
   double solved = 0;
@@ -139,26 +140,6 @@ class Lister {
   OneList list_;
 };
 
-// In the order of all lists that cross to R.
-bool listed_before(const std::vector<Var>& a, const std::vector<Var>& b) {
-  if (a.size() != b.size()) return a.size() < b.size();
-  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
-}
-
-void append(OneList list, LassoLists& all) {
-  std::sort(list.sets.begin(), list.sets.end(),
-            [](const auto& a, const auto& b) { return listed_before(a.first, b.first); });
-  for (const auto& [parents, cost] : list.sets) {
-    all.sets.size.push_back(static_cast<int>(parents.size()));
-    all.sets.parents.insert(all.sets.parents.end(), parents.begin(), parents.end());
-    all.sets.cost.push_back(cost);
-  }
-  all.sets.start.push_back(all.sets.size.size());
-  all.tails.push_back(list.tail);
-  all.gap += list.gap;
-  all.solved += list.solved;
-}
-
 }  // namespace
 
 LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& settings, Monitor& monitor) {
@@ -177,7 +158,9 @@ LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& s
   for (std::size_t x = 0; x < n; ++x) {
     // Left over when the monitor stopped: at least the ends of the list.
     if (lists[x].sets.empty()) list(x, solver);
-    append(std::move(lists[x]), all);
+    append_list(std::move(lists[x].sets), lists[x].tail, all);
+    all.gap += lists[x].gap;
+    all.solved += lists[x].solved;
   }
   return all;
 }

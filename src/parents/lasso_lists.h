@@ -7,11 +7,10 @@
 
 #include <cstddef>
 #include <limits>
-#include <vector>
 
 #include "base/monitor.h"
 #include "parents/lasso_task.h"
-#include "parents/parent_sets.h"
+#include "parents/tailed_lists.h"
 
 namespace bnstar {
 
@@ -21,10 +20,8 @@ struct LassoListSettings {
   int threads = 1;
 };
 
-struct LassoLists {
-  ParentSets sets;            // by size, then by members from the largest down
-  std::vector<double> tails;  // costs, by variable; infinite: all are listed
-  double gap = 0;             // a sum of costs of all variables is right up to this
+struct LassoLists : TailedLists {
+  double gap = 0;  // a sum of costs of all variables is right up to this
   double solved = 0;
 };
 

@@ -2,42 +2,27 @@
 // cheapest supports (see lasso_lists.h) and works out others when it is asked.
 #pragma once
 
-#include <memory>
-#include <vector>
-
-#include "parents/lasso_lists.h"
 #include "parents/lasso_solutions.h"
-#include "parents/list_oracle.h"
+#include "parents/tailed_oracle.h"
 
 namespace bnstar {
 
 template <int W>
-class LassoOracle final : public Oracle<W> {
+class LassoOracle final : public TailedOracle<W> {
  public:
   using typename Oracle<W>::List;
 
   // The solutions must outlive it. Exact up to costs of `most`, those of a known network.
-  LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists, double most);
+  LassoOracle(const LassoSolutions<W>& solutions, const TailedLists& lists, double most);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override;
   VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const override;
   Var ask_all(const VarSet<W>& placed, BestSet<W>* best, VarSet<W>* improving) const override {
     return ask_all_of(*this, placed, best, improving);
   }
-  const List& sets(Var x) const override { return listed_->sets(x); }
-  Cost tail(Var x) const override { return tails_[x]; }
-  const List& sets_for_bounds(Var x) const override { return for_bounds_[x]; }
-  VarSet<W> possible_parents(Var x) const override { return solutions_.possible(x); }
-  VarSet<W> required_parents(Var x) const override { return solutions_.required(x); }
 
  private:
   const LassoSolutions<W>& solutions_;
-  std::unique_ptr<ListOracle<W>> listed_;
-  std::vector<Cost> tails_;
-  std::vector<List> for_bounds_;
 };
-
-// The least that any network could cost.
-double sum_of_least_costs(const LassoLists& lists);
 
 }  // namespace bnstar

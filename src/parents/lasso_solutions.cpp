@@ -24,7 +24,6 @@ LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes)
     : task_(task), most_bytes_(most_bytes), kept_(static_cast<std::size_t>(task.n_variables())) {
   for (Var x = 0; x < task.n_variables(); ++x) {
     possible_.push_back(to_set<W>(task.possible[x]));
-    required_.push_back(to_set<W>(task.required[x]));
     penalties_.push_back(task.penalties(x));
   }
 }

@@ -30,8 +30,6 @@ class LassoSolutions {
   LassoAnswer<W> find(Var x, const VarSet<W>& available) const;
 
   const LassoTask& task() const { return task_; }
-  const VarSet<W>& possible(Var x) const { return possible_[x]; }
-  const VarSet<W>& required(Var x) const { return required_[x]; }
 
   // What a sum of values of all variables can be too high by.
   double gap() const { return task_.n_variables() * largest_gap_.load(); }
@@ -54,7 +52,7 @@ class LassoSolutions {
 
   const LassoTask& task_;
   double most_bytes_;
-  std::vector<VarSet<W>> possible_, required_;
+  std::vector<VarSet<W>> possible_;
   std::vector<std::vector<double>> penalties_;  // by child
   // Answers do not depend on what is kept.
   mutable std::vector<Kept> kept_;  // by child

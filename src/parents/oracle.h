@@ -23,7 +23,8 @@ struct ScoredSet {
 template <int W>
 struct BestSet {
   Cost cost = kInfiniteCost;
-  std::size_t place = 0;  // so many listed sets come before it: they cost less, or as much and are smaller
+  // So many listed sets come before it: they cost less, or as much and are smaller. For the oracle that told it.
+  std::size_t place = 0;
   VarSet<W> parents;
 
   explicit operator bool() const { return cost < kInfiniteCost; }
@@ -60,6 +61,9 @@ class Oracle {
   // The listed sets and, in its place among them, the artificial one: the parents that x must have, for the tail.
   virtual const List& sets_for_bounds(Var x) const = 0;
   bool complete() const;
+
+  // Is what x costs, once it has all it must have, a sum over the variables it lacks, whatever the others are?
+  virtual bool adds_up() const { return false; }
 
   // Every variable that may be a parent of x, and those that must be.
   virtual VarSet<W> possible_parents(Var x) const = 0;

@@ -32,6 +32,7 @@ class PartOracle final : public Oracle<W> {
   const List& sets(Var x) const override { return sets_[x]; }
   Cost tail(Var x) const override { return whole_.tail(members_[x]); }
   const List& sets_for_bounds(Var x) const override { return for_bounds_[x]; }
+  bool adds_up() const override { return whole_.adds_up(); }
   VarSet<W> possible_parents(Var x) const override { return inside(whole_.possible_parents(members_[x])); }
   VarSet<W> required_parents(Var x) const override { return inside(whole_.required_parents(members_[x])); }
 

@@ -37,6 +37,7 @@ void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>
 
 double DiscreteLocalScore::bytes() const {
   double sum = data_.bytes() + (lattice_ ? lattice_->bytes() : 0) + (planes_ ? planes_->bytes() : 0);
+  if (tree_) sum += tree_->bytes();
   for (const AtomBound& bound : atoms_) sum += bound.bytes();
   return sum + rows_.bytes();
 }
@@ -60,10 +61,25 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
   return q;
 }
 
+bool DiscreteLocalScore::plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor) {
+  for (; !monitor.stopped() && !tree_; r_min *= 2) {
+    tree_ = AdTree::build(data_, r_min, most_bytes, threads, monitor);
+    if (r_min > data_.n_unique()) break;  // nothing was divided
+  }
+  return tree_ != nullptr;
+}
+
+std::map<std::string, double> DiscreteLocalScore::counters() const {
+  if (!tree_) return {};
+  return {{"ad_tree_nodes", tree_->count_nodes()},
+          {"ad_tree_bytes", tree_->bytes()},
+          {"ad_tree_r_min", static_cast<double>(tree_->r_min())}};
+}
+
 // Planes cost two passes over the rows for every variable, and spare most of one for every set.
 void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& monitor) {
   constexpr double kSetsPerVariable = 3;
-  if (planes_ || lattice_level_ >= 0 || sets < kSetsPerVariable * n_variables()) return;
+  if (planes_ || tree_ || lattice_level_ >= 0 || sets < kSetsPerVariable * n_variables()) return;
   // One word for 64 rows at least: mostly that tells already that there is no room.
   const auto needs = [&](std::size_t words) {
     return StatePlanes::bytes(data_, words) + CellRowsStack::most_bytes(words);
@@ -93,10 +109,12 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
       : data(score.data_), merged(data), partitions(data), sums(score.functions_) {}
 
   // Counts of the cells of a set: in `counts`, and `singles` besides.
-  void count(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
+  void count(const AdTree* tree, const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
     static const std::vector<Count> kNone;
     singles = &kNone;
     origins = nullptr;
+    by_tree = tree && tree->count(set, size, query, counts);
+    if (by_tree) return;
     if (size == 0) {
       counts.assign(1, static_cast<Count>(data.total()));
     } else if (rows) {
@@ -127,6 +145,8 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   const std::vector<Count>* singles = nullptr;
   const CellOrigins* origins = nullptr;  // null where there is no table to make others of
   std::vector<Count> coarser, totals;    // scratch: such tables
+  bool by_tree = false;                  // the members of the table are those of the query then
+  AdTree::Query query;
 
  private:
   // The cells by the last members as rows of bits, where these are the cheaper way to count the first one.
@@ -160,37 +180,68 @@ void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspac
 template <class Count>
 void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const {
   const Var* const set = batch.set(i);
-  work.count(planes_, set, batch.size);
+  work.count(tree_.get(), planes_, set, batch.size);
   work.sums.start(configurations(set, batch.size));
   work.sums.add(work.singles->data(), work.singles->size());
   work.sums.add(work.counts.data(), work.counts.size());
   work.sums.write(out + i * width());
-  if (batch.subsets && work.origins) write_subsets(set, batch.size, work, batch.subsets[i]);
+  if (!batch.subsets) return;
+  if (work.by_tree) write_subsets_by_tree(set, batch.size, work, batch.subsets[i]);
+  if (work.origins) write_subsets(set, batch.size, work, batch.subsets[i]);
+}
+
+// So many of the singles, and these counts.
+template <class Count>
+void DiscreteLocalScore::write_sums(double q, std::size_t singles, const std::vector<Count>& counts,
+                                    Counting<Count>& work, double*& place) const {
+  if (!place) return;
+  work.sums.start(q);
+  work.sums.add(work.singles->data(), singles);
+  work.sums.add(counts.data(), counts.size());
+  work.sums.write(std::exchange(place, nullptr));
 }
 
 // Of the set that was counted last.
 template <class Count>
 void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const {
-  const auto write = [&](double q, std::size_t singles, const std::vector<Count>& counts, double*& place) {
-    if (!place) return;
-    work.sums.start(q);
-    work.sums.add(work.singles->data(), singles);
-    work.sums.add(counts.data(), counts.size());
-    work.sums.write(std::exchange(place, nullptr));
-  };
   const std::size_t arity = static_cast<std::size_t>(data_.arity(set[0]));
   if (places.without_first) {
     sum_over_states(work.counts, arity, work.totals);
-    write(configurations(set + 1, size - 1), work.singles->size(), work.totals, places.without_first);
+    write_sums(configurations(set + 1, size - 1), work.singles->size(), work.totals, work, places.without_first);
   }
   if (!places.without_second && !places.without_both) return;
   const double q = configurations(set + 2, size - 2);
   const std::size_t singles = work.singles->size() - work.origins->alone_row.size();
   sum_over_parts(*work.origins, work.counts, arity, data_.column(set[0]), work.singles->data() + singles, work.coarser);
-  write(q * data_.arity(set[0]), singles, work.coarser, places.without_second);
+  write_sums(q * data_.arity(set[0]), singles, work.coarser, work, places.without_second);
   if (places.without_both) {
     sum_over_states(work.coarser, arity, work.totals);
-    write(q, singles, work.totals, places.without_both);
+    write_sums(q, singles, work.totals, work, places.without_both);
+  }
+}
+
+// The same of a table whose members stand in the order of the tree.
+template <class Count>
+void DiscreteLocalScore::write_subsets_by_tree(const Var* set, int size, Counting<Count>& work,
+                                               SubsetPlaces& places) const {
+  const auto step_of = [&](Var x) {
+    return *std::find_if(work.query.begin(), work.query.end(), [x](const AdTree::Step& step) { return step.x == x; });
+  };
+  if (size == 0) return;
+  AdTree::Step first = step_of(set[0]);
+  if (places.without_first) {
+    sum_over_member(work.counts, first.arity, first.stride, work.totals);
+    write_sums(configurations(set + 1, size - 1), 0, work.totals, work, places.without_first);
+  }
+  if (!places.without_second && !places.without_both) return;
+  const AdTree::Step second = step_of(set[1]);
+  const double q = configurations(set + 2, size - 2);
+  sum_over_member(work.counts, second.arity, second.stride, work.coarser);
+  write_sums(q * data_.arity(set[0]), 0, work.coarser, work, places.without_second);
+  if (first.stride > second.stride) first.stride /= second.arity;
+  if (places.without_both) {
+    sum_over_member(work.coarser, first.arity, first.stride, work.totals);
+    write_sums(q, 0, work.totals, work, places.without_both);
   }
 }
 

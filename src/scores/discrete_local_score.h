@@ -1,12 +1,13 @@
 // Any discrete score on a data set: counts sets with the engine that fits, binary
 // columns through the subset lattice, others by refining partitions of the rows, or rows of bits
-// where the cells are few.
+// where the cells are few; or in an AD-tree where somebody asks for one.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "base/combinations.h"
+#include "data/ad_tree.h"
 #include "data/binary_lattice.h"
 #include "data/candidate_rows.h"
 #include "data/dataset.h"
@@ -33,19 +34,26 @@ class DiscreteLocalScore : public LocalScore {
   void expect(double sets, double room, int threads, Monitor& monitor) override;
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
-  double steps_per_set() const override { return (planes_ ? 0.125 : 1.0) * static_cast<double>(data_.n_unique()); }
+  double steps_per_set() const override {
+    return (tree_ || planes_ ? 0.125 : 1.0) * static_cast<double>(data_.n_unique());
+  }
   bool takes_any_order() const override { return !lattice_; }
   bool gives_subsets() const override { return true; }
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override {
     return functions_.likelihood(family.parents_values) - functions_.likelihood(family.family_values);
   }
+  // Counts in an AD-tree from now on, for those who ask for families. One that takes more than so many bytes is made with twice the r_min,
+  // and so on. False when the monitor stops or no tree fits: then nothing changes.
+  bool plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor);
+  std::map<std::string, double> counters() const override;
   void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
   void spare_memory() override {
     lattice_.reset();
     planes_.reset();
+    tree_.reset();
     rows_ = CandidateRows();
   }
   double superset_bound(const Family& family) const override;
@@ -75,7 +83,12 @@ class DiscreteLocalScore : public LocalScore {
   template <class Count>
   void evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const;
   template <class Count>
+  void write_sums(double q, std::size_t singles, const std::vector<Count>& counts, Counting<Count>& work,
+                  double*& place) const;
+  template <class Count>
   void write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
+  template <class Count>
+  void write_subsets_by_tree(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
   // Which rows a set is counted in, and which set of the batch it is.
   struct Place {
     std::size_t rows, set;
@@ -96,6 +109,7 @@ class DiscreteLocalScore : public LocalScore {
   std::vector<double> least_;                  // N H(x | all others), or all that may be its parents
   std::unique_ptr<BinaryLattice> lattice_;     // while it is worth its price
   std::shared_ptr<const StatePlanes> planes_;  // once many sets were asked for
+  std::unique_ptr<const AdTree> tree_;         // where somebody asked for it
   CandidateRows rows_;                         // for children with few possible parents
   int lattice_level_ = -1;                     // a level opened and not yet counted
 };

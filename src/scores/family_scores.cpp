@@ -37,6 +37,12 @@ void FamilyScores::learn_from(const FamilyScores& twin) {
   known_.remember_all(twin.known_);
 }
 
+std::map<std::string, double> FamilyScores::counters() const {
+  std::map<std::string, double> all = score_->counters();
+  all.insert({{"families", families_}, {"sets_counted", sets_counted_}, {"sets_derived", sets_derived_}});
+  return all;
+}
+
 // The score is shared with twins, who may be asking it just now; what makes it faster is the eldest's business.
 void FamilyScores::expect(std::size_t sets, int threads, Monitor& monitor) {
   if (elder_) return;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/monitor.h"
@@ -44,6 +46,8 @@ class FamilyScores {
   double families() const { return families_; }
   double sets_counted() const { return sets_counted_; }
   double sets_derived() const { return sets_derived_; }
+  // These by name, and what the score tells.
+  std::map<std::string, double> counters() const;
 
  private:
   // Values of sets, known or not.

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -90,6 +91,9 @@ class LocalScore {
   // by child, and are the better the fewer these are.
   virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*possible*/, int /*threads*/,
                        Monitor& /*monitor*/) {}
+
+  // What it has to tell of how it works sets out, by name.
+  virtual std::map<std::string, double> counters() const { return {}; }
 
   // Memory in use, and how much more each thread takes while it evaluates sets of a size.
   virtual double bytes() const = 0;

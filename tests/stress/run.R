@@ -67,6 +67,7 @@ local(envir = checks, {
     "scores, discrete" = function() judged_scores("discrete"),
     "scores, Gaussian" = function() judged_scores("gaussian"),
     "weights" = random_weights_fault,
+    "AD-trees" = function() c(ad_tree_fault(), ad_tree_score_fault()),
     "determined families" = determined_fault,
     "constraints" = function() setdiff(random_constraint_fault(), "refused"),
     "dynamic programming" = random_search,
@@ -83,6 +84,11 @@ local(envir = checks, {
       faults[nzchar(faults)]
     },
     "conditional Gaussian networks" = random_clg_fault,
+    "proxies" = function() {
+      faults <- c(proxy_lists_fault(random_proxy(sample(2:8, 1)), sample(c(1, 4, 50, 1e6), 1)), proxy_search_faults(8),
+                  constrained_proxy_fault(if (stats::runif(1) < 0.1) all_dags(5) else all_dags(4)))
+      faults[nzchar(faults)]
+    },
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),

@@ -21,9 +21,13 @@ interrupted_session <- "
     learned <- persistently(function() learn_bn(data, 'k2', time_limit = 60))
     noise <- as.data.frame(matrix(rnorm(60 * 50), 50))
     sparse_regressions <- persistently(function() astar_lasso(noise, 5, time_limit = 60))
+    wide <- as.data.frame(lapply(1:80, function(i) factor(sample(4, 4000, replace = TRUE))), col.names = paste0('v', 1:80))
+    grown <- lapply(list(hill_climb, alternate_search), function(learn) {
+      persistently(function() learn(wide, counts = 'adtree', r_min = 60, memory_limit = '8GB', time_limit = 60))
+    })
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
-                 learned = learned, regressions = sparse_regressions, after = after), paste0(arguments[4], '.part'))
+                 learned = learned, regressions = sparse_regressions, grown = grown, after = after), paste0(arguments[4], '.part'))
     file.rename(paste0(arguments[4], '.part'), arguments[4])
   })"
 
@@ -67,5 +71,9 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_true(is.finite(result$alternated$score))
   expect_identical(result$learned$stop_reason, "interrupt")
   expect_false(result$learned$proved)
+  for (fit in result$grown) {
+    expect_identical(fit$stop_reason, "interrupt")
+    expect_false("ad_tree_nodes" %in% names(fit$counters))
+  }
   expect_true(result$after$proved)
 })

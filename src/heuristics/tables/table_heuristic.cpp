@@ -26,23 +26,24 @@ unsigned byte_of(const VarSet<W>& set, int byte) {
 template <int W>
 TableHeuristic<W>::TableHeuristic(const VarSet<W>& all, const Groups& groups, std::vector<std::vector<double>> tables,
                                   std::vector<PricedCluster<W>> clusters)
-    : all_(all),
-      groups_(groups),
-      maps_(groups.size()),
-      place_(all.size()),
-      tables_(std::move(tables)),
-      clusters_(std::move(clusters)) {
+    : all_(all), groups_(groups), maps_(groups.size()), tables_(std::move(tables)), clusters_(std::move(clusters)) {
+  std::vector<std::vector<Place>> of_variable(all.size());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (std::size_t i = 0; i < groups[g].size(); ++i) {
       const Var x = groups[g][i];
       const std::uint32_t bit = std::uint32_t{1} << i;
-      place_[x] = {static_cast<std::uint32_t>(g), bit};
+      of_variable[x].push_back({static_cast<std::uint32_t>(g), bit});
       if (maps_[g].empty() || maps_[g].back().byte != x >> 3) maps_[g].push_back({x >> 3, {}});
       for (unsigned value = 0; value < 256; ++value) {
         if (value >> (x & 7) & 1U) maps_[g].back().packed[value] |= bit;
       }
     }
   }
+  for (const std::vector<Place>& places : of_variable) {
+    first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
+    places_.insert(places_.end(), places.begin(), places.end());
+  }
+  first_place_.push_back(static_cast<std::uint32_t>(places_.size()));
 }
 
 template <int W>
@@ -85,13 +86,12 @@ void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& ne
   }
   const Cost whole = static_cast<Cost>(sum) + prices;
   for (Var x : next) {
-    if (tables_.empty()) {
-      *costs++ = at_least_nothing(whole - lost[x]);
-      continue;
+    double change = 0;
+    for (std::uint32_t i = first_place_[x]; i < first_place_[x + 1] && !tables_.empty(); ++i) {
+      const Place place = places_[i];
+      const double* table = tables_[place.group].data();
+      change += table[sets[place.group] ^ place.bit] - table[sets[place.group]];
     }
-    const Place place = place_[x];
-    const double* table = tables_[place.group].data();
-    const double change = table[sets[place.group] ^ place.bit] - table[sets[place.group]];
     *costs++ = at_least_nothing(whole - lost[x] + static_cast<Cost>(change));
   }
 }
@@ -99,7 +99,7 @@ void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& ne
 template <int W>
 PossibleSets TableHeuristic<W>::possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const {
   try {
-    if (!groups_.empty()) return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
+    if (!groups_.empty() && disjoint()) return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
   } catch (const std::bad_alloc&) {
     // Without memory for tables, what costs alone exclude.
   }

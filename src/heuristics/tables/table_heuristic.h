@@ -1,5 +1,6 @@
-// A heuristic that is a sum of tables over disjoint groups of variables, plus the prices of all
-// clusters that remain whole: static pattern databases without prices, Lagrangian bounds with them.
+// A heuristic that is a sum of tables over groups of variables, plus the prices of all
+// clusters that remain whole: static pattern databases without prices, Lagrangian bounds with them. Groups are disjoint, except
+// where their tables share costs (arc_tables.h).
 #pragma once
 
 #include <array>
@@ -44,13 +45,15 @@ class TableHeuristic : public Heuristic<W> {
     std::uint32_t group;
     std::uint32_t bit;
   };
+  bool disjoint() const { return places_.size() <= first_place_.size(); }
 
   std::uint32_t packed(std::size_t group, const VarSet<W>& remaining) const;
 
   VarSet<W> all_;
   Groups groups_;
   std::vector<std::vector<ByteMap>> maps_;
-  std::vector<Place> place_;
+  std::vector<std::uint32_t> first_place_;  // by variable, and the end
+  std::vector<Place> places_;
   std::vector<std::vector<double>> tables_;
   std::vector<PricedCluster<W>> clusters_;
 };

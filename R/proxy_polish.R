@@ -1,0 +1,33 @@
+# Climbs by the score itself from what a proxy has found.
+
+# A variable that has as many parents as it may exchanges none by single moves that all help. So there is a second climb, after each such
+# variable has lost the parent that is worth least; what it finds is kept where it is better.
+polish <- function(problem, parents, plan) {
+  first <- exact_climb(problem, parents, plan)
+  if (!first$stop_reason %in% c("finished", "optimal")) return(first)
+  second <- exact_climb(problem, with_room(problem, first), plan)
+  first$stop_reason <- second$stop_reason
+  if (is_better(sum(second$node_scores), sum(first$node_scores))) second else first
+}
+
+exact_climb <- function(problem, parents, plan) {
+  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = plan$seed, start = parents)
+  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, problem$budget$left(),
+                          progress_reporter(problem$progress, "Climbing"))
+  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  found
+}
+
+with_room <- function(problem, found) {
+  parents <- found$parents
+  free <- Map(setdiff, parents, problem$required)
+  full <- which(lengths(parents) >= problem$max_parents & lengths(free) > 0L)
+  children <- rep(full, lengths(free)[full])
+  fewer <- Map(function(x, y) setdiff(parents[[x]], y), children, unlist(free[full]))
+  scores <- cpp_score_families(problem$scorer, children, fewer, problem$threads)
+  for (x in full) {
+    mine <- which(children == x)
+    parents[[x]] <- as.integer(fewer[[mine[which.max(scores[mine])]]])
+  }
+  parents
+}

@@ -1,0 +1,117 @@
+# The phases of search_by_proxy(): samples, training, search, re-training, polish.
+
+# Our own limit where the user has none.
+limit_parents <- function(constraints) {
+  constraints$max_parents <- pmin(constraints$max_parents, pmax(most_parents_of_proxy, lengths(constraints$required)))
+  constraints
+}
+
+# What the two kinds of proxies do in their own way.
+proxy_kinds <- list(
+  global = list(
+    train = train_global, retrain = retrain_global,
+    optimize = function(problem, proxy, samples, plan) {
+      if (plan$optimize == "exact") optimize_exactly(problem, proxy, plan) else climb_by_proxy(problem, proxy$coefficients)
+    }
+  ),
+  decomposable = list(
+    train = train_decomposable, retrain = retrain_decomposable,
+    optimize = function(problem, proxy, samples, plan) search_predicted(problem, proxy, known_families(samples), plan)
+  )
+)
+
+# The phases in the problem's numbers of the variables. Whatever ends them, the best network so far is the result.
+run_by_proxy <- function(problem, plan, call) {
+  run <- new.env(parent = emptyenv())
+  run$parents <- problem$required
+  run$reasons <- character()
+  run$phases <- phase_book(problem)
+  tryCatch(proxy_phases(run, problem, plan, call), interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
+  counters <- c(samples = run$n_samples %||% 0, run$phases$families())
+  list(proxy = run$proxy, trajectory = run$trajectory, timings = run$phases$seconds(), within = run$within,
+       found = proxy_result(problem, run$parents, ended_by(run$reasons, plan), counters))
+}
+
+proxy_phases <- function(run, problem, plan, call) {
+  kind <- proxy_kinds[[plan$proxy]]
+  reached <- function(result) run$reasons <- c(run$reasons, result$stop_reason)
+  samples <- run$phases$run("samples", sample_networks(problem, plan))
+  reached(samples)
+  run$n_samples <- nrow(samples$scores)
+  if (run$n_samples > 0L) run$parents <- sampled_network(samples, which.max(rowSums(samples$scores)))
+  if (run$n_samples < 2L) return(invisible())
+  proxy <- run$phases$run("weights", kind$train(problem, samples, plan, call))
+  reached(proxy)
+  if (is.null(proxy$kind)) return(invisible())
+  run$proxy <- proxy
+  found <- run$phases$run("search", kind$optimize(problem, proxy, samples, plan))
+  reached(found)
+  run$parents <- found$parents
+  run$within <- found$within
+  run$trajectory <- run$phases$run("shown", trace_search(problem, proxy, found))
+  if (plan$retrain > 0L) {
+    again <- run$phases$run("retraining", kind$retrain(problem, samples, proxy, found, plan))
+    reached(again)
+    run$proxy <- again$proxy
+    run$parents <- again$best$parents
+    for (round in again$rounds) run$trajectory <- add_steps(run$trajectory, "retraining", round$predicted, round$score)
+  }
+  if (plan$polish) {
+    polished <- run$phases$run("polish", polish(problem, run$parents, plan))
+    reached(polished)
+    run$parents <- polished$parents
+    run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents), sum(polished$node_scores))
+  }
+}
+
+# Seconds and families asked for, by phase.
+phase_book <- function(problem) {
+  seconds <- families <- numeric()
+  asked <- function() cpp_scorer_counters(problem$scorer)[["families"]]
+  list(
+    run = function(name, work) {
+      clock <- stopwatch()
+      before <- asked()
+      value <- work
+      seconds[[name]] <<- clock()
+      families[[name]] <<- asked() - before
+      value
+    },
+    seconds = function() seconds,
+    families = function() {
+      shown <- families[families > 0]
+      stats::setNames(shown, paste0("families_", names(shown)))
+    }
+  )
+}
+
+# The first thing that cut anything.
+ended_by <- function(reasons, plan) {
+  exact <- plan$optimize == "exact" && plan$retrain == 0L && !plan$polish
+  cuts <- setdiff(reasons, c("finished", "optimal"))
+  if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
+}
+
+# As the core's searches give theirs. Scores of families that were asked for before are remembered.
+proxy_result <- function(problem, parents, reason, counters) {
+  node_scores <- problem$score_families(parents)
+  work <- cpp_scorer_counters(problem$scorer)
+  work[["families"]] <- work[["families"]] - length(parents)
+  list(parents = parents, node_scores = node_scores, proved = FALSE, bound = Inf, rounding = 0, stop_reason = reason,
+       trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0),
+       counters = c(counters, work, seconds_heuristic = 0))
+}
+
+# Adds what this learner's results have besides those of others.
+with_proxy <- function(fit, run, problem) {
+  if (is.null(run$proxy)) return(fit)
+  proxy <- by_users_order(run$proxy, problem)
+  trajectory <- run$trajectory %||% trace_search(problem, run$proxy, list(parents = run$found$parents))
+  for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
+  trajectory$step <- seq_len(nrow(trajectory)) - 1L
+  fit$within <- run$within
+  fit$predicted <- predict(proxy, fit)
+  fit$proxy <- proxy
+  fit$trajectory <- trajectory
+  fit
+}

@@ -1,0 +1,52 @@
+// A climb on stale gains: after a move, the rows of the variables that have other parents now are not worked out anew. What they say is taken for
+// an estimate, and only the best move of all is looked at again until it is one of the present network (the accelerated greedy
+// method of Minoux 1978, for gains that mostly fall). What gains more than its estimate says is missed; a sweep afterwards tells.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "base/function_ref.h"
+#include "dag/arc_climb.h"
+
+namespace bnstar {
+
+class LazyClimb {
+ public:
+  // All rows of the state are those of its network. No move is made any more when so many families have been asked for.
+  LazyClimb(ArcState& state, const ParentConstraints& allowed, double most_families, Monitor& monitor);
+
+  // Makes moves that improve the network for as long as the estimates promise some. `told` as for ArcClimb::run().
+  void run(FunctionRef<void(double, double)> told);
+
+  double moves() const { return moves_; }
+  bool spent() const { return state_.gains.families() >= most_families_; }
+  static double bytes(int n) { return static_cast<double>(sizeof(int)) * n * n; }
+
+ private:
+  struct Choice {
+    Move move;
+    double change = std::numeric_limits<double>::infinity();
+  };
+
+  // The best legal move of an arc into x, as far as the gains tell; ties to the first.
+  Choice best_into(Var x) const;
+  const Choice& best() const;
+  // Looks at what is not known of the move; false when there is nothing.
+  bool look_again(const Move& move);
+  bool look_at(Var x, Var y);
+  void make(const Move& move);
+  void toggle(Var x, Var y);
+
+  ArcState& state_;
+  const ParentConstraints& allowed_;
+  const double most_families_;
+  Monitor& monitor_;
+  const std::size_t n_;
+  std::vector<int> times_;       // by variable: how often its parents have changed
+  std::vector<int> known_;       // [x * n + y]: since when
+  std::vector<Choice> choices_;  // by child
+  double moves_ = 0;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,59 @@
+// Records of 32-bit words that are never given back one by one, in blocks: growing copies nothing, so there is no moment that needs
+// twice the memory. A record lies in one block.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+namespace bnstar {
+
+class WordArena {
+ public:
+  using Word = std::uint32_t;
+
+  WordArena() = default;
+  // No record is larger than this.
+  explicit WordArena(std::size_t largest_record) {
+    while ((std::size_t{1} << shift_) < 4 * largest_record) ++shift_;  // so that ends of blocks waste little
+  }
+
+  // Bytes that the next record of so many words takes beyond those of the present blocks.
+  double bytes_for(std::size_t words) const { return fits(words) ? 0.0 : 4.0 * static_cast<double>(block_words()); }
+  // Where the new record is; what is in it has no meaning yet.
+  Word add(std::size_t words) {
+    if (!fits(words)) {
+      blocks_.emplace_back(new Word[block_words()]);
+      used_ = 0;
+    }
+    const std::size_t at = (blocks_.size() - 1) * block_words() + used_;
+    used_ += words;
+    return static_cast<Word>(at);
+  }
+  // Records have 31-bit addresses.
+  bool full() const { return blocks_.size() * block_words() >= (std::size_t{1} << 31); }
+
+  Word* at(Word record) { return blocks_[record >> shift_].get() + (record & (block_words() - 1)); }
+  const Word* at(Word record) const { return blocks_[record >> shift_].get() + (record & (block_words() - 1)); }
+
+  // Nothing is added any more: gives back what is left of the last block. Value: how many bytes that are.
+  double finish() {
+    if (blocks_.empty()) return 0;
+    std::unique_ptr<Word[]> last(new Word[used_]);
+    std::memcpy(last.get(), blocks_.back().get(), used_ * sizeof(Word));
+    blocks_.back() = std::move(last);
+    return 4.0 * static_cast<double>(block_words() - used_);
+  }
+
+ private:
+  std::size_t block_words() const { return std::size_t{1} << shift_; }
+  bool fits(std::size_t words) const { return !blocks_.empty() && used_ + words <= block_words(); }
+
+  int shift_ = 12;
+  std::size_t used_ = 0;  // of the last block
+  std::vector<std::unique_ptr<Word[]>> blocks_;
+};
+
+}  // namespace bnstar

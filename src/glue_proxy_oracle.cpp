@@ -1,0 +1,60 @@
+// Proxies that are linear in the arcs, for R: lists of their sets, and their best networks.
+#include "glue_search.h"
+#include "glue_tailed.h"
+
+#include <algorithm>
+
+#include "dag/proxy_search.h"
+#include "parents/proxy_lists.h"
+
+namespace bnstar {
+
+namespace {
+
+// list(constant, coefficients, required, possible, max_parents): scores by child, by arc (row: from, column: to), and who may be whose parent.
+ProxyTask to_proxy_task(const Rcpp::List& proxy) {
+  const Rcpp::NumericMatrix coefficients = proxy["coefficients"];
+  const Rcpp::NumericVector constant = proxy["constant"];
+  const Rcpp::IntegerVector limits = proxy["max_parents"];
+  const std::vector<std::vector<Var>> possible = to_var_lists(proxy["possible"]);
+  ProxyTask task;
+  task.required = to_var_lists(proxy["required"]);
+  for (Var x = 0; x < coefficients.ncol(); ++x) {
+    const std::vector<Var>& required = task.required[x];
+    task.base.push_back(-constant[x]);
+    for (Var y : required) task.base[x] -= coefficients(y, x);
+    task.most.push_back(std::max(0, limits[x] - static_cast<int>(required.size())));
+    task.gains.emplace_back();
+    if (task.most[x] == 0) continue;
+    for (Var y : possible[x]) {
+      if (!std::binary_search(required.begin(), required.end(), y)) task.gains[x].push_back({y, coefficients(y, x)});
+    }
+    put_in_order(task.gains[x]);
+  }
+  return task;
+}
+
+}  // namespace
+
+}  // namespace bnstar
+
+// The cheapest sets of every variable, `most_sets` at most; `tail` says what others score at most.
+// [[Rcpp::export]]
+Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, progress);
+  return from_tailed_lists(list_proxy_sets(to_proxy_task(proxy), to_count(most_sets), monitor), monitor);
+}
+
+// As cpp_search_order_graph().
+// [[Rcpp::export]]
+Rcpp::List cpp_search_proxy(Rcpp::List proxy, double most_sets, std::string method, std::vector<std::string> heuristics,
+                            Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
+                            Rcpp::RObject progress) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, progress);
+  Report report;
+  const Result found = search_proxy(to_proxy_task(proxy), to_count(most_sets),
+                                    to_plan(method, heuristics, settings, execution), report, monitor);
+  return to_list(found, report, monitor);
+}

@@ -1,0 +1,177 @@
+asia <- simulate_data(random_parameters(benchmark_network("asia"), seed = 1), 500, seed = 1)
+by_proxy <- function(...) search_by_proxy(asia, ..., threads = 1)
+
+test_that("greedy search ends where no arc more or less raises the proxy", {
+  set.seed(6)
+  for (i in 1:6) expect_identical(random_greedy_fault(sample(3:6, 1)), "")
+})
+
+test_that("greedy search from any network deletes arcs too, the best move first", {
+  n <- 4
+  coefficients <- matrix(0, n, n)
+  coefficients[cbind(c(1, 2, 3, 4), c(2, 3, 1, 3))] <- c(3, 2, 1, -5)
+  constraints <- list(required = rep(list(integer()), n), candidates = lapply(1:n, function(x) setdiff(1:n, x)), max_parents = rep(1L, n),
+                      limit_configurations = FALSE)
+  found <- cpp_climb_proxy(coefficients, constraints, list(integer(), integer(), 4L, integer()), Inf)
+  # 4 -> 3 takes the only place until it goes; 3 -> 1 would close a cycle.
+  expect_identical(found[c("from", "to", "added")], list(from = c(4L, 1L, 2L), to = c(3L, 2L, 3L), added = c(FALSE, TRUE, TRUE)))
+  expect_identical(found$parents, list(integer(), 1L, 2L, integer()))
+  expect_length(cpp_climb_proxy(coefficients, constraints, list(integer(), integer(), 4L, integer()), 2)$from, 2)
+})
+
+test_that("the exact optimum is the best over all orders, and says that it is one of predictions", {
+  orders <- function(x) if (length(x) < 2) list(x) else unlist(lapply(x, function(v) lapply(orders(setdiff(x, v)), append, v, 0)), FALSE)
+  for (most in c(1, 4)) {
+    fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", max_parents = most, seed = most)
+    gains <- pmax(fit$proxy$coefficients, 0)
+    value <- function(order) {
+      sum(vapply(seq_along(order)[-1], function(i) {
+        sum(utils::head(sort(gains[order[seq_len(i - 1)], order[i]], decreasing = TRUE), most))
+      }, 0))
+    }
+    expect_equal(fit$predicted, fit$proxy$mean + max(vapply(orders(1:5), value, 0)))
+    expect_gte(fit$predicted, search_by_proxy(oracle_a, n_samples = 30, max_parents = most, seed = most)$predicted - 1e-9)
+    expect_true(fit$within$proved)
+    expect_match(fit$within$scope, "by what the proxy predicts")
+    expect_false(fit$proved)
+    expect_identical(fit$bound, Inf)
+    expect_identical(fit$stop_reason, "finished")
+  }
+  required <- data.frame(from = "x4", to = "x0")
+  fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", required = required, forbidden = data.frame(from = "x0", to = "x1"), seed = 1)
+  expect_identical(as.matrix(fit)["x4", "x0"], 1L)
+  expect_identical(as.matrix(fit)["x0", "x1"], 0L)
+  expect_error(search_by_proxy(oracle_a, proxy = "decomposable", optimize = "exact"), "global", class = "bnstar_error_argument")
+})
+
+test_that("the trajectory has the predicted and the true scores of the networks on the way", {
+  fit <- by_proxy(n_samples = 30, seed = 1)
+  way <- fit$trajectory
+  adjacent <- 0 * as.matrix(fit)
+  expect_equal(way$predicted[1], fit$proxy$mean)
+  for (i in seq_len(nrow(way))) {
+    if (i > 1) adjacent[way$from[i], way$to[i]] <- as.numeric(way$added[i])
+    expect_equal(way$predicted[i], predict(fit$proxy, adjacent))
+    expect_equal(way$score[i], score_network(adjacent, asia, "bdeu"))
+  }
+  expect_equal(adjacent, as.matrix(fit) + 0)
+  expect_equal(fit$score, utils::tail(way$score, 1))
+  expect_equal(fit$counters[["families_samples"]], 30 * 8)
+  expect_setequal(names(fit$timings), c("data", "samples", "weights", "shown", "heuristic", "search", "total"))
+  expect_output(print(fit), "global, from 30 random networks with at most 3 parents")
+  expect_output(print(fit$proxy), "with a positive coefficient")
+  expect_identical(fit$bound, Inf)
+  expect_false(fit$proved)
+  expect_no_error(plot(fit, "trajectory"))
+  expect_s3_class(ggplot2::autoplot(fit, "trajectory"), "ggplot")
+})
+
+test_that("neither threads nor the order of the columns change the result", {
+  for (proxy in c("global", "decomposable")) {
+    one <- by_proxy(n_samples = 20, proxy = proxy, retrain = 2, seed = 7)
+    two <- search_by_proxy(asia[8:1], n_samples = 20, proxy = proxy, retrain = 2, seed = 7, threads = 2)
+    expect_equal(one$score, two$score, tolerance = 1e-12)
+    expect_identical(as.matrix(one), as.matrix(two)[names(asia), names(asia)])
+    expect_equal(one$proxy$coefficients, two$proxy$coefficients[names(asia), names(asia)])
+    expect_equal(predict(two$proxy, one), one$predicted)
+  }
+})
+
+test_that("sampled networks satisfy the constraints and need not be alike", {
+  constraints <- list(required = list(integer(), 1L, integer(), integer()), candidates = list(2:4, 3:4, c(1L, 4L), 1:3),
+                      max_parents = c(3L, 2L, 1L, 0L), limit_configurations = FALSE)
+  families <- cpp_random_networks(constraints, 0.5, 200, 1)
+  networks <- lapply(1:200, function(i) families[(i - 1) * 4 + 1:4])
+  for (parents in networks) {
+    expect_null(find_cycle(parents))
+    expect_true(all(lengths(parents) <= constraints$max_parents) && 1L %in% parents[[2]] && !2L %in% parents[[3]])
+  }
+  expect_gt(length(unique(networks)), 10)
+  expect_identical(networks[1:50], lapply(1:50, function(i) cpp_random_networks(constraints, 0.5, 50, 1)[(i - 1) * 4 + 1:4]))
+})
+
+test_that("re-training never loses, and polishing ends in a local optimum", {
+  for (proxy in c("global", "decomposable")) {
+    plain <- by_proxy(n_samples = 20, proxy = proxy, polish = FALSE, seed = 3)
+    again <- by_proxy(n_samples = 20, proxy = proxy, polish = FALSE, retrain = 3, seed = 3)
+    polished <- by_proxy(n_samples = 20, proxy = proxy, polish = TRUE, seed = 3)
+    expect_gte(again$score, plain$score)
+    expect_identical(sum(again$trajectory$phase == "retraining"), 3L)
+    expect_gte(again$score, max(again$trajectory$score[again$trajectory$phase == "retraining"]))
+    expect_gt(again$counters[["families_retraining"]], 0)
+    climbed <- hill_climb(asia, "bdeu", start = polished, max_parents = 3, tabu = 0)
+    expect_equal(polished$score, climbed$score)
+  }
+})
+
+test_that("changes that are called legal are all there are", {
+  set.seed(8)
+  parents <- list(integer(), 1L, c(1L, 2L), 3L)
+  problem <- list(allowed = list(2:4, 3:4, c(1L, 2L, 4L), 1:3), required = list(integer(), 1L, integer(), integer()), max_parents = c(3L, 3L, 2L, 3L))
+  found <- legal_changes(problem, parents)
+  # 1 -> 2 must stay, all others go; 3 is full, and what points up closes a cycle.
+  expect_setequal(paste(found$from, found$to, found$there), c("1 3 TRUE", "2 3 TRUE", "3 4 TRUE", "1 4 FALSE", "2 4 FALSE"))
+})
+
+test_that("the decomposable proxy is the regression it says, and lists what it predicts to be best", {
+  fit <- by_proxy(n_samples = 25, proxy = "decomposable", polish = FALSE, seed = 4)
+  proxy <- fit$proxy
+  read <- quietly_read(asia)
+  constraints <- list(required = rep(list(integer()), 8), candidates = lapply(1:8, function(x) setdiff(1:8, x)), max_parents = rep(3L, 8),
+                      limit_configurations = FALSE)
+  # Columns by name, as the core has them.
+  sorted <- sort(names(asia))
+  families <- cpp_random_networks(constraints, arc_probability(2, 8), 25, 4)
+  x <- 5L
+  sets <- unique(families[seq(x, by = 8, length.out = 25)])
+  scores <- family_scorer(reorder_columns(read, match(sorted, names(asia))), "bdeu")(rep(x, length(sets)), sets)
+  pairs <- utils::combn(8, 2)
+  features <- t(vapply(sets, function(set) {
+    c(1:8 %in% set, 1:3 <= length(set), colSums(matrix(pairs %in% set, 2)) == 2) + 0
+  }, numeric(8 + 3 + 28)))
+  common <- unname(proxy$common)
+  weights <- rep(common[1:3], c(8, 3, 28))
+  z <- (scores - mean(scores)) / sqrt(mean((scores - mean(scores))^2))
+  k <- features %*% (weights * t(features)) + common[4] * diag(length(sets))
+  coefficients <- weights * c(crossprod(features, solve(k, z))) * sqrt(mean((scores - mean(scores))^2))
+  of_child <- proxy$coefficients[sorted, sorted[x]]
+  expect_equal(unname(of_child), coefficients[1:8], tolerance = 1e-9)
+  expect_equal(unname(proxy$sizes[, match(sorted[x], names(asia))]), coefficients[9:11], tolerance = 1e-9)
+  # Every set of up to three parents, by the formula.
+  ours <- cpp_predicted_sets(list(list(mean = mean(scores), of_parent = coefficients[1:8], of_number = coefficients[9:11], first = pairs[1, ],
+                                       second = pairs[2, ], gain = coefficients[12:39])),
+                             list(required = list(integer()), candidates = list(setdiff(1:8, x)), max_parents = 3L,
+                                  limit_configurations = FALSE), 1L, resolve_limits(Inf, Inf))
+  all_sets <- unlist(lapply(0:3, function(k) utils::combn(setdiff(1:8, x), k, simplify = FALSE)), recursive = FALSE)
+  predicted <- vapply(all_sets, function(set) {
+    mean(scores) + sum(coefficients * c(1:8 %in% set, 1:3 <= length(set), colSums(matrix(pairs %in% set, 2)) == 2))
+  }, 0)
+  listed <- listed_sets(ours)
+  expect_equal(ours$score, predicted[match(family_keys(listed), family_keys(all_sets))])
+  expect_equal(max(ours$score), max(predicted))
+})
+
+test_that("limits end in a result, misuse in an error that says what to do", {
+  at_once <- by_proxy(n_samples = 1000, time_limit = 0)
+  expect_identical(at_once$stop_reason, "time_limit")
+  expect_error(by_proxy(n_samples = 1), "n_samples", class = "bnstar_error_argument")
+  expect_error(search_by_proxy(iris[1:4]), "does not fit gaussian data", class = "bnstar_error_argument")
+  expect_error(by_proxy(proxy = "thin_plate"), class = "bnstar_error_argument")
+  fit <- by_proxy(n_samples = 5, seed = 1)
+  expect_error(predict(fit$proxy, learn_bn(iris[1:4])), class = "bnstar_error_argument")
+  fit$proxy$coefficients[1, 1] <- 1
+  expect_error(predict(fit$proxy, 0 * diag(8)), "changed by hand", class = "bnstar_error_argument")
+  expect_error(print(fit), "changed by hand", class = "bnstar_error_argument")
+})
+
+test_that("Gaussian data, other scores and learn_bn() work, and limits of parents are kept", {
+  fit <- search_by_proxy(iris[1:4], "bge", n_samples = 10, seed = 1)
+  expect_equal(fit$score, score_network(fit, iris[1:4], "bge"))
+  fit <- learn_bn(asia, method = "search_by_proxy", n_samples = 10, max_parents = 1, seed = 1)
+  expect_identical(fit$method, "search_by_proxy")
+  expect_lte(max(colSums(as.matrix(fit))), 1)
+  # A variable that never varies, and no arcs at all.
+  expect_no_error(suppressMessages(search_by_proxy(cbind(asia[1:2], same = factor("a")), n_samples = 3)))
+  expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3)$bn$arcs), 0L)
+  expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3, proxy = "decomposable", retrain = 1)$bn$arcs), 0L)
+})
