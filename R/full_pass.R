@@ -114,29 +114,23 @@ f_cost_curve <- function(fit, name, per_row, call = rlang::caller_env(2)) {
   curve[order(curve$x), ]
 }
 
-curve_colours <- c("#1b4f8c", "#c8553d", "#3a7d44", "#8e5ea2", "#b8860b", "grey40")
-
 draw_curves <- function(curves, main, xlab, ylab, col, engine) {
   names <- unique(curves$fit)
-  col <- rep_len(col %||% curve_colours, length(names))
+  col <- rep_len(col %||% run_colours, length(names))
   if (engine == "ggplot2") return(ggplot_curves(curves, main, xlab, ylab, stats::setNames(col, names)))
   floor <- if (any(curves$mark)) 0
-  graphics::plot(range(curves$x), range(floor, curves$y), type = "n", main = main, xlab = xlab, ylab = ylab,
-                 font.main = 1, cex.main = 1, bty = "l")
+  keyed <- length(names) > 1L
+  old <- graphics::par(mar = c(4.2, 4.2, if (keyed) 4.4 else 2.5, 1))
+  on.exit(graphics::par(old))
+  graphics::plot(range(curves$x), range(floor, curves$y), type = "n", xlab = xlab, ylab = ylab, bty = "l")
   for (i in seq_along(names)) {
     curve <- curves[curves$fit == names[i], ]
     graphics::lines(curve$x, curve$y, col = col[i])
     graphics::points(curve$x[curve$mark], curve$y[curve$mark], pch = 19, cex = 1.3, col = col[i])
   }
-  if (length(names) > 1L) graphics::legend(empty_corner(curves), names, col = col, lty = 1, bty = "n")
+  draw_title(main, if (keyed) 2.8 else 1)
+  if (keyed) draw_key(names, col, rep("solid", length(names)), graphics::par("pin")[2L] + 0.15)
   invisible(curves)
-}
-
-# Above the side where the curves are lower.
-empty_corner <- function(curves) {
-  place <- (curves$x - min(curves$x)) / max(diff(range(curves$x)), 1e-300)
-  height <- function(side) max(curves$y[side], -Inf)
-  if (height(place < 0.35) < height(place > 0.65)) "topleft" else "topright"
 }
 
 ggplot_curves <- function(curves, main, xlab, ylab, col) {
@@ -150,5 +144,6 @@ ggplot_curves <- function(curves, main, xlab, ylab, col) {
     ggplot2::scale_colour_manual(NULL, values = col, guide = if (length(col) > 1L) "legend" else "none") +
     (if (any(curves$mark)) ggplot2::expand_limits(y = 0)) +
     ggplot2::labs(title = main, x = xlab, y = ylab) +
-    ggplot2::theme_bw()
+    ggplot2::theme_bw() +
+    ggplot2::theme(legend.position = "top")
 }

@@ -34,7 +34,8 @@ list_sets <- function(problem, run) {
   }
   made <- cpp_listed_sets(listing, TRUE, problem$threads)
   if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
-  run$timings[["scoring"]] <- problem$budget$elapsed() - began
+  run$scoring <- c(began, problem$budget$elapsed())
+  run$timings[["scoring"]] <- diff(run$scoring)
   keep_lists(problem, run, made)
 }
 

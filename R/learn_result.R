@@ -50,5 +50,7 @@ whole_trace <- function(run, score, bound, total) {
   if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
   trace <- trace[!duplicated(trace[c("score", "bound")]), ]
   rownames(trace) <- NULL
+  # Its seconds count from the start; plots tell by this when parent sets were scored.
+  attr(trace, "scoring") <- run$scoring %||% c(0, 0)
   trace
 }

@@ -4,23 +4,61 @@
 # lengths are inches. An arc that passes a layer does so in a lane, room kept
 # free for it, and bends between layers only: no arc ever crosses a label.
 
-layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1)
+layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1, spread = 1)
 
 # `width` are those of the boxes at text size 1, `page` is the room there is.
-# Value: `size` of the text, `nodes` (centre and width of the boxes), `box`
-# (their height) and `paths` (one data frame x, y per arc, in order of child).
-network_layout <- function(parents, width, page) {
+# Value: `size` of the text, `nodes` (centre, width and height of the boxes) and
+# `paths` (one data frame x, y per arc, in order of child). `direction` is "down" or
+# "right", "auto" the one that leaves the text larger.
+layered_layout <- function(parents, width, page, direction = "auto") {
+  if (length(width) == 0L || direction == "down") return(layout_down(parents, width, page))
+  if (direction == "right") return(layout_right(parents, width, page))
+  linked <- which(lengths(parents) > 0L | seq_along(parents) %in% unlist(parents))
+  index <- lapply(parents[linked], match, linked)
+  down <- text_size(choose_layers(index, width[linked], page, layout_sizes), index, width[linked], page, layout_sizes)
+  sizes <- sizes_right(width)
+  height <- rep(layout_sizes$box, length(linked))
+  right <- text_size(choose_layers(index, height, rev(page), sizes), index, height, rev(page), sizes)
+  # Down is what people expect of a network.
+  if (right > down) layout_right(parents, width, page) else layout_down(parents, width, page)
+}
+
+layout_down <- function(parents, width, page) {
+  drawn <- network_layout(parents, width, page)
+  drawn$nodes$height <- rep(drawn$box, length(width))
+  drawn
+}
+
+# The same with the page turned: layers are columns, whose boxes have one width.
+layout_right <- function(parents, width, page) {
+  drawn <- network_layout(parents, rep(layout_sizes$box, length(width)), rev(page), sizes_right(width))
+  turn <- function(at) {
+    at[c("x", "y")] <- list(page[1L] - at$y, page[2L] - at$x)
+    at
+  }
+  drawn$nodes <- turn(drawn$nodes)
+  drawn$nodes[c("width", "height")] <- list(rep(drawn$box, length(width)), drawn$nodes$width)
+  drawn$paths <- lapply(drawn$paths, turn)
+  drawn
+}
+
+sizes_right <- function(width) {
+  utils::modifyList(layout_sizes, list(box = max(width), row = max(width) + 0.3, row_max = max(width) + 1, spread = 2.5))
+}
+
+# Layers across the page; `sizes`: what a row takes there.
+network_layout <- function(parents, width, page, sizes = layout_sizes) {
   linked <- lengths(parents) > 0L | seq_along(parents) %in% unlist(parents)
   core <- which(linked)
   index <- lapply(parents[core], match, core)
-  graph <- with_lanes(index, choose_layers(index, width[core], page), width[core])
+  graph <- with_lanes(index, choose_layers(index, width[core], page, sizes), width[core])
   x <- place_boxes(graph)
   rest <- isolated_rows(width[!linked], max(page[1L], 2 * x + graph$width))
   nodes <- data.frame(x = numeric(length(width)), row = 0, width = width)
   nodes[core, c("x", "row")] <- list(x[seq_along(core)], graph$layer[seq_along(core)])
   nodes[!linked, c("x", "row")] <- list(rest$x, rest$row + max(0, graph$layer))
   places <- data.frame(x = x, row = graph$layer, width = graph$width)
-  fit_page(nodes, places, graph$chains, page)
+  fit_page(nodes, places, graph$chains, page, sizes)
 }
 
 # Isolated variables fill rows below the network, each row centred at 0.
@@ -42,22 +80,25 @@ isolated_rows <- function(width, room) {
 
 # Few broad layers and many narrow ones both waste the page: of layerings with
 # several limits of width the one is taken that leaves the text largest.
-choose_layers <- function(parents, width, page) {
+choose_layers <- function(parents, width, page, sizes) {
   limits <- c(Inf, page[1L] * c(3, 2, 1.5, 1, 0.75))
   layerings <- lapply(limits, function(limit) assign_layers(parents, width, limit))
-  size <- vapply(layerings, function(layer) {
-    graph <- with_lanes(parents, layer, width)
-    broad <- max(0, tapply(graph$width + layout_sizes$gap, graph$layer, sum))
-    min(1, page[1L] / broad, page[2L] / (max(0, layer) * layout_sizes$row))
-  }, 0)
+  size <- vapply(layerings, text_size, 0, parents, width, page, sizes)
   layerings[[which.max(size)]]
+}
+
+# How large the text can be with these layers, 1 at the most.
+text_size <- function(layer, parents, width, page, sizes) {
+  graph <- with_lanes(parents, layer, width)
+  broad <- max(0, tapply(graph$width + layout_sizes$gap, graph$layer, sum))
+  min(1, page[1L] / broad, page[2L] / (max(0, layer) * sizes$row))
 }
 
 # Longest-path layering within a limit of width; then variables with more
 # children than parents sink towards their children, which shortens the arcs.
 assign_layers <- function(parents, width, limit) {
   nodes <- seq_along(parents)
-  children <- lapply(nodes, function(v) which(vapply(parents, function(p) v %in% p, NA)))
+  children <- unname(split(rep(nodes, lengths(parents)), factor(unlist(parents), levels = nodes)))
   urgency <- longest_paths(children)
   layer <- rep(NA_integer_, length(nodes))
   for (current in nodes) {
@@ -137,17 +178,18 @@ join_parts <- function(x, graph, part) {
 }
 
 # Shrinks the drawing to the page where needed and spreads the rows over it.
-fit_page <- function(nodes, places, chains, page) {
+fit_page <- function(nodes, places, chains, page, sizes) {
   # Lanes may lie outside all boxes.
   span <- 2 * max(abs(c(nodes$x, places$x)) + c(nodes$width, places$width) / 2)
-  size <- min(1, page[1L] / span, page[2L] / (max(nodes$row) * layout_sizes$row))
+  size <- min(1, page[1L] / span, page[2L] / (max(nodes$row) * sizes$row))
   first <- min(nodes$row)
   rows <- max(nodes$row) - first
-  box <- layout_sizes$box * size
-  pitch <- min(layout_sizes$row_max, (page[2L] - box) / max(rows, 1))
+  box <- sizes$box * size
+  pitch <- min(sizes$row_max, (page[2L] - box) / max(rows, 1))
   top <- (page[2L] + rows * pitch) / 2
+  stretch <- max(1, min(sizes$spread, page[1L] / (span * size)))
   on_page <- function(at) {
-    data.frame(x = page[1L] / 2 + at$x * size, y = top - (at$row - first) * pitch,
+    data.frame(x = page[1L] / 2 + at$x * size * stretch, y = top - (at$row - first) * pitch,
                width = at$width * size)
   }
   list(size = size, nodes = on_page(nodes), box = box,

@@ -4,8 +4,9 @@
 arc_paths <- function(chains, places, box, size) {
   first <- vapply(chains, function(k) k[1:2], c(0, 0))
   last <- vapply(chains, function(k) rev(k)[1:2], c(0, 0))
-  leave <- ports(first[1L, ], first[2L, ], places, box / 2)
-  enter <- ports(last[1L, ], last[2L, ], places, box / 2)
+  apart <- layout_sizes$box * size / 2
+  leave <- ports(first[1L, ], first[2L, ], places, apart)
+  enter <- ports(last[1L, ], last[2L, ], places, apart)
   # Half the gap on either side of a lane stays free whatever the slope in it.
   steepest <- (layout_sizes$gap + layout_sizes$lane) * size / box
   Map(function(k, x_first, x_last) {

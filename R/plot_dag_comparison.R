@@ -1,8 +1,8 @@
-# Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008); line types as well.
+# Colours and line types tell the same.
 status_style <- data.frame(
   status = pair_status,
   label = c("correct", "reversed, as learned", "without direction", "missing", "extra"),
-  col = c("grey35", "#D55E00", "#CC79A7", "#0072B2", "#009E73"),
+  col = c("grey35", run_colours[c(2L, 4L, 1L, 3L)]),
   lty = c("solid", "longdash", "twodash", "dotted", "dashed")
 )
 
@@ -13,20 +13,19 @@ status_style <- data.frame(
 #' @export
 plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black", cex = 1, ...) {
   check_no_dots()
-  draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), fill, border, col, cex,
-               comparison_key(x))
+  style <- node_style(x$true, drawing_options(fill = fill, border = border, col = col), rlang::current_env())
+  draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), style, cex, key = comparison_key(x))
 }
 
-#' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default one that fits a
-#'   page of 7 by 5 inches.
+#' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default they are as large as fit.
 #' @rdname compare_dags
 #' @method autoplot dag_comparison
 #' @rawNamespace S3method(ggplot2::autoplot, dag_comparison)
 autoplot.dag_comparison <- function(object, label_size = NULL, fill = "grey95", border = "grey40",
                                     col = "black", ...) {
   check_no_dots()
-  gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, fill, border, col,
-             comparison_key(object))
+  style <- node_style(object$true, drawing_options(fill = fill, border = border, col = col), rlang::current_env())
+  gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, style, key = comparison_key(object))
 }
 
 comparison_title <- function(x) {
@@ -47,7 +46,7 @@ compared_arcs <- function(x) {
   mark <- ifelse(pairs$learned == "", pairs$true, pairs$learned)
   data.frame(from = match(pairs$from, names(x$true$nodes)), to = match(pairs$to, names(x$true$nodes)),
              rank = ifelse(pairs$true == "->", "firm", ifelse(mark == "->", "wish", rep("free", nrow(pairs)))),
-             head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty,
+             head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty, lwd = rep(1, nrow(pairs)),
              status = as.character(pairs$status))
 }
 

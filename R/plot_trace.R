@@ -1,10 +1,11 @@
-run_colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-
 #' Score and bound over time
 #'
 #' Draws how searches came to their results: the score of the best network found so far (solid) and the
-#' bound that no network exceeds (dashed) as steps over time, the gap between them shaded. Where the
+#' bound that no network exceeds (dashed) as steps over time; of a single run the gap between them is shaded. Where the
 #' lines of a run meet, its network is proved optimal. A search that knows no bound has none.
+#'
+#' Time begins with the reading of the data. While parent sets are scored, a single run has a grey band, labelled so. Scores and bounds of the first moments are often far off: those
+#' that were known for less than a tenth of the axis do not stretch it, and their lines come in from its edge.
 #'
 #' @param fits A [learned_bn][learned_bn-class] or a list of them; its names, or else those of the methods, are
 #'   shown in the legend. Scores are comparable only between runs on the same problem.
@@ -22,22 +23,25 @@ run_colours <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9
 #' @export
 plot_traces <- function(fits, main = "Score and bound over time", log_time = NULL) {
   check_given()
-  traces <- trace_table(read_fits(fits, rlang::current_env()))
+  fits <- read_fits(fits, rlang::current_env())
+  traces <- trace_table(fits)
   log_time <- use_log_time(traces$seconds, log_time)
   shown <- clip_times(traces, log_time)
   runs <- unique(shown$run)
   colours <- stats::setNames(rep_len(run_colours, length(runs)), runs)
   bounded <- any(is.finite(shown$bound))
   keyed <- length(runs) > 1L || bounded
-  old <- graphics::par(mar = c(4.2, 4.2, if (keyed) 3.6 else 2.5, 1))
+  old <- graphics::par(mar = c(4.2, 4.2, (if (keyed) 4.2 else 2.5) + 0.8 * (length(main) > 1L), 1))
   on.exit(graphics::par(old))
-  graphics::plot(time_range(shown$seconds, log_time), range_of(c(shown$score, shown$bound)), type = "n", xaxt = "n",
-                 log = if (log_time) "x" else "", xlab = "seconds", ylab = "score")
+  graphics::plot(time_range(shown$seconds, log_time), trace_range(shown, log_time), type = "n", xaxt = "n",
+                 log = if (log_time) "x" else "", xlab = time_label(length(runs), fits[[1L]]), ylab = "score")
   ticks <- graphics::axTicks(1L)
   graphics::axis(1L, ticks, vapply(ticks, format, ""))
-  for (run in runs) draw_trace(shown[shown$run == run, ], colours[[run]])
-  graphics::title(main, font.main = 1, cex.main = 1, line = if (keyed) 2 else 1)
-  if (keyed) trace_key(runs, colours, bounded)
+  if (length(runs) == 1L) draw_scoring(scoring_span(fits[[1L]]), log_time)
+  for (run in runs) draw_trace(shown[shown$run == run, ], colours[[run]], shaded = length(runs) == 1L)
+  graphics::box()
+  draw_title(main, if (keyed) 2.6 else 1)
+  if (keyed) trace_key(runs, colours, if (bounded) bound_label(shown))
   invisible(traces)
 }
 
@@ -52,17 +56,37 @@ read_fits <- function(fits, call) {
   stats::setNames(fits, make.unique(ifelse(nzchar(names), names, methods), " "))
 }
 
+# When parent sets were scored, in seconds since the start: NULL where nobody knows.
+scoring_span <- function(fit) {
+  span <- attr(fit$trace, "scoring")
+  if (!is.null(span)) return(if (diff(span) > 0) span)
+  timings <- unlist(fit$timings)[c("data", "scoring")]
+  if (is.na(timings[2L]) || timings[2L] <= 0) return(NULL)
+  sum(timings, na.rm = TRUE) - c(timings[[2L]], 0)
+}
+
+# learn_bn() counts from the start, a search of given scores from its own: then the scoring comes before.
+seconds_before <- function(fit) {
+  if (is.null(attr(fit$trace, "scoring"))) (scoring_span(fit) %||% c(0, 0))[2L] else 0
+}
+
 # The last row says that nothing changed until the end.
 trace_table <- function(fits) {
   rows <- Map(function(fit, run) {
     trace <- fit$trace[c("seconds", "score", "bound")]
-    last <- data.frame(seconds = max(trace$seconds, unlist(fit$timings)["search"], 0, na.rm = TRUE),
-                       score = fit$score, bound = fit$bound)
-    cbind(run = run, rbind(trace, last))
+    counted <- unlist(fit$timings)[if (is.null(attr(fit$trace, "scoring"))) "search" else "total"]
+    last <- data.frame(seconds = max(trace$seconds, counted, 0, na.rm = TRUE), score = fit$score, bound = fit$bound)
+    table <- cbind(run = run, rbind(trace, last))
+    table$seconds <- table$seconds + seconds_before(fit)
+    table
   }, fits, names(fits))
   traces <- do.call(rbind, rows)
   rownames(traces) <- NULL
   traces
+}
+
+time_label <- function(runs, fit) {
+  if (runs > 1L && !is.null(scoring_span(fit))) "seconds, scoring included" else "seconds"
 }
 
 use_log_time <- function(seconds, log_time, call = rlang::caller_env()) {
@@ -88,6 +112,27 @@ range_of <- function(values) {
   if (ends[1L] == 0) c(0, 1) else sort(ends + c(-0.05, 0.05) * abs(ends))
 }
 
+# Values that held for a tenth of the axis, and the last ones. Bounds that tell nothing stay outside.
+trace_range <- function(traces, log_time) {
+  ends <- time_range(traces$seconds, log_time)
+  along <- function(seconds) if (log_time) log(seconds) else seconds
+  width <- max(diff(along(ends)), 1e-300)
+  lasting <- lapply(split(traces, traces$run), function(trace) {
+    held <- c(diff(along(trace$seconds)), Inf) / width >= 0.1
+    useful <- is_useful(trace$bound, trace$score[nrow(trace)])
+    c(trace$score[held], trace$bound[held & useful])
+  })
+  range_of(unlist(lasting))
+}
+
+is_useful <- function(bound, score) is.finite(bound) & bound - score < useless_gap * abs(score)
+
+# What the legend says of the bounds.
+bound_label <- function(traces) {
+  ends <- traces[!duplicated(traces$run, fromLast = TRUE), ]
+  if (any(is_useful(ends$bound, ends$score))) "bound" else "bound (above the picture)"
+}
+
 # One rectangle for every time between two events at which a bound was known.
 gap_boxes <- function(trace) {
   n <- nrow(trace)
@@ -96,12 +141,28 @@ gap_boxes <- function(trace) {
   boxes[is.finite(boxes$low) & is.finite(boxes$high) & boxes$right > boxes$left, ]
 }
 
-draw_trace <- function(trace, colour) {
+draw_scoring <- function(span, log_time) {
+  if (is.null(span)) return(invisible())
+  edges <- graphics::par("usr")
+  if (log_time) {
+    edges[1:2] <- 10^edges[1:2]
+    span <- pmax(span, edges[1L])
+  }
+  graphics::rect(span[1L], edges[3L], span[2L], edges[4L], col = "grey93", border = NA)
+  along <- if (log_time) sqrt(prod(span)) else mean(span)
+  # Narrow bands have their label upright.
+  wide <- diff(graphics::grconvertX(span, to = "inches")) > graphics::strwidth("scoring", "inches", cex = 0.8)
+  # At the top: scores are low that early.
+  graphics::text(along, edges[4L] - 0.04 * diff(edges[3:4]), "scoring", cex = 0.8, col = "grey40", srt = if (wide) 0 else 90,
+                 adj = if (wide) c(0.5, 1) else c(1, 0.5))
+}
+
+draw_trace <- function(trace, colour, shaded) {
   boxes <- gap_boxes(trace)
-  graphics::rect(boxes$left, boxes$low, boxes$right, boxes$high, col = paste0(colour, "22"), border = NA)
+  if (shaded) graphics::rect(boxes$left, boxes$low, boxes$right, boxes$high, col = paste0(colour, "22"), border = NA)
   draw <- function(values, lty, pch) {
     known <- is.finite(values)
-    graphics::lines(trace$seconds[known], values[known], type = "s", col = colour, lty = lty, lwd = 1.8)
+    graphics::lines(trace$seconds[known], values[known], type = "s", col = colour, lty = lty, lwd = if (lty == "solid") 1.8 else 1.3)
     last <- which(known)[sum(known)]
     graphics::points(trace$seconds[last], values[last], pch = pch, col = colour)
   }
@@ -109,14 +170,14 @@ draw_trace <- function(trace, colour) {
   draw(trace$score, "solid", 19)
 }
 
-trace_key <- function(runs, colours, bounded) {
+trace_key <- function(runs, colours, bound) {
   if (length(runs) == 1L) runs <- character()
   neutral <- if (length(runs) > 0L) "grey40" else colours[[1L]]
-  draw_key(c(runs, "score", if (bounded) "bound"), c(colours[runs], rep(neutral, 1L + bounded)),
-           c(rep("solid", length(runs) + 1L), if (bounded) "dashed"), graphics::par("pin")[2L] + 0.15)
+  draw_key(c(runs, "score", bound), c(colours[runs], rep(neutral, 1L + length(bound))),
+           c(rep("solid", length(runs) + 1L), rep("dashed", length(bound))), graphics::par("pin")[2L] + 0.15)
 }
 
-gg_trace <- function(fit) {
+gg_trace <- function(fit, details = FALSE) {
   trace <- trace_table(list(run = fit))
   log_time <- use_log_time(trace$seconds, NULL)
   trace <- clip_times(trace, log_time)
@@ -126,15 +187,25 @@ gg_trace <- function(fit) {
   seconds <- value <- line <- left <- right <- low <- high <- NULL
   ends <- lines[!duplicated(lines$line, fromLast = TRUE), ]
   ggplot2::ggplot(lines, ggplot2::aes(seconds, value)) +
+    gg_scoring(scoring_span(fit), trace, log_time) +
     ggplot2::geom_rect(ggplot2::aes(xmin = left, xmax = right, ymin = low, ymax = high), gap_boxes(trace),
                        inherit.aes = FALSE, fill = run_colours[1L], alpha = 0.13) +
     ggplot2::geom_step(ggplot2::aes(linetype = line), colour = run_colours[1L], linewidth = 0.7) +
     ggplot2::geom_point(data = ends, colour = run_colours[1L]) +
-    ggplot2::scale_linetype_manual(name = NULL, breaks = c("bound", "score"),
+    ggplot2::scale_linetype_manual(name = NULL, breaks = c("bound", "score"), labels = c(bound_label(trace), "score"),
                                    values = c(score = "solid", bound = "dashed")) +
     (if (log_time) ggplot2::scale_x_log10()) +
-    ggplot2::coord_cartesian(time_range(trace$seconds, log_time), range_of(lines$value)) +
-    ggplot2::labs(x = "seconds", y = "score", title = network_title(fit)) +
+    ggplot2::coord_cartesian(time_range(trace$seconds, log_time), trace_range(trace, log_time)) +
+    ggplot2::labs(x = "seconds", y = "score") + gg_title(network_title(fit, details)) +
     ggplot2::theme_minimal() +
-    ggplot2::theme(plot.title = ggplot2::element_text(size = 11))
+    ggplot2::theme(plot.title = ggplot2::element_text(size = 11), plot.subtitle = ggplot2::element_text(size = 9, colour = "grey30"),
+                   legend.position = "top")
+}
+
+gg_scoring <- function(span, trace, log_time) {
+  if (is.null(span)) return(NULL)
+  if (log_time) span <- pmax(span, min(trace$seconds))
+  list(ggplot2::annotate("rect", xmin = span[1L], xmax = span[2L], ymin = -Inf, ymax = Inf, fill = "grey93"),
+       ggplot2::annotate("text", x = if (log_time) sqrt(prod(span)) else mean(span), y = Inf, label = "scoring", vjust = 1.6, size = 3,
+                         colour = "grey40"))
 }

@@ -1,17 +1,18 @@
 # Every label has a place of its own and no arc runs through one.
 expect_clean_drawing <- function(drawn, page) {
   nodes <- drawn$nodes
+  nodes$height <- nodes$height %||% rep(drawn$box, nrow(nodes))
   left <- nodes$x - nodes$width / 2
   right <- nodes$x + nodes$width / 2
   expect_gte(min(left), -1e-8)
   expect_lte(max(right), page[1] + 1e-8)
-  expect_true(all(nodes$y - drawn$box / 2 > -1e-8 & nodes$y + drawn$box / 2 < page[2] + 1e-8))
-  apart_y <- abs(outer(nodes$y, nodes$y, `-`)) > drawn$box
+  expect_true(all(nodes$y - nodes$height / 2 > -1e-8 & nodes$y + nodes$height / 2 < page[2] + 1e-8))
+  apart_y <- abs(outer(nodes$y, nodes$y, `-`)) > outer(nodes$height, nodes$height, `+`) / 2
   apart_x <- outer(left, right, `>`) | outer(right, left, `<`)
   expect_true(all((apart_x | apart_y)[upper.tri(apart_x)]))
   for (path in drawn$paths) {
-    inside <- outer(path$x, left, `>`) & outer(path$x, right, `<`) &
-      abs(outer(path$y, nodes$y, `-`)) < drawn$box / 2 - 1e-6
+    inside <- outer(path$x, left + 1e-6, `>`) & outer(path$x, right - 1e-6, `<`) &
+      abs(sweep(outer(path$y, nodes$y, `-`), 2, nodes$height / 2, `/`)) < 1 - 1e-5
     expect_false(any(inside))
   }
 }
@@ -94,19 +95,44 @@ test_that("plot() restores par() and returns the graph with its layout", {
   expect_error(plot(fake_fit(small_parents), colour = "red"), class = "bnstar_error_argument")
 })
 
-test_that("the title tells score and proof", {
-  expect_identical(network_title(fake_fit(small_parents)), "bic score -153.75, proved optimal")
+test_that("the title says optimal only where that is proved", {
+  expect_identical(network_title(fake_fit(small_parents)), "optimal (BIC)")
+  expect_identical(network_title(fake_fit(small_parents), details = TRUE)[2], "score -153.75, proved, 4 arcs")
   open <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit")
-  expect_identical(network_title(open), "bic score -153.75, gap at most 3.75")
-  open$gap <- Inf
-  expect_identical(network_title(open), "bic score -153.75, no bound known")
+  expect_identical(network_title(open, details = TRUE),
+                   c("best network found (BIC)", "score -153.75, gap 3.75 (2.4%), bound -150, 4 arcs"))
+  open$within <- list(scope = "networks with at most 2 parents (scoring: time limit reached)", bound = -153.75, proved = TRUE)
+  expect_identical(network_title(open), "optimal among networks with at most 2 parents (BIC)")
+  open$settings$score <- "bdeu"
+  expect_match(network_title(open), "(BDeu)", fixed = TRUE)
+  expect_error(plot(open, details = 1), "TRUE", class = "bnstar_error_argument")
+})
+
+test_that("networks drawn from left to right are as clean", {
+  set.seed(5)
+  for (i in 1:15) {
+    parents <- random_parents(sample(2:30, 1), runif(1, 0, 0.15))
+    index <- unname(lapply(parents, match, names(parents)))
+    page <- c(7, runif(1, 4, 6))
+    drawn <- layered_layout(index, runif(length(parents), 0.3, 1.6), page, "right")
+    expect_clean_drawing(drawn, page)
+    for (path in drawn$paths) expect_true(all(diff(path$x) > 0))
+  }
+})
+
+test_that("deep networks use the width of the page", {
+  chain <- c(list(integer()), as.list(1:11))
+  expect_gt(diff(range(layered_layout(chain, rep(0.5, 12), c(7, 5))$nodes$x)), 6)
+  expect_lt(diff(range(layered_layout(chain, rep(0.5, 12), c(5, 9))$nodes$x)), 1)
+  expect_identical(layered_layout(chain[1:3], rep(0.5, 3), c(7, 5)), layered_layout(chain[1:3], rep(0.5, 3), c(7, 5), "down"))
 })
 
 test_that("autoplot() draws all labels and arcs", {
   fit <- fake_fit(small_parents)
   built <- ggplot2::ggplot_build(ggplot2::autoplot(fit))
   expect_identical(length(unique(built$data[[1]]$group)), 4L)
-  expect_identical(built$data[[3]]$label, names(small_parents))
-  none <- ggplot2::ggplot_build(ggplot2::autoplot(fake_fit(list(A = character(), B = character()))))
+  small <- ggplot2::ggplot_build(ggplot2::autoplot(fit, label_size = 3))
+  expect_identical(small$data[[3]]$label, names(small_parents))
+  none <- ggplot2::ggplot_build(ggplot2::autoplot(fake_fit(list(A = character(), B = character())), label_size = 3))
   expect_identical(none$data[[2]]$label, c("A", "B"))
 })

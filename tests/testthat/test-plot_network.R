@@ -1,5 +1,5 @@
 arcs_between <- function(from, to, rank = "firm") {
-  data.frame(from = from, to = to, rank = rank, head = rank != "free", back = FALSE, col = "black", lty = "solid")
+  data.frame(from = from, to = to, rank = rank, head = rank != "free", back = FALSE, col = "black", lty = "solid", lwd = 1)
 }
 
 test_that("the order obeys firm arcs, then wishes, and keeps free arcs together", {
@@ -56,7 +56,7 @@ test_that("plot() draws structures and classes of them", {
 
 test_that("undirected arcs have no head", {
   class <- cpdag(network_of(bnlearn::model2network("[a][b|a][c|a:d][d]")))
-  built <- ggplot2::autoplot(class)
+  built <- ggplot2::autoplot(class, label_size = 3)
   heads <- vapply(built$layers[1:2], function(layer) !is.null(layer$geom_params$arrow), NA)
   expect_identical(heads, c(TRUE, FALSE))
   data <- ggplot2::ggplot_build(built)$data

@@ -1,0 +1,99 @@
+# What is to be drawn of a network, whichever device draws it: list(what, bn, arcs, style, main).
+
+# Above so many variables, labels of a whole network are too small to read.
+most_drawn <- 80L
+
+# `options` are the arguments that all plots of networks share, see drawing_options(). `strength` are numbers by the rows of bn$arcs, or NULL.
+network_picture <- function(bn, main, what, strength, options, call) {
+  around <- options$around
+  if (is.null(what)) {
+    what <- if (is.null(around) && length(bn$nodes) > most_drawn) "adjacency" else "network"
+    if (what == "adjacency" && length(main) == 1L) {
+      main <- c(main, paste0("a network of part of it: plot(x, around = ", dQuote(names(bn$nodes)[1L], FALSE), ")"))
+    }
+  }
+  style <- node_style(bn, options, call)
+  arcs <- styled_arcs(bn, strength, options, style)
+  if (!is.null(around)) {
+    part <- neighbourhood(bn, around, options$order, call)
+    main[1L] <- paste0(main[1L], ": ", paste(around, collapse = ", "), " and ", length(part) - length(around), " of ",
+                       length(bn$nodes) - length(around), " others")
+    style <- style[part, ]
+    arcs <- arcs[arcs$from %in% part & arcs$to %in% part, ]
+    arcs[c("from", "to")] <- list(match(arcs$from, part), match(arcs$to, part))
+    bn <- sub_bn(bn, part)
+  }
+  list(what = what, bn = bn, arcs = arcs, style = style, main = main)
+}
+
+drawing_options <- function(around = NULL, order = 2, highlight = NULL, direction = "auto", fill = "grey95", border = "grey40",
+                            col = "black", arc_col = "grey30", shape = "box", call = rlang::caller_env()) {
+  check_choice(direction, c("auto", "down", "right"), call = call)
+  check_number(order, 0, whole = TRUE, name = "order", call = call)
+  list(around = around, order = order, highlight = highlight, direction = direction, fill = fill, border = border, col = col,
+       arc_col = arc_col, shape = shape)
+}
+
+# One row for every variable. What is given by name holds for these variables only, the rest keep the usual.
+node_style <- function(bn, options, call) {
+  variables <- names(bn$nodes)
+  one <- function(given, name) {
+    if (!is.null(names(given))) {
+      check_known(names(given), variables, name, call)
+      usual <- formals(drawing_options)[[name]]
+      return(unname(replace(stats::setNames(rep(usual, length(variables)), variables), names(given), as.character(given))))
+    }
+    if (!length(given) %in% c(1L, length(variables))) {
+      abort_argument(c("{.arg {name}} must have one value, one for each of the {length(variables)} variables, or names of variables.",
+                       i = "It has {length(given)}."), call = call)
+    }
+    rep_len(as.character(given), length(variables))
+  }
+  style <- data.frame(fill = one(options$fill, "fill"), border = one(options$border, "border"), col = one(options$col, "col"),
+                      shape = one(options$shape, "shape"))
+  for (shape in unique(style$shape)) check_choice(shape, c("box", "ellipse"), "shape", call)
+  check_known(options$highlight, variables, "highlight", call)
+  marked <- variables %in% options$highlight
+  style$fill[marked] <- "#F8D9B0"
+  style$border[marked] <- run_colours[2L]
+  cbind(style, marked = marked)
+}
+
+# Arcs between highlighted variables stand out; widths grow with the root of the strength.
+styled_arcs <- function(bn, strength, options, style) {
+  arcs <- drawn_arcs(bn, options$arc_col)
+  arcs$col[style$marked[arcs$from] & style$marked[arcs$to]] <- run_colours[2L]
+  if (!is.null(strength) && nrow(arcs) > 0L) {
+    known <- pmax(strength, 0)
+    arcs$lwd <- 0.5 + 3.5 * sqrt(known / max(known, 1e-300))
+  }
+  arcs
+}
+
+# The variables at most `order` arcs away, whatever their direction.
+neighbourhood <- function(bn, around, order, call) {
+  if (!is.character(around)) abort_argument("{.arg around} must name variables.", call = call)
+  check_known(around, names(bn$nodes), "around", call)
+  near <- unique(around)
+  for (step in seq_len(min(order, length(bn$nodes)))) {
+    near <- union(near, unlist(lapply(bn$nodes[near], `[[`, "nbr"), use.names = FALSE))
+  }
+  which(names(bn$nodes) %in% near)
+}
+
+sub_bn <- function(bn, part) {
+  variables <- names(bn$nodes)
+  adjacent <- matrix(FALSE, length(variables), length(variables))
+  adjacent[matrix(match(bn$arcs, variables), ncol = 2L)] <- TRUE
+  bn_of(adjacent[part, part, drop = FALSE], variables[part])
+}
+
+draw_picture <- function(picture, cex, direction) {
+  if (picture$what == "adjacency") return(draw_adjacency(picture, cex))
+  draw_network(picture$bn, picture$arcs, picture$main, picture$style, cex, direction)
+}
+
+gg_picture <- function(picture, label_size, direction) {
+  if (picture$what == "adjacency") return(gg_adjacency(picture, label_size))
+  gg_network(picture$bn, picture$arcs, picture$main, label_size, picture$style, direction)
+}
