@@ -12,6 +12,9 @@ namespace bnstar {
 
 namespace {
 
+// Of local search at a variable in its place, for each pair of variables.
+constexpr double kLooksPerPair = 200;
+
 // The given order, or the greedy one, and what local search makes of it; empty when there is none.
 template <int W>
 std::vector<Var> find_order(const ProxyTask& task, const SearchPlan& plan, Monitor& monitor) {
@@ -21,7 +24,7 @@ std::vector<Var> find_order(const ProxyTask& task, const SearchPlan& plan, Monit
   if (order.empty() || families_in_order(oracle, order).empty()) {
     order = greedy_order(oracle, [&] { return pacer.go_on(); });
   }
-  return order.empty() ? order : climb_from(oracle, order, plan.settings.seed, monitor);
+  return order.empty() ? order : climb_from(oracle, order, kLooksPerPair, plan.settings.seed, monitor);
 }
 
 // The best network in which the variables come in this order.
