@@ -65,7 +65,6 @@
 #'   finds the best one.
 #' @param centre Take the mean of the sampled scores off first? `FALSE` is the method as printed, see below.
 #' @param retrain Number of rounds of re-training.
-#' @param counts Where counts come from: `"auto"` or `"rows"`.
 #' @param training How the weights of arcs are found: `"common"`, `"fixed_point"` or `"gradient"`.
 #' @param noise `"learned"`, or `"none"`. `NULL`: learned if `centre`, none otherwise.
 #' @param mean_parents Mean number of parents in sampled networks, before limits.
@@ -99,7 +98,7 @@
 #' c(proxy = fit$score, hill_climb = hill_climb(data, "bdeu", max_parents = 3)$score)
 #' @export
 search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global", optimize = "greedy", centre = TRUE, retrain = 0,
-                            counts = "auto", ..., training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
+                            counts = "auto", ..., r_min = NULL, training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
                             polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
@@ -107,7 +106,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents, neighbours, polish)
+  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish)
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
   data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
@@ -117,20 +116,22 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   if (is.null(max_parents)) constraints <- limit_parents(constraints)
   plan$seed <- resolve_seed(seed)
   if (!read_before) budget$hold(data_bytes(data))
-  problem <- problem_by_name(data, score, constraints, cores, budget, progress)
+  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
+  problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
   refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here)
   timings <- c(data = budget$elapsed())
   run <- with_memory(run_by_proxy(problem, plan, here))
+  run$found$stop_reason <- budget$reason(run$found$stop_reason)
   run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)
   info <- list(score = score$name, settings = as.list(score$settings), timings = c(timings, run$timings[names(run$timings) != "search"]), data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
                constraints = constraints$arcs)
-  fit <- as_learned_bn(in_users_numbers(run$found, problem), data$variables, info, "search_by_proxy", plan[names(plan) != "seed"], call,
-                       plan$seed)
+  settings <- c(plan[names(plan) != "seed"], list(counts = counting$source))
+  fit <- as_learned_bn(in_users_numbers(run$found, problem), data$variables, info, "search_by_proxy", settings, call, plan$seed)
   with_proxy(fit, run, problem)
 }
 
-check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, counts, training, noise, mean_parents, neighbours, polish,
+check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish,
                              call = rlang::caller_env()) {
   if (identical(proxy, "decomposable") && identical(optimize, "exact")) {
     abort_argument(c("{.code optimize = \"exact\"} is for global proxies, which are linear in the arcs.",
@@ -138,8 +139,7 @@ check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, counts
   }
   list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds), call = call),
        optimize = check_choice(optimize, c("greedy", "exact"), call = call), centre = check_flag(centre, call = call),
-       retrain = check_count(retrain, call = call), counts = check_choice(counts, c("auto", "rows"), call = call),
-       training = check_choice(training, trainings, call = call),
+       retrain = check_count(retrain, call = call), training = check_choice(training, trainings, call = call),
        noise = check_choice(noise %||% if (centre) "learned" else "none", c("learned", "none"), "noise", call),
        mean_parents = check_number(mean_parents, 0, call = call),
        neighbours = if (!is.null(neighbours)) check_count(neighbours, 1, call = call), polish = check_flag(polish, call = call))

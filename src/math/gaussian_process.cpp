@@ -140,6 +140,7 @@ class Trainer {
   Trainer(const SharedFeatures& process, const TrainingSettings& settings, Monitor& monitor)
       : process_(process), settings_(settings), monitor_(monitor) {
     for (int g : settings.group) groups_ = std::max(groups_, g + 1);
+    lengthens_ = settings.by == TrainingSettings::By::kGradient || groups_ <= kFewGroups;
   }
 
   TrainedProcess run() {
@@ -205,7 +206,7 @@ class Trainer {
       if (!state.regular || !(state.likelihood >= found_.state.likelihood)) continue;
       found_.weights = weights;
       found_.state = std::move(state);
-      length = settings_.by == TrainingSettings::By::kGradient ? length * 2 : 1;
+      length = lengthens_ ? length * 2 : 1;
       return true;
     }
     return false;
@@ -229,6 +230,8 @@ class Trainer {
     return weights;
   }
 
+  // Few weights go to their places slowly and straight on, many would be pushed too far.
+  static constexpr int kFewGroups = 4;
   // Equal rows make K singular without any noise.
   static constexpr double kLeastNoise = 1e-6;
 
@@ -236,6 +239,7 @@ class Trainer {
   const TrainingSettings& settings_;
   Monitor& monitor_;
   int groups_ = 0;
+  bool lengthens_ = false;
   TrainedProcess found_;
 };
 

@@ -89,6 +89,8 @@ local(envir = checks, {
                   constrained_proxy_fault(if (stats::runif(1) < 0.1) all_dags(5) else all_dags(4)))
       faults[nzchar(faults)]
     },
+    "processes" = function() process_fault(sample(3:40, 1), sample(2:40, 1)),
+    "greedy search by proxy" = function() random_greedy_fault(sample(3:7, 1)),
     "threads" = same_for_threads,
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),
