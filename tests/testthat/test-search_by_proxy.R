@@ -62,6 +62,7 @@ test_that("the trajectory has the predicted and the true scores of the networks 
   expect_output(print(fit$proxy), "with a positive coefficient")
   expect_identical(fit$bound, Inf)
   expect_false(fit$proved)
+  withr::local_pdf(NULL)
   expect_no_error(plot(fit, "trajectory"))
   expect_s3_class(ggplot2::autoplot(fit, "trajectory"), "ggplot")
 })
