@@ -45,7 +45,7 @@ retrain_rounds <- function(problem, run, plan, one_round) {
 }
 
 global_round <- function(problem, run, plan, round) {
-  near <- neighbourhood(problem, run, families_per_round(plan, length(run$best$parents)), (plan$seed + round) %% 2^31)
+  near <- nearby_networks(problem, run, families_per_round(plan, length(run$best$parents)), (plan$seed + round) %% 2^31)
   # Three matrices of that size are there while the factor grows.
   if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) + 1)^2 > problem$budget$left()$bytes) {
     return(replace(run, "stop_reason", "memory_limit"))
@@ -74,7 +74,7 @@ rescored <- function(problem, known, parents) {
 }
 
 # Some of the networks with one arc more or less: half of each, as far as there are.
-neighbourhood <- function(problem, run, count, seed) {
+nearby_networks <- function(problem, run, count, seed) {
   best <- run$best
   moves <- legal_changes(problem, best$parents)
   with_r_seed(seed, {
