@@ -39,6 +39,9 @@ Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int 
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
                                        Monitor& monitor, bool with_likelihood) {
+  if (settings.containsElementNamed("penalty")) {
+    return make_penalised_score(data, order, settings, largest_set, threads, monitor);
+  }
   const Options options = to_options(settings);
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     Dataset dataset = make_dataset(data, order, threads, monitor);

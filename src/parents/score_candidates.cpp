@@ -163,6 +163,7 @@ void Generator::score_known(Var x, int size) {
 
 // Parents that depend on each other already say nothing of the child.
 void Generator::note_rejected(VariableState& state, Family family) const {
+  if (!score_.names_rejected(family)) return;
   family.family_values = nullptr;
   state.rejected = state.rejected || score_.superset_bound(family) < LocalScore::kRejected;
 }

@@ -81,6 +81,8 @@ class LocalScore {
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
+  // Is such a family to be named, or was it left out because whoever asked wanted it so?
+  virtual bool names_rejected(const Family&) const { return true; }
   // What the parents leave of the child's negative maximised log-likelihood, up to a constant of the child, whatever else the
   // score is made of. For scores that were made to keep it only.
   virtual double likelihood_cost(const Family& family) const = 0;
