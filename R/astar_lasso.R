@@ -63,7 +63,7 @@
 #' astar_lasso(data, lambda = 60, queue_limit = 5)
 #' @export
 astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth", scale = FALSE, ..., required = NULL,
-                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, start = NULL,
+                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error", start = NULL,
                         most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                         progress = NULL) {
   if (!missing(data) && missing(lambda)) check_lambda()
@@ -76,11 +76,11 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   chosen <- NULL
   if (!missing(lambda) && identical(lambda, "cv")) {
     chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates,
-                        weights = weights, convert = convert, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
+                        weights = weights, convert = convert, na = na, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
                         memory_limit = memory_limit, threads = threads, seed = drawn, progress = progress)
     lambda <- chosen$lambda
   }
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, call = here)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, call = here)
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
@@ -127,14 +127,14 @@ resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
 #' @rdname astar_lasso
 #' @export
 dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                     weights = NULL, convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, progress = NULL) {
+                     weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, progress = NULL) {
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, "dp_lasso", here)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, "dp_lasso", here)
   scores <- lasso_scores(task, 100, threads, progress, budget)
   limits <- budget$arguments()
   fit <- search_order_graph(scores, "dp", threads = threads, progress = progress, time_limit = limits$time_limit,

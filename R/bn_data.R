@@ -23,9 +23,9 @@
 #' score_network(fit, titanic, "bdeu")
 #' fit_parameters(fit, titanic)
 #' @export
-bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE) {
+bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, na = "error") {
   check_given()
-  read_data(data, weights = weights, levels = levels, convert = convert, call = rlang::current_env())
+  read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = rlang::current_env())
 }
 
 #' @param x,... An object of class `bn_data`; further arguments are not used.

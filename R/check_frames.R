@@ -36,6 +36,7 @@ data_rules <- function(data) {
   table <- field_of(data, if (discrete) "codes" else "values")
   states <- field_of(data, "levels")
   counts <- field_of(data, "counts")
+  local <- identical(field_of(data, "na"), "local")
   content <- if (discrete) {
     list(
       levels = rule("list the states of every variable", function(x) {
@@ -45,17 +46,18 @@ data_rules <- function(data) {
                      function(x) is.integer(x) && is_plain(x) && identical(x, lengths(states, use.names = FALSE))),
       codes = rule("hold the codes of the states, from 0, in a column for every variable", function(x) {
         is.integer(x) && is.matrix(x) && ncol(x) == length(variables) && nrow(x) > 0L &&
-          cpp_find_outside(x, 0L, lengths(states) - 1L, FALSE) == 0L
+          cpp_find_outside(x, 0L, lengths(states) - 1L, local) == 0L
       })
     )
   } else {
     list(values = rule("hold finite numbers in a column for every variable", function(x) {
-      is.double(x) && is.matrix(x) && ncol(x) == length(variables) && nrow(x) > 0L && cpp_all_finite(x)
+      is.double(x) && is.matrix(x) && ncol(x) == length(variables) && nrow(x) > 0L &&
+        (if (local) !any(is.infinite(x)) else cpp_all_finite(x))
     }))
   }
   c(list(variables = rule("hold the names of the variables, each once", are_names),
          type = rule("be {.val discrete} or {.val gaussian}", function(x) is_text(x) && x %in% c("discrete", "gaussian"))),
-    content,
+    list(na = rule("say what was done with missing values", or_null(function(x) is_text(x) && x %in% c("omit", "local")))), content,
     list(counts = rule("count every row at least once", or_null(function(x) is_whole(x, nrow(table)) && all(x > 0))),
          n_obs = rule("be the number of observations", function(x) {
            is_one_number(x) && x == (if (is.null(counts)) nrow(table) else sum(as.numeric(counts)))

@@ -30,12 +30,13 @@
 #' tree
 #' plot(tree)
 #' @export
-chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE) {
+chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error") {
   check_given()
   call <- rlang::current_env()
   check_no_dots()
   clock <- stopwatch()
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call)
+  refuse_local(data, "a tree of mutual information", call)
   root <- resolve_root(root, data, call)
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"

@@ -150,9 +150,12 @@ resolve_score <- function(score, data, settings, others, call) {
     abort_argument(c("Score {.val {component$name}} does not fit {data$type} data.",
                      i = "For these there {?is/are} {.val {fitting}}."), call = call)
   }
+  local <- local_settings(component$name, data, settings, call)
+  if (is_local(data)) settings <- settings[!names(settings) %in% c("penalty", "min_complete")]
   settings <- resolve_settings(settings, list(component), call, others)
   check_prior(settings, length(data$variables), call)
-  list(name = component$name, settings = settings)
+  report_local(data, local)
+  list(name = component$name, settings = c(settings, local))
 }
 
 refuse_lasso_score <- function(call) {

@@ -39,13 +39,14 @@
 #' net
 #' net$parameters$Class
 #' @export
-fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE) {
+fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE, na = "error") {
   check_given()
   check_no_dots()
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
-  data <- read_data(data, weights = weights, levels = "declared", convert = convert, fewest = 1L)
+  data <- read_data(data, weights = weights, levels = "declared", convert = convert, na = na, fewest = 1L)
+  refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type == "gaussian") {
     abort_argument("{.code method = \"bayes\"} is for discrete data; these are continuous.")
   }

@@ -54,7 +54,7 @@
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
                        evaluations = Inf, ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                       candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                       candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                        memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
@@ -63,7 +63,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
@@ -76,7 +76,8 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   report <- progress_reporter(progress, "Climbing")
   found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates),
+                                   rows = least_rows_phrase(data, score$settings)),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves)
   as_learned_bn(found, data$variables, info, "hill_climb", settings, call, drawn)
@@ -93,9 +94,9 @@ check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang:
   as.integer(x)
 }
 
-climb_scope <- function(constraints, max_parents, given, collinear = FALSE) {
+climb_scope <- function(constraints, max_parents, given, collinear = FALSE, rows = NULL) {
   given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
-  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear)
+  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear, rows = rows)
 }
 
 # The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.

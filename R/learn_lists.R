@@ -75,7 +75,7 @@ why_not_list <- function(problem, size, step, last, deadline) {
 most_wide_work <- 2e10
 
 keep_lists <- function(problem, run, made) {
-  info <- listed_info(problem$task, made)
+  info <- listed_info(problem$task, made, problem$data)
   info$data <- NULL
   info$arities <- problem$data$arities
   for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_name]

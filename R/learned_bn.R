@@ -120,7 +120,7 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     timings = c(timings, total = sum(timings)),
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
-    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score),
+    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score, info$settings),
     within = if (!is.null(lists)) known$within
   )
 }

@@ -127,20 +127,20 @@
 #' @export
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL,
                          tiers = NULL, candidates = NULL, parent_limit = "safe", prune = TRUE,
-                         weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                         weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                          memory_limit = NULL, threads = NULL, progress = NULL) {
   check_given()
   call <- rlang::current_env()
   if (is_lasso_score(score)) {
     given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
     limits <- list(time_limit = time_limit, memory_limit = memory_limit)
-    return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert, limits, threads, progress, call))
+    return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert, na, limits, threads, progress, call))
   }
   budget <- new_budget(time_limit, memory_limit)
   read_before <- inherits(data, "bn_data")
   task <- scoring_task(data, score, ..., max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers,
                        candidates = candidates, parent_limit = parent_limit, prune = prune, weights = weights, levels = levels,
-                       convert = convert, call = call)
+                       convert = convert, na = na, call = call)
   data <- task$data
   report_listing_limit(task$limit, task$constraints)
   forecast_scoring(task$constraints, budget$left(), prune)
@@ -160,17 +160,17 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
 # What is to be scored: data, score and constraints, checked.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                          candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
-                         convert = TRUE, threads = NULL, call = rlang::caller_env()) {
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call, threads = resolve_threads(threads))
+                         convert = TRUE, na = "error", threads = NULL, call = rlang::caller_env()) {
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call, threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...), setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)
   check_flag(prune, call = call)
   residual <- residual_limit(score$name, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     size_limit(score$name, data$n_obs, length(data$variables), parent_limit), residual,
+                                     size_limit(score, data$n_obs, length(data$variables), parent_limit), residual,
                                      data$constant, call)
   if (constraints$cut) report_residual_limit(residual)
-  limit <- listing_limit(constraints, score$name, data$n_obs, parent_limit, call)
+  limit <- listing_limit(constraints, score, data$n_obs, parent_limit, call)
   constraints$limit_configurations <- prune && parent_limit == "safe"
   constraints$most_listed <- limit$most
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
@@ -178,18 +178,25 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
        given = names(Filter(Negate(is.null), given)), residual = if (constraints$cut) residual else Inf)
 }
 
-# The `info` of local scores, without timings.
-listed_info <- function(task, made) {
+# The `info` of local scores, without timings. `data`: with the columns in the order that `made` has.
+listed_info <- function(task, made, data = task$data) {
   n <- length(task$data$variables)
-  list(
+  info <- list(
     score = task$score$name, settings = as.list(task$score$settings), arities = task$data$arities, n_obs = task$data$n_obs,
     source = "data", max_parents = task$limit$most,
-    scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L),
+    scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L,
+                           least_rows_phrase(task$data, task$score$settings)),
     listed = describe_listed(task$limit, made), complete = pmin(task$limit$most, made$complete_size),
     stop_reason = made$stop_reason, ties = task$prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
     constraints = task$constraints$arcs, data = task$data
   )
+  if (!is.null(task$data$na)) info$na <- task$data$na
+  if ("penalty" %in% names(task$score$settings)) {
+    info$penalty <- task$score$settings[["penalty"]]
+    info$fewest_rows <- fewest_rows(data, made)
+  }
+  info
 }
 
 new_local_scores <- function(variables, sets, info) {

@@ -3,9 +3,18 @@
 # Scores without a limit of their own are given so many sets to consider. Tests make it smaller.
 set_budget <- function() getOption("bnstar.set_budget", 5e6)
 
+# `safe` and `paper`, NA where there is no such limit. With a penalty of the user's, q configurations cost at least that much each, and
+# N log 2 is all that binary variables can gain by them; others gain less for a parameter.
+most_parents <- function(score, n_obs) {
+  penalty <- if ("penalty" %in% names(score$settings)) score$settings[["penalty"]]
+  if (is.null(penalty)) return(cpp_most_parents(score$name, n_obs))
+  limited <- penalty > 0 && !endsWith(score$name, "g")
+  c(safe = if (limited) floor(log2(1 + n_obs * log(2) / penalty)) else NA, paper = NA)
+}
+
 # How many parents can matter under a score: more never do, so this limit is no restriction.
 size_limit <- function(score, n_obs, n_variables, parent_limit) {
-  most <- if (parent_limit == "none") NA else cpp_most_parents(score, n_obs)[["safe"]]
+  most <- if (parent_limit == "none") NA else most_parents(score, n_obs)[["safe"]]
   if (is.na(most)) n_variables - 1 else most
 }
 
@@ -15,10 +24,10 @@ listing_limit <- function(constraints, score, n_obs, parent_limit, call) {
   allowed <- constraints$max_parents
   required <- lengths(constraints$required)
   if (parent_limit == "none") return(list(most = allowed, why = "none"))
-  limits <- cpp_most_parents(score, n_obs)
+  limits <- most_parents(score, n_obs)
   if (parent_limit == "paper") {
     if (is.na(limits[["paper"]])) {
-      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic}, not for {.val {score}}.", call = call)
+      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic} of complete data, not for {.val {score$name}} here.", call = call)
     }
     return(named_limit(pmin(allowed, required + limits[["paper"]]), allowed, "paper"))
   }
@@ -45,9 +54,9 @@ budget_limit <- function(candidates, most) {
 
 # The user's problem in a sentence. `max_parents`: what the user gave; `given`: names of other constraints; `residual` is finite where
 # residual_limit() has taken sets away.
-describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE) {
+describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE, rows = NULL) {
   by_variable <- length(unique(max_parents)) > 1L || !is.null(names(max_parents))
-  caps <- c(if (collinear) "without exactly collinear families",
+  caps <- c(rows, if (collinear) "without exactly collinear families",
             if (by_variable) "with at most the given number of parents for each variable"
             else if (!is.null(max_parents) && max_parents[[1L]] < min(n_variables - 1, residual)) parents_phrase(max_parents[[1L]]),
             if (is.finite(residual)) sprintf("%s (more leave nothing unexplained in %d different rows)", parents_phrase(residual),

@@ -3,13 +3,18 @@
 # fetched one at a time, so that a wide table is never held twice while it is read.
 
 # Data that were read before pass unchanged: their weights and states are settled.
-read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
+read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE, na = "error",
                     call = rlang::caller_env(), fewest = 2L, threads = 1L) {
+  check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
     if (!is.null(weights)) {
       abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
                        i = "Give {.arg weights} to {.fun bn_data}."), call = call)
+    }
+    if (!na %in% c("error", data$na)) {
+      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their missing values are settled.",
+                       i = "Give {.arg na} to {.fun bn_data}."), call = call)
     }
     return(data)
   }
@@ -26,6 +31,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   }
   kinds <- column_kinds(input)
   check_kinds(input, kinds, call)
+  input <- settle_missing(input, na, call)
   type <- if (kinds[1L] == "double") "gaussian" else "discrete"
   content <- if (type == "gaussian") read_gaussian(input, threads, call) else read_discrete(input, levels, call)
   report_conversions(input, kinds, content$unused, convert, call)
@@ -33,7 +39,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   constant <- input$names[content$arities == 1L]
   report_constant(constant)
   structure(c(list(type = type, variables = input$names), content,
-              list(counts = input$counts, n_obs = input$n_obs, constant = constant)),
+              list(counts = input$counts, n_obs = input$n_obs, constant = constant), if (na != "error") list(na = na)),
             class = "bn_data")
 }
 

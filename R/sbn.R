@@ -50,7 +50,7 @@
 #' round(fit$coefficients, 2)
 #' @export
 sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
-                candidates = NULL, weights = NULL, convert = TRUE, time_limit = Inf, progress = NULL) {
+                candidates = NULL, weights = NULL, convert = TRUE, na = "error", time_limit = Inf, progress = NULL) {
   check_given()
   check_no_dots()
   call <- match.call()
@@ -58,7 +58,7 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   budget <- new_budget(time_limit, NULL)
   settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300), growth = check_number(growth, 1.01, 1e6),
                    scale = check_flag(scale))
-  data <- read_continuous(data, weights, convert, "sbn", here)
+  data <- read_continuous(data, weights, convert, na, "sbn", here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, length(data$variables) - 1L,
                                      call = here)
   read <- budget$elapsed()

@@ -19,7 +19,7 @@
 #' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
 #' @export
 score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weights = NULL,
-                          levels = "observed", convert = TRUE) {
+                          levels = "observed", convert = TRUE, na = "error") {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
@@ -27,9 +27,9 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
   scores <- if (inherits(data, "local_scores")) {
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else if (is_lasso_score(score)) {
-    lasso_of_network(dag, data, list(...), others, weights, convert, call)
+    lasso_of_network(dag, data, list(...), others, weights, convert, na, call)
   } else {
-    data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
+    data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
     score_families(data, chosen$name, chosen$settings, parents)
@@ -76,9 +76,9 @@ score_of_that_name <- function(score) {
   NA_character_
 }
 
-# Maximised log-likelihood and number of parameters of a network. Where the score is the likelihood less a price for every
+# Maximised log-likelihood and number of parameters of a network; of incomplete rows the node-average one, times N. Where the score is the likelihood less a price for every
 # parameter, no pass over the data is needed.
-network_likelihood <- function(parents, data, score = "", total = NA) {
+network_likelihood <- function(parents, data, score = "", total = NA, settings = list()) {
   discrete <- data$type == "discrete"
   parameters <- if (discrete) {
     sum((data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0))
@@ -86,7 +86,7 @@ network_likelihood <- function(parents, data, score = "", total = NA) {
     sum(lengths(parents) + 2)
   }
   prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
-  price <- prices[sub("_g$", "", score)]
+  price <- if ("penalty" %in% names(settings)) settings[["penalty"]] else prices[sub("_g$", "", score)]
   loglik <- if (!is.na(price)) {
     total + price[[1L]] * parameters
   } else {

@@ -72,7 +72,7 @@
 sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", maximize = "hill_climb", stop = "score",
                              max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., significance = NULL,
                              tabu = 10, patience = 10, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                              memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
@@ -85,8 +85,13 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
                tabu = check_count(tabu), patience = check_count(patience, 1),
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
   read_before <- inherits(data, "bn_data")
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
   if (missing(score) && data$type == "gaussian") score <- "bge"
+  if (is_local(data) && has_missing(data)) {
+    if (missing(score)) score <- "bic"
+    if (plan$measure == "disc") refuse_local(data, "{.code measure = \"disc\"}", here)
+    if (!is.null(truth)) refuse_local(data, "the comparison with {.arg truth}", here)
+  }
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
@@ -103,7 +108,8 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
   run <- with_memory(candidate_rounds(problem, first))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear,
+                                   least_rows_phrase(data, score$settings)),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"])
   found <- as_candidate_result(run, problem)
@@ -121,12 +127,12 @@ most_idle_rounds <- 3L
 new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress) {
   c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE),
     list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]],
-         most_listed = most_that_matter(score$name, data$n_obs)))
+         most_listed = most_that_matter(score, data$n_obs)))
 }
 
 # No larger parent set is ever best, required parents not counted.
 most_that_matter <- function(score, n_obs) {
-  most <- cpp_most_parents(score, n_obs)[["safe"]]
+  most <- most_parents(score, n_obs)[["safe"]]
   if (is.na(most)) Inf else most
 }
 
