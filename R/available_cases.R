@@ -36,7 +36,7 @@ resolve_penalty <- function(penalty, name, data, share, call) {
 # Rows in which each column is known, each as often as it was observed.
 rows_observed <- function(data) {
   counts <- data$counts %||% 1
-  colSums(!is.na(data$codes %||% data$values) * counts)
+  colSums((!is.na(data$codes %||% data$values)) * counts)
 }
 
 share_missing <- function(data) {

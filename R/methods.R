@@ -3,7 +3,7 @@
 
 local_methods <- function() {
   data.frame(
-    name = c("orderings", "chow_liu", "hill_climb", "sparse_candidate", "alternate", "l1mb", "sbn", "astar_lasso", "dp_lasso"),
+    name = c("orderings", "chow_liu", "hill_climb", "sparse_candidate", "alternate", "l1mb", "sbn", "astar_lasso", "dp_lasso", "structural_em"),
     aliases = "",
     summary = c("local search over orders of the variables, no proof", "the best tree, by mutual information",
                 "one arc more, less or reversed at a time, with a tabu list, no proof",
@@ -12,20 +12,24 @@ local_methods <- function() {
                 "Markov blankets by the lasso, then hill climbing within them, continuous data, no proof",
                 "lassos with a growing penalty on cycles, continuous data, no proof",
                 "orders of the variables by A* with the lassos of each on those before it, continuous data",
-                "the same by dynamic programming over all sets of variables, continuous data"),
+                "the same by dynamic programming over all sets of variables, continuous data",
+                "rounds of completing rows with missing values and searching for the best network, discrete data, no proof"),
     settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable",
                  "start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1, evaluations = Inf",
                  "k = 10, measure = \"score\", maximize = \"hill_climb\", stop = \"score\", max_iterations = 20",
                  "start = NULL, tabu = 10, patience = 10, idle_rounds = 10",
                  "rule = \"or\", evaluations = 2500, tabu = 10, patience = 10, restarts = 0, perturb = 1",
                  "lambda, growth = 2, scale = FALSE",
-                 "lambda, queue_limit = NULL, heuristic = \"auto\", discard = \"depth\", scale = FALSE", "lambda, scale = FALSE"),
+                 "lambda, queue_limit = NULL, heuristic = \"auto\", discard = \"depth\", scale = FALSE", "lambda, scale = FALSE",
+                 "starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50, tolerance = 1e-06"),
     reference = c("Lee & van Beek (2017)", "Chow & Liu (1968)", "Friedman, Nachman & Pe'er (1999)",
                   "Friedman, Nachman & Pe'er (1999)", "Teyssier & Koller (2005)",
-                  "Schmidt, Niculescu-Mizil & Murphy (2007)", "Huang et al. (2013)", "Xiang & Kim (2013)", "Xiang & Kim (2013)"),
-    exact = c(FALSE, TRUE, FALSE, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE),
-    by = c("search_orderings", "chow_liu", "hill_climb", "sparse_candidate", "alternate_search", "l1mb", "sbn", "astar_lasso", "dp_lasso"),
-    needs = c("scores", rep("data", 8L))
+                  "Schmidt, Niculescu-Mizil & Murphy (2007)", "Huang et al. (2013)", "Xiang & Kim (2013)", "Xiang & Kim (2013)",
+                  "Friedman (1998)"),
+    exact = c(FALSE, TRUE, FALSE, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE, FALSE),
+    by = c("search_orderings", "chow_liu", "hill_climb", "sparse_candidate", "alternate_search", "l1mb", "sbn", "astar_lasso", "dp_lasso",
+           "structural_em"),
+    needs = c("scores", rep("data", 9L))
   )
 }
 
