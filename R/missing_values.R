@@ -16,7 +16,7 @@ settle_missing <- function(input, na, call) {
   if (na == "omit") {
     useless <- Reduce(`|`, entries[incomplete])
     check_rows_left(input, entries, useless, call)
-    inform_user("{sum(useless)} of {input$n_rows} rows {?has/have} missing values and {?is/are} left out.")
+    inform_user("{sum(useless)} of {input$n_rows} rows {cli::qty(sum(useless))}{?has/have} missing values and {?is/are} left out.")
     return(keep_rows(input, !useless))
   }
   empty <- input$names[vapply(entries, function(x) !is.null(x) && all(x), NA)]
@@ -26,7 +26,7 @@ settle_missing <- function(input, na, call) {
   if (all(incomplete)) {
     useless <- Reduce(`&`, entries)
     if (any(useless)) {
-      inform_user("{sum(useless)} of {input$n_rows} rows {?has/have} no value at all and {?is/are} left out.")
+      inform_user("{sum(useless)} of {input$n_rows} rows {cli::qty(sum(useless))}{?has/have} no value at all and {?is/are} left out.")
       input <- keep_rows(input, !useless)
       entries <- lapply(entries, `[`, !useless)
       entries[!vapply(entries, any, NA)] <- list(NULL)

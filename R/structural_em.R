@@ -32,7 +32,7 @@
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with `proved = FALSE`, `bound = Inf` and `stop_reason = "local_optimum"`, or the limit that was
 #'   reached. `within` says what is known of the last M step: its `bound` is that of networks for rows completed as they are then, moved by the
-#'   difference between both scores. `iterations` has a row for each round: `start` (number), `round` (0 is the start itself), `score`, `seconds`, `arcs` and `sets_counted`.
+#'   difference between both scores. `network` is a [bn_network] with the parameters, which [fit_parameters()] cannot find in incomplete rows. `iterations` has a row for each round: `start` (number), `round` (0 is the start itself), `score`, `seconds`, `arcs` and `sets_counted`.
 #' @references
 #' Friedman, N. (1998). The Bayesian structural EM algorithm. *Uncertainty in Artificial Intelligence*, 129--138.
 #'

@@ -125,7 +125,14 @@ as_em_result <- function(problem, run, settings, call) {
                                           proved = best$proved)
   )
   fit$iterations <- run$rounds
+  fit$network <- em_network(data, best)
   fit
+}
+
+# The network with its parameters.
+em_network <- function(data, best) {
+  tables <- Map(function(table, family) array(table, data$arities[family], unname(data$levels[family])), best$tables, families_of(best$parents))
+  new_network(data$variables, best$parents, "discrete", data$levels, stats::setNames(tables, data$variables), n_obs = data$n_obs)
 }
 
 # Of the rows as the network itself completes them, and what is missing to the score.

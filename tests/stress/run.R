@@ -83,6 +83,7 @@ local(envir = checks, {
       faults[nzchar(faults)]
     },
     "threads" = same_for_threads,
+    "missing values" = function() incomplete_fault(),
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),
     "altered bn_network" = function() alteration_fault("bn_network"),
