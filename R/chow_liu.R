@@ -36,6 +36,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   check_no_dots()
   clock <- stopwatch()
   data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
+  refuse_mixed(data, "{.fun chow_liu}", "{.fun learn_bn} with {.code max_parents = 1} learns the best forest.", call)
   root <- resolve_root(root, data, call)
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
