@@ -29,6 +29,7 @@
 #'   one row for every improvement of score or bound.}
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
 #' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
+#' \item{`kind`}{`"discrete"` or `"continuous"` for each variable, where the data have both; `NULL` otherwise.}
 #' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
 #'   with `loglik`, `df` and `nobs`.}
 #' }

@@ -62,6 +62,12 @@ report_small_cells <- function(data, children) {
                 i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps them."))
 }
 
+report_rejected <- function(variables) {
+  inform_user(c("!" = "Some configuration of the parents of {.val {variables}} has too few rows for a regression, or its rows determine
+                       {?it/them} exactly: the score is {.val {-Inf}}.",
+                i = "{.code small_cells = \"smooth\"} takes the covariance of all rows into account."))
+}
+
 # Up to three of the rarest states; combinations of states where no state alone is rare.
 describe_rare <- function(data) {
   discrete <- data$variables[data$kind == "discrete"]

@@ -41,7 +41,9 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, weigh
 # The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
 score_families <- function(data, score, settings, parents, children = seq_along(parents)) {
   scores <- stats::setNames(family_scorer(data, score, settings)(children, parents), data$variables[children])
-  if (any(is.infinite(scores))) report_determined(names(scores)[is.infinite(scores)], residual_limit(score, data))
+  rejected <- names(scores)[is.infinite(scores)]
+  if (length(rejected) > 0L && data$type == "mixed") report_rejected(rejected)
+  else if (length(rejected) > 0L) report_determined(rejected, residual_limit(score, data))
   scores
 }
 

@@ -254,7 +254,9 @@ GeneratedSets Generator::sets(bool last) {
     result.tails.push_back(states_[x].tail);
     result.scored += states_[x].scored;
     if (states_[x].rejected) result.rejected.push_back(x);
-    if (states_[x].too_few_rows) result.too_few_rows.push_back(x);
+    // Bounds leave out families that would be rejected.
+    const bool known = score_.too_few_rows({x, nullptr, 0, 1, nothing_known_.data(), nullptr});
+    if (known || states_[x].too_few_rows) result.too_few_rows.push_back(x);
     result.by_variable.push_back(last ? std::move(states_[x].kept) : states_[x].kept);
   }
   return result;

@@ -81,7 +81,7 @@ class LocalScore {
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
-  // Of a rejected family: because there are too few rows for it, whatever depends on what otherwise?
+  // Of a rejected family: for lack of rows? Without values of the family: is that known of any superset of the parents?
   virtual bool too_few_rows(const Family&) const { return false; }
   // What the parents leave of the child's negative maximised log-likelihood, up to a constant of the child, whatever else the
   // score is made of. For scores that were made to keep it only.

@@ -37,7 +37,9 @@ double MixedLocalScore::cost(const Family& family) const {
 }
 
 bool MixedLocalScore::too_few_rows(const Family& family) const {
-  return is_continuous(family.child) && family.family_values[1] != kCollinear;
+  if (!is_continuous(family.child)) return false;
+  return family.family_values ? family.family_values[1] != kCollinear
+                              : bounds_.lacks_rows(places_[family.child].number);
 }
 
 double MixedLocalScore::residual_bound(const Family& family, bool strict) const {

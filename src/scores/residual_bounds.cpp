@@ -42,7 +42,7 @@ ResidualBounds::ResidualBounds(const Dataset& data, const GroupedColumns& column
   if (!list_sets(data, monitor)) return;
   take_residuals(data, columns, small_cells, threads, monitor);
   if (monitor.stopped()) {
-    sets_ = SetIndex();
+    *this = ResidualBounds();
     return;
   }
   forbid_others();
@@ -174,6 +174,16 @@ double ResidualBounds::own(std::size_t set, int child, int n_continuous) const {
   if (sets_.size(set) + n_continuous > of.most || n_continuous > of.n_continuous) return kInfinity;
   if (least_weight_[set] < n_continuous + 2) return kInfinity;
   return residual_[set * children_.size() + child] + weight_ * configurations_[set] * (n_continuous + 2);
+}
+
+bool ResidualBounds::lacks_rows(int child) const {
+  if (least_weight_.empty()) return false;
+  const Child& of = children_[child];
+  for (std::size_t set = 0; set < least_weight_.size(); ++set) {
+    const int most = std::min(of.n_continuous, of.most - sets_.size(set));
+    if (residual_[set * children_.size() + child] < kInfinity && least_weight_[set] < most + 2) return true;
+  }
+  return false;
 }
 
 // Larger sets come later, and what is known of one goes to those without one of its members.

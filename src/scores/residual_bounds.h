@@ -31,6 +31,8 @@ class ResidualBounds {
   ResidualBounds(const Dataset& data, const GroupedColumns& columns, const std::vector<Child>& children, double weight,
                  SmallCells small_cells, int threads, Monitor& monitor);
 
+  // Is there a family of the child with too few rows in some cell?
+  bool lacks_rows(int child) const;
   // `strict`: without the parents themselves.
   double at_least(int child, const Var* discrete, int n_discrete, int n_continuous, bool strict) const;
   double bytes() const {

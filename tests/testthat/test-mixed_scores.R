@@ -56,7 +56,7 @@ test_that("the order of the columns and the number of threads change nothing", {
     expect_equal(fit$score, mixed_optima$iris$bic, tolerance = 1e-10)
   }
   data <- suppressMessages(bn_data(bnlearn::clgaussian.test))
-  runs <- lapply(1:2, function(threads) quiet_scores(data, threads = threads)[c("start", "size", "score", "parents", "tail")])
+  runs <- lapply(1:2, function(threads) unclass(quiet_scores(data, threads = threads))[c("start", "size", "score", "parents", "tail")])
   expect_identical(runs[[1]], runs[[2]])
 })
 
@@ -140,7 +140,8 @@ test_that("a column that is constant in a group can be a parent there, not a chi
   scores <- suppressMessages(score_network(arcs, data, by_node = TRUE))
   expect_equal(scores[["y"]], judge_mixed_score(data, "bic_cg", 3, 1:2), tolerance = 1e-12)
   arcs["group", "dose"] <- 1
-  expect_message(expect_identical(suppressMessages(score_network(arcs, data), "nothing"), -Inf), "dose")
+  expect_match(paste(capture_messages(found <- score_network(arcs, data)), collapse = ""), "dose")
+  expect_identical(found, -Inf)
   expect_true(learn_quietly(data)$proved)
 })
 
