@@ -61,7 +61,8 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10, 
   data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here)
+                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here,
+                                     data$kind)
   parents <- climb_start(start, constraints, data$variables, here)
   plan$seed <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())

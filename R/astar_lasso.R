@@ -42,6 +42,7 @@
 #' @param required Arcs every network must have; their coefficients have no penalty.
 #' @param forbidden,tiers,candidates As in [local_scores()].
 #' @param weights,convert As in [local_scores()].
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @param start A network whose order of the variables is taken to begin with.
 #' @param most_sets How many supports of a variable are listed at most; `NULL`: as suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress As in [search_order_graph()].

@@ -33,11 +33,17 @@ resolve_penalty <- function(penalty, name, data, share, call) {
          auto = if (startsWith(name, "bic")) own * max(1, sqrt(n * share) / 4) else own)
 }
 
-# Rows in which each column is known, each as often as it was observed.
-rows_observed <- function(data) {
-  counts <- data$counts %||% 1
-  colSums((!is.na(data$codes %||% data$values)) * counts)
+# Which entries are known: a column for every variable.
+known_entries <- function(data) {
+  discrete <- variable_kinds(data) == "discrete"
+  known <- matrix(TRUE, nrow(data$codes %||% data$values), length(discrete))
+  if (any(discrete)) known[, discrete] <- !is.na(data$codes)
+  if (!all(discrete)) known[, !discrete] <- !is.na(data$values)
+  known
 }
+
+# Rows in which each column is known, each as often as it was observed.
+rows_observed <- function(data) colSums(known_entries(data) * (data$counts %||% 1))
 
 share_missing <- function(data) {
   if (!has_missing(data)) return(0)
@@ -53,9 +59,9 @@ check_observed <- function(data, least, call) {
                i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."), call = call)
 }
 
-rows_complete <- function(data, variables = seq_along(data$variables)) {
-  complete <- stats::complete.cases((data$codes %||% data$values)[, variables, drop = FALSE])
-  sum((data$counts %||% 1) * complete)
+# Rows in which all of some columns are known.
+rows_complete <- function(data, variables = seq_along(data$variables), known = known_entries(data)) {
+  sum((data$counts %||% 1) * (rowSums(known[, variables, drop = FALSE]) == length(variables)))
 }
 
 # `settings`: what local_settings() says.
@@ -80,18 +86,19 @@ least_rows_phrase <- function(data, settings) {
 # The fewest rows that a listed family uses. Families with the same incomplete columns have the same rows; which these are is written in
 # numbers of 50 bits.
 fewest_rows <- function(data, sets) {
-  table <- data$codes %||% data$values
-  incomplete <- which(vapply(seq_len(ncol(table)), function(v) anyNA(table[, v]), NA))
+  known <- known_entries(data)
+  incomplete <- which(colSums(known) < nrow(known))
   owner <- rep(seq_along(data$variables), diff(sets$start))
   member <- match(c(sets$parents, owner), incomplete)
   family <- c(rep(seq_along(owner), sets$size), seq_along(owner))
   family <- family[!is.na(member)]
   member <- member[!is.na(member)]
   if (length(member) == 0L) return(data$n_obs)
-  bits <- outer(member - 1L, 50 * seq(0, (length(incomplete) - 1) %/% 50), function(m, first) ifelse(m >= first & m < first + 50, 2^(m - first), 0))
+  bits <- outer(member - 1L, 50 * seq(0, (length(incomplete) - 1) %/% 50),
+                function(m, first) ifelse(m >= first & m < first + 50, 2^(m - first), 0))
   masks <- rowsum(bits, family)
   first <- as.integer(rownames(masks)[!duplicated(masks)])
   wanted <- family %in% first
   keys <- split(incomplete[member[wanted]], family[wanted])
-  min(vapply(keys, function(key) rows_complete(data, key), 0))
+  min(vapply(keys, function(key) rows_complete(data, key, known), 0))
 }

@@ -54,16 +54,6 @@ check_kinds <- function(input, kinds, call) {
     abort_data(c("Some columns of {.arg data} are neither discrete nor continuous.",
                  rlang::set_names(unusable_texts[unusable], "x")), call = call)
   }
-  continuous <- kinds == "double"
-  if (any(continuous) && !all(continuous)) {
-    abort_data(c("Discrete and continuous columns cannot be mixed.",
-                 x = "Discrete: {some_names(input$names[!continuous])}.",
-                 x = "Continuous: {some_names(input$names[continuous])}.",
-                 i = "{.fn discretize_data} makes the continuous ones discrete.",
-                 i = if ("integer" %in% kinds) "Integers are read as codes of states; \\
-                                                {.fn as.numeric} makes them continuous."),
-               call = call)
-  }
 }
 
 name_classes <- function(input, columns) {

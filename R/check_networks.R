@@ -83,6 +83,8 @@ learned_rules <- function(x) {
     settings = rule("be a list", is.list),
     likelihood = rule("hold the numbers {.field loglik}, {.field df} and {.field nobs}",
                       or_null(function(likelihood) is_figure_list(likelihood, c("loglik", "df", "nobs")))),
+    kind = rule("say of every variable whether it is {.val discrete} or {.val continuous}",
+                or_null(function(kind) is_kinds(variables)(kind) && identical(names(kind), variables))),
     layers = rule("be a data frame of numbers",
                   or_null(function(layers) is_number_frame(layers, c("layer", "nodes", "parents")))),
     f_costs = rule("be a data frame of numbers",

@@ -29,6 +29,7 @@
 #' @param weights As for [local_scores()]: how often each row was observed.
 #' @param ... Must be empty.
 #' @param convert As for [local_scores()].
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out. [structural_em()] finds parameters of incomplete rows.
 #' @return A [bn_network] with parameters. Its variables have the order they have in `dag`.
 #' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT Press.
 #' @seealso [simulate_data()] for data from the result, [logLik()][logLik.bn_network] for its likelihood.

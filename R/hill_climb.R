@@ -67,7 +67,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
-                                     residual_limit(score$name, data), data$constant, here)
+                                     residual_limit(score$name, data), data$constant, here, data$kind)
   parents <- climb_start(start, constraints, data$variables, here)
   drawn <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())
@@ -96,7 +96,7 @@ check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang:
 
 climb_scope <- function(constraints, max_parents, given, collinear = FALSE, rows = NULL) {
   given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
-  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear, rows = rows)
+  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear, mixed = !is.null(constraints$kind), rows = rows)
 }
 
 # The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.
@@ -118,6 +118,7 @@ climb_by_name <- function(data, score, constraints, start, execution, limits, re
 climb_start <- function(start, constraints, variables, call) {
   if (is.null(start)) return(constraints$required)
   parents <- as_parents(start, variables, call, "start")
+  if (!is.null(constraints$kind)) check_arc_kinds(parents, constraints$kind == "discrete", variables, "start", call)
   missing <- mapply(function(must, has) length(setdiff(must, has)) > 0L, constraints$required, parents)
   allowed <- Map(c, constraints$required, constraints$candidates)
   beyond <- mapply(function(has, may) length(setdiff(has, may)) > 0L, parents, allowed)

@@ -22,6 +22,7 @@
 #'   restarts as there is room for, for instance `restarts = 1e6`, use them up.
 #' @param ... Must be empty.
 #' @param max_parents Largest number of parents in the network, one number or one by name of variable; `NULL`: as many as there are.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] as [hill_climb()] returns it, with score `"bic_g"` and one more field: `candidates`, a
 #'   named list with the only parents that each variable may have. A time limit or Ctrl-C while blankets are sought ends with the required arcs.

@@ -82,6 +82,7 @@ keep_lists <- function(problem, run, made) {
   info$constraints <- list()
   info$timings <- c(data = 0, scoring = 0)
   report_collinear(problem$data$variables[made$rejected])
+  report_small_cells(problem$data, made$too_few_rows)
   run$lists <- new_local_scores(problem$data$variables, made, info)
   note_reason(run, made$stop_reason)
   problem$budget$hold(scores_bytes(run$lists))

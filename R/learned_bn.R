@@ -29,6 +29,7 @@
 #'   one row for every improvement of score or bound.}
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
 #' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
+#' \item{`kind`}{`"discrete"` or `"continuous"` for each variable, where the data have both; `NULL` otherwise.}
 #' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
 #'   with `loglik`, `df` and `nobs`.}
 #' }
@@ -74,7 +75,7 @@ NULL
 new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
-                           likelihood = NULL, within = NULL) {
+                           likelihood = NULL, within = NULL, kind = NULL) {
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
@@ -100,7 +101,8 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     settings = settings,
     seed = seed,
     call = call,
-    likelihood = likelihood
+    likelihood = likelihood,
+    kind = if (!is.null(kind)) stats::setNames(kind, variables)
   ), class = c("learned_bn", "bnstar_network"))
 }
 
@@ -121,7 +123,7 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
     likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score, info$settings),
-    within = if (!is.null(lists)) known$within
+    kind = info$kind %||% info$data$kind, within = if (!is.null(lists)) known$within
   )
 }
 

@@ -20,7 +20,7 @@ plot.learned_bn <- function(x, what = "network", main = NULL, fill = "grey95", b
   main <- main %||% network_title(x)
   if (what == "iterations") return(plot_iterations(x$iterations, main))
   if (what == "trace") return(plot_traces(stats::setNames(list(x), x$method), main))
-  draw_network(x$bn, drawn_arcs(x$bn, arc_col), main, fill, border, col, cex)
+  draw_network(x$bn, drawn_arcs(x$bn, arc_col), main, fill, border, col, cex, discrete = discrete_in(x))
 }
 
 pictures_of <- function(x) c("network", "trace", if (!is.null(x$iterations)) "iterations")
@@ -50,7 +50,8 @@ autoplot.learned_bn <- function(object, what = "network", label_size = NULL, fil
   check_choice(what, pictures_of(object))
   if (what == "trace") return(gg_trace(object))
   if (what == "iterations") return(gg_iterations(object))
-  gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_title(object), label_size, fill, border, col)
+  gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_title(object), label_size, fill, border, col,
+             discrete = discrete_in(object))
 }
 
 #' @param main title; what the network is when `NULL`.
@@ -64,7 +65,7 @@ plot.bn_network <- function(x, main = NULL, fill = "grey95", border = "grey40", 
                             arc_col = "grey30", cex = 1, ...) {
   check_no_dots()
   check_network(x)
-  draw_network(x$bn, drawn_arcs(x$bn, arc_col), main %||% network_headline(x), fill, border, col, cex)
+  draw_network(x$bn, drawn_arcs(x$bn, arc_col), main %||% network_headline(x), fill, border, col, cex, discrete = discrete_in(x))
 }
 
 #' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default one that fits a
@@ -76,5 +77,6 @@ autoplot.bn_network <- function(object, label_size = NULL, fill = "grey95", bord
                                 arc_col = "grey30", ...) {
   check_no_dots()
   check_network(object)
-  gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_headline(object), label_size, fill, border, col)
+  gg_network(object$bn, drawn_arcs(object$bn, arc_col), network_headline(object), label_size, fill, border, col,
+             discrete = discrete_in(object))
 }

@@ -53,10 +53,11 @@ layout_graph <- function(n, arcs, width, page) {
 box_width <- function(label) pmax(label + layout_sizes$pad, 1.5 * layout_sizes$box)
 
 # Draws and returns the network as an igraph with the places of its vertices. `key` are entries of
-# a legend below the network (label, col, lty).
-draw_network <- function(bn, arcs, main, fill, border, col, cex, key = NULL) {
+# a legend below the network (label, col, lty). `discrete`: names of the variables that get a box where others, continuous ones, get
+# an ellipse; NULL: all get one.
+draw_network <- function(bn, arcs, main, fill, border, col, cex, key = NULL, discrete = NULL) {
   cex <- check_number(cex, lower = 0.01, name = "cex", call = rlang::caller_env())
-  old <- graphics::par(mar = c(if (is.null(key)) 0.5 else 2, 0.5, 2.5, 0.5))
+  old <- graphics::par(mar = c(if (is.null(key) && is.null(discrete)) 0.5 else 2, 0.5, 2.5, 0.5))
   on.exit(graphics::par(old))
   graphics::plot.new()
   page <- graphics::par("pin") / cex
@@ -67,9 +68,15 @@ draw_network <- function(bn, arcs, main, fill, border, col, cex, key = NULL) {
   drawn <- layout_graph(length(labels), arcs, width, page)
   Map(draw_arc, drawn$paths, drawn$arcs$col, drawn$arcs$lty, drawn$arcs$head * 0.09 * drawn$size)
   nodes <- drawn$nodes
-  graphics::rect(nodes$x - nodes$width / 2, nodes$y - drawn$box / 2,
-                 nodes$x + nodes$width / 2, nodes$y + drawn$box / 2,
+  boxed <- is.null(discrete) | labels %in% discrete
+  graphics::rect((nodes$x - nodes$width / 2)[boxed], (nodes$y - drawn$box / 2)[boxed],
+                 (nodes$x + nodes$width / 2)[boxed], (nodes$y + drawn$box / 2)[boxed],
                  col = fill, border = border, xpd = NA)
+  for (outline in ellipses(nodes[!boxed, ], drawn$box)) graphics::polygon(outline, col = fill, border = border, xpd = NA)
+  if (!all(boxed)) {
+    graphics::legend("bottom", c("discrete", "continuous"), pch = c(22, 21), pt.bg = fill, col = border, horiz = TRUE, bty = "n",
+                     inset = -0.06, xpd = NA, cex = 0.85)
+  }
   graphics::text(nodes$x, nodes$y, labels, cex = cex * drawn$size, col = col, xpd = NA)
   graphics::title(main, font.main = 1, cex.main = 1)
   if (!is.null(key)) draw_key(key$label, key$col, key$lty, -0.2)
@@ -77,6 +84,12 @@ draw_network <- function(bn, arcs, main, fill, border, col, cex, key = NULL) {
   igraph::vertex_attr(graph, "x") <- nodes$x
   igraph::vertex_attr(graph, "y") <- nodes$y
   invisible(graph)
+}
+
+# An ellipse in the place of each box.
+ellipses <- function(nodes, height) {
+  angle <- seq(0, 2 * pi, length.out = 61L)[-61L]
+  Map(function(x, y, width) data.frame(x = x + width / 2 * cos(angle), y = y + height / 2 * sin(angle)), nodes$x, nodes$y, nodes$width)
 }
 
 # The line stops inside the arrowhead, so that the tip stays sharp.
@@ -114,17 +127,21 @@ draw_key <- function(label, col, lty, y, pch = NA) {
 
 # The same as a ggplot object, for a page of 7 by 5 inches. With a `key` the arcs have a
 # column `status` that names its entries.
-gg_network <- function(bn, arcs, title, label_size, fill, border, col, key = NULL) {
+gg_network <- function(bn, arcs, title, label_size, fill, border, col, key = NULL, discrete = NULL) {
   labels <- names(bn$nodes)
   page <- c(6.6, 4.4)
   width <- box_width(0.09 * nchar(labels, "width"))
   drawn <- layout_graph(length(labels), arcs, width, page)
+  boxed <- is.null(discrete) | labels %in% discrete
+  round <- do.call(rbind, Map(cbind, ellipses(drawn$nodes[!boxed, ], drawn$box), node = which(!boxed)))
   # The names of the columns are no variables, whatever a code checker thinks.
-  x <- y <- label <- NULL
+  x <- y <- label <- node <- NULL
   ggplot2::ggplot(cbind(drawn$nodes, label = labels), ggplot2::aes(x, y)) +
     gg_arcs(drawn, TRUE, key) + gg_arcs(drawn, FALSE, key) +
-    ggplot2::geom_tile(ggplot2::aes(width = width), height = drawn$box, fill = fill,
-                       colour = border, linewidth = 0.3) +
+    ggplot2::geom_tile(ggplot2::aes(width = width), drawn$nodes[boxed, ], height = drawn$box,
+                       fill = fill, colour = border, linewidth = 0.3) +
+    (if (!all(boxed)) ggplot2::geom_polygon(ggplot2::aes(group = node), round, fill = fill, colour = border, linewidth = 0.3)) +
+    (if (!all(boxed)) ggplot2::labs(caption = "box: discrete, ellipse: continuous")) +
     ggplot2::geom_text(ggplot2::aes(label = label), colour = col,
                        size = label_size %||% (3.4 * drawn$size)) +
     gg_key(key) +

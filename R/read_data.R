@@ -1,5 +1,5 @@
-# Data as the scoring engine wants them: codes of discrete columns or a matrix of
-# doubles, checked once, with every change of meaning announced. The columns are
+# Data as the scoring engine wants them: codes of discrete columns, a matrix of
+# doubles or both, checked once, with every change of meaning announced. The columns are
 # fetched one at a time, so that a wide table is never held twice while it is read.
 
 # Data that were read before pass unchanged: their weights and states are settled.
@@ -32,11 +32,14 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   kinds <- column_kinds(input)
   check_kinds(input, kinds, call)
   input <- settle_missing(input, na, call)
-  type <- if (kinds[1L] == "double") "gaussian" else "discrete"
-  content <- if (type == "gaussian") read_gaussian(input, threads, call) else read_discrete(input, levels, call)
+  continuous <- kinds == "double"
+  type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
+  content <- switch(type, gaussian = read_gaussian(input, threads, call), discrete = read_discrete(input, levels, call),
+                    mixed = read_mixed(input, continuous, levels, threads, call))
   report_conversions(input, kinds, content$unused, convert, call)
+  if (type == "mixed") report_mixed(input, continuous)
   content$unused <- NULL
-  constant <- input$names[content$arities == 1L]
+  constant <- input$names[!continuous & content$arities == 1L]
   report_constant(constant)
   structure(c(list(type = type, variables = input$names), content,
               list(counts = input$counts, n_obs = input$n_obs, constant = constant), if (na != "error") list(na = na)),

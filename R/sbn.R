@@ -30,6 +30,7 @@
 #' @param growth Factor by which \eqn{\lambda_2} grows.
 #' @param scale Divide the columns by their standard deviations? Variances tell something of the order of the variables, which
 #'   is lost then; without it, large units make cheap arcs out of a variable.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
 #' @param time_limit Seconds. Reaching the limit, or Ctrl-C, is no error, see below.
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. Its `score` is minus the first two terms of the

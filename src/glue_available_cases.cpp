@@ -9,6 +9,8 @@
 #include "scores/discrete_local_score.h"
 #include "scores/gaussian_available_cases.h"
 #include "scores/gaussian_likelihood.h"
+#include "scores/gaussian_local_score.h"
+#include "scores/mixed_available_cases.h"
 #include "scores/penalised_likelihood.h"
 
 namespace bnstar {
@@ -68,12 +70,37 @@ std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std:
     const Moments of_data = moments(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
     return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(of_data, weight));
   }
-  std::vector<double> copied;
-  copied.reserve(rows * columns.size());
-  for (const double* column : columns) copied.insert(copied.end(), column, column + rows);
-  return std::make_unique<GaussianAvailableCases>(std::move(copied), rows,
-                                                  std::vector<double>(counts.begin(), counts.end()), weight, fewest,
+  IncompleteColumns copied{{}, rows, std::vector<double>(counts.begin(), counts.end())};
+  copied.values.reserve(rows * columns.size());
+  for (const double* column : columns) copied.values.insert(copied.values.end(), column, column + rows);
+  return std::make_unique<GaussianAvailableCases>(std::move(copied), weight, fewest,
                                                   kept_members(largest_set, order.size()));
+}
+
+// Complete or not.
+std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::vector<Var>& order, double weight,
+                                           double fewest, SmallCells small_cells, int largest_set) {
+  const Rcpp::IntegerMatrix codes = data["codes"];
+  const Rcpp::NumericMatrix values = data["values"];
+  const Rcpp::IntegerVector arities = data["arities"];
+  const Rcpp::CharacterVector kind = data["kind"];
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const int rows = codes.nrow();
+  std::vector<int> number;  // among the columns of its kind
+  int n_of_kind[2] = {0, 0};
+  for (R_xlen_t x = 0; x < kind.size(); ++x) number.push_back(n_of_kind[kind[x] == "discrete"]++);
+  IncompleteColumns copied{{}, static_cast<std::size_t>(rows), std::vector<double>(counts.begin(), counts.end())};
+  std::vector<int> states;
+  for (Var x : order) {
+    const bool discrete = kind[x] == "discrete";
+    states.push_back(discrete ? arities[x] : 0);
+    for (int i = 0; i < rows; ++i) {
+      const double code = discrete && codes(i, number[x]) != NA_INTEGER ? codes(i, number[x]) : NA_REAL;
+      copied.values.push_back(discrete ? code : values(i, number[x]));
+    }
+  }
+  return std::make_unique<MixedAvailableCases>(std::move(copied), std::move(states), weight, fewest,
+                                               kept_members(largest_set, order.size()), small_cells);
 }
 
 }  // namespace
@@ -83,7 +110,12 @@ std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const s
                                                  Monitor& monitor) {
   const double weight = settings["penalty"];
   const double fewest = settings.containsElementNamed("min_complete") ? settings["min_complete"] : 1.0;
-  if (Rcpp::as<std::string>(data["type"]) == "discrete") {
+  const std::string type = Rcpp::as<std::string>(data["type"]);
+  if (type == "mixed") {
+    const Options options = to_options(settings);
+    return penalise_mixed(data, order, weight, fewest, options.word<SmallCells>(small_cells_setting()), largest_set);
+  }
+  if (type == "discrete") {
     return penalise_discrete(data, order, weight, fewest, largest_set, threads, monitor);
   }
   return penalise_gaussian(data, order, weight, fewest, largest_set, threads);

@@ -13,7 +13,8 @@ Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp
   const std::vector<Var> order = columns_in_order(data);
   const std::unique_ptr<LocalScore> local =
       make_score(data, order, score, settings, static_cast<int>(order.size()), 1, monitor);
-  local->prepare(true, to_var_lists(possible), 1, monitor);
+  local->prepare(true, to_var_lists(possible), std::vector<int>(order.size(), static_cast<int>(order.size())), 1,
+                 monitor);
   const std::unique_ptr<LocalScore::Workspace> workspace = local->make_workspace();
   const std::vector<std::vector<Var>> sets = to_var_lists(parents);
   Rcpp::NumericMatrix result(static_cast<int>(sets.size()), 2);

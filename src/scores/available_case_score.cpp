@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "base/parallel.h"
 
@@ -26,13 +28,13 @@ double AvailableCaseScore::kept_likelihood(const Family& family) const {
 double AvailableCaseScore::cost(const Family& family) const {
   const double likelihood = kept_likelihood(family);
   if (likelihood == kRejected) return kRejected;
-  return likelihood + terms_.weight * parameters(family.child, family.n_parents, family.configurations);
+  return likelihood + terms_.weight * parameters(family);
 }
 
 double AvailableCaseScore::likelihood_cost(const Family& family) const { return kept_likelihood(family); }
 
-void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads,
-                                 Monitor& monitor) {
+void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,
+                                 int threads, Monitor& monitor) {
   if (!bounds) return;
   std::vector<double> least(least_.size(), kNoBound);
   parallel_for(threads, least.size(), monitor, [&](std::size_t number) {
@@ -41,7 +43,7 @@ void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>
     set.push_back(x);
     std::sort(set.begin(), set.end());
     const int place = static_cast<int>(std::lower_bound(set.begin(), set.end(), x) - set.begin());
-    least[x] = least_of(likelihood_of(set.data(), static_cast<int>(set.size()), place));
+    least[x] = least_of(x, likelihood_of(set.data(), static_cast<int>(set.size()), place));
   });
   // All of them or none, because how much is pruned must not depend on who came first.
   if (!monitor.stopped()) least_ = std::move(least);
@@ -53,11 +55,15 @@ double AvailableCaseScore::superset_bound(const Family& family) const {
   const double of_parents = family.parents_values[0];
   const double of_family = family.family_values ? family.family_values[0] : 0;
   if (of_parents < 0 || of_family < 0) return kRejected;
-  // Every superset of a collinear set is collinear too.
-  if (family.n_parents > 0 && keeps(family.n_parents) && family.parents_values[1] == kRejected) return kRejected;
+  if (collinear_parents(family)) return kRejected;
   const double rows = of_family > 0 ? of_family : of_parents > 0 ? of_parents : terms_.n;
-  return least_likelihood(least_[family.child], rows) +
-         terms_.weight * parameters(family.child, family.n_parents, family.configurations);
+  const double likelihood = least_likelihood(family.child, least_[family.child], rows);
+  return likelihood == kNoBound ? kNoBound : likelihood + terms_.weight * parameters(family);
+}
+
+double AvailableCaseScore::most_configurations_of(int states) const {
+  if (terms_.weight <= 0 || states < 2) return std::numeric_limits<double>::infinity();
+  return 1 + terms_.n * std::log(static_cast<double>(states)) / ((states - 1) * terms_.weight);
 }
 
 }  // namespace bnstar

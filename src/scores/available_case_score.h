@@ -30,9 +30,10 @@ class AvailableCaseScore : public LocalScore {
   double cost(const Family& family) const override;
   // Times N / n, as in the cost.
   double likelihood_cost(const Family& family) const override;
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
+               Monitor& monitor) override;
   double superset_bound(const Family& family) const override;
-  // Families of too few rows are no part of the problem.
+  // Families of fewer rows than `fewest` are no part of the problem.
   bool names_rejected(const Family& family) const override { return family.family_values[0] > 0; }
 
  protected:
@@ -43,12 +44,17 @@ class AvailableCaseScore : public LocalScore {
   };
   // `set` of a family's members, ascending; the child is its member number `child`.
   virtual Likelihood likelihood_of(const Var* set, int size, int child) const = 0;
-  virtual double parameters(Var child, int n_parents, double configurations) const = 0;
+  virtual double parameters(const Family& family) const = 0;
   // From the likelihood of x given all that may be its parents: `least` for least_likelihood() below.
-  virtual double least_of(const Likelihood& given_all) const = 0;
+  virtual double least_of(Var x, const Likelihood& given_all) const = 0;
   // No family of x and at least its present parents, which have at most so many rows, has a lower likelihood cost times
   // N / n.
-  virtual double least_likelihood(double least, double rows) const = 0;
+  virtual double least_likelihood(Var x, double least, double rows) const = 0;
+  // Are some of the parents linear functions of others, so that every superset of them is rejected?
+  virtual bool collinear_parents(const Family&) const { return false; }
+  // No optimal set of a discrete variable with so many states has more configurations: the empty set's likelihood cost is at most
+  // N ln r.
+  double most_configurations_of(int states) const;
 
   const AvailableCaseTerms& terms() const { return terms_; }
   bool keeps(int size) const { return size <= kept_members_; }

@@ -1,8 +1,6 @@
 #include "scores/discrete_available_cases.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "base/parallel.h"
@@ -72,15 +70,8 @@ AvailableCaseScore::Likelihood DiscreteAvailableCases::likelihood_of(const Var* 
   return {rows, m_log_m_.to_double(sum_of(cells.cells_without(child)) - all)};
 }
 
-double DiscreteAvailableCases::least_likelihood(double least, double rows) const {
+double DiscreteAvailableCases::least_likelihood(Var, double least, double rows) const {
   return least == kNoBound ? 0 : terms().n / rows * least;
-}
-
-// Against the empty set, whose likelihood term is at most N ln r.
-double DiscreteAvailableCases::most_configurations(Var x) const {
-  const int r = data_.states[x];
-  if (terms().weight <= 0 || r < 2) return std::numeric_limits<double>::infinity();
-  return 1 + terms().n * std::log(static_cast<double>(r)) / ((r - 1) * terms().weight);
 }
 
 }  // namespace bnstar

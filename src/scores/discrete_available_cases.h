@@ -22,17 +22,17 @@ class DiscreteAvailableCases : public AvailableCaseScore {
   double workspace_bytes(int size) const override { return CompleteCells::bytes(data_, size); }
   bool can_be_parent(Var x) const override { return data_.states[x] > 1; }
   int arity(Var x) const override { return data_.states[x]; }
-  double most_configurations(Var x) const override;
+  double most_configurations(Var x) const override { return most_configurations_of(data_.states[x]); }
 
  private:
   struct Counting;
 
   Likelihood likelihood_of(const Var* set, int size, int child) const override;
-  double parameters(Var child, int, double configurations) const override {
-    return (data_.states[child] - 1) * configurations;
+  double parameters(const Family& family) const override {
+    return (data_.states[family.child] - 1) * family.configurations;
   }
-  double least_of(const Likelihood& given_all) const override { return given_all.cost; }
-  double least_likelihood(double least, double rows) const override;
+  double least_of(Var, const Likelihood& given_all) const override { return given_all.cost; }
+  double least_likelihood(Var, double least, double rows) const override;
   void evaluate_set(const Var* set, int size, CompleteCells& cells, double* out) const;
   std::int64_t sum_of(const std::vector<std::int64_t>& counts) const;
 

@@ -24,6 +24,7 @@ class DiscreteLocalScore : public LocalScore {
   DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
                      bool with_likelihood = false);
 
+  const Dataset& data() const { return data_; }
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
@@ -40,7 +41,8 @@ class DiscreteLocalScore : public LocalScore {
   double likelihood_cost(const Family& family) const override {
     return functions_.likelihood(family.parents_values) - functions_.likelihood(family.family_values);
   }
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
+               Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
   void spare_memory() override {

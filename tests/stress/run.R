@@ -77,6 +77,7 @@ local(envir = checks, {
       c(decompositions_fault(problem), limited_decomposition_fault(problem))
     },
     "truncated scoring" = function() truncated_fault(with_learner = TRUE),
+    "mixed" = function() c(mixed_fault(), truncated_fault(kind = "mixed")),
     "partly listed" = function() random_partly_listed(7),
     "lasso" = function() {
       faults <- c(lasso_faults(random_lasso_problem(7)), lasso_oracle_faults(random_lasso_problem(8)))
