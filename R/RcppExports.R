@@ -29,6 +29,10 @@ cpp_renumber_states <- function(codes, column, new_numbers) {
     invisible(.Call(`_bnstar_cpp_renumber_states`, codes, column, new_numbers))
 }
 
+cpp_complete_rows <- function(data, parents, tables, units, threads, limits) {
+    .Call(`_bnstar_cpp_complete_rows`, data, parents, tables, units, threads, limits)
+}
+
 cpp_most_parents <- function(score, n) {
     .Call(`_bnstar_cpp_most_parents`, score, n)
 }
@@ -239,6 +243,10 @@ cpp_largest_component <- function(candidates) {
 
 cpp_discrepancies <- function(data, parents, tables, asked, execution, limits, progress) {
     .Call(`_bnstar_cpp_discrepancies`, data, parents, tables, asked, execution, limits, progress)
+}
+
+cpp_superset_bounds <- function(data, score, settings, children, parents, possible) {
+    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible)
 }
 
 cpp_count_families <- function(data, families, threads) {

@@ -78,6 +78,7 @@ resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::c
   # "auto": in inst/bench/bench_adtree.R no climb was faster with a tree, its building included.
   if (counts != "adtree") return(count_rows)
   refuse_continuous(data, "{.code counts = \"adtree\"} needs counts", call)
+  refuse_local(data, "{.code counts = \"adtree\"}", call)
   forecast <- forecast_tree(data, r_min, budget, threads)
   # Time is up, as whoever asked will find out.
   if (forecast$stop_reason == "interrupt") budget$interrupt()

@@ -49,7 +49,7 @@
 #' @export
 alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL, tabu = 10, patience = 10, idle_rounds = 10,
                              max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                             weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL,
+                             weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL,
                              threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
@@ -58,10 +58,11 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1), idle_rounds = check_count(idle_rounds, 1))
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here)
+                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here,
+                                     data$kind)
   parents <- climb_start(start, constraints, data$variables, here)
   plan$seed <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())
@@ -72,7 +73,8 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
   found <- with_memory(alternate_within(problem, first, plan))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates),
+                                   rows = least_rows_phrase(data, score$settings)),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[c("tabu", "patience", "idle_rounds")],
                 list(counts = counting$source))

@@ -42,6 +42,7 @@
 #' @param required Arcs every network must have; their coefficients have no penalty.
 #' @param forbidden,tiers,candidates As in [local_scores()].
 #' @param weights,convert As in [local_scores()].
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @param start A network whose order of the variables is taken to begin with.
 #' @param most_sets How many supports of a variable are listed at most; `NULL`: as suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress As in [search_order_graph()].
@@ -63,7 +64,7 @@
 #' astar_lasso(data, lambda = 60, queue_limit = 5)
 #' @export
 astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth", scale = FALSE, ..., required = NULL,
-                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, start = NULL,
+                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error", start = NULL,
                         most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                         progress = NULL) {
   if (!missing(data) && missing(lambda)) check_lambda()
@@ -76,12 +77,12 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   chosen <- NULL
   if (!missing(lambda) && identical(lambda, "cv")) {
     chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates,
-                        weights = weights, convert = convert, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
+                        weights = weights, convert = convert, na = na, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
                         memory_limit = memory_limit, threads = threads, seed = drawn, progress = progress)
     report_cut_validation(chosen)
     lambda <- chosen$lambda
   }
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, call = here)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, call = here)
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
@@ -134,14 +135,14 @@ resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
 #' @rdname astar_lasso
 #' @export
 dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                     weights = NULL, convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, progress = NULL) {
+                     weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, progress = NULL) {
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, "dp_lasso", here)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, "dp_lasso", here)
   # The search lists all of them, so these are as short as can be.
   scores <- lasso_scores(task, 1, threads, progress, budget)
   limits <- budget$arguments()

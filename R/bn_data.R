@@ -4,17 +4,21 @@
 #' each row was observed. Every function that takes data does this first and also takes the result, so that data which are used
 #' several times are checked, coded and announced once.
 #'
-#' @param data Data frame, tibble, data.table or matrix. Columns are all discrete (factors, text, logical, whole numbers) or
-#'   all continuous. Data that were read before are returned as they are.
+#' @param data Data frame, tibble, data.table or matrix. Factors, text, logical values and integers are discrete, other numbers
+#'   continuous; both may occur together. Data that were read before are returned as they are.
 #' @param weights Name of a column, or a vector of whole numbers, that says how often each row was observed; their sum may be
 #'   up to 2^53. Rows of weight 0 are left out.
 #' @param levels `"observed"`: states are those that occur. `"declared"`: levels of factors that do not occur are states too,
 #'   which adds parameters.
 #' @param convert Announce what was converted?
-#' @return An object of class `bn_data`, a plain list that [saveRDS()] keeps: `type` (`"discrete"` or `"gaussian"`), `variables`,
+#' @param na Missing values: `"error"`, `"omit"` to leave their rows out, or `"local"` to keep them for scores that let every family use the
+#'   rows in which it is known, see [local_scores()].
+#' @return An object of class `bn_data`, a plain list that [saveRDS()] keeps: `type` (`"discrete"`, `"gaussian"` or `"mixed"`), `variables`,
 #'   `levels`, `arities` and `codes` (from 0, one column per variable) of discrete data or `values` of continuous ones, `counts` (`NULL` for
-#'   once each), `n_obs`, and `constant`, the columns with one state. `as.data.frame()` gives the rows back, each once, without their
-#'   counts.
+#'   once each), `n_obs`, and `constant`, the discrete columns with one state; `na` where it is not
+#'   `"error"`, missing entries being `NA` with `"local"`. Mixed data have `kind` (`"discrete"` or `"continuous"`) of every
+#'   variable, `codes` of the discrete and `values` of the continuous ones; the `levels` of a continuous one are `NULL` and its arity is
+#'   1. `as.data.frame()` gives the rows back, each once, without their counts.
 #' @seealso [local_scores()], [learn_bn()], [score_network()], [chow_liu()], [fit_parameters()].
 #' @examples
 #' titanic <- bn_data(as.data.frame(Titanic), weights = "Freq")
@@ -23,9 +27,9 @@
 #' score_network(fit, titanic, "bdeu")
 #' fit_parameters(fit, titanic)
 #' @export
-bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE) {
+bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, na = "error") {
   check_given()
-  read_data(data, weights = weights, levels = levels, convert = convert, call = rlang::current_env())
+  read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = rlang::current_env())
 }
 
 #' @param x,... An object of class `bn_data`; further arguments are not used.
@@ -35,11 +39,13 @@ print.bn_data <- function(x, ...) {
   check_bn_data(x, rlang::current_env())
   rows <- nrow(x$codes %||% x$values)
   number <- function(n) format(n, big.mark = ",", scientific = FALSE)
-  cat(sprintf("%s data: %s observations of %s variables%s\n", if (x$type == "discrete") "Discrete" else "Continuous",
-              number(x$n_obs), number(length(x$variables)),
+  what <- c(discrete = "Discrete", gaussian = "Continuous", mixed = "Discrete and continuous")[[x$type]]
+  cat(sprintf("%s data: %s observations of %s variables%s%s\n", what, number(x$n_obs), number(length(x$variables)),
+              count_of_kinds(x$kind),
               if (is.null(x$counts)) "" else sprintf(" in %s weighted rows", number(rows))))
-  named <- if (x$type == "discrete") paste0(x$variables, " (", x$arities, ")") else x$variables
-  cat(strwrap(paste0(if (x$type == "discrete") "Variables (states): " else "Variables: ", shortened_list(named)),
+  states <- variable_kinds(x) == "discrete"
+  named <- paste0(x$variables, ifelse(states, paste0(" (", x$arities %||% 1L, ")"), ""))
+  cat(strwrap(paste0(if (any(states)) "Variables (states): " else "Variables: ", shortened_list(named)),
               width = 0.9 * getOption("width"), exdent = 2L), sep = "\n")
   if (length(x$constant) > 0L) cat("One state only: ", shortened_list(x$constant), "\n", sep = "")
   invisible(x)
@@ -53,12 +59,11 @@ shortened_list <- function(words, most = 20L) {
 #' @rdname bn_data
 #' @export
 as.data.frame.bn_data <- function(x, ...) {
-  columns <- if (x$type == "discrete") {
-    lapply(seq_along(x$variables), function(v) {
-      structure(x$codes[, v] + 1L, levels = x$levels[[v]], class = "factor")
-    })
-  } else {
-    lapply(seq_along(x$variables), function(v) x$values[, v])
-  }
+  continuous <- variable_kinds(x) == "continuous"
+  at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))
+  columns <- lapply(seq_along(x$variables), function(v) {
+    if (continuous[v]) return(x$values[, at[v]])
+    structure(x$codes[, at[v]] + 1L, levels = x$levels[[v]], class = "factor")
+  })
   structure(columns, names = x$variables, row.names = .set_row_names(length(columns[[1L]])), class = "data.frame")
 }

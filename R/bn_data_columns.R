@@ -54,16 +54,6 @@ check_kinds <- function(input, kinds, call) {
     abort_data(c("Some columns of {.arg data} are neither discrete nor continuous.",
                  rlang::set_names(unusable_texts[unusable], "x")), call = call)
   }
-  continuous <- kinds == "double"
-  if (any(continuous) && !all(continuous)) {
-    abort_data(c("Discrete and continuous columns cannot be mixed.",
-                 x = "Discrete: {some_names(input$names[!continuous])}.",
-                 x = "Continuous: {some_names(input$names[continuous])}.",
-                 i = "{.fn discretize_data} makes the continuous ones discrete.",
-                 i = if ("integer" %in% kinds) "Integers are read as codes of states; \\
-                                                {.fn as.numeric} makes them continuous."),
-               call = call)
-  }
 }
 
 name_classes <- function(input, columns) {
@@ -95,22 +85,17 @@ check_complete <- function(input, call) {
       level[i] <- anyNA(levels(x))
     }
   }
-  n_incomplete <- sum(incomplete)
-  if (n_incomplete > 0L) {
-    abort_data(c("Missing values: {n_incomplete} of {input$n_rows} row{?s} cannot be used.",
-                 x = if (any(na)) "{.val {NA}} in {some_names(input$names[na])}.",
-                 x = if (any(nan)) "{.val {NaN}} in {some_names(input$names[nan])}.",
-                 i = "Drop these rows with {.fn na.omit} or {.fn complete.cases}, or impute the values.",
-                 i = if (any(level)) "An {.val {NA}} level becomes a state when it has a name: \\
-                                      {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."),
-               call = call)
-  }
+  if (any(incomplete)) refuse_missing(input, missing_entries(input), incomplete, list(na = na, nan = nan, level = level), call)
 }
 
 # Missing values are found on the way.
 read_gaussian <- function(input, threads, call) {
   read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows, threads)
-  if (any(read$faults == 1L)) check_complete(input, call)
+  if (!is.null(input$missing)) {
+    read <- read_incomplete_values(read, input)
+  } else if (any(read$faults == 1L)) {
+    check_complete(input, call)
+  }
   if (input$n_rows < 2L) {
     abort_data(c("Continuous columns need at least two rows; there is one.",
                  x = "Continuous: {some_names(input$names)}.",
@@ -132,14 +117,14 @@ read_gaussian <- function(input, threads, call) {
 
 # `unused`: the columns with levels that were declared but not seen, and dropped.
 read_discrete <- function(input, levels, call) {
-  check_complete(input, call)
+  if (is.null(input$missing)) check_complete(input, call)
   n <- length(input$names)
   codes <- matrix(0L, input$n_rows, n, dimnames = list(NULL, input$names))
   states <- rlang::set_names(vector("list", n), input$names)
   unused <- logical(n)
   for (i in seq_len(n)) {
     # The values are numbered in one pass; all else is done with one row for each of them.
-    x <- fetch_column(input, i)
+    x <- filled_column(fetch_column(input, i), input$missing[[i]])
     x <- x[cpp_number_states(codes, i, x)]
     values <- distinct_values(x, levels)
     states[[i]] <- if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
@@ -147,6 +132,7 @@ read_discrete <- function(input, levels, call) {
     order <- if (is.factor(x)) match(base::levels(x), values)[x] else match(x, values)
     if (!identical(order, seq_along(order))) cpp_renumber_states(codes, i, order - 1L)
   }
+  for (i in which(lengths(input$missing) > 0L)) codes[input$missing[[i]], i] <- NA
   arities <- lengths(states, use.names = FALSE)
   if (any(arities > 65535L)) {
     large <- input$names[arities > 65535L]

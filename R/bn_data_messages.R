@@ -34,9 +34,9 @@ report_conversions <- function(input, kinds, unused, convert, call) {
 # The core has a copy of two bytes a value and, while it looks for equal rows, 28 bytes a row; of continuous data it
 # has a second matrix for a moment.
 report_data_bytes <- function(data, limits) {
-  n <- length(data$variables)
   rows <- nrow(data$codes) %||% nrow(data$values)
-  needed <- data_bytes(data) + rows * (if (data$type == "discrete") 2 * n + 28 else 8 * n + 16)
+  n <- c(discrete = sum(variable_kinds(data) == "discrete"), continuous = sum(variable_kinds(data) == "continuous"))
+  needed <- data_bytes(data) + rows * sum(if (n[["discrete"]] > 0) 2 * n[["discrete"]] + 28, if (n[["continuous"]] > 0) 8 * n[["continuous"]] + 16)
   if (needed <= limits$bytes) {
     return(invisible())
   }

@@ -51,6 +51,11 @@ are_names <- function(x) {
 
 is_known <- function(x, names) is.character(x) && !anyNA(x) && all(x %in% names)
 
+# "discrete" or "continuous", for each of the variables.
+is_kinds <- function(variables) {
+  function(x) is.character(x) && is.null(dim(x)) && length(x) == length(variables) && all(x %in% c("discrete", "continuous"))
+}
+
 or_null <- function(test) function(x) is.null(x) || test(x)
 
 # Named numbers, in a vector or a list.

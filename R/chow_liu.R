@@ -17,6 +17,7 @@
 #' @param root Name of the variable that has no parent; the first one when `NULL`. Other trees, if there are several,
 #'   start from their first variable.
 #' @param ... Must be empty.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams local_scores
 #' @return A [learned_bn][learned_bn-class] with the log-likelihood as its score, proved optimal within its
 #'   scope: at most one parent for each variable.
@@ -30,12 +31,14 @@
 #' tree
 #' plot(tree)
 #' @export
-chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE) {
+chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error") {
   check_given()
   call <- rlang::current_env()
   check_no_dots()
   clock <- stopwatch()
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call)
+  refuse_mixed(data, "{.fun chow_liu}", "{.fun learn_bn} with {.code max_parents = 1} learns the best forest.", call)
+  refuse_local(data, "a tree of mutual information", call)
   root <- resolve_root(root, data, call)
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"

@@ -44,17 +44,6 @@ discrete_part <- function(net) {
   new_network(network_variables(net)[kept], parents, "discrete", net$levels[kept], net$parameters[kept])
 }
 
-# `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.
-check_arc_kinds <- function(parents, discrete, variables, name, call) {
-  wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
-  if (length(wrong) == 0L) return(invisible())
-  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]], "->", variables[v])))
-  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
-                   x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
-                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),
-                 call = call)
-}
-
 # What knows nothing of conditional Gaussian networks; `remedy` is a cli template.
 refuse_clg <- function(net, name, remedy, call = rlang::caller_env()) {
   if (net$type != "clg") return(invisible())

@@ -23,6 +23,11 @@
 #' It is taken for the class itself, as it is. What needs the direction of all arcs, `shd_dag` and
 #' `arcs`, is then `NA`.
 #'
+#' @section Discrete and continuous variables:
+#' Classes of conditional Gaussian networks are smaller, see [cpdag()]. If one of the two networks knows which variables are
+#' discrete, or `discrete` says so, that holds for both.
+#'
+#' @param discrete Names of the discrete variables, where all others are continuous.
 #' @param learned,true The two graphs, each a [learned_bn][learned_bn-class],
 #'   [bn_network][bn_network-class], `bn`, `bn.fit`, igraph, or adjacency matrix. Variables are matched by name.
 #'   Swapped, they give other numbers without an error: name them. (In [kl_divergence()] the true one comes first.)
@@ -53,14 +58,17 @@
 #' glance(comparison)
 #' plot(comparison)
 #' @export
-compare_dags <- function(learned, true) {
+compare_dags <- function(learned, true, discrete = NULL) {
   check_given()
-  graphs <- read_pair(learned, true, c("learned", "true"), rlang::current_env())
+  call <- rlang::current_env()
+  graphs <- read_pair(learned, true, c("learned", "true"), call)
   variables <- graphs$true$variables
+  discrete <- resolve_discrete(discrete, list(true = true, learned = learned), variables, call)
+  if (!is.null(discrete)) for (name in names(graphs)) check_arc_kinds(graphs[[name]]$parents, discrete, variables, name, call)
   n <- length(variables)
   marks <- lapply(graphs, function(graph) graph_marks(graph$arcs, n))
   directed <- !any(vapply(graphs, function(graph) any(is_undirected(graph$arcs)), NA))
-  classes <- lapply(graphs, function(graph) graph_marks(class_of(graph), n))
+  classes <- lapply(graphs, function(graph) graph_marks(class_of(graph, discrete), n))
   pairs <- compare_pairs(marks$learned, marks$true, variables)
   found <- function(what) matches(what(graphs$learned), what(graphs$true))
   arcs <- found(arc_codes)
@@ -105,8 +113,8 @@ graph_bn <- function(graph) {
   bn_of(adjacent, graph$variables)
 }
 
-class_of <- function(graph) {
-  if (any(is_undirected(graph$arcs))) graph$arcs else class_arcs(graph$parents)
+class_of <- function(graph, discrete = NULL) {
+  if (any(is_undirected(graph$arcs))) graph$arcs else class_arcs(graph$parents, discrete)
 }
 
 # For every adjacent pair a < b one number that stands for it, and its mark.

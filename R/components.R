@@ -16,7 +16,7 @@
 available_scores <- function() {
   known <- cpp_components()
   rbind(cbind(component_table(known$discrete), data = "discrete"),
-        cbind(component_table(known$gaussian), data = "gaussian"), lasso_row)
+        cbind(component_table(known$gaussian), data = "gaussian"), cbind(component_table(known$mixed), data = "mixed"), lasso_row)
 }
 
 # Not among the scores of the core that climbing takes: it never falls with more parents.
@@ -147,17 +147,31 @@ resolve_score <- function(score, data, settings, others, call) {
   known <- cpp_components()
   if (identical(score, "auto")) score <- "bic"
   if (is_lasso_score(score)) refuse_lasso_score(call)
-  component <- find_component(c(known$discrete, known$gaussian), score, "score", "score", call)
-  fitting <- vapply(known[[data$type]], function(x) x$name, "")
-  gaussian_form <- match(paste0(component$name, "_g"), fitting)
-  if (!is.na(gaussian_form)) component <- known$gaussian[[gaussian_form]]
-  if (!(component$name %in% fitting)) {
-    abort_argument(c("Score {.val {component$name}} does not fit {data$type} data.",
-                     i = "For these there {?is/are} {.val {fitting}}."), call = call)
+  asked <- find_component(c(known$discrete, known$gaussian, known$mixed), score, "score", "score", call)
+  component <- form_for_data(asked, known, data$type)
+  if (is.null(component)) {
+    fitting <- vapply(known[[data$type]], function(x) x$name, "")
+    abort_argument(c("Score {.val {asked$name}} does not fit {data$type} data.",
+                     i = "For these there {?is/are} {.val {fitting}}.",
+                     i = if (data$type == "mixed") "{.fn discretize_data} makes the continuous columns discrete."), call = call)
   }
-  settings <- resolve_settings(settings, list(component), call, others)
+  local <- local_settings(component$name, data, settings, call)
+  if (is_local(data)) settings <- settings[!names(settings) %in% c("penalty", "min_complete")]
+  # What is said of small cells means nothing to the other forms.
+  settings <- resolve_settings(settings, unique(list(asked, component)), call, others)
+  settings <- settings[names(settings) %in% component$settings]
   check_prior(settings, length(data$variables), call)
-  list(name = component$name, settings = settings)
+  report_local(data, local)
+  list(name = component$name, settings = c(settings, local))
+}
+
+# The form of a score that fits a type of data, NULL where it has none: BIC is `bic` of discrete data, `bic_g` of Gaussian and `bic_cg` of
+# mixed ones, and the last of these names serves for all.
+form_for_data <- function(component, known, type) {
+  names <- vapply(known[[type]], function(x) x$name, "")
+  form <- paste0(sub("_cg$", "", component$name), c(discrete = "", gaussian = "_g", mixed = "_cg")[[type]])
+  at <- match(c(component$name, form), names)
+  if (all(is.na(at))) NULL else known[[type]][[at[!is.na(at)][1L]]]
 }
 
 refuse_lasso_score <- function(call) {

@@ -2,12 +2,17 @@
 # have, those it may have besides, and how many at the most.
 
 # `limit` is what the score allows by itself, counted without the required parents, `residual` what it allows with them. Value: also
-# which variables have a limit of the user's (`limited`), and whether the residual limit has taken anything away (`cut`).
+# which variables have a limit of the user's (`limited`), and whether the residual limit has taken anything away (`cut`). `kind`: of every
+# variable, where there are discrete and continuous ones; no arc leads from the latter to the former.
 resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents, limit,
-                                residual = Inf, never_parents = character(), call = rlang::caller_env()) {
+                                residual = Inf, never_parents = character(), call = rlang::caller_env(), kind = NULL) {
   required <- as_arcs(required, variables, "required", call)
   forbidden <- as_arcs(forbidden, variables, "forbidden", call)
   allowed <- allowed_arcs(variables, forbidden, tiers, candidates, call)
+  if (!is.null(kind)) {
+    check_arc_kinds(arcs_to_parents(required, length(variables)), kind == "discrete", variables, "required", call)
+    allowed[kind == "continuous", kind == "discrete"] <- FALSE
+  }
   check_required(required, allowed, variables, call)
   allowed[match(never_parents, variables), ] <- FALSE
   allowed[required] <- FALSE
@@ -27,7 +32,7 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
                  i = "Require {cli::qty(residual)}{residual} parent{?s} at the most, or take score {.val bge}, which has
                       a prior."), call = call)
   }
-  list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)), cut = any(most > residual),
+  list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)), cut = any(most > residual), kind = kind,
        limited = !is.null(max_parents) & (is.null(names(max_parents)) | variables %in% names(max_parents)),
        arcs = list(required = named_pairs(required, variables),
                    forbidden = named_pairs(forbidden, variables)))

@@ -1,9 +1,11 @@
 # What the learners by regression begin with: astar_lasso(), l1mb() and sbn().
 
 # `learner` is its name, for the message.
-read_continuous <- function(data, weights, convert, learner, call) {
-  data <- read_data(data, weights = weights, levels = "observed", convert = convert, call = call)
+read_continuous <- function(data, weights, convert, na, learner, call) {
+  data <- read_data(data, weights = weights, levels = "observed", convert = convert, na = na, call = call)
+  refuse_local(data, "a regression", call)
   if (data$type == "gaussian") return(data)
+  refuse_mixed(data, paste0("{.fun ", learner, "}"), "{.fun hill_climb} and {.fun learn_bn} take both.", call)
   abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these are discrete.",
                i = "{.fn as.numeric} makes numbers of integers; for discrete data there are {.fun hill_climb} and {.fun learn_bn}."),
              call = call)

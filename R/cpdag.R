@@ -12,9 +12,16 @@
 #' bnlearn has a function of this name too. Whichever package is attached last, calls of bnlearn's work: a `bn` or `bn.fit` goes to
 #' `bnlearn::cpdag()` with all arguments, and a `bn` comes back. For networks of this package, `cpdag(as.bn(fit))` works in either order.
 #'
+#' @section Discrete and continuous variables:
+#' In a conditional Gaussian network no arc leads from a continuous to a discrete variable. That is known beforehand, so the class has
+#' fewer members: an arc between a discrete and a continuous variable is directed in it, and so is what follows from
+#' that by the rules of Meek (1995).
+#'
 #' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], igraph, or adjacency matrix (1 in
 #'   row `from`, column `to`); or a `bn` or `bn.fit` of bnlearn.
 #' @param ... Must be empty, except for objects of bnlearn: arguments of `bnlearn::cpdag()`, such as `wlbl`.
+#' @param discrete Names of the discrete variables, where all others are continuous. Networks that were learned from such data, or have
+#'   parameters of both kinds, tell themselves.
 #' @return A [bn_network][bn_network-class] of type `"structure"`. Its field `bn` is what
 #'   `bnlearn::cpdag()` gives: an undirected arc stands in both directions among the arcs, and
 #'   neither end is the other's parent. `format()` lists the arcs, since a class has no model string. For objects of bnlearn the `bn` itself.
@@ -22,6 +29,9 @@
 #' @references
 #' Chickering, D. M. (1995). A transformational characterization of equivalent Bayesian network
 #' structures. *Uncertainty in Artificial Intelligence*, 87--98.
+#'
+#' Meek, C. (1995). Causal inference and causal explanation with background knowledge. *Uncertainty in
+#' Artificial Intelligence*, 403--410.
 #'
 #' Verma, T. and Pearl, J. (1990). Equivalence and synthesis of causal models. *Uncertainty in
 #' Artificial Intelligence*, 220--227.
@@ -33,31 +43,37 @@
 #' class
 #' format(class)
 #' as.matrix(class)
+#'
+#' # if a is discrete and b is not, a -> b is the only direction
+#' format(cpdag(dag, discrete = "a"))
 #' @export
-cpdag <- function(dag, ...) {
+cpdag <- function(dag, ..., discrete = NULL) {
   # bnlearn calls its first argument x.
   if (missing(dag) && "x" %in% ...names()) return(bnlearn::cpdag(...))
   check_given()
   theirs <- inherits(dag, c("bn", "bn.fit"))
-  if (theirs && rlang::is_installed("bnlearn")) return(bnlearn::cpdag(dag, ...))
+  if (theirs && is.null(discrete) && rlang::is_installed("bnlearn")) return(bnlearn::cpdag(dag, ...))
   check_no_dots()
-  class <- class_bn(dag, rlang::current_env())
+  class <- class_bn(dag, discrete, rlang::current_env())
   if (theirs) class else network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
 }
 
-class_bn <- function(dag, call) {
+class_bn <- function(dag, discrete, call) {
   graph <- read_dag(dag, "dag", call)
+  discrete <- resolve_discrete(discrete, list(dag = dag), graph$variables, call)
+  if (!is.null(discrete)) check_arc_kinds(graph$parents, discrete, graph$variables, "dag", call)
   adjacent <- matrix(FALSE, length(graph$variables), length(graph$variables))
-  adjacent[class_arcs(graph$parents)] <- TRUE
+  adjacent[class_arcs(graph$parents, discrete)] <- TRUE
   bn_of(adjacent, graph$variables)
 }
 
-# The arcs (from, to) of the class, undirected ones in both directions.
-class_arcs <- function(parents) {
+# The arcs (from, to) of the class, undirected ones in both directions. `discrete`: which variables are, where others are continuous.
+class_arcs <- function(parents, discrete = NULL) {
   from <- as.integer(unlist(parents))
   to <- rep(seq_along(parents), lengths(parents))
   turnable <- !unlist(compelled_arcs(parents))
-  cbind(from = c(from, to[turnable]), to = c(to, from[turnable]))
+  arcs <- cbind(from = c(from, to[turnable]), to = c(to, from[turnable]))
+  if (is.null(discrete)) arcs else direct_by_kind(arcs, discrete)
 }
 
 # For every parent of every variable: does its arc point the same way in all equivalent networks?

@@ -64,7 +64,7 @@
 #' @export
 cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, rises = 5, scale = FALSE,
                       exact = FALSE, queue_limit = NULL, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                      weights = NULL, convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+                      weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
                       progress = NULL) {
   check_given()
   shown <- match.call()
@@ -72,7 +72,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
   check_number(rises, 1, whole = TRUE)
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, "cv_lambda", here)
+  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "cv_lambda", here)
   check_width(length(task$data$variables), "data", here)
   plan <- path_plan(length(task$data$variables), exact, queue_limit, list(...), others, here)
   drawn <- resolve_seed(seed)

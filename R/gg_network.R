@@ -1,6 +1,6 @@
 # Networks as ggplot objects: the drawing of plot_network.R on a page of 6.6 by 4.4 units, which any panel stretches; labels grow with it.
 
-gg_network <- function(bn, arcs, title, label_size, style, direction = "auto", key = NULL) {
+gg_network <- function(bn, arcs, title, label_size, style, direction = "auto", key = NULL, kinds = FALSE) {
   labels <- names(bn$nodes)
   page <- c(6.6, 4.4)
   drawn <- layout_graph(length(labels), arcs, box_width(label_width_inches(labels), style$shape), page, direction)
@@ -11,6 +11,7 @@ gg_network <- function(bn, arcs, title, label_size, style, direction = "auto", k
     gg_key(key) +
     ggplot2::coord_cartesian(c(0, page[1L]), c(0, page[2L]), expand = FALSE, clip = "off") +
     gg_title(title) +
+    (if (kinds) ggplot2::labs(caption = kinds_caption)) +
     ggplot2::theme_void() +
     ggplot2::theme(plot.title = ggplot2::element_text(hjust = 0.5, size = 11, margin = ggplot2::margin(b = 10)),
                    plot.subtitle = ggplot2::element_text(hjust = 0.5, size = 9, colour = "grey30", margin = ggplot2::margin(b = 8)),

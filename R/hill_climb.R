@@ -74,7 +74,7 @@
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
                        evaluations = Inf, lazy = FALSE, ..., counts = "auto", r_min = NULL, max_parents = NULL, required = NULL,
-                       forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                       forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                        memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
@@ -83,11 +83,11 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   moves <- c(check_moves(tabu, patience, restarts, perturb, evaluations), lazy = check_flag(lazy))
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
-                                     residual_limit(score$name, data), data$constant, here)
+                                     residual_limit(score$name, data), data$constant, here, data$kind)
   parents <- climb_start(start, constraints, data$variables, here)
   drawn <- resolve_seed(seed)
   timings <- c(data = budget$elapsed())
@@ -98,7 +98,8 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
   found$stop_reason <- budget$reason(found$stop_reason)
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates),
+                                   rows = least_rows_phrase(data, score$settings)),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = counting$source))
   as_learned_bn(found, data$variables, info, "hill_climb", settings, call, drawn)
@@ -115,9 +116,9 @@ check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang:
   as.integer(x)
 }
 
-climb_scope <- function(constraints, max_parents, given, collinear = FALSE) {
+climb_scope <- function(constraints, max_parents, given, collinear = FALSE, rows = NULL) {
   given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
-  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear)
+  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear, mixed = !is.null(constraints$kind), rows = rows)
 }
 
 # The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.
@@ -140,6 +141,7 @@ climb_by_name <- function(data, score, constraints, start, execution, limits, re
 climb_start <- function(start, constraints, variables, call) {
   if (is.null(start)) return(constraints$required)
   parents <- as_parents(start, variables, call, "start")
+  if (!is.null(constraints$kind)) check_arc_kinds(parents, constraints$kind == "discrete", variables, "start", call)
   missing <- mapply(function(must, has) length(setdiff(must, has)) > 0L, constraints$required, parents)
   allowed <- Map(c, constraints$required, constraints$candidates)
   beyond <- mapply(function(has, may) length(setdiff(has, may)) > 0L, parents, allowed)

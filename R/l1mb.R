@@ -23,6 +23,7 @@
 #'   restarts as there is room for, for instance `restarts = 1e6`, use them up.
 #' @param ... Must be empty.
 #' @param max_parents Largest number of parents in the network, one number or one by name of variable; `NULL`: as many as there are.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] as [hill_climb()] returns it, with score `"bic_g"` and one more field: `candidates`, a
 #'   named list with the only parents that each variable may have. A time limit or Ctrl-C while blankets are sought ends with the required arcs.
@@ -40,7 +41,7 @@
 #' @export
 l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience = 10, restarts = 0, perturb = 1,
                  max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                 convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                 convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   check_no_dots()
   call <- match.call()
@@ -49,7 +50,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   check_choice(rule, c("or", "and"))
   moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
   cores <- resolve_threads(threads)
-  data <- read_continuous(data, weights, convert, "l1mb", here)
+  data <- read_continuous(data, weights, convert, na, "l1mb", here)
   score <- resolve_score("bic", data, list(), character(), here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, length(data$variables) - 1L,
                                      residual_limit(score$name, data), call = here)

@@ -32,14 +32,14 @@
 #' astar_lasso(attitude, path$path$lambda[10])
 #' @export
 lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, scale = FALSE, exact = FALSE, queue_limit = NULL, ...,
-                        required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
+                        required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
                         time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, "lambda_path", here)
+  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "lambda_path", here)
   variables <- task$data$variables
   check_width(length(variables), "data", here)
   plan <- path_plan(length(variables), exact, queue_limit, list(...), others, here)

@@ -16,7 +16,7 @@ lasso_scores <- function(task, most_sets, threads, progress, budget) {
 }
 
 # In the words of local_scores(), which calls it.
-local_lasso_scores <- function(data, settings, max_parents, given, parent_limit, prune, weights, convert, limits, threads, progress,
+local_lasso_scores <- function(data, settings, max_parents, given, parent_limit, prune, weights, convert, na, limits, threads, progress,
                                call) {
   if (!is.null(max_parents)) settings$max_parents <- max_parents
   known <- c("lambda", "scale", "most_sets")
@@ -26,16 +26,16 @@ local_lasso_scores <- function(data, settings, max_parents, given, parent_limit,
   }
   budget <- new_budget(limits$time_limit, limits$memory_limit, call)
   task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, given$required, given$forbidden, given$tiers, given$candidates,
-                     weights, convert, "local_scores", call)
+                     weights, convert, na, "local_scores", call)
   most <- check_number(settings$most_sets %||% 1000, 1, whole = TRUE, name = "most_sets", call = call)
   lasso_scores(task, most, threads, progress, budget)
 }
 
 # Of every variable on exactly its parents, for score_network().
-lasso_of_network <- function(dag, data, settings, others, weights, convert, call) {
+lasso_of_network <- function(dag, data, settings, others, weights, convert, na, call) {
   known <- c("lambda", "scale")
   refuse_lasso_settings(settings[setdiff(names(settings), known)], c(known, others), call)
-  task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, weights = weights, convert = convert, learner = "score_network",
+  task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, weights = weights, convert = convert, na = na, learner = "score_network",
                      call = call)
   stats::setNames(lasso_node_scores(task, as_parents(dag, task$data$variables, call)), task$data$variables)
 }

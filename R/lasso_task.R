@@ -2,10 +2,10 @@
 
 # Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says of it.
 lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                       weights = NULL, convert = TRUE, learner = "astar_lasso", call = rlang::caller_env()) {
+                       weights = NULL, convert = TRUE, na = "error", learner = "astar_lasso", call = rlang::caller_env()) {
   check_lambda(lambda, call = call)
   check_flag(scale, call = call)
-  data <- read_continuous(data, weights, convert, learner, call)
+  data <- read_continuous(data, weights, convert, na, learner, call)
   n <- length(data$variables)
   allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)

@@ -19,15 +19,18 @@
 #' limit on the number of parents, does not change it: `bound`, `gap` and `proved` speak of all networks that you allow,
 #' `within` of those whose parent sets were listed. With large sets missing, the bound over all networks is often useless, and print says so.
 #'
+#' Discrete and continuous columns may be mixed: the network is then conditional Gaussian, see [local_scores()].
+#'
 #' Ctrl-C once: what is listed is searched for a moment, then the result comes. Twice: at once.
 #'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
-#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
+#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC in the form that fits the data, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
 #' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all that matters can be listed, and
 #'   `"alternate"` elsewhere.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
-#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()], [chow_liu()], [l1mb()], [sbn()], [astar_lasso()] or [dp_lasso()].
+#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()], [chow_liu()], [l1mb()], [sbn()], [astar_lasso()], [dp_lasso()]
+#'   or [structural_em()].
 #' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a moment only. The answer comes within the limit plus a tenth of it plus
 #'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
 #'   after that.
@@ -42,6 +45,9 @@
 #' # nothing causes class, sex or age on board
 #' learn_bn(as.data.frame(Titanic), score = "bdeu", iss = 10, weights = "Freq",
 #'          tiers = list(c("Class", "Sex", "Age"), "Survived"))
+#'
+#' # discrete and continuous columns
+#' learn_bn(iris)
 #' @export
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {
   check_given()

@@ -76,13 +76,14 @@ why_not_list <- function(problem, size, step, last, deadline) {
 most_wide_work <- 2e10
 
 keep_lists <- function(problem, run, made) {
-  info <- listed_info(problem$task, made)
+  info <- listed_info(problem$task, made, problem$data)
   info$data <- NULL
   info$arities <- problem$data$arities
   for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_name]
   info$constraints <- list()
   info$timings <- c(data = 0, scoring = 0)
   report_collinear(problem$data$variables[made$rejected])
+  report_small_cells(problem$data, made$too_few_rows)
   run$lists <- new_local_scores(problem$data$variables, made, info)
   note_reason(run, made$stop_reason)
   problem$budget$hold(scores_bytes(run$lists))

@@ -11,12 +11,15 @@ as_learned <- function(problem, run, shown) {
   total <- problem$budget$elapsed()
   fit <- new_learned_bn(
     variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
-    proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual),
+    proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual,
+                                                                                            mixed = !is.null(task$data$kind),
+                                                                                            rows = least_rows_phrase(task$data, task$score$settings)),
     stop_reason = first_reason(run$proved, run$reasons, run$ended),
     trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
     method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
     seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
-    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score), within = within_lists(run, score),
+    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score, task$score$settings),
+    kind = task$data$kind, within = within_lists(run, score),
     strength = strength_of_run(problem, run, numbered$parents), scored = run$scored + (unname(info$counts["scored"]) %||% 0)
   )
   fit[names(run$extra)] <- run$extra

@@ -37,7 +37,7 @@ cat_fields <- function(fields) {
 }
 
 result_fields <- function(x, digits) {
-  c(Variables = format(length(x$bn$nodes)),
+  c(Variables = paste0(length(x$bn$nodes), count_of_kinds(x$kind)),
     Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs),
     arc_fields(x),
     score_field(x, digits),

@@ -7,9 +7,8 @@
 #'
 #' @section Data:
 #' Data frames, tibbles, data.tables and matrices. Factors, characters, logicals and
-#' integers are discrete, doubles are Gaussian; the two cannot be mixed (see
-#' [discretize_data()]). What is not a plain factor or double is converted with one
-#' message, or refused with `convert = FALSE`. Missing or infinite values are errors. A constant
+#' integers are discrete, doubles are Gaussian; for data with both see below. What is not a plain
+#' factor or double is converted with one message, or refused with `convert = FALSE`. Infinite values are errors, missing ones unless `na` says otherwise. A constant
 #' discrete column is allowed, and becomes a parent only where `required` says so.
 #'
 #' @section Scores:
@@ -32,6 +31,8 @@
 #'   \eqn{-\frac{N}{2} (\log (2 \pi RSS / N) + 1)}{-N/2 (log(2 pi RSS/N) + 1)} minus
 #'   \eqn{\frac{\log N}{2} (p + 2)}{log(N)/2 (p + 2)}, \eqn{p + 2}, or nothing. `"bic"`,
 #'   `"aic"` and `"loglik"` mean these when the data are Gaussian.}
+#' \item{`"bic_cg"`, `"aic_cg"`, `"loglik_cg"`}{for discrete and continuous columns together, see below. `"bic"`, `"aic"` and `"loglik"` mean these
+#'   on such data, and they mean the form that fits where all columns are of one kind.}
 #' \item{`"bge"`}{the Gaussian marginal likelihood with prior mean 0, `iss_mu = 1` and
 #'   `iss_w` = number of variables + `iss_mu` + 1; any `iss_w` greater than the number of variables + 1 can be given}
 #' \item{`"lasso"`}{minus the least of \eqn{\|x - X b\|^2 + \lambda \|b\|_1}{||x - X b||^2 + lambda ||b||_1}, see [astar_lasso()]. `lambda` must
@@ -56,6 +57,27 @@
 #' is the proxy's where none is given. The object keeps the coefficients, so that a search knows all other sets, too: its result is about all networks. The best
 #' network without a limit that matters is a linear ordering problem; 30 variables are proved in seconds.
 #'
+#' @section Discrete and continuous columns:
+#' The network is conditional Gaussian (Lauritzen and Wermuth, 1989): no continuous variable is a parent of a discrete one, and a
+#' continuous variable has one linear regression on its continuous parents, with a variance of its own, for every configuration
+#' \eqn{j} of its discrete parents. With \eqn{p} continuous parents, \eqn{N_j} rows and residual sum of squares \eqn{RSS_j} in configuration
+#' \eqn{j}, \eqn{q} configurations (observed or not) and a price \eqn{w} of \eqn{\frac{\log N}{2}}{log(N)/2}, 1 or 0 per parameter it scores
+#' \deqn{-\sum_j \frac{N_j}{2} \left(\log \frac{2 \pi RSS_j}{N_j} + 1\right) - w q (p + 2).}{-sum_j N_j/2 (log(2 pi RSS_j / N_j) + 1) - w q (p + 2).}
+#' Discrete variables score as they do alone. bnlearn's `bic-cg`, `aic-cg` and `loglik-cg` divide by \eqn{N_j - p - 1} instead of \eqn{N_j}, so
+#' they differ a little.
+#'
+#' Where a configuration that occurs has fewer than \eqn{p + 2} rows, or the parents leave less than \eqn{10^{-10}} of the variable's
+#' overall variance in it, the likelihood has no maximum. The setting `small_cells` says what to do:
+#' * `"reject"`, the default, leaves such families out, with a message. They are no part of the problem then, and `scope` says so. One row
+#'   with a state of its own can keep a variable from being a parent of any continuous one.
+#' * `"smooth"` takes for the covariance in a cell a mixture with the pooled one: with products \eqn{G_j} of the columns about their means in
+#'   the cell, \eqn{(G_j + \frac{N_j}{N^2} \sum_l G_l) / (1 + \frac{1}{N})}{(G_j + N_j/N^2 sum_l G_l) / (1 + 1/N)}. No family is left out for
+#'   lack of rows in one cell.
+#'
+#' A regression with a variance for each configuration is sensitive to heavy tails. A variable with a t distribution of 3 degrees of
+#' freedom and six unrelated columns of three states gets one of them as a parent in 36 to 56 percent of data sets, however many rows there
+#' are. `qnorm(rank(x) / (length(x) + 1))` makes such a column normal.
+#'
 #' @section Determined variables:
 #' A Gaussian likelihood has no maximum where a variable is an exact linear function of its parents, and such
 #' families are left out with a message. Exact means: of some member of the family, the others leave less than
@@ -64,6 +86,30 @@
 #' variable by any \eqn{d - 1} parents, so with few rows sets have \eqn{d - 2} parents at the most. `"bge"` has a prior and
 #' takes them all, unless the prior is less than \eqn{10^{-22}} of the variance.
 #'
+#' @section Missing values:
+#' * `na = "error"` names the columns and says how many rows are complete.
+#' * `na = "omit"` leaves rows with missing values out. States are those of the other rows.
+#' * `na = "local"` lets every family use the rows in which it is known (the node-average likelihood of Balov, 2013, and Bodewes and Scutari,
+#'   2021). Of a variable and its parents, \eqn{n} of the \eqn{N} rows know all; with \eqn{L} the maximised log-likelihood in these rows, \eqn{k}
+#'   the number of parameters and \eqn{w} the `penalty`, the score is \deqn{\frac{N}{n} L - w k.}{(N/n) L - w k.} It is for the scores `"bic"`, `"aic"`
+#'   and `"loglik"` of discrete, Gaussian and mixed data, and is the ordinary score where nothing is missing. Rows without any value are left out first.
+#'
+#' Two more settings go with `na = "local"`. `penalty` is `"bic"` (\eqn{\log(N)/2}{log(N)/2}), `"aic"` (1), `"nal"` (\eqn{N^{3/4}} divided by the number of
+#' variables, Bodewes and Scutari), a number, or `"auto"`: the score's own, for BIC times \eqn{\max(1, \sqrt{N \mu} / 4)}{max(1, sqrt(N mu) / 4)}, where
+#' \eqn{\mu}{mu} is the share of values that are missing. BIC's own price of a parameter is too small: averages over different rows differ by chance, and the more
+#' values are missing, the more arcs that alone makes worth their price. Only prices that grow faster than \eqn{\sqrt N}{sqrt(N)} find the true network in the end (Balov, 2013). `min_complete`
+#' is the number of rows below which a family is no part of the problem, a tenth of \eqn{N} and 10 at least (all rows where there are fewer); without it, columns that are known together in a handful of
+#' rows seem to determine each other. `scope` says where that can have left families out, `info$fewest_rows` how many rows the listed families use at least.
+#'
+#' *When to use which.* All of this supposes that values are missing completely at random: not more often where the variables, known or not, are such and such. Then
+#' `"omit"` is the better choice as long as many complete rows are left. On samples of bnlearn's `learning.test` with 2,000 rows and 10 % of the values
+#' missing, networks from the complete rows were right and those by `"local"` had 1.7 wrong arcs on average; with 30 % missing, where 12 % of the rows are complete,
+#' they had 2.5 and 2. `"local"` is for data of which less than a tenth of the rows is complete. Where values are missing more often for certain *known* values,
+#' [structural_em()] is right and `"local"` is not.
+#'
+#' With missing values no score is the same for all networks that encode the same independences, because turning an arc changes which rows are used: [cpdag()]
+#' of such a result is about the network, not about the score, as with `"k2"`. bnlearn's `pnal` is this score divided by \eqn{N} when it is called with `k` \eqn{= w}; its default penalises next to nothing.
+#'
 #' @section Pruning:
 #' A set is dropped when one of its subsets scores at least as well (within \eqn{10^{-10}},
 #' the smaller set wins): it can be replaced in any network. Whole families of supersets are
@@ -71,7 +117,8 @@
 #' entropy given all other variables (sharper than de Campos and Ji, 2011), and the entropy
 #' rule of de Campos and others (2018); for BDeu and K2 the number of distinct
 #' (configuration, state) pairs times \eqn{\log r}; for fNML and qNML the penalty; for
-#' Gaussian BIC and AIC the residual variance given all other variables. None of them loses an
+#' Gaussian BIC and AIC the residual variance given all other variables; for continuous columns beside discrete ones the least such
+#' bound over all sets of discrete parents. None of them loses an
 #' optimal network. For BIC at most
 #' \eqn{\lfloor \log_2 (1 + 2N / \log_2 N) \rfloor}{floor(log2(1 + 2N / log2 N))} parents can be optimal
 #' (`parent_limit = "safe"`). The limit \eqn{\lfloor \log (2N / \log N) \rfloor}{floor(log(2N / log N))}
@@ -88,10 +135,10 @@
 #'
 #' @param data Data, or a proxy, see below.
 #' @param score Name of a score, see [available_scores()].
-#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"` or `small_cells` for `"bic_cg"`; `penalty` and `min_complete` with `na = "local"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
 #'   the limits of the variables it names. For variables without a limit, scores without one of their own (all but BIC
-#'   and AIC) list sets up to the size that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most.
+#'   and AIC of discrete variables) list sets up to the size that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most.
 #' @param required,forbidden Arcs every network must have, or must not have: two-column data
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
 #' @param tiers List of name vectors: no arc points from a later tier to an earlier one.
@@ -103,6 +150,7 @@
 #' @param levels `"observed"`: the states of a variable are those in the data;
 #'   `"declared"`: all levels of a factor.
 #' @param convert Allow conversions of columns (with a message)?
+#' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"` (every family uses the rows it has), see below.
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of
 #'   what is free). When one is reached, the sets up to the last complete size are
 #'   returned, and `scope` says so; see below.
@@ -117,6 +165,15 @@
 #'   (counts per variable and size), `as.data.frame()`, and `[` by variable (the
 #'   problem restricted to those variables).
 #' @references
+#' Balov, N. (2013). Consistent model selection of discrete Bayesian networks from incomplete data. *Electronic Journal of
+#' Statistics* 7, 1047--1077.
+#'
+#' Bodewes, T. and Scutari, M. (2021). Learning Bayesian networks from incomplete data with the node-average likelihood.
+#' *International Journal of Approximate Reasoning* 138, 145--160.
+#'
+#' Lauritzen, S. L. and Wermuth, N. (1989). Graphical models for associations between variables, some of which are qualitative and
+#' some quantitative. *Annals of Statistics* 17, 31--57.
+#'
 #' de Campos, C. P. and Ji, Q. (2011). Efficient structure learning of Bayesian networks
 #' using constraints. *Journal of Machine Learning Research* 12, 663--689.
 #'
@@ -132,10 +189,13 @@
 #' summary(scores)
 #' subset(as.data.frame(scores), variable == "Survived")
 #' search_order_graph(scores)
+#'
+#' # four measurements and a species
+#' local_scores(iris)
 #' @export
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL,
                          tiers = NULL, candidates = NULL, parent_limit = "safe", prune = TRUE,
-                         weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                         weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                          memory_limit = NULL, threads = NULL, progress = NULL) {
   check_given()
   call <- rlang::current_env()
@@ -146,13 +206,13 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
     return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
   }
   if (is_lasso_score(score)) {
-    return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert, limits, threads, progress, call))
+    return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights, convert, na, limits, threads, progress, call))
   }
   budget <- new_budget(time_limit, memory_limit)
   read_before <- inherits(data, "bn_data")
   task <- scoring_task(data, score, ..., max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers,
                        candidates = candidates, parent_limit = parent_limit, prune = prune, weights = weights, levels = levels,
-                       convert = convert, call = call)
+                       convert = convert, na = na, call = call)
   data <- task$data
   report_listing_limit(task$limit, task$constraints)
   forecast_scoring(task$constraints, budget$left(), prune)
@@ -164,6 +224,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                                        resolve_threads(threads), budget$left(), report))
   refuse_determined(data$variables[diff(made$start) == 0], call)
   report_collinear(data$variables[made$rejected])
+  report_small_cells(data, made$too_few_rows)
   info <- listed_info(task, made)
   info$timings <- c(data = budget$elapsed() - made$seconds, scoring = made$seconds)
   new_local_scores(data$variables, made, info)
@@ -172,17 +233,17 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
 # What is to be scored: data, score and constraints, checked.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                          candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
-                         convert = TRUE, threads = NULL, call = rlang::caller_env()) {
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call, threads = resolve_threads(threads))
+                         convert = TRUE, na = "error", threads = NULL, call = rlang::caller_env()) {
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call, threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...), setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)
   check_flag(prune, call = call)
   residual <- residual_limit(score$name, data)
+  limits <- most_parents(score, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     size_limit(score$name, data$n_obs, length(data$variables), parent_limit), residual,
-                                     data$constant, call)
+                                     size_limit(limits, parent_limit), residual, data$constant, call, data$kind)
   if (constraints$cut) report_residual_limit(residual)
-  limit <- listing_limit(constraints, score$name, data$n_obs, parent_limit, call)
+  limit <- listing_limit(constraints, limits, score$name, parent_limit, call)
   constraints$limit_configurations <- prune && parent_limit == "safe"
   constraints$most_listed <- limit$most
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
@@ -190,18 +251,26 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
        given = names(Filter(Negate(is.null), given)), residual = if (constraints$cut) residual else Inf)
 }
 
-# The `info` of local scores, without timings.
-listed_info <- function(task, made) {
+# The `info` of local scores, without timings. `data`: with the columns in the order that `made` has.
+listed_info <- function(task, made, data = task$data) {
   n <- length(task$data$variables)
-  list(
+  info <- list(
     score = task$score$name, settings = as.list(task$score$settings), arities = task$data$arities, n_obs = task$data$n_obs,
     source = "data", max_parents = task$limit$most,
-    scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L),
+    scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L, !is.null(task$data$kind),
+                           length(made$too_few_rows) > 0L, least_rows_phrase(task$data, task$score$settings)),
+    kind = task$data$kind, rejected = list(collinear = data$variables[made$rejected], small_cells = data$variables[made$too_few_rows]),
     listed = describe_listed(task$limit, made), complete = pmin(task$limit$most, made$complete_size),
     stop_reason = made$stop_reason, ties = task$prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
     constraints = task$constraints$arcs, data = task$data
   )
+  if (!is.null(task$data$na)) info$na <- task$data$na
+  if ("penalty" %in% names(task$score$settings)) {
+    info$penalty <- task$score$settings[["penalty"]]
+    info$fewest_rows <- fewest_rows(data, made)
+  }
+  info
 }
 
 new_local_scores <- function(variables, sets, info) {

@@ -100,6 +100,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$info$complete <- x$info$complete[kept]
   x$info$constraints <- lapply(x$info$constraints, arcs_among, variables = x$variables)
   x$info$arities <- x$info$arities[kept]
+  x$info$kind <- x$info$kind[kept]
   x$info$max_parents <- x$info$max_parents[kept]
   x$info$data <- NULL
   x$info$counts <- c(kept = length(x$score))

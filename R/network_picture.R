@@ -1,7 +1,10 @@
-# What is to be drawn of a network, whichever device draws it: list(what, bn, arcs, style, main).
+# What is to be drawn of a network, whichever device draws it: list(what, bn, arcs, style, main, kinds). `kinds`: do shapes tell discrete from
+# continuous variables?
 
 # Above so many variables, labels of a whole network are too small to read.
 most_drawn <- 80L
+
+kinds_caption <- "box: discrete, ellipse: continuous"
 
 # `options` are the arguments that all plots of networks share, see drawing_options(). `strength` are numbers by the rows of bn$arcs, or NULL.
 network_picture <- function(bn, main, what, strength, options, call) {
@@ -23,15 +26,15 @@ network_picture <- function(bn, main, what, strength, options, call) {
     arcs[c("from", "to")] <- list(match(arcs$from, part), match(arcs$to, part))
     bn <- sub_bn(bn, part)
   }
-  list(what = what, bn = bn, arcs = arcs, style = style, main = main)
+  list(what = what, bn = bn, arcs = arcs, style = style, main = main, kinds = !is.null(options$discrete) && length(unique(style$shape)) == 2L)
 }
 
 drawing_options <- function(around = NULL, order = 2, highlight = NULL, direction = "auto", fill = "grey95", border = "grey40",
-                            col = "black", arc_col = "grey30", shape = "box", call = rlang::caller_env()) {
+                            col = "black", arc_col = "grey30", shape = "box", discrete = NULL, call = rlang::caller_env()) {
   check_choice(direction, c("auto", "down", "right"), call = call)
   check_number(order, 0, whole = TRUE, name = "order", call = call)
   list(around = around, order = order, highlight = highlight, direction = direction, fill = fill, border = border, col = col,
-       arc_col = arc_col, shape = shape)
+       arc_col = arc_col, shape = shape %||% "box", discrete = if (is.null(shape)) discrete)
 }
 
 # One row for every variable. What is given by name holds for these variables only, the rest keep the usual.
@@ -51,6 +54,7 @@ node_style <- function(bn, options, call) {
   }
   style <- data.frame(fill = one(options$fill, "fill"), border = one(options$border, "border"), col = one(options$col, "col"),
                       shape = one(options$shape, "shape"))
+  if (!is.null(options$discrete)) style$shape <- ifelse(variables %in% options$discrete, "box", "ellipse")
   for (shape in unique(style$shape)) check_choice(shape, c("box", "ellipse"), "shape", call)
   check_known(options$highlight, variables, "highlight", call)
   marked <- variables %in% options$highlight
@@ -90,10 +94,10 @@ sub_bn <- function(bn, part) {
 
 draw_picture <- function(picture, cex, direction) {
   if (picture$what == "adjacency") return(draw_adjacency(picture, cex))
-  draw_network(picture$bn, picture$arcs, picture$main, picture$style, cex, direction)
+  draw_network(picture$bn, picture$arcs, picture$main, picture$style, cex, direction, kinds = picture$kinds)
 }
 
 gg_picture <- function(picture, label_size, direction) {
   if (picture$what == "adjacency") return(gg_adjacency(picture, label_size))
-  gg_network(picture$bn, picture$arcs, picture$main, label_size, picture$style, direction)
+  gg_network(picture$bn, picture$arcs, picture$main, label_size, picture$style, direction, kinds = picture$kinds)
 }

@@ -3,28 +3,39 @@
 # Scores without a limit of their own are given so many sets to consider. Tests make it smaller.
 set_budget <- function() getOption("bnstar.set_budget", 5e6)
 
-# How many parents can matter under a score: more never do, so this limit is no restriction.
-size_limit <- function(score, n_obs, n_variables, parent_limit) {
-  most <- if (parent_limit == "none") NA else cpp_most_parents(score, n_obs)[["safe"]]
-  if (is.na(most)) n_variables - 1 else most
+# By variable: how many parents can matter under a score, `safe` and as a paper has it (`paper`); NA where there is no such limit, as for
+# all continuous variables. With a penalty of the user's, q configurations cost that much each, and N log 2 is all that binary variables
+# can gain by them; others gain less for a parameter.
+most_parents <- function(score, data) {
+  limits <- as.list(cpp_most_parents(sub("_cg$", "", score$name), data$n_obs))
+  if ("penalty" %in% names(score$settings)) {
+    penalty <- score$settings[["penalty"]]
+    limits <- list(safe = if (penalty > 0) floor(log2(1 + data$n_obs * log(2) / penalty)) else NA_real_, paper = NA_real_)
+  }
+  lapply(limits, function(most) ifelse(variable_kinds(data) == "discrete", most, NA_real_))
+}
+
+# More never do, so this limit is no restriction.
+size_limit <- function(limits, parent_limit) {
+  if (parent_limit == "none") limits$safe[] <- NA
+  ifelse(is.na(limits$safe), length(limits$safe) - 1, limits$safe)
 }
 
 # The size up to which sets are listed, by variable, where we stop before the user's and the score's own limits do: `why` is "paper"
 # or "budget", or "none" where all that can matter is listed.
-listing_limit <- function(constraints, score, n_obs, parent_limit, call) {
+listing_limit <- function(constraints, limits, score, parent_limit, call) {
   allowed <- constraints$max_parents
   required <- lengths(constraints$required)
   if (parent_limit == "none") return(list(most = allowed, why = "none"))
-  limits <- cpp_most_parents(score, n_obs)
   if (parent_limit == "paper") {
-    if (is.na(limits[["paper"]])) {
-      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic}, not for {.val {score}}.", call = call)
+    if (anyNA(limits$paper)) {
+      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic} of complete discrete data, not for {.val {score}} here.",
+                     call = call)
     }
-    return(named_limit(pmin(allowed, required + limits[["paper"]]), allowed, "paper"))
+    return(named_limit(pmin(allowed, required + limits$paper), allowed, "paper"))
   }
-  if (!is.na(limits[["safe"]])) return(list(most = allowed, why = "none"))
   # Variables with a limit of the user's have what they were given.
-  free <- !constraints$limited
+  free <- !constraints$limited & is.na(limits$safe)
   if (!any(free)) return(list(most = allowed, why = "none"))
   within <- budget_limit(lengths(constraints$candidates)[free], (allowed - required)[free])
   most <- replace(allowed, free, pmin(allowed[free], required[free] + within))
@@ -44,10 +55,13 @@ budget_limit <- function(candidates, most) {
 }
 
 # The user's problem in a sentence. `max_parents`: what the user gave; `given`: names of other constraints; `residual` is finite where
-# residual_limit() has taken sets away.
-describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE) {
+# residual_limit() has taken sets away. `small_cells`: families were left out for lack of rows in cells; `rows`: what least_rows_phrase() says.
+describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE, mixed = FALSE, small_cells = FALSE,
+                           rows = NULL) {
   by_variable <- length(unique(max_parents)) > 1L || !is.null(names(max_parents))
-  caps <- c(if (collinear) "without exactly collinear families",
+  caps <- c(if (mixed) "with no arc from a continuous to a discrete variable", rows,
+            if (collinear) "without exactly collinear families",
+            if (small_cells) "without families that have too few rows for a regression in some cell",
             if (by_variable) "with at most the given number of parents for each variable"
             else if (!is.null(max_parents) && max_parents[[1L]] < min(n_variables - 1, residual)) parents_phrase(max_parents[[1L]]),
             if (is.finite(residual)) sprintf("%s (more leave nothing unexplained in %d different rows)", parents_phrase(residual),

@@ -10,7 +10,8 @@
 #' @param direction of the arcs: `"down"`, `"right"`, or `"auto"`, the one that leaves larger text: deep networks are drawn from left to right.
 #' @param fill,border,col colours of the boxes, their outline and the labels: one for all, one for each variable, or named ones for some.
 #' @param arc_col colour of the arcs.
-#' @param shape `"box"` or `"ellipse"`, for all, for each variable, or by name for some.
+#' @param shape `"box"` or `"ellipse"`, for all, for each variable, or by name for some. By default continuous variables beside discrete ones have ellipses,
+#'   and a line below the network says so.
 #' @param cex size of the text; labels are made smaller where the network would not fit the page.
 #' @return `plot()` returns the network invisibly as an igraph object whose
 #'   vertex attributes `x` and `y` are the places in the drawing (the trace as a data frame with
@@ -20,7 +21,7 @@
 #' @rdname learned_bn-class
 #' @export
 plot.learned_bn <- function(x, what = NULL, main = NULL, details = FALSE, around = NULL, order = 2, strength = FALSE, highlight = NULL,
-                            direction = "auto", fill = "grey95", border = "grey40", col = "black", arc_col = "grey30", shape = "box",
+                            direction = "auto", fill = "grey95", border = "grey40", col = "black", arc_col = "grey30", shape = NULL,
                             cex = 1, ...) {
   check_no_dots()
   check_network(x)
@@ -29,7 +30,7 @@ plot.learned_bn <- function(x, what = NULL, main = NULL, details = FALSE, around
   if (identical(what, "iterations")) return(plot_iterations(x$iterations, main))
   if (identical(what, "trajectory")) return(plot_trajectory(x$trajectory, main))
   if (identical(what, "trace")) return(plot_traces(stats::setNames(list(x), x$method), main))
-  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape)
+  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape, discrete_in(x))
   draw_picture(network_picture(x$bn, main, what, drawn_strength(x, strength), options, rlang::current_env()), cex, direction)
 }
 
@@ -78,14 +79,14 @@ score_title <- function(x) {
 #' @rawNamespace S3method(ggplot2::autoplot, learned_bn)
 autoplot.learned_bn <- function(object, what = NULL, details = FALSE, around = NULL, order = 2, strength = FALSE, highlight = NULL,
                                 direction = "auto", label_size = NULL, fill = "grey95", border = "grey40", col = "black",
-                                arc_col = "grey30", shape = "box", ...) {
+                                arc_col = "grey30", shape = NULL, ...) {
   check_no_dots()
   check_network(object)
   if (!is.null(what)) check_choice(what, pictures_of(object))
   if (identical(what, "trace")) return(gg_trace(object, details))
   if (identical(what, "iterations")) return(gg_iterations(object))
   if (identical(what, "trajectory")) return(gg_trajectory(object))
-  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape)
+  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape, discrete_in(object))
   gg_picture(network_picture(object$bn, network_title(object, details), what, drawn_strength(object, strength), options,
                              rlang::current_env()), label_size, direction)
 }
@@ -102,11 +103,11 @@ autoplot.learned_bn <- function(object, what = NULL, details = FALSE, around = N
 #' @rdname bn_network-class
 #' @export
 plot.bn_network <- function(x, what = NULL, main = NULL, around = NULL, order = 2, highlight = NULL, direction = "auto",
-                            fill = "grey95", border = "grey40", col = "black", arc_col = "grey30", shape = "box", cex = 1, ...) {
+                            fill = "grey95", border = "grey40", col = "black", arc_col = "grey30", shape = NULL, cex = 1, ...) {
   check_no_dots()
   check_network(x)
   if (!is.null(what)) check_choice(what, c("network", "adjacency"))
-  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape)
+  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape, discrete_in(x))
   draw_picture(network_picture(x$bn, main %||% network_headline(x), what, NULL, options, rlang::current_env()), cex, direction)
 }
 
@@ -115,10 +116,10 @@ plot.bn_network <- function(x, what = NULL, main = NULL, around = NULL, order = 
 #' @rawNamespace S3method(ggplot2::autoplot, bn_network)
 autoplot.bn_network <- function(object, what = NULL, around = NULL, order = 2, highlight = NULL, direction = "auto",
                                 label_size = NULL, fill = "grey95", border = "grey40", col = "black", arc_col = "grey30",
-                                shape = "box", ...) {
+                                shape = NULL, ...) {
   check_no_dots()
   check_network(object)
   if (!is.null(what)) check_choice(what, c("network", "adjacency"))
-  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape)
+  options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape, discrete_in(object))
   gg_picture(network_picture(object$bn, network_headline(object), what, NULL, options, rlang::current_env()), label_size, direction)
 }

@@ -56,9 +56,9 @@ box_width <- function(label, shape = "box") {
 
 # Draws and returns the network as an igraph with the places of its vertices. `key` are entries of
 # a legend below the network (label, col, lty).
-draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = NULL) {
+draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = NULL, kinds = FALSE) {
   cex <- check_number(cex, lower = 0.01, name = "cex", call = rlang::caller_env())
-  old <- graphics::par(mar = c(if (is.null(key)) 0.5 else 2, 0.5, if (length(main) > 1L) 3.2 else 2.5, 0.5))
+  old <- graphics::par(mar = c(if (is.null(key) && !kinds) 0.5 else 2, 0.5, if (length(main) > 1L) 3.2 else 2.5, 0.5))
   on.exit(graphics::par(old))
   graphics::plot.new()
   page <- graphics::par("pin") / cex
@@ -75,6 +75,7 @@ draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = N
   graphics::text(nodes$x, nodes$y - foot, labels, adj = c(0.5, 0), cex = cex * drawn$size, col = style$col, xpd = NA)
   draw_title(main)
   if (!is.null(key)) draw_key(key$label, key$col, key$lty, -0.2)
+  if (kinds) graphics::mtext(kinds_caption, side = 1, line = 0.5, cex = 0.8, col = "grey30")
   graph <- igraph_of(bn)
   igraph::vertex_attr(graph, "x") <- nodes$x
   igraph::vertex_attr(graph, "y") <- nodes$y

@@ -32,11 +32,13 @@ constraints_of <- function(problem) {
 
 # The same data with their columns in another order.
 reorder_columns <- function(data, order) {
-  data$variables <- data$variables[order]
-  for (field in c("codes", "values")) {
-    if (!is.null(data[[field]])) data[[field]] <- data[[field]][, order, drop = FALSE]
+  continuous <- variable_kinds(data) == "continuous"
+  among <- list(codes = cumsum(!continuous)[order[!continuous[order]]], values = cumsum(continuous)[order[continuous[order]]])
+  for (field in names(among)) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][, among[[field]], drop = FALSE]
   }
-  for (field in c("arities", "levels")) {
+  data$variables <- data$variables[order]
+  for (field in c("arities", "levels", "kind")) {
     if (!is.null(data[[field]])) data[[field]] <- data[[field]][order]
   }
   data

@@ -1,15 +1,20 @@
-# Data as the scoring engine wants them: codes of discrete columns or a matrix of
-# doubles, checked once, with every change of meaning announced. The columns are
+# Data as the scoring engine wants them: codes of discrete columns, a matrix of
+# doubles or both, checked once, with every change of meaning announced. The columns are
 # fetched one at a time, so that a wide table is never held twice while it is read.
 
 # Data that were read before pass unchanged: their weights and states are settled.
-read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
+read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE, na = "error",
                     call = rlang::caller_env(), fewest = 2L, threads = 1L) {
+  check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
     if (!is.null(weights)) {
       abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
                        i = "Give {.arg weights} to {.fun bn_data}."), call = call)
+    }
+    if (!na %in% c("error", data$na)) {
+      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their missing values are settled.",
+                       i = "Give {.arg na} to {.fun bn_data}."), call = call)
     }
     return(data)
   }
@@ -26,14 +31,18 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   }
   kinds <- column_kinds(input)
   check_kinds(input, kinds, call)
-  type <- if (kinds[1L] == "double") "gaussian" else "discrete"
-  content <- if (type == "gaussian") read_gaussian(input, threads, call) else read_discrete(input, levels, call)
+  input <- settle_missing(input, na, call)
+  continuous <- kinds == "double"
+  type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
+  content <- switch(type, gaussian = read_gaussian(input, threads, call), discrete = read_discrete(input, levels, call),
+                    mixed = read_mixed(input, continuous, levels, threads, call))
   report_conversions(input, kinds, content$unused, convert, call)
+  if (type == "mixed") report_mixed(input, continuous)
   content$unused <- NULL
-  constant <- input$names[content$arities == 1L]
+  constant <- input$names[!continuous & content$arities == 1L]
   report_constant(constant)
   structure(c(list(type = type, variables = input$names), content,
-              list(counts = input$counts, n_obs = input$n_obs, constant = constant)),
+              list(counts = input$counts, n_obs = input$n_obs, constant = constant), if (na != "error") list(na = na)),
             class = "bn_data")
 }
 

@@ -18,12 +18,10 @@ promising_pairs <- function(problem) {
 
 # What twice N times the mutual information of independent variables exceeds with probability `significance`, nearly (Wilks 1938).
 needed_information <- function(problem, x, others) {
-  freedom <- if (problem$data$type == "discrete") {
-    arities <- problem$data$arities
-    (arities[x] - 1) * (arities[others] - 1)
-  } else {
-    rep(1, length(others))
-  }
+  continuous <- variable_kinds(problem$data) == "continuous"
+  # Parameters that the other one adds: of a table; a mean and a variance for each state but one; a coefficient.
+  arities <- problem$data$arities %||% rep(1, length(continuous))
+  freedom <- if (continuous[x]) ifelse(continuous[others], 1, 2 * (arities[others] - 1)) else (arities[x] - 1) * (arities[others] - 1)
   stats::qchisq(problem$plan$significance, freedom, lower.tail = FALSE)
 }
 

@@ -30,6 +30,7 @@
 #' @param growth Factor by which \eqn{\lambda_2} grows.
 #' @param scale Divide the columns by their standard deviations? Variances tell something of the order of the variables, which
 #'   is lost then; without it, large units make cheap arcs out of a variable.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
 #' @param time_limit Seconds. Reaching the limit, or Ctrl-C, is no error, see below.
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. Its `score` is minus the first two terms of the
@@ -50,7 +51,7 @@
 #' round(fit$coefficients, 2)
 #' @export
 sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
-                candidates = NULL, weights = NULL, convert = TRUE, time_limit = Inf, progress = NULL) {
+                candidates = NULL, weights = NULL, convert = TRUE, na = "error", time_limit = Inf, progress = NULL) {
   check_given()
   check_no_dots()
   call <- match.call()
@@ -58,7 +59,7 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   budget <- new_budget(time_limit, NULL)
   settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300), growth = check_number(growth, 1.01, 1e6),
                    scale = check_flag(scale))
-  data <- read_continuous(data, weights, convert, "sbn", here)
+  data <- read_continuous(data, weights, convert, na, "sbn", here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, length(data$variables) - 1L,
                                      call = here)
   read <- budget$elapsed()

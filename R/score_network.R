@@ -20,7 +20,7 @@
 #' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
 #' @export
 score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto", r_min = NULL, weights = NULL,
-                          levels = "observed", convert = TRUE) {
+                          levels = "observed", convert = TRUE, na = "error") {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
@@ -31,11 +31,12 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else if (is_lasso_score(score)) {
     refuse_counts(counts, r_min, call)
-    lasso_of_network(dag, data, list(...), others, weights, convert, call)
+    lasso_of_network(dag, data, list(...), others, weights, convert, na, call)
   } else {
-    data <- read_data(data, weights = weights, levels = levels, convert = convert, call = call)
+    data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
+    check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)
     counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
     if (budget$left()$seconds == 0) rlang::interrupt()
     score_families(data, chosen$name, chosen$settings, parents, counting = counting)
@@ -47,7 +48,9 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
 score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows) {
   scorer <- family_scorer(data, score, settings, counting = counting)
   scores <- stats::setNames(scorer(children, parents), data$variables[children])
-  if (any(is.infinite(scores))) report_determined(names(scores)[is.infinite(scores)], residual_limit(score, data))
+  rejected <- names(scores)[is.infinite(scores)]
+  if (length(rejected) > 0L && data$type == "mixed") report_rejected(rejected)
+  else if (length(rejected) > 0L) report_determined(rejected, residual_limit(score, data))
   scores
 }
 
@@ -67,6 +70,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
+  if (!is.null(info$kind)) check_arc_kinds(parents, info$kind == "discrete", scores$variables, "dag", call)
   if (has_oracle(scores)) return(stats::setNames(kind_of_oracle(scores)$node_scores(scores$oracle, parents), scores$variables))
   listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
   place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
@@ -86,27 +90,32 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
 # The name behind an alias, NA when there is none.
 score_of_that_name <- function(score) {
   known <- cpp_components()
-  for (component in c(known$discrete, known$gaussian)) {
+  for (component in c(known$discrete, known$gaussian, known$mixed)) {
     if (score %in% c(component$name, component$aliases)) return(component$name)
   }
   NA_character_
 }
 
-# Maximised log-likelihood and number of parameters of a network. Where the score is the likelihood less a price for every
-# parameter, no pass over the data is needed.
-network_likelihood <- function(parents, data, score = "", total = NA) {
-  discrete <- data$type == "discrete"
-  parameters <- if (discrete) {
-    sum((data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0))
-  } else {
-    sum(lengths(parents) + 2)
-  }
+# Maximised log-likelihood and number of parameters of a network; of incomplete rows the node-average one, times N. Where the score is the
+# likelihood less a price for every parameter, no pass over the data is needed.
+network_likelihood <- function(parents, data, score = "", total = NA, settings = list()) {
+  parameters <- count_family_parameters(parents, data)
   prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
-  price <- prices[sub("_g$", "", score)]
-  loglik <- if (!is.na(price)) {
+  price <- if ("penalty" %in% names(settings)) settings[["penalty"]] else prices[sub("_c?g$", "", score)]
+  # Smoothed covariances are not those of the highest likelihood.
+  plain <- !is.na(price) && !isTRUE(as.list(settings)$small_cells == 1)
+  loglik <- if (plain) {
     total + price[[1L]] * parameters
   } else {
-    sum(family_scorer(data, if (discrete) "loglik" else "loglik_g")(seq_along(parents), parents))
+    sum(family_scorer(data, c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]])(seq_along(parents), parents))
   }
   list(loglik = loglik, df = parameters, nobs = data$n_obs, network = kept_network(parents, data))
+}
+
+# For each configuration of the discrete parents: states but one, or an intercept, coefficients and a variance.
+count_family_parameters <- function(parents, data) {
+  continuous <- variable_kinds(data) == "continuous"
+  arities <- data$arities %||% rep(1L, length(parents))
+  in_a_cell <- ifelse(continuous, vapply(parents, function(p) sum(continuous[p]), 0) + 2, arities - 1)
+  sum(in_a_cell * vapply(parents, function(p) prod(arities[p]), 0))
 }

@@ -100,7 +100,7 @@
 search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global", optimize = "greedy", centre = TRUE, retrain = 0,
                             counts = "auto", ..., r_min = NULL, training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
                             polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
@@ -109,7 +109,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish)
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here, threads = cores)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
                                      length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here)

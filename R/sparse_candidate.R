@@ -15,9 +15,11 @@
 #' * `"shield"`: \eqn{I(X_i; X_j | Pa_i)}, what \eqn{X_j} says of \eqn{X_i} that its parents do not.
 #' * `"score"`: the score of \eqn{X_i} with parents \eqn{Pa_i \cup X_j}.
 #'
-#' All four have closed forms for Gaussian variables. Shield and score ask for new statistics in every round; as in the paper they look only
+#' All four have closed forms for Gaussian variables. With discrete and continuous columns there are all but `"disc"`, from the scores' own
+#' log-likelihood. Shield and score ask for new statistics in every round; as in the paper they look only
 #' at pairs with significant mutual information if there are many variables: \eqn{2 N I(X_i; X_j)} above the \eqn{1 - }`significance` quantile of the
-#' \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for Gaussian variables. The pairs left out are
+#' \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for Gaussian variables, \eqn{2 (r_j - 1)} for a
+#' discrete \eqn{X_j} and a continuous \eqn{X_i}. The pairs left out are
 #' counted in `iterations`.
 #'
 #' @section Maximize:
@@ -35,7 +37,8 @@
 #' With `stop = "score"` the rounds end when the score does not rise. With `stop = "candidates"` they end when no
 #' candidate changes; since the candidates can change in circles, also after three rounds without a better score.
 #'
-#' @param score Name of a score, see [available_scores()]. When it is not given, `"bdeu"` for discrete and `"bge"` for Gaussian data.
+#' @param score Name of a score, see [available_scores()]. When it is not given, `"bdeu"` for discrete, `"bge"` for Gaussian and
+#'   `"bic_cg"` for mixed data.
 #' @param k Most candidate parents of a variable; all others if there are fewer. Variables whose parents in `start` are more keep them.
 #' @param measure How candidates are chosen: `"mi"`, `"disc"`, `"shield"` or `"score"`, see below.
 #' @param maximize How networks within the candidates are searched: `"hill_climb"`, `"scc"`, `"separator"` or `"cluster_tree"`.
@@ -72,7 +75,7 @@
 sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", maximize = "hill_climb", stop = "score",
                              max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., counts = "auto", r_min = NULL, significance = NULL,
                              tabu = 10, patience = 10, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
+                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
                              memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
   check_given()
   call <- match.call()
@@ -85,12 +88,18 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
                tabu = check_count(tabu), patience = check_count(patience, 1),
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
   read_before <- inherits(data, "bn_data")
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here)
-  if (missing(score) && data$type == "gaussian") score <- "bge"
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
+  if (missing(score)) score <- c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
+  if (data$type == "mixed") check_mixed_measure(plan$measure, here)
+  if (is_local(data) && has_missing(data)) {
+    if (missing(score)) score <- "bic"
+    if (plan$measure == "disc") refuse_local(data, "{.code measure = \"disc\"}", here)
+    if (!is.null(truth)) refuse_local(data, "the comparison with {.arg truth}", here)
+  }
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
-                                     residual_limit(score$name, data), data$constant, here)
+                                     residual_limit(score$name, data), data$constant, here, data$kind)
   parents <- climb_start(start, constraints, data$variables, here)
   truth <- if (!is.null(truth)) check_truth(truth, data, here)
   plan$seed <- resolve_seed(seed)
@@ -105,7 +114,8 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
   run <- with_memory(candidate_rounds(problem, first))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear,
+                                   least_rows_phrase(data, score$settings)),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"], list(counts = counting$source))
   found <- as_candidate_result(run, problem)
@@ -123,13 +133,19 @@ most_idle_rounds <- 3L
 new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress, counting = count_rows) {
   c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE, counting = counting),
     list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]],
-         most_listed = most_that_matter(score$name, data$n_obs)))
+         most_listed = most_that_matter(score, data)))
 }
 
-# No larger parent set is ever best, required parents not counted.
-most_that_matter <- function(score, n_obs) {
-  most <- cpp_most_parents(score, n_obs)[["safe"]]
-  if (is.na(most)) Inf else most
+# By variable, in the order of the names: no larger parent set is ever best, required parents not counted.
+most_that_matter <- function(score, data) {
+  most <- most_parents(score, data)$safe[order(data$variables, method = "radix")]
+  ifelse(is.na(most), Inf, most)
+}
+
+check_mixed_measure <- function(measure, call) {
+  if (measure != "disc") return(invisible())
+  abort_argument(c("{.arg measure} is {.val disc}, which compares tables of pairs; with discrete and continuous columns there are none.",
+                   i = "Choose {.val mi}, {.val shield} or {.val score}."), call = call)
 }
 
 # The rounds, until nothing more is to be gained or a limit is reached.
@@ -241,6 +257,7 @@ empty_iterations <- function() {
 
 # The network behind the data: same variables, same kind, all states of the data known.
 check_truth <- function(truth, data, call) {
+  refuse_mixed(data, "The divergence from {.arg truth}", "Leave out {.arg truth}.", call)
   truth <- as_fitted_network(truth, "truth", call)
   kinds <- c(truth$type, data$type)
   others <- c(setdiff(network_variables(truth), data$variables), setdiff(data$variables, network_variables(truth)))

@@ -108,6 +108,22 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
+// cpp_complete_rows
+Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_complete_rows(SEXP dataSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP unitsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< double >::type units(unitsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_complete_rows(data, parents, tables, units, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_most_parents
 Rcpp::NumericVector cpp_most_parents(std::string score, double n);
 RcppExport SEXP _bnstar_cpp_most_parents(SEXP scoreSEXP, SEXP nSEXP) {
@@ -904,6 +920,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_superset_bounds
+Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible);
+RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP possibleSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type possible(possibleSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, possible));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_count_families
 Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads);
 RcppExport SEXP _bnstar_cpp_count_families(SEXP dataSEXP, SEXP familiesSEXP, SEXP threadsSEXP) {
@@ -968,6 +1000,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 3},
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
+    {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 6},
     {"_bnstar_cpp_most_parents", (DL_FUNC) &_bnstar_cpp_most_parents, 2},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_maximize", (DL_FUNC) &_bnstar_cpp_maximize, 6},
@@ -1021,6 +1054,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_scorer_counters", (DL_FUNC) &_bnstar_cpp_scorer_counters, 1},
     {"_bnstar_cpp_largest_component", (DL_FUNC) &_bnstar_cpp_largest_component, 1},
     {"_bnstar_cpp_discrepancies", (DL_FUNC) &_bnstar_cpp_discrepancies, 7},
+    {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 6},
     {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 6},

@@ -9,6 +9,7 @@
 #include "order/searcher.h"
 #include "scores/discrete_score.h"
 #include "scores/gaussian_score.h"
+#include "scores/mixed_score.h"
 
 namespace bnstar {
 
@@ -153,6 +154,7 @@ Rcpp::List cpp_components() {
   return Rcpp::List::create(
       Rcpp::_["discrete"] = describe_all<DiscreteScoreEntry>([](const DiscreteScoreEntry&) { return true; }),
       Rcpp::_["gaussian"] = describe_all<GaussianScoreEntry>([](const GaussianScoreEntry&) { return true; }),
+      Rcpp::_["mixed"] = describe_all<MixedScoreEntry>([](const MixedScoreEntry&) { return true; }),
       Rcpp::_["heuristics"] = describe_all<HeuristicEntry>([](const HeuristicEntry& e) { return e.consistent; }),
       Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return !e.is(kInexact); }),
       Rcpp::_["unguided"] = searchers_that_are(kUnguided),

@@ -13,6 +13,7 @@
 #include "scores/discrete_local_score.h"
 #include "scores/family_scores.h"
 #include "scores/gaussian_local_score.h"
+#include "scores/mixed_local_score.h"
 
 namespace bnstar {
 
@@ -36,10 +37,68 @@ Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int 
                  monitor);
 }
 
+namespace {
+
+// Discrete columns as numbers 0, 1, ... of `codes`, continuous ones of `values`.
+std::vector<MixedPlace> places_in_order(const Rcpp::List& data, const std::vector<Var>& order) {
+  const Rcpp::CharacterVector kind = data["kind"];
+  std::vector<MixedPlace> by_column;
+  int counts[2] = {0, 0};
+  for (R_xlen_t x = 0; x < kind.size(); ++x) {
+    const bool discrete = kind[x] == "discrete";
+    by_column.push_back({discrete, counts[discrete]++});
+  }
+  std::vector<MixedPlace> places;
+  for (Var x : order) places.push_back(by_column[x]);
+  return places;
+}
+
+std::unique_ptr<LocalScore> make_mixed_score(const Rcpp::List& data, const std::vector<Var>& order,
+                                             const std::string& name, const Options& options, int largest_set,
+                                             int threads, Monitor& monitor) {
+  const MixedScoreEntry* const entry = Registry<MixedScoreEntry>::find(name);
+  if (!entry) Rcpp::stop("no score '%s' of discrete and continuous columns", name);
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const double* const weights = counts.size() > 0 ? counts.begin() : nullptr;
+  const Rcpp::IntegerMatrix codes = data["codes"];
+  const Rcpp::NumericMatrix values = data["values"];
+  const Rcpp::IntegerVector states = data["arities"];
+  std::vector<const int*> discrete;
+  std::vector<const double*> continuous;
+  std::vector<int> arities;
+  std::vector<MixedPlace> places = places_in_order(data, order);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (places[i].discrete) {
+      discrete.push_back(&codes(0, places[i].number));
+      arities.push_back(states[order[i]]);
+      places[i].number = static_cast<int>(discrete.size()) - 1;
+    } else {
+      continuous.push_back(&values(0, places[i].number));
+      places[i].number = static_cast<int>(continuous.size()) - 1;
+    }
+  }
+  std::vector<std::uint32_t> group;
+  Dataset dataset(discrete, std::move(arities), codes.nrow(), weights, threads, monitor, &group);
+  GroupedColumns columns(continuous, weights, group, dataset.n_unique(), threads, monitor);
+  auto formula = Registry<DiscreteScoreEntry>::find(entry->discrete_form)->make(dataset.observations(), Options{});
+  const double weight = entry->weight(columns.total());
+  auto of_discrete = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
+  return std::make_unique<MixedLocalScore>(std::move(places), std::move(of_discrete), std::move(columns), weight,
+                                           options.word<SmallCells>(small_cells_setting()));
+}
+
+}  // namespace
+
 std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
                                        Monitor& monitor, bool with_likelihood, const AdTreePlan& plan) {
+  if (settings.containsElementNamed("penalty")) {
+    return make_penalised_score(data, order, settings, largest_set, threads, monitor);
+  }
   const Options options = to_options(settings);
+  if (Rcpp::as<std::string>(data["type"]) == "mixed") {
+    return make_mixed_score(data, order, name, options, largest_set, threads, monitor);
+  }
   if (Rcpp::as<std::string>(data["type"]) == "discrete") {
     Dataset dataset = make_dataset(data, order, threads, monitor);
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
@@ -126,6 +185,7 @@ Rcpp::List to_list(GeneratedSets generated, int threads) {
   result["scored"] = generated.scored;
   result["sets_counted"] = generated.sets_counted;
   result["rejected"] = from_vars(generated.rejected);
+  result["too_few_rows"] = from_vars(generated.too_few_rows);
   return result;
 }
 

@@ -30,6 +30,12 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
                                        const Rcpp::NumericVector& settings, int largest_set, int threads,
                                        Monitor& monitor, bool with_likelihood = false, const AdTreePlan& plan = {});
 
+// The likelihood with a price for every parameter that R has settled, `penalty` among the settings; where entries of the data are
+// missing, every family by the rows in which it is known.
+std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const std::vector<Var>& order,
+                                                 const Rcpp::NumericVector& settings, int largest_set, int threads,
+                                                 Monitor& monitor);
+
 ParentConstraints to_constraints(const Rcpp::List& constraints);
 
 }  // namespace bnstar

@@ -64,7 +64,7 @@ class RowTable {
 };
 
 DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
-                           const double* counts, int threads, Monitor& monitor) {
+                           const double* counts, int threads, Monitor& monitor, std::vector<std::uint32_t>* places) {
   const std::vector<std::uint64_t> hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
   DistinctRows found;
   RowTable table(codes, rows);
@@ -72,17 +72,21 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
     const std::size_t place = table.place_of(static_cast<std::uint32_t>(i), hashes[i], found.first);
     if (place == found.weights.size()) found.weights.push_back(0);
     found.weights[place] += counts ? static_cast<std::int64_t>(counts[i]) : 1;
+    if (places) (*places)[i] = static_cast<std::uint32_t>(place);
     if (i % kRowsPerLook == 0) monitor.poll();
   }
-  return monitor.stopped() ? every_row(rows, counts) : found;
+  if (!monitor.stopped()) return found;
+  if (places) std::iota(places->begin(), places->end(), 0U);
+  return every_row(rows, counts);
 }
 
 }  // namespace
 
 Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
-                 int threads, Monitor& monitor)
+                 int threads, Monitor& monitor, std::vector<std::uint32_t>* places)
     : arities_(std::move(arities)) {
-  DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor);
+  if (places) places->resize(rows);
+  DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor, places);
   weights_ = std::move(distinct.weights);
   total_ = std::accumulate(weights_.begin(), weights_.end(), std::int64_t{0});
   columns_.resize(codes.size() * n_unique());

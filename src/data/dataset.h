@@ -24,8 +24,9 @@ class Dataset {
 
   // codes[x][row]; one count per row, or none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that
   // doubles hold them exactly. When the monitor stops before equal rows are found they stay apart, which changes no count.
+  // `places` tells which of the distinct rows each row is.
   Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
-          int threads, Monitor& monitor);
+          int threads, Monitor& monitor, std::vector<std::uint32_t>* places = nullptr);
 
   int n_variables() const { return static_cast<int>(arities_.size()); }
   int arity(Var x) const { return arities_[x]; }

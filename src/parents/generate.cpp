@@ -204,7 +204,7 @@ bool Generator::level(int size) {
 void Generator::prepare() {
   bool bounds = settings_.prune;
   for (Var x = 0; x < n(); ++x) bounds = bounds || most_listed(x) < constraints_.max_parents[x];
-  score_.prepare(bounds, possible_parents(), settings_.threads, *monitor_);
+  score_.prepare(bounds, possible_parents(), constraints_.max_parents, settings_.threads, *monitor_);
   same_ = LevelValues(score_, binomials_, 0, Allowance{1, 0}, patient_);
 }
 
@@ -254,6 +254,9 @@ GeneratedSets Generator::sets(bool last) {
     result.tails.push_back(states_[x].tail);
     result.scored += states_[x].scored;
     if (states_[x].rejected) result.rejected.push_back(x);
+    // Bounds leave out families that would be rejected.
+    const bool known = score_.too_few_rows({x, nullptr, 0, 1, nothing_known_.data(), nullptr});
+    if (known || states_[x].too_few_rows) result.too_few_rows.push_back(x);
     result.by_variable.push_back(last ? std::move(states_[x].kept) : states_[x].kept);
   }
   return result;

@@ -35,8 +35,9 @@ struct GeneratedSets {
   bool finished = true;   // no limit has cut anything
   Stop stop = Stop::kFinished;
   double scored = 0;
-  double sets_counted = 0;    // whose values took a pass over the rows
-  std::vector<Var> rejected;  // variables with a family that the score cannot take
+  double sets_counted = 0;        // whose values took a pass over the rows
+  std::vector<Var> rejected;      // variables with a family that the score cannot take
+  std::vector<Var> too_few_rows;  // those with one for which there are too few rows
 };
 
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,

@@ -44,7 +44,8 @@ struct VariableState {
   double next_tail = LocalScore::kNoBound;  // once this size is
   bool closed = false;                      // no larger sets will be proposed, whether or not they matter
   double scored = 0;
-  bool rejected = false;
+  bool rejected = false;      // was a family, because of what depends on what
+  bool too_few_rows = false;  // or for lack of rows
   ListedSets kept;  // of all sizes so far
 };
 

@@ -51,9 +51,10 @@ void Generator::score_all(Var x, int size) {
     const double cost = score_.cost(family);
     if (cost == LocalScore::kRejected) {
       note_rejected(state, family);
-      continue;
+      if (score_.final_rejection(family)) continue;
+    } else {
+      state.fresh.push(list.set(i), cost, family.configurations);
     }
-    state.fresh.push(list.set(i), cost, family.configurations);
     if (!more) continue;
     const double bound = strict_superset_bound(family);
     if (cost > bound) state.next_tail = std::min(state.next_tail, bound);
@@ -65,13 +66,10 @@ bool Generator::supersets_matter(Var x, int size) const {
   return size < constraints_.max_parents[x] && free_size(x, size) < static_cast<int>(constraints_.candidates[x].size());
 }
 
-// All of them have a parent more, and at least that many times the configurations.
 double Generator::strict_superset_bound(const Family& family) const {
-  Family larger = family;
-  larger.configurations *= fewest_states_[family.child];
-  ++larger.n_parents;
-  if (larger.configurations > most_configurations(family.child)) return LocalScore::kRejected;
-  return score_.superset_bound(larger);
+  const double fewest = fewest_states_[family.child];
+  if (family.configurations * fewest > most_configurations(family.child)) return LocalScore::kRejected;
+  return score_.strict_superset_bound(family, fewest);
 }
 
 void Generator::score_and_prune(Var x, int size) {
@@ -95,7 +93,7 @@ void Generator::score_and_prune(Var x, int size) {
     const double cost = score_.cost(family);
     if (cost == LocalScore::kRejected) {
       note_rejected(state, family);
-      continue;
+      if (score_.final_rejection(family)) continue;
     }
     if (beats(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
     if (!more) continue;
@@ -163,8 +161,10 @@ void Generator::score_known(Var x, int size) {
 
 // Parents that depend on each other already say nothing of the child.
 void Generator::note_rejected(VariableState& state, Family family) const {
+  if (!score_.names_rejected(family)) return;
+  bool& noted = score_.too_few_rows(family) ? state.too_few_rows : state.rejected;
   family.family_values = nullptr;
-  state.rejected = state.rejected || score_.superset_bound(family) < LocalScore::kRejected;
+  noted = noted || score_.superset_bound(family) < LocalScore::kRejected;
 }
 
 }  // namespace bnstar

@@ -26,8 +26,8 @@ DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteSco
       atoms_(data_.n_variables()),
       least_(data_.n_variables(), 0.0) {}
 
-void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads,
-                                 Monitor& monitor) {
+void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,
+                                 int threads, Monitor& monitor) {
   if (data_.all_binary() && !data_.large_counts() && monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
     lattice_ = std::make_unique<BinaryLattice>(data_, binomials_, threads, monitor);
   }

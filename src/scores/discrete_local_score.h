@@ -25,6 +25,7 @@ class DiscreteLocalScore : public LocalScore {
   DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
                      bool with_likelihood = false);
 
+  const Dataset& data() const { return data_; }
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
@@ -47,7 +48,8 @@ class DiscreteLocalScore : public LocalScore {
   // and so on. False when the monitor stops or no tree fits: then nothing changes.
   bool plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor);
   std::map<std::string, double> counters() const override;
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
+               Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
   void spare_memory() override {

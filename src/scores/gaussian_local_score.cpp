@@ -45,7 +45,8 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) :
   condition_ = reciprocal_condition(matrix_);
 }
 
-void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int, Monitor&) {
+void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,
+                                 int, Monitor&) {
   if (!bounds) return;
   // One inverse serves all variables; the few possible parents of one take a factor of their own and leave more of it.
   constexpr std::size_t kFew = 128;

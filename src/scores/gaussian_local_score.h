@@ -26,7 +26,8 @@ class GaussianLocalScore : public LocalScore {
   int n_variables() const override { return static_cast<int>(matrix_.rows()); }
   int width() const override { return likelihood_ ? 2 : 1; }
   void begin_level(int, std::size_t, double) override {}
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
+               Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double bytes() const override {
     return width() * 24.0 * n_variables() * n_variables();

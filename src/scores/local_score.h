@@ -82,15 +82,21 @@ class LocalScore {
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
   virtual double cost(const Family& family) const = 0;
+  // Of a rejected family: is it to be named, or was it left out because whoever asked wanted it so?
+  virtual bool names_rejected(const Family&) const { return true; }
+  // For lack of rows? Without values of the family: is that known of any superset of the parents?
+  virtual bool too_few_rows(const Family&) const { return false; }
+  // Are then all families with more parents rejected as well?
+  virtual bool final_rejection(const Family&) const { return true; }
   // What the parents leave of the child's negative maximised log-likelihood, up to a constant of the child, whatever else the
   // score is made of. For scores that were made to keep it only.
   virtual double likelihood_cost(const Family& family) const = 0;
 
   // Once, before the levels: what makes them faster and, if asked for, what the bounds below need to know of the
   // data. Without it, or when the monitor stops, they are slower and weaker. The bounds hold for parents among `possible`,
-  // by child, and are the better the fewer these are.
-  virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*possible*/, int /*threads*/,
-                       Monitor& /*monitor*/) {}
+  // by child, `most` of them at a time, and are the better the fewer these are.
+  virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*possible*/,
+                       const std::vector<int>& /*most*/, int /*threads*/, Monitor& /*monitor*/) {}
 
   // What it has to tell of how it works sets out, by name.
   virtual std::map<std::string, double> counters() const { return {}; }
@@ -105,7 +111,15 @@ class LocalScore {
   // `family_values` may be null: then the bound uses what is known of the parents alone.
   virtual double superset_bound(const Family& family) const = 0;
 
-  // The same for strict supersets, sharper and dearer; asked when the other has failed.
+  // The same for strict supersets: all of them have a parent more, and at least `fewest_states` times the configurations.
+  virtual double strict_superset_bound(const Family& family, double fewest_states) const {
+    Family larger = family;
+    larger.configurations *= fewest_states;
+    ++larger.n_parents;
+    return superset_bound(larger);
+  }
+
+  // For strict supersets again, sharper and dearer; asked when the others have failed.
   virtual double sharper_superset_bound(const Family&) const { return kNoBound; }
 
   // Scores with such a limit rule out y wherever the price exceeds the gain.

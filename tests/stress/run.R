@@ -78,6 +78,7 @@ local(envir = checks, {
       c(decompositions_fault(problem), limited_decomposition_fault(problem))
     },
     "truncated scoring" = function() truncated_fault(with_learner = TRUE),
+    "mixed" = function() c(mixed_fault(), truncated_fault(kind = "mixed")),
     "partly listed" = function() random_partly_listed(7),
     "lasso" = function() {
       faults <- c(lasso_faults(random_lasso_problem(7)), lasso_oracle_faults(random_lasso_problem(8)))
@@ -92,6 +93,7 @@ local(envir = checks, {
     "processes" = function() process_fault(sample(3:40, 1), sample(2:40, 1)),
     "greedy search by proxy" = function() random_greedy_fault(sample(3:7, 1)),
     "threads" = same_for_threads,
+    "missing values" = function() incomplete_fault(),
     "altered local_scores" = function() alteration_fault("local_scores"),
     "altered learned_bn" = function() alteration_fault("learned_bn"),
     "altered bn_network" = function() alteration_fault("bn_network"),

@@ -20,13 +20,14 @@ interrupted_scores <- function(...) {
   new_local_scores(task$data$variables, made, c(listed_info(task, made), list(timings = c(data = 0, scoring = 0))))
 }
 
-truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) < 0.5) {
-  gaussian <- stats::runif(1) < 0.3
-  frame <- if (gaussian) random_gaussian(n, sample(c(n + 3, 20, 60), 1)) else random_discrete(n, sample(c(3, 10, 50, 300), 1))
+truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) < 0.5,
+                            kind = if (stats::runif(1) < 0.3) "gaussian" else "discrete") {
+  frame <- switch(kind, gaussian = random_gaussian(n, sample(c(n + 3, 20, 60), 1)), mixed = random_mixed(min(n, 5)),
+                  random_discrete(n, sample(c(3, 10, 50, 300), 1)))
   data <- quietly_read(frame)
-  score <- sample(if (gaussian) gaussian_scores() else discrete_scores(), 1)
+  score <- sample(switch(kind, gaussian = gaussian_scores(), mixed = mixed_scores(), discrete_scores()), 1)
   constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables) else list()
-  given <- c(list(data = data, score = score), constraints)
+  given <- c(list(data = data, score = score), constraints, if (kind == "mixed") list(small_cells = sample(c("reject", "smooth"), 1)))
   all <- tryCatch(do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none")), bnstar_error = function(e) NULL)
   if (is.null(all)) return("")
   costs <- listed_costs(all)

@@ -1,0 +1,104 @@
+# Scores of incomplete rows, `na = "local"`: every family has the rows in which all its members are known. See Missing values in
+# local_scores().
+
+# The scores that are made of a likelihood, which averages over the rows of a family make sense of.
+is_likelihood_score <- function(name) sub("_c?g$", "", name) %in% c("bic", "aic", "loglik")
+
+# `penalty` (of a parameter) and `min_complete` (rows of a family) as numbers, for the core; nothing where data are complete and the
+# penalty is the score's own. `settings` are those that the user gave.
+local_settings <- function(name, data, settings, call) {
+  if (!is_local(data)) return(numeric())
+  if (!is_likelihood_score(name)) {
+    abort_argument(c("Score {.val {name}} needs complete rows; {.code na = \"local\"} is for {.val bic}, {.val aic} and {.val loglik}.",
+                     i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."), call = call)
+  }
+  share <- share_missing(data)
+  penalty <- resolve_penalty(settings$penalty %||% "auto", name, data, share, call)
+  least <- settings$min_complete %||% min(data$n_obs, max(10, ceiling(data$n_obs / 10)))
+  check_number(least, 1, data$n_obs, whole = TRUE, name = "min_complete", call = call)
+  check_observed(data, least, call)
+  if (share == 0 && penalty == own_penalty(name, data$n_obs)) return(numeric())
+  c(penalty = penalty, min_complete = least)
+}
+
+own_penalty <- function(name, n_obs) c(loglik = 0, aic = 1, bic = log(n_obs) / 2)[[sub("_c?g$", "", name)]]
+
+# BIC's own weight is too small where rows are missing (Balov 2013): "auto" grows faster than the root of N then.
+resolve_penalty <- function(penalty, name, data, share, call) {
+  if (is.numeric(penalty)) return(check_number(penalty, 0, .Machine$double.xmax, name = "penalty", call = call))
+  check_choice(penalty, c("auto", "bic", "aic", "nal"), name = "penalty", call = call)
+  n <- data$n_obs
+  own <- own_penalty(name, n)
+  switch(penalty, bic = log(n) / 2, aic = 1, nal = n^0.75 / length(data$variables),
+         auto = if (startsWith(name, "bic")) own * max(1, sqrt(n * share) / 4) else own)
+}
+
+# Which entries are known: a column for every variable.
+known_entries <- function(data) {
+  discrete <- variable_kinds(data) == "discrete"
+  known <- matrix(TRUE, nrow(data$codes %||% data$values), length(discrete))
+  if (any(discrete)) known[, discrete] <- !is.na(data$codes)
+  if (!all(discrete)) known[, !discrete] <- !is.na(data$values)
+  known
+}
+
+# Rows in which each column is known, each as often as it was observed.
+rows_observed <- function(data) colSums(known_entries(data) * (data$counts %||% 1))
+
+share_missing <- function(data) {
+  if (!has_missing(data)) return(0)
+  1 - sum(rows_observed(data)) / (data$n_obs * length(data$variables))
+}
+
+check_observed <- function(data, least, call) {
+  observed <- rows_observed(data)
+  few <- observed < least
+  if (!any(few)) return(invisible())
+  abort_data(c("{cli::qty(sum(few))}{?A column is/Columns are} known in too few rows: {some_names(data$variables[few])} \\
+                (of {format(least)} that {.arg min_complete} asks for, {format(min(observed[few]))}).",
+               i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."), call = call)
+}
+
+# Rows in which all of some columns are known.
+rows_complete <- function(data, variables = seq_along(data$variables), known = known_entries(data)) {
+  sum((data$counts %||% 1) * (rowSums(known[, variables, drop = FALSE]) == length(variables)))
+}
+
+# `settings`: what local_settings() says.
+report_local <- function(data, settings) {
+  if (!is_local(data) || !has_missing(data)) return(invisible())
+  complete <- rows_complete(data)
+  percent <- format(signif(100 * share_missing(data), 2))
+  inform_user(c("{percent} % of the values are missing. Each family uses the rows it has, at least \\
+                 {format(max(complete, settings[['min_complete']]))}.",
+                "Scores are averages scaled to {format(data$n_obs)} rows; penalty {format(settings[['penalty']], digits = 3)} per parameter.",
+                i = if (complete >= data$n_obs / 10) "{format(complete)} rows are complete: while so many are, {.code na = \"omit\"} mostly \\
+                                                       finds better networks."))
+}
+
+# The rows of a family may be fewer than are asked for, and then it is no part of the problem. In words for describe_scope(), NULL
+# where that cannot happen.
+least_rows_phrase <- function(data, settings) {
+  if (!"min_complete" %in% names(settings) || rows_complete(data) >= settings[["min_complete"]]) return(NULL)
+  sprintf("with at least %s complete rows for each family", format(settings[["min_complete"]]))
+}
+
+# The fewest rows that a listed family uses. Families with the same incomplete columns have the same rows; which these are is written in
+# numbers of 50 bits.
+fewest_rows <- function(data, sets) {
+  known <- known_entries(data)
+  incomplete <- which(colSums(known) < nrow(known))
+  owner <- rep(seq_along(data$variables), diff(sets$start))
+  member <- match(c(sets$parents, owner), incomplete)
+  family <- c(rep(seq_along(owner), sets$size), seq_along(owner))
+  family <- family[!is.na(member)]
+  member <- member[!is.na(member)]
+  if (length(member) == 0L) return(data$n_obs)
+  bits <- outer(member - 1L, 50 * seq(0, (length(incomplete) - 1) %/% 50),
+                function(m, first) ifelse(m >= first & m < first + 50, 2^(m - first), 0))
+  masks <- rowsum(bits, family)
+  first <- as.integer(rownames(masks)[!duplicated(masks)])
+  wanted <- family %in% first
+  keys <- split(incomplete[member[wanted]], family[wanted])
+  min(vapply(keys, function(key) rows_complete(data, key, known), 0))
+}

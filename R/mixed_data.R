@@ -1,0 +1,87 @@
+# Data with discrete and continuous columns: how they are read, what is said of them, and what they forbid.
+
+# Each kind is read as data of that kind alone would be. `levels` has no states for a continuous variable, whose arity is 1; `codes` and
+# `values` have the columns of their kind, in order.
+read_mixed <- function(input, continuous, levels, threads, call) {
+  if (is.null(input$missing)) check_complete(input, call)
+  part <- function(which) {
+    input[c("names", "index", "missing")] <- lapply(input[c("names", "index", "missing")], `[`, which)
+    input
+  }
+  discrete <- read_discrete(part(!continuous), levels, call)
+  states <- rlang::set_names(vector("list", length(continuous)), input$names)
+  states[!continuous] <- discrete$levels
+  arities <- replace(rep(1L, length(continuous)), !continuous, discrete$arities)
+  values <- read_gaussian(part(continuous), threads, call)$values
+  list(kind = ifelse(continuous, "continuous", "discrete"), levels = states, arities = arities, codes = discrete$codes,
+       values = values, unused = discrete$unused)
+}
+
+# Of every variable: "discrete" or "continuous".
+variable_kinds <- function(data) {
+  data$kind %||% rep(if (data$type == "discrete") "discrete" else "continuous", length(data$variables))
+}
+
+report_mixed <- function(input, continuous) {
+  inform_user(c("Discrete and continuous columns: learning a conditional Gaussian network.",
+                "*" = "Discrete: {some_names(input$names[!continuous])}.",
+                "*" = "Continuous: {some_names(input$names[continuous])}.",
+                i = "A continuous column cannot be a parent of a discrete one. {.fn discretize_data} lifts that."))
+}
+
+# "20 variables (10 discrete, 10 continuous)", the part in brackets where there are both.
+count_of_kinds <- function(kind) {
+  both <- c("discrete", "continuous")
+  if (!all(both %in% kind)) return("")
+  sprintf(" (%d discrete, %d continuous)", sum(kind == "discrete"), sum(kind == "continuous"))
+}
+
+# `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.
+check_arc_kinds <- function(parents, discrete, variables, name, call) {
+  wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
+  if (length(wrong) == 0L) return(invisible())
+  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]], "->", variables[v])))
+  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
+                   x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
+                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),
+                 call = call)
+}
+
+# For what knows one kind of data only; `what` and `remedy` are cli templates.
+refuse_mixed <- function(data, what, remedy, call) {
+  if (data$type != "mixed") return(invisible())
+  abort_data(c(paste(what, "takes discrete or continuous columns, not both."),
+               x = "Continuous: {some_names(data$variables[data$kind == 'continuous'])}.",
+               i = remedy, i = "{.fn discretize_data} makes the continuous ones discrete."), call = call)
+}
+
+# States with so few rows that they may stand in the way.
+few_rows <- 5
+
+# Families were left out because some cell has too few rows, or no variance, for a regression of its own.
+report_small_cells <- function(data, children) {
+  if (length(children) == 0L) return(invisible())
+  inform_user(c("!" = "Some states are too rare for a regression of their own{describe_rare(data)}.",
+                i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps them."))
+}
+
+report_rejected <- function(variables) {
+  inform_user(c("!" = "Some configuration of the parents of {.val {variables}} has too few rows for a regression, or its rows determine
+                       {?it/them} exactly: the score is {.val {-Inf}}.",
+                i = "{.code small_cells = \"smooth\"} takes the covariance of all rows into account."))
+}
+
+# Up to three of the rarest states; combinations of states where no state alone is rare.
+describe_rare <- function(data) {
+  discrete <- data$variables[data$kind == "discrete"]
+  counts <- data$counts %||% 1
+  rare <- do.call(rbind, lapply(discrete, function(v) {
+    rows <- vapply(seq_along(data$levels[[v]]) - 1L, function(code) sum((data$codes[, v] == code) * counts, na.rm = TRUE), 0)
+    few <- which(rows > 0 & rows <= few_rows)
+    data.frame(text = sprintf("level `%s` of `%s` (%d row%s)", data$levels[[v]][few], rep(v, length(few)), as.integer(rows[few]),
+                              ifelse(rows[few] == 1, "", "s")), rows = rows[few])
+  }))
+  if (nrow(rare) == 0L) return(" in combination with others")
+  shown <- rare$text[order(rare$rows)]
+  paste0(": ", some_names(shown, most = 3L, quote = ""))
+}

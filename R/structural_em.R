@@ -1,0 +1,114 @@
+#' Structural EM: networks from discrete data with missing values
+#'
+#' Looks for the network and the parameters under which what was observed is most likely, less a price for every parameter. Rounds of two
+#' steps: the missing values of every row are replaced by all their completions, weighted by their probability under the
+#' present network (*E*); the best network for these weighted rows is found by exact search, with maximum likelihood parameters (*M*). The score
+#' never falls from round to round but for the rounding of weights (Friedman 1998). The result is a local optimum: it proves nothing of
+#' other networks.
+#'
+#' @section Score:
+#' With \eqn{o} the known entries of a row and \eqn{w} the price of a parameter (\eqn{\log(N)/2} for `"bic"`, 1 for `"aic"`):
+#' \deqn{\sum_{rows} \log P(o \mid G, \theta) - w \, df(G).}{sum over rows of log P(o | G, theta) - w df(G).}
+#' It is about the likelihood of what was observed, where `na = "local"` has averages over different rows for different families: the two
+#' cannot be compared. The likelihood of a row does not divide into parts of variables; `node_scores` are those of the last M step, and what is missing
+#' to the score is shared among the columns by the number of their missing values.
+#'
+#' @section When it is worth it:
+#' When `na = "omit"` leaves few rows, or when values are missing more often where *known* values are such and such (missing at random). `na =
+#' "local"` supposes that they are missing completely at random; see *Missing values* in [local_scores()]. A row takes as many
+#' steps as it has completions; more than 4,096 for one row are refused.
+#'
+#' Weights of completions are whole multiples of \eqn{2^{-s}}, as small as \eqn{2^{24}} units for all rows allow. Structures are searched
+#' by hill climbing elsewhere; from an empty network that often ends at a worse one. The starts are therefore the optima of `na = "local"`, with
+#' BIC's own price of a parameter (`"local_bic"`) and with the larger one that is its default (`"local_auto"`); the better end is the result.
+#'
+#' @param data Discrete data with missing values, see [local_scores()]; or [bn_data()] read with `na = "local"`.
+#' @param score `"bic"` or `"aic"`.
+#' @param starts Where to start: `"local_bic"`, `"local_auto"` or both.
+#' @param max_rounds Most rounds from a start.
+#' @param tolerance Rounds end when the score rises by less than this share of it.
+#' @param seed Seed of the searches, which matters only where networks tie.
+#' @param ... Must be empty.
+#' @inheritParams hill_climb
+#' @return A [learned_bn][learned_bn-class] with `proved = FALSE`, `bound = Inf` and `stop_reason = "local_optimum"`, or the limit that was
+#'   reached. `within` says what is known of the last M step: its `bound` is that of networks for rows completed as they are then, moved by the
+#'   difference between both scores. `network` is a [bn_network] with the parameters, which [fit_parameters()] cannot find in incomplete rows. `iterations` has a row for each round: `start` (number), `round` (0 is the start itself), `score`, `seconds`, `arcs` and `sets_counted`.
+#' @references
+#' Friedman, N. (1998). The Bayesian structural EM algorithm. *Uncertainty in Artificial Intelligence*, 129--138.
+#'
+#' Ruggieri, A., Stranieri, F., Stella, F. and Scutari, M. (2020). Hard and soft EM in Bayesian network learning from incomplete
+#' data. *Algorithms* 13(12), 329.
+#' @seealso [learn_bn()] with `na = "local"` for a network with a proof.
+#' @examples
+#' incomplete <- as.data.frame(Titanic)[rep(1:32, as.data.frame(Titanic)$Freq), 1:4]
+#' set.seed(1)
+#' for (v in 1:4) incomplete[runif(nrow(incomplete)) < 0.2, v] <- NA
+#' fit <- structural_em(incomplete)
+#' fit
+#' fit$iterations
+#' @export
+structural_em <- function(data, score = "bic", starts = c("local_bic", "local_auto"), ..., max_rounds = 50, tolerance = 1e-6,
+                          max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
+                          levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+                          progress = NULL) {
+  check_given()
+  check_no_dots()
+  call <- match.call()
+  here <- rlang::current_env()
+  budget <- new_budget(time_limit, memory_limit)
+  score <- em_score(score, here)
+  if (!is.character(starts) || length(starts) == 0L || anyDuplicated(starts) || !all(starts %in% names(em_starts))) {
+    abort_argument("{.arg starts} must be {.val {names(em_starts)}} or one of them.")
+  }
+  max_rounds <- check_count(max_rounds, 1)
+  check_number(tolerance, 0, 1)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = if (inherits(data, "bn_data")) "error" else "local",
+                    call = here)
+  check_em_data(data, here)
+  data$na <- "local"
+  given <- list(max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
+  problem <- em_problem(data, score, given, resolve_threads(threads), resolve_seed(seed), progress, budget, here)
+  run <- em_run(problem, starts, max_rounds, tolerance)
+  as_em_result(problem, run, list(starts = starts, max_rounds = max_rounds, tolerance = tolerance), call)
+}
+
+# The penalties of the starts, as local_settings() has them.
+em_starts <- c(local_bic = "bic", local_auto = "auto")
+
+em_score <- function(score, call) {
+  name <- if (identical(score, "auto")) "bic" else tolower(score)
+  if (!name %in% c("bic", "mdl", "aic")) {
+    abort_argument(c("{.fun structural_em} takes the scores {.val bic} and {.val aic}, not {.val {score}}.",
+                     i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."), call = call)
+  }
+  if (name == "aic") name else "bic"
+}
+
+most_completions <- 4096
+
+check_em_data <- function(data, call) {
+  if (data$type != "discrete") {
+    abort_data(c("{.fun structural_em} is for discrete columns; these are not all discrete.",
+                 i = "{.code learn_bn(data, na = \"local\")} takes continuous ones; {.fn discretize_data} makes them discrete."), call = call)
+  }
+  completions <- drop(exp(is.na(data$codes) %*% log(data$arities)))
+  worst <- which.max(completions)
+  if (completions[worst] > most_completions * (1 + 1e-9)) {
+    missing <- data$variables[is.na(data$codes[worst, ])]
+    abort_data(c("A row has {format(completions[worst], digits = 3)} completions: its values of {some_names(missing)} are missing.",
+                 x = "Up to {most_completions} can be weighed.",
+                 i = "{.code learn_bn(data, na = \"local\")} takes such rows; or leave out those with most missing values."), call = call)
+  }
+}
+
+# Equal rows once, with the counts of all.
+merge_equal_rows <- function(data) {
+  group <- rep(1, nrow(data$codes))
+  for (v in seq_along(data$variables)) {
+    key <- group * (data$arities[v] + 1) + ifelse(is.na(data$codes[, v]), data$arities[v], data$codes[, v])
+    group <- match(key, unique(key))
+  }
+  data$counts <- as.numeric(rowsum(data$counts %||% rep(1, length(group)), group, reorder = FALSE))
+  data$codes <- data$codes[!duplicated(group), , drop = FALSE]
+  data
+}

@@ -1,0 +1,124 @@
+// Scores whose price of a parameter R has settled: of complete data, or of data with missing entries.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "data/moments.h"
+#include "glue_scores.h"
+#include "scores/discrete_available_cases.h"
+#include "scores/discrete_local_score.h"
+#include "scores/gaussian_available_cases.h"
+#include "scores/gaussian_likelihood.h"
+#include "scores/gaussian_local_score.h"
+#include "scores/mixed_available_cases.h"
+#include "scores/penalised_likelihood.h"
+
+namespace bnstar {
+
+namespace {
+
+// Who lists parent sets knows the largest; those who walk from network to network have few large ones.
+int kept_members(int largest_set, std::size_t n_variables) {
+  constexpr int kMostListed = 24;
+  constexpr int kMostWalked = 10;
+  const int most = largest_set > 1 ? std::min(largest_set, kMostListed) : kMostWalked;
+  return std::min(most, static_cast<int>(n_variables));
+}
+
+std::unique_ptr<LocalScore> penalise_discrete(const Rcpp::List& data, const std::vector<Var>& order, double weight,
+                                              double fewest, int largest_set, int threads, Monitor& monitor) {
+  const Rcpp::IntegerMatrix codes = data["codes"];
+  const Rcpp::IntegerVector arities = data["arities"];
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const auto missing = [](int code) { return code == NA_INTEGER; };
+  std::vector<std::vector<int>> completed(order.size());  // columns with missing entries
+  std::vector<const int*> columns;
+  std::vector<int> states, with_missing;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const int* const first = &codes(0, order[i]);
+    const int arity = arities[order[i]];
+    states.push_back(arity);
+    if (std::any_of(first, first + codes.nrow(), missing)) {
+      completed[i].assign(first, first + codes.nrow());
+      std::replace_if(completed[i].begin(), completed[i].end(), missing, arity);
+    }
+    columns.push_back(completed[i].empty() ? first : completed[i].data());
+    with_missing.push_back(arity + (completed[i].empty() ? 0 : 1));
+  }
+  const bool complete = with_missing == states;
+  Dataset dataset(columns, std::move(with_missing), codes.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads,
+                  monitor);
+  if (complete) {
+    auto formula = std::make_unique<PenalisedLikelihood>(dataset.observations(), weight);
+    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
+  }
+  return std::make_unique<DiscreteAvailableCases>(IncompleteData{std::move(dataset), std::move(states)}, weight, fewest,
+                                                  kept_members(largest_set, order.size()));
+}
+
+std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std::vector<Var>& order, double weight,
+                                              double fewest, int largest_set, int threads) {
+  const Rcpp::NumericMatrix values = data["values"];
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const std::size_t rows = values.nrow();
+  std::vector<const double*> columns;
+  for (Var x : order) columns.push_back(&values(0, x));
+  const bool complete = std::all_of(columns.begin(), columns.end(), [&](const double* column) {
+    return std::none_of(column, column + rows, [](double x) { return ISNAN(x); });
+  });
+  if (complete) {
+    const Moments of_data = moments(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
+    return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(of_data, weight));
+  }
+  IncompleteColumns copied{{}, rows, std::vector<double>(counts.begin(), counts.end())};
+  copied.values.reserve(rows * columns.size());
+  for (const double* column : columns) copied.values.insert(copied.values.end(), column, column + rows);
+  return std::make_unique<GaussianAvailableCases>(std::move(copied), weight, fewest,
+                                                  kept_members(largest_set, order.size()));
+}
+
+// Complete or not.
+std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::vector<Var>& order, double weight,
+                                           double fewest, SmallCells small_cells, int largest_set) {
+  const Rcpp::IntegerMatrix codes = data["codes"];
+  const Rcpp::NumericMatrix values = data["values"];
+  const Rcpp::IntegerVector arities = data["arities"];
+  const Rcpp::CharacterVector kind = data["kind"];
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  const int rows = codes.nrow();
+  std::vector<int> number;  // among the columns of its kind
+  int n_of_kind[2] = {0, 0};
+  for (R_xlen_t x = 0; x < kind.size(); ++x) number.push_back(n_of_kind[kind[x] == "discrete"]++);
+  IncompleteColumns copied{{}, static_cast<std::size_t>(rows), std::vector<double>(counts.begin(), counts.end())};
+  std::vector<int> states;
+  for (Var x : order) {
+    const bool discrete = kind[x] == "discrete";
+    states.push_back(discrete ? arities[x] : 0);
+    for (int i = 0; i < rows; ++i) {
+      const double code = discrete && codes(i, number[x]) != NA_INTEGER ? codes(i, number[x]) : NA_REAL;
+      copied.values.push_back(discrete ? code : values(i, number[x]));
+    }
+  }
+  return std::make_unique<MixedAvailableCases>(std::move(copied), std::move(states), weight, fewest,
+                                               kept_members(largest_set, order.size()), small_cells);
+}
+
+}  // namespace
+
+std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const std::vector<Var>& order,
+                                                 const Rcpp::NumericVector& settings, int largest_set, int threads,
+                                                 Monitor& monitor) {
+  const double weight = settings["penalty"];
+  const double fewest = settings.containsElementNamed("min_complete") ? settings["min_complete"] : 1.0;
+  const std::string type = Rcpp::as<std::string>(data["type"]);
+  if (type == "mixed") {
+    const Options options = to_options(settings);
+    return penalise_mixed(data, order, weight, fewest, options.word<SmallCells>(small_cells_setting()), largest_set);
+  }
+  if (type == "discrete") {
+    return penalise_discrete(data, order, weight, fewest, largest_set, threads, monitor);
+  }
+  return penalise_gaussian(data, order, weight, fewest, largest_set, threads);
+}
+
+}  // namespace bnstar

@@ -1,0 +1,121 @@
+# The judge of incomplete data: what a family scores in the rows in which it is known, from the definition in plain R.
+
+# Entries missing completely at random, a share of its own for every column; no column and no row is left without any.
+with_missing <- function(data, share = function() stats::runif(1, 0, 0.5)) {
+  for (v in seq_along(data)) {
+    p <- share()
+    if (p > 0) data[stats::runif(nrow(data)) < p, v] <- NA
+  }
+  data[rowSums(!is.na(data)) > 0, , drop = FALSE]
+}
+
+# `w`: price of a parameter; -Inf for families of fewer than `fewest` rows, and for those whose likelihood has no maximum.
+judge_available <- function(data, x, parents, w, fewest, weights = rep(1, nrow(data))) {
+  N <- sum(weights)
+  known <- stats::complete.cases(data[c(x, parents)])
+  n <- sum(weights[known])
+  if (n < fewest) return(-Inf)
+  rows <- data[known, c(x, parents), drop = FALSE]
+  weights <- weights[known]
+  if (is.double(data[[x]])) return(judge_available_gaussian(rows, weights, N, n, w))
+  states <- vapply(data[c(x, parents)], function(v) length(unique(v[!is.na(v)])), 0L)
+  counts <- judge_counts(rows, 1, seq_along(parents) + 1, weights)
+  N / n * judge_loglik(counts) - w * (states[1] - 1) * prod(states[-1])
+}
+
+# Collinear where some member leaves less than 1e-16 of its variance.
+judge_available_gaussian <- function(rows, weights, N, n, w) {
+  root <- sqrt(weights)
+  centred <- sweep(as.matrix(rows), 2, colSums(rows * weights) / n) * root
+  size <- sqrt(colSums(centred^2))
+  if (any(size <= 1e-12 * sqrt(n) * apply(abs(as.matrix(rows)), 2, max))) return(-Inf)
+  scaled <- sweep(centred, 2, size, "/")
+  left <- vapply(seq_len(ncol(scaled)), function(v) {
+    if (ncol(scaled) == 1L) return(1)
+    sum(qr.resid(qr(scaled[, -v, drop = FALSE], tol = 1e-14), scaled[, v])^2)
+  }, 0)
+  if (min(left) < 1e-14) return(-Inf)
+  rss <- left[1] * size[1]^2
+  unname(-N / 2 * (log(2 * pi * rss / n) + 1) - w * (ncol(rows) + 1))
+}
+
+judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data))) {
+  n <- ncol(data)
+  costs <- matrix(Inf, 2^n, n)
+  constant <- vapply(data, function(v) !is.double(v) && length(unique(v[!is.na(v)])) == 1L, NA)
+  for (x in seq_len(n)) {
+    for (mask in 0:(2^n - 1)) {
+      parents <- members(mask, n)
+      if (x %in% parents || any(constant[parents])) next
+      costs[mask + 1, x] <- -judge_available(data, x, parents, w, fewest, weights)
+    }
+  }
+  costs
+}
+
+# Random incomplete data, as hard as they come: few rows, constant columns, columns that are hardly ever known together, weights.
+random_incomplete <- function(kind = sample(c("discrete", "gaussian"), 1), n = sample(2:5, 1)) {
+  rows <- if (stats::runif(1) < 0.3) sample(8:20, 1) else sample(20:150, 1)
+  data <- if (kind == "gaussian") random_gaussian(n, rows, FALSE) else random_discrete(n, rows)
+  shares <- switch(sample(3, 1), function() stats::runif(1, 0, 0.4), function() sample(c(0, 0, 0.3, 0.6), 1), function() 0.1)
+  data <- with_missing(data, shares)
+  # Some columns are never known together, or nearly never.
+  if (stats::runif(1) < 0.2) {
+    half <- seq_len(nrow(data)) %% 2 == 0
+    data[half & !is.na(data[[2]]), 1] <- NA
+  }
+  data <- data[rowSums(!is.na(data)) > 0, , drop = FALSE]
+  known <- vapply(data, function(v) length(unique(v[!is.na(v)])), 0L)
+  if (nrow(data) < 6 || any(known < if (kind == "gaussian") 3 else 1)) return(random_incomplete(kind, n))
+  data
+}
+
+# Everything about one random data set that the judge can say: all scores, kept sets, the optimum and its proof, bounds.
+incomplete_fault <- function(data = random_incomplete()) {
+  weights <- if (stats::runif(1) < 0.4) sample(1:4, nrow(data), replace = TRUE) else rep(1L, nrow(data))
+  N <- sum(weights)
+  fewest <- min(sample(c(1, 3, 10, ceiling(N / 10)), 1), vapply(data, function(v) sum(weights[!is.na(v)]), 0))
+  w <- switch(sample(3, 1), log(N) / 2, 1, stats::runif(1, 0.2, 6))
+  read <- suppressMessages(bn_data(data, weights = weights, na = "local"))
+  ask <- function(f, ...) suppressMessages(f(read, "bic", penalty = w, min_complete = fewest, threads = 1, ...))
+  truth <- judge_available_costs(data, w, fewest, weights)
+  ours <- listed_costs(ask(local_scores, prune = FALSE, parent_limit = "none"))
+  if (!identical(is.finite(ours), is.finite(truth))) return("other families are refused")
+  listed <- is.finite(truth)
+  if (max(abs(ours[listed] - truth[listed]) / pmax(1, abs(truth[listed]))) > 1e-8) return("other scores")
+  pruned <- listed_costs(ask(local_scores))
+  if (!identical(is.finite(pruned), judge_kept(ours))) return("other sets are kept")
+  optimum <- min(dag_costs(all_dags(ncol(data)), truth))
+  fit <- ask(learn_bn)
+  slack <- 1e-8 * max(1, abs(optimum)) + fit$rounding
+  if (!fit$proved || abs(fit$score + optimum) > slack) return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
+  again <- suppressMessages(score_network(fit, read, "bic", penalty = w, min_complete = fewest))
+  if (abs(again - fit$score) > slack) return("the network has another score")
+  superset_fault(read, data, truth, w, fewest)
+}
+
+tested <- list2env(list(supersets = 0))
+
+# The bound of every family against the costs of all its supersets, for all parents and for some possible ones.
+superset_fault <- function(read, data, truth, w, fewest) {
+  n <- ncol(data)
+  possible <- lapply(seq_len(n), function(x) {
+    others <- setdiff(seq_len(n), x)
+    if (stats::runif(1) < 0.5) others else sort(others[sample(n - 1, sample(0:(n - 1), 1))])
+  })
+  masks <- seq_len(2^n) - 1L
+  name <- if (read$type == "gaussian") "bic_g" else "bic"
+  for (x in seq_len(n)) {
+    allowed <- sum(2^(possible[[x]] - 1))
+    within <- masks[bitwAnd(masks, bitwNot(as.integer(allowed))) == 0L]
+    bounds <- cpp_superset_bounds(read, name, c(penalty = w, min_complete = fewest), rep(x, length(within)),
+                                  lapply(within, members, n = n), possible)
+    for (i in seq_along(within)) {
+      supersets <- within[bitwAnd(within, within[i]) == within[i]]
+      tested$supersets <- tested$supersets + length(supersets)
+      least <- min(truth[supersets + 1, x])
+      if (-bounds[i, 1] > least + 1e-9 * max(1, abs(least))) return("a superset costs less than the bound")
+    }
+  }
+  ""
+}

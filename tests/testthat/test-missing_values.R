@@ -1,0 +1,267 @@
+airquality_numbers <- function() {
+  data <- airquality[1:4]
+  data[] <- lapply(data, as.numeric)
+  data
+}
+
+soybean <- function() {
+  place <- new.env()
+  utils::data("Soybean", package = "mlbench", envir = place)
+  data <- place$Soybean[c("date", "plant.stand", "precip", "temp", "hail", "crop.hist")]
+  data[] <- lapply(data, factor, ordered = FALSE)
+  data
+}
+
+unname_rows <- function(data) {
+  values <- as.matrix(data)
+  dimnames(values) <- list(NULL, colnames(values))
+  values
+}
+
+messages_of <- function(expr) {
+  said <- character()
+  withCallingHandlers(expr, bnstar_message = function(m) {
+    said <<- c(said, conditionMessage(m))
+    invokeRestart("muffleMessage")
+  })
+  gsub("\\s+", " ", paste(said, collapse = " "))
+}
+
+test_that("rows with missing values are left out, and states found afterwards", {
+  data <- data.frame(a = factor(c("x", "y", "z", "x", NA, "x")), b = factor(c("p", "q", NA, "p", "q", "q")))
+  said <- messages_of(read <- bn_data(data, na = "omit"))
+  expect_match(said, "2 of 6 rows have missing values and are left out.", fixed = TRUE)
+  expect_identical(read$levels, list(a = c("x", "y"), b = c("p", "q")))
+  expect_identical(read$n_obs, 4)
+  complete <- stats::na.omit(data)
+  expect_identical(suppressMessages(learn_bn(data, na = "omit")$score), suppressMessages(learn_bn(complete)$score))
+  weighted <- suppressMessages(bn_data(data, weights = c(3, 1, 5, 2, 4, 0), na = "omit"))
+  expect_identical(weighted$counts, c(3, 1, 2))
+  expect_identical(weighted$n_obs, 6)
+  expect_error(bn_data(data.frame(a = c("x", NA), b = c(NA, "y")), na = "omit"), "Every row has missing values", class = "bnstar_error_data")
+  expect_error(bn_data(data, na = "drop"), class = "bnstar_error_argument")
+  numbers <- airquality_numbers()
+  expect_identical(suppressMessages(bn_data(numbers, na = "omit")$values), unname_rows(stats::na.omit(numbers)))
+})
+
+test_that("the default names columns and both ways out", {
+  error <- expect_error(learn_bn(airquality_numbers()), class = "bnstar_error_data")
+  said <- gsub("\\s+", " ", conditionMessage(error))
+  for (part in c("42 of 153", "`Ozone` (37)", "`Solar.R` (7)", "uses the 111 complete rows", "na = \"local\"")) {
+    expect_match(said, part, fixed = TRUE)
+  }
+})
+
+test_that("everything that reads data leaves rows out", {
+  numbers <- airquality_numbers()
+  complete <- stats::na.omit(numbers)
+  quiet <- function(x) suppressMessages(x)
+  same <- function(f, ...) expect_equal(quiet(f(numbers, ..., na = "omit"))$score, f(complete, ...)$score)
+  for (f in list(hill_climb, chow_liu)) same(f)
+  same(sparse_candidate, seed = 1)
+  same(alternate_search, seed = 1)
+  same(astar_lasso, lambda = 500, scale = TRUE)
+  same(dp_lasso, lambda = 500, scale = TRUE)
+  same(sbn, lambda = 500, scale = TRUE)
+  same(l1mb, seed = 1)
+  tree <- chow_liu(complete)
+  expect_equal(quiet(score_network(tree, numbers, "bge", na = "omit")), score_network(tree, complete, "bge"))
+  expect_equal(quiet(fit_parameters(tree, numbers, na = "omit"))$parameters, fit_parameters(tree, complete)$parameters)
+  expect_equal(quiet(lambda_path(numbers, lambda = c(400, 500), na = "omit"))$score, lambda_path(complete, lambda = c(400, 500))$score)
+})
+
+test_that("optima of incomplete data are those of the specification", {
+  expect_optimum <- function(data, value, kept, ..., scale = 1) {
+    fit <- suppressMessages(learn_bn(data, ..., threads = 1))
+    expect_equal(scale * fit$score, value, tolerance = 1e-6 / abs(value))
+    expect_true(fit$proved)
+    expect_identical(fit$stop_reason, "optimal")
+    expect_length(suppressMessages(local_scores(data, ..., threads = 1))$score, kept)
+    fit
+  }
+  numbers <- airquality_numbers()
+  fit <- expect_optimum(numbers, -2558.54252326, 19, na = "local")
+  expect_identical(format(fit), "[Solar.R][Wind][Ozone|Solar.R:Wind][Temp|Ozone]")
+  expect_optimum(numbers, -1864.51769263, 19, na = "omit")
+  empty <- matrix(0, 4, 4, dimnames = list(names(numbers), names(numbers)))
+  expect_equal(suppressMessages(score_network(empty, numbers, na = "local")), -2646.36258721, tolerance = 1e-11)
+  # These values count a row without any value among the N = 683. Without it all scores are 682 / 683 of theirs.
+  beans <- soybean()
+  with_all <- 683 / 682
+  expect_optimum(beans, -4128.89671568, 28, na = "local", penalty = log(683) / 2 / with_all, scale = with_all)
+  auto <- log(683) / 2 * sqrt(683 * mean(is.na(beans))) / 4
+  expect_equal(auto, 5.18110115, tolerance = 1e-9)
+  expect_optimum(beans, -4195.41581526, 21, na = "local", penalty = auto / with_all, scale = with_all)
+  expect_optimum(beans, -3404.51376699, 21, na = "omit")
+})
+
+test_that("incomplete data are scored, pruned and searched as the judge says", {
+  set.seed(7)
+  for (i in 1:8) expect_identical(incomplete_fault(random_incomplete(c("discrete", "gaussian")[i %% 2 + 1])), "")
+  expect_gt(tested$supersets, 100)
+})
+
+test_that("complete data are scored as ever", {
+  set.seed(3)
+  data <- random_discrete(5, 80)
+  numbers <- random_gaussian(4, 60, FALSE)
+  for (score in c("bic", "aic", "loglik")) {
+    expect_identical(unclass(quiet_scores(data, score, na = "local"))[1:6], unclass(quiet_scores(data, score))[1:6])
+    expect_identical(quiet_scores(numbers, score, na = "local")$score, quiet_scores(numbers, score)$score)
+  }
+  # A penalty of the user's: w (k - k_0) more for k parameters.
+  plain <- as.data.frame(quiet_scores(data, "loglik", prune = FALSE, parent_limit = "none"))
+  priced <- as.data.frame(quiet_scores(data, "bic", prune = FALSE, parent_limit = "none", na = "local", penalty = 2.5))
+  arity <- vapply(data, function(v) nlevels(droplevels(v)), 0L)
+  parameters <- mapply(function(x, parents) (arity[[x]] - 1) * prod(arity[parents]), as.character(plain$variable), plain$parents)
+  expect_equal(priced$score, plain$score - 2.5 * unname(parameters), tolerance = 1e-12)
+})
+
+test_that("what is said and kept of a local score", {
+  data <- airquality_numbers()
+  said <- messages_of(scores <- local_scores(data, na = "local"))
+  for (part in c("7.2 % of the values are missing", "at least 111", "scaled to 153 rows; penalty 2.52", "111 rows are complete")) {
+    expect_match(said, part, fixed = TRUE)
+  }
+  expect_identical(scores$info$na, "local")
+  expect_equal(scores$info$penalty, log(153) / 2)
+  expect_identical(scores$info$fewest_rows, 111)
+  fit <- suppressMessages(search_order_graph(scores))
+  expect_equal(fit$likelihood$loglik, fit$score + log(153) / 2 * fit$likelihood$df)
+  data[1, ] <- NA
+  expect_match(messages_of(read <- bn_data(data, na = "local")), "1 of 153 rows has no value at all and is left out.", fixed = TRUE)
+  expect_identical(read$n_obs, 152)
+  expect_identical(as.data.frame(read), data.frame(data[-1, ], row.names = NULL))
+  read <- suppressMessages(bn_data(soybean(), na = "local"))
+  share <- mean(is.na(read$codes))
+  settings <- function(...) suppressMessages(local_scores(read, ...))$info$penalty
+  expect_equal(settings(), log(682) / 2 * sqrt(682 * share) / 4)
+  expect_equal(settings(penalty = "nal"), 682^0.75 / 6)
+  expect_equal(settings(penalty = "aic"), 1)
+  expect_equal(settings("aic"), 1)
+  expect_equal(settings("loglik", max_parents = 2), 0)
+})
+
+test_that("columns that are hardly known together make no family", {
+  set.seed(5)
+  data <- data.frame(a = rnorm(200), b = rnorm(200), c = rnorm(200))
+  data$a[1:98] <- NA
+  data$b[102:200] <- NA
+  # Three rows: by them alone b follows from a.
+  data$b[99:101] <- 3 * data$a[99:101] + c(0, 1e-4, -1e-4)
+  fit <- suppressMessages(learn_bn(data, na = "local"))
+  expect_true(fit$proved)
+  expect_false(any(fit$bn$arcs[, 1] %in% c("a", "b") & fit$bn$arcs[, 2] %in% c("a", "b")))
+  expect_match(fit$scope, "at least 20 complete rows for each family", fixed = TRUE)
+  trapped <- suppressMessages(learn_bn(data, na = "local", min_complete = 3))
+  expect_true("b" %in% trapped$bn$nodes$a$nbr)
+  expect_error(suppressMessages(learn_bn(data, na = "local", min_complete = 150)), "`a` and `b`", class = "bnstar_error_data")
+  climbed <- suppressMessages(hill_climb(data, na = "local"))
+  expect_equal(climbed$score, fit$score)
+  expect_identical(climbed$scope, fit$scope)
+})
+
+test_that("configurations that no complete row has are allowed and paid for", {
+  data <- data.frame(x = factor(c(0, 1, 0, 1, NA, NA, 0, 1, 1, 0, 0, 1)), y = factor(c(0, 0, 1, 1, 2, 2, 1, 0, 1, 0, 1, 0)))
+  costs <- listed_costs(suppressMessages(local_scores(data, na = "local", penalty = 1, min_complete = 5, prune = FALSE)))
+  expect_equal(costs, judge_available_costs(data, 1, 5))
+  expect_true(is.finite(costs[3, 1]))
+})
+
+test_that("BIC's own penalty overfits where values are missing", {
+  set.seed(1)
+  data <- bnlearn::learning.test
+  for (v in seq_along(data)) data[runif(nrow(data)) < 0.3, v] <- NA
+  truth <- bnlearn::model2network("[A][C][F][B|A][D|A:C][E|B:F]")
+  distance <- function(penalty) {
+    fit <- suppressMessages(learn_bn(data, na = "local", penalty = penalty, max_parents = 3))
+    compare_dags(truth, fit)$shd_cpdag
+  }
+  expect_gt(distance("bic"), distance("auto"))
+})
+
+test_that("directions of an arc score differently where rows differ", {
+  set.seed(2)
+  data <- data.frame(a = factor(sample(3, 100, TRUE)))
+  data$b <- factor(ifelse(runif(100) < 0.6, data$a, sample(3, 100, TRUE)))
+  data$c <- factor(sample(2, 100, TRUE))
+  data$a[1:30] <- NA
+  arc <- function(from, to) {
+    graph <- matrix(0, 3, 3, dimnames = list(names(data), names(data)))
+    graph[from, to] <- 1
+    suppressMessages(score_network(graph, data, na = "local", penalty = 1))
+  }
+  judged <- function(x, y) sum(vapply(1:3, function(v) judge_available(data, v, if (v == y) x else integer(), 1, 10), 0))
+  expect_equal(arc("a", "b"), judged(1, 2))
+  expect_equal(arc("b", "a"), judged(2, 1))
+  expect_gt(abs(arc("a", "b") - arc("b", "a")), 0.1)
+})
+
+test_that("all learners take incomplete rows, for any threads and limits", {
+  set.seed(11)
+  data <- with_missing(random_discrete(7, 200), function() 0.15)
+  read <- suppressMessages(bn_data(data, na = "local"))
+  quiet <- function(...) suppressMessages(...)
+  fit <- quiet(learn_bn(read, threads = 1))
+  expect_true(fit$proved)
+  expect_identical(quiet(learn_bn(read, threads = 2))$score, fit$score)
+  for (other in list(quiet(hill_climb(read)), quiet(alternate_search(read, seed = 1)), quiet(sparse_candidate(read, k = 4, seed = 1)),
+                     quiet(sparse_candidate(read, "bic", k = 6, maximize = "scc", measure = "mi", seed = 1)),
+                     quiet(learn_bn(read, method = "orderings")), quiet(learn_bn(read, time_limit = 0)))) {
+    expect_lte(other$score, fit$score + 1e-9 * abs(fit$score))
+    expect_gte(other$bound, fit$score - 1e-9 * abs(fit$score))
+    expect_equal(quiet(score_network(other, read)), other$score)
+  }
+  expect_identical(quiet(local_scores(read, threads = 2))$score, quiet(local_scores(read, threads = 1))$score)
+  required <- quiet(learn_bn(read, required = data.frame(from = "v1", to = "v2"), forbidden = data.frame(from = "v3", to = "v4")))
+  expect_true(required$proved && "v1" %in% required$bn$nodes$v2$parents && !"v3" %in% required$bn$nodes$v4$parents)
+})
+
+test_that("families of more variables than are kept are scored as well", {
+  set.seed(12)
+  data <- with_missing(random_discrete(13, 150), function() 0.02)
+  graph <- matrix(0, 13, 13, dimnames = list(names(data), names(data)))
+  graph[-13, 13] <- 1
+  judged <- unname(judge_available(data, 13, 1:12, 1, 10))
+  expect_equal(suppressMessages(score_network(graph, data, na = "local", penalty = 1, by_node = TRUE))[["v13"]], judged)
+})
+
+test_that("what larger sets score at most is known where they are not listed", {
+  set.seed(13)
+  withr::local_options(bnstar.set_budget = 20)
+  for (i in 1:3) {
+    data <- with_missing(random_gaussian(4, 60, FALSE), function() 0.1)
+    scores <- suppressMessages(local_scores(data, na = "local", min_complete = 10))
+    truth <- judge_available_costs(data, log(nrow(data)) / 2, 10)
+    listed <- listed_costs(scores)
+    size <- rowSums(outer(0:15, 2^(0:3), bitwAnd) > 0)
+    unlisted <- truth
+    unlisted[size <= max(scores$size), ] <- Inf
+    # Superfluous are those that cost no less than a listed subset.
+    worth <- unlisted < least_within(listed) - 1e-9
+    for (x in 1:4) expect_true(all(-unlisted[worth[, x], x] <= scores$tail[x] + 1e-9))
+  }
+})
+
+test_that("what incomplete rows cannot be used for is refused with a remedy", {
+  numbers <- airquality_numbers()
+  read <- suppressMessages(bn_data(numbers, na = "local"))
+  data_error <- function(expr, says) expect_error(suppressMessages(expr), says, class = "bnstar_error_data")
+  expect_error(learn_bn(read, "bge"), "na = \"omit\"", class = "bnstar_error_argument")
+  expect_error(suppressMessages(learn_bn(soybean(), "bdeu", na = "local")), "needs complete rows", class = "bnstar_error_argument")
+  data_error(chow_liu(read), "na = \"omit\"")
+  data_error(fit_parameters(matrix(0, 4, 4, dimnames = list(names(numbers), names(numbers))), read), "na = \"omit\"")
+  data_error(astar_lasso(read, lambda = 1), "na = \"omit\"")
+  data_error(sparse_candidate(read, "bic", measure = "disc"), "na = \"omit\"")
+  data_error(bn_data(transform(numbers, Wind = NA_real_), na = "local"), "`Wind`")
+  data_error(bn_data(transform(numbers, Ozone = ifelse(is.na(Ozone), NA, 1)), na = "local"), "`Ozone`")
+  data_error(bn_data(transform(numbers, Ozone = replace(Ozone, 1, Inf)), na = "local"), "Infinite")
+  expect_error(learn_bn(read, na = "omit"), "settled", class = "bnstar_error_argument")
+  for (bad in list(list(penalty = "mdl"), list(penalty = -1), list(min_complete = 0), list(min_complete = 1e6))) {
+    expect_error(suppressMessages(do.call(local_scores, c(list(read), bad))), class = "bnstar_error_argument")
+  }
+  expect_error(local_scores(stats::na.omit(numbers), penalty = 2), class = "bnstar_error_argument")
+  broken <- read
+  broken$values[1, 1] <- Inf
+  expect_error(learn_bn(broken), "changed by hand", class = "bnstar_error_argument")
+})
