@@ -73,7 +73,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   timings <- c(data = budget$elapsed())
   if (!read_before) budget$hold(data_bytes(data))
   execution <- c(moves, list(threads = cores, seed = drawn))
-  report <- progress_reporter(progress, "Climbing")
+  report <- progress_reporter(progress, "Climbing", seconds = budget$left()$seconds)
   found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),

@@ -102,7 +102,7 @@ test_that("scoring stopped by a limit returns the last complete size", {
   expect_identical(fit$stop_reason, "time_limit")
   expect_gte(fit$bound, search_order_graph(local_scores(data, "k2"))$score)
   for (bytes in c(3e4, 1e5, 4e5)) {
-    expect_message(stopped <- local_scores(data, "k2", prune = FALSE, memory_limit = bytes), "may have to be scored",
+    expect_message(stopped <- local_scores(data, "k2", prune = FALSE, memory_limit = bytes), "sets of [0-9] parents? would not fit in the memory limit; sizes up to [0-9] are complete",
                    class = "bnstar_message")
     expect_identical(stopped$info$stop_reason, "memory_limit")
     size <- max(stopped$size)
