@@ -205,6 +205,6 @@ report_cut_scoring <- function(made, memory_limit) {
     inform_user(c("!" = "All sets of {size + 1} parent{?s} would not fit in {limit}; sizes up to {size} are complete.",
                   i = "A smaller {.arg max_parents} or fewer {.arg candidates} leave fewer sets."))
   } else if (made$stop_reason == "interrupt") {
-    report_interrupt("sets of up to {size} parent{?s} are listed")
+    report_interrupt(paste0("sets of up to ", size, if (size == 1L) " parent are" else " parents are", " listed"))
   }
 }

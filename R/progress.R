@@ -56,9 +56,10 @@ format_clock <- function(seconds) {
   if (seconds < 6000) paste(round(seconds / 60), "min") else paste(format(seconds / 3600, digits = 2), "h")
 }
 
-# One line that says what Ctrl-C did; `kept` is what the user has now, a cli template.
-report_interrupt <- function(kept, .envir = parent.frame()) {
-  cli::cli_inform(c("!" = paste0("Interrupted: ", kept, ".")), class = c("bnstar_interrupt", "bnstar_message"), .envir = .envir)
+# One line that says what Ctrl-C did; `kept` is what the user has now. Not by cli, which takes so long that another Ctrl-C could come
+# before the result is there.
+report_interrupt <- function(kept) {
+  rlang::inform(paste0("! Interrupted: ", kept, "."), class = c("bnstar_interrupt", "bnstar_message"))
 }
 
 report_stopped_search <- function(fit) {
