@@ -91,7 +91,7 @@ alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped
   execution <- c(plan[c("tabu", "patience", "idle_rounds", "seed")],
                  list(until_stopped = until_stopped, threads = problem$threads, start = parents))
   found <- cpp_alternate(problem$scorer, lists, constraints_of(problem), execution, limits,
-                         progress_reporter(problem$progress, "Climbing and searching orders"))
+                         progress_reporter(problem$progress, "Climbing and searching orders", seconds = limits$seconds))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   found$stop_reason <- problem$budget$reason(found$stop_reason)

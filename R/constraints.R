@@ -51,7 +51,8 @@ allowed_arcs <- function(variables, forbidden, tiers, candidates, call) {
   allowed[forbidden] <- FALSE
   if (!is.null(tiers)) {
     tier <- resolve_tiers(tiers, variables, call)
-    allowed <- allowed & outer(tier, tier, "<=")
+    backwards <- outer(tier, tier, ">")
+    allowed[!is.na(backwards) & backwards] <- FALSE
   }
   if (!is.null(candidates)) {
     candidates <- resolve_candidates(candidates, variables, call)
@@ -62,18 +63,16 @@ allowed_arcs <- function(variables, forbidden, tiers, candidates, call) {
   allowed
 }
 
+# The number of the tier of each variable, NA for those that are in none.
 resolve_tiers <- function(tiers, variables, call) {
   if (!is.list(tiers) || !all(vapply(tiers, is.character, NA))) {
     abort_argument("{.arg tiers} must be a list of vectors of variable names, earliest first.", call = call)
   }
   named <- unlist(tiers)
   check_known(named, variables, "tiers", call)
-  missing <- setdiff(variables, named)
-  if (anyDuplicated(named) || length(missing) > 0L) {
-    repeated <- unique(named[duplicated(named)])
-    abort_argument(c("{.arg tiers} must name every variable once.",
-                     x = if (length(missing) > 0L) "Missing: {.val {missing}}.",
-                     x = if (length(repeated) > 0L) "Repeated: {.val {repeated}}."), call = call)
+  repeated <- unique(named[duplicated(named)])
+  if (length(repeated) > 0L) {
+    abort_argument("{.arg tiers} names {.val {repeated}} more than once.", call = call)
   }
   tier <- rep(seq_along(tiers), lengths(tiers))
   tier[match(variables, named)]

@@ -94,7 +94,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   if (!read_before) budget$hold(data_bytes(data))
   counting <- resolve_counts(counts, r_min, data, budget, cores, here)
   execution <- c(moves, list(threads = cores, seed = drawn, counting = counting))
-  report <- progress_reporter(progress, "Climbing")
+  report <- progress_reporter(progress, "Climbing", seconds = budget$left()$seconds)
   found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
   found$stop_reason <- budget$reason(found$stop_reason)
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,

@@ -23,6 +23,36 @@
 #'
 #' Ctrl-C once: what is listed is searched for a moment, then the result comes. Twice: at once.
 #'
+#' @section Methods, and when to use which:
+#' | `method` | when |
+#' | --- | --- |
+#' | `"auto"` | nearly always: proves where that is possible, and goes on searching where it is not |
+#' | `"astar"`, `"bfbnb"`, `"dp"` | up to about 30 variables, one exact search by name; `"bfbnb"` also works on disk |
+#' | `"anytime_weighted_astar"`, `"anytime_repairing_astar"`, `"anytime_window_astar"` | networks soon, with a bound that gets better |
+#' | `"orderings"` | lists of parent sets, many variables, no bound wanted |
+#' | `"hill_climb"` | a good network in a moment, any number of variables; thousands of columns |
+#' | `"alternate"` | the best network that can be found in the time there is, 50 to 1,000 variables |
+#' | `"sparse_candidate"` | hundreds of variables of which each has few possible parents |
+#' | `"chow_liu"` | the best tree, at once |
+#' | `"astar_lasso"`, `"dp_lasso"`, `"sbn"`, `"l1mb"` | continuous data and sparse linear models |
+#'
+#' [available_methods()] lists all of them with their settings and references.
+#'
+#' @section Common arguments:
+#' All of these go into `...`, whatever the method:
+#' \describe{
+#' \item{`max_parents`}{one number, or a named vector for some variables.}
+#' \item{`required`, `forbidden`}{arcs that must or must not be there: a data frame with columns `from` and `to`, an igraph, or an adjacency matrix.}
+#' \item{`tiers`}{list of name vectors, earliest first: no arc points back. Variables in no tier are free.}
+#' \item{`candidates`}{named list: the only parents that a variable may have.}
+#' \item{`weights`}{numbers of rows that each row stands for, or the name of the column that has them.}
+#' \item{`start`}{a network to begin with: the result is no worse.}
+#' \item{`seed`}{of all that is random; drawn from R's generator when left out, and kept in the result. With a seed, R's generator stays as it was.}
+#' \item{`threads`}{two by default, or `getOption("bnstar.threads")`. Results that no limit cut short do not depend on it.}
+#' \item{`progress`}{show a progress bar? By default in interactive sessions, after two seconds.}
+#' }
+#' Settings of the score, such as `iss` for `"bdeu"`, and of the method go there too.
+#'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC in the form that fits the data, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
 #' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all that matters can be listed, and
@@ -37,16 +67,24 @@
 #' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free. See [local_scores()] for what is
 #'   counted.
 #' @return A [learned_bn][learned_bn-class].
+#' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()] for scores and formulas, [discretize_data()] for
+#'   continuous columns, [fit_parameters()] for probabilities, [compare_dags()] where the true network is known, `vignette("bnstar")` for a tour and
+#'   `vignette("from_bnlearn")` for users of bnlearn.
 #' @examples
+#' # 1. Categories, in a table of counts
 #' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
 #' fit
-#' plot(fit)
+#' plot(fit, strength = TRUE)
 #'
-#' # nothing causes class, sex or age on board
-#' learn_bn(as.data.frame(Titanic), score = "bdeu", iss = 10, weights = "Freq",
-#'          tiers = list(c("Class", "Sex", "Age"), "Survived"))
+#' # 2. Continuous columns: Gaussian BIC; what comes first is known
+#' fit <- learn_bn(attitude, tiers = list(c("complaints", "privileges"), "rating"))
+#' tidy(fit)
 #'
-#' # discrete and continuous columns
+#' # 3. Discretised columns, a Bayesian score, an arc that must be there
+#' cars <- discretize_data(mtcars[c("mpg", "disp", "hp", "wt", "qsec")], breaks = 3)
+#' learn_bn(cars, score = "bdeu", iss = 10, required = data.frame(from = "wt", to = "mpg"))
+#'
+#' # 4. Discrete and continuous columns
 #' learn_bn(iris)
 #' @export
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {

@@ -17,11 +17,11 @@ list_sets <- function(problem, run) {
                                                       most_listed = task$limit$most[problem$by_name]))
   listing <- cpp_open_listing(problem$data, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
                               limits_left(problem))
-  report <- reporter_of(problem, "Scoring parent sets")
   cut <- NULL
   size <- 0L
   last <- NULL
   repeat {
+    report <- reporter_of(problem, paste("Scoring sets of", size, if (size == 1L) "parent" else "parents"))
     step <- cpp_list_next_size(listing, limits_left(problem, max(deadline - problem$budget$elapsed(), 0)), report)
     if (!step$open) break
     cut <- why_not_list(problem, size + 1L, step, last, deadline)

@@ -13,7 +13,7 @@ learn_from_lists <- function(data, score, method, arguments, budget, shown, call
     list_sets(problem, run)
     improve_network(problem, run)
   }, interrupt = function(i) note_reason(run, "interrupt"))
-  as_learned(problem, run, shown)
+  report_stopped_search(as_learned(problem, run, shown))
 }
 
 learning_problem <- function(data, score, method, arguments, budget, call) {
@@ -81,7 +81,9 @@ limits_left <- function(problem, seconds = Inf) {
   limits
 }
 
-reporter_of <- function(problem, label) progress_reporter(problem$progress, label, problem$call)
+reporter_of <- function(problem, label) {
+  progress_reporter(problem$progress, label, problem$call, problem$budget$left()$seconds, .envir = parent.frame())
+}
 
 climb_from <- function(problem, run, start) {
   began <- problem$budget$elapsed()
@@ -138,7 +140,7 @@ search_and_polish <- function(problem, run) {
   repeat {
     list_best(run)
     began <- problem$budget$elapsed()
-    take_fit(run, search_with(problem, run), began)
+    take_fit(run, without_interrupt_line(search_with(problem, run)), began)
     if (run$proved || lists_complete(run) || interrupted(run)) break
     if (!climb_from(problem, run, run$parents) || problem$budget$left()$seconds <= 0) break
   }

@@ -30,7 +30,8 @@ cat_fields <- function(fields) {
   width <- max(40L, cli::console_width())
   for (label in names(fields)) {
     lines <- strwrap(fields[[label]], width - label_width)
-    if (label == "Model") lines <- fields[[label]]
+    # These come in lines.
+    if (label %in% c("Model", arc_labels)) lines <- strsplit(fields[[label]], "\n", fixed = TRUE)[[1L]]
     heads <- formatC(c(label, rep("", length(lines) - 1L)), width = -label_width)
     cli::cat_line(cli::col_grey(heads), lines)
   }
@@ -51,18 +52,39 @@ result_fields <- function(x, digits) {
     Time = format_seconds(total_seconds(x)))
 }
 
+arc_labels <- c("By strength", "First arcs")
+
 # The strongest arcs, or the first ones, as many as fit on two lines.
-arc_fields <- function(x, room = 2L * (max(40L, cli::console_width()) - label_width) - 12L) {
+arc_fields <- function(x) {
   arcs <- x$bn$arcs
   if (nrow(arcs) == 0L) return(c(Arcs = "none"))
   compelled <- compelled_rows(x)
   by_strength <- !is.null(x$strength) && !anyNA(x$strength)
   sequence <- if (by_strength) order(-x$strength) else seq_len(nrow(arcs))
   text <- paste0(arcs[, 1L], " -> ", arcs[, 2L], ifelse(compelled, " *", ""))[sequence]
-  fits <- max(1L, sum(cumsum(nchar(text, "width") + 2L) <= room))
-  shown <- paste(c(utils::head(text, fits), if (fits < length(text)) "..."), collapse = ", ")
   marked <- if (any(compelled)) paste0(", ", sum(compelled), " of them compelled (*)")
-  stats::setNames(c(paste0(nrow(arcs), marked), shown), c("Arcs", if (by_strength) "By strength" else "First arcs"))
+  stats::setNames(c(paste0(nrow(arcs), marked), two_lines(text)), c("Arcs", arc_labels[2L - by_strength]))
+}
+
+# As many of the items as fit, none of them broken.
+two_lines <- function(items, width = max(40L, cli::console_width()) - label_width) {
+  line <- integer()
+  used <- width
+  for (item in items) {
+    size <- nchar(item, "width") + 2L
+    if (used + size > width + 1L) used <- 0L
+    line <- c(line, max(0L, line) + (used == 0L))
+    used <- used + size
+    if (line[length(line)] > 2L) break
+  }
+  shown <- which(line <= 2L)
+  more <- length(shown) < length(items)
+  # The dots need their room too.
+  if (more && length(shown) > 1L && sum(nchar(items[line == 2L & seq_along(line) %in% shown], "width") + 2L) + 3L > width) {
+    shown <- shown[-length(shown)]
+  }
+  rows <- tapply(items[shown], line[shown], paste, collapse = ", ")
+  paste0(paste(rows, collapse = ",\n"), if (more) ", ...")
 }
 
 # The lasso has an objective, which its papers and users speak of.

@@ -92,31 +92,6 @@ read_number <- function(file) {
   suppressWarnings(as.numeric(c(read_lines_quietly(file), NA)[1L]))
 }
 
-# A function of (done, total) for the core to call, or NULL. The bar appears after two
-# seconds; cli decides whether the terminal can show one. Whatever happens to the bar, the
-# work goes on; TRUE means that the user pressed Ctrl-C meanwhile.
-progress_reporter <- function(progress, label, call = rlang::caller_env(), .envir = parent.frame()) {
-  if (!is.null(progress)) check_flag(progress, call = call)
-  if (!(progress %||% interactive())) return(NULL)
-  started <- proc.time()[["elapsed"]]
-  bar <- NULL
-  bar_total <- NULL
-  show <- function(done, total) {
-    if (proc.time()[["elapsed"]] - started < 2) return(FALSE)
-    if (!identical(total, bar_total)) {
-      # The work has several phases, each with a length of its own.
-      if (!is.null(bar)) cli::cli_progress_done(id = bar, .envir = .envir)
-      bar <<- cli::cli_progress_bar(label, total = total, auto_terminate = FALSE, .envir = .envir)
-      bar_total <<- total
-    }
-    cli::cli_progress_update(set = min(done, total), id = bar, .envir = .envir)
-    FALSE
-  }
-  function(done, total) {
-    tryCatch(show(done, total), error = function(e) FALSE, interrupt = function(i) TRUE)
-  }
-}
-
 format_bytes <- function(bytes) {
   unit <- min(floor(log(max(bytes, 1), 1024)), 4)
   paste(format(unname(bytes) / 1024^unit, digits = 3), c("B", "kB", "MB", "GB", "TB")[unit + 1])

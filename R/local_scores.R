@@ -141,7 +141,7 @@
 #'   and AIC of discrete variables) list sets up to the size that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most.
 #' @param required,forbidden Arcs every network must have, or must not have: two-column data
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
-#' @param tiers List of name vectors: no arc points from a later tier to an earlier one.
+#' @param tiers List of name vectors: no arc points from a later tier to an earlier one. Variables in no tier may be anybody's parents and children.
 #' @param candidates Named list: for a variable, the only parents it may have.
 #' @param parent_limit `"safe"`, `"paper"` or `"none"`, see below.
 #' @param prune Drop sets that cannot matter? `FALSE` keeps all.
@@ -215,16 +215,16 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                        convert = convert, na = na, call = call)
   data <- task$data
   report_listing_limit(task$limit, task$constraints)
-  forecast_scoring(task$constraints, budget$left(), prune)
   if (!read_before) report_data_bytes(data, budget$left())
   # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
   budget$hold(24 * length(data$variables)^2 + (if (read_before) 0 else data_bytes(data)))
-  report <- progress_reporter(progress, "Scoring parent sets")
+  report <- progress_reporter(progress, "Scoring parent sets", seconds = budget$left()$seconds)
   made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints, prune,
                                        resolve_threads(threads), budget$left(), report))
   refuse_determined(data$variables[diff(made$start) == 0], call)
   report_collinear(data$variables[made$rejected])
   report_small_cells(data, made$too_few_rows)
+  report_cut_scoring(made, memory_limit)
   info <- listed_info(task, made)
   info$timings <- c(data = budget$elapsed() - made$seconds, scoring = made$seconds)
   new_local_scores(data$variables, made, info)
@@ -278,16 +278,14 @@ new_local_scores <- function(variables, sets, info) {
                  parents = sets$parents, tail = sets$tail, info = info), class = "local_scores")
 }
 
-# Says so beforehand when all sets within the limits would not fit in memory.
-forecast_scoring <- function(constraints, limits, prune) {
-  free <- lengths(constraints$candidates)
-  room <- constraints$most_listed - lengths(constraints$required)
-  sets <- sum(mapply(function(m, k) sum(choose(m, 0:max(k, 0))), free, room))
-  bytes <- sets * (40 + 12 * max(constraints$most_listed))
-  if (bytes <= limits$bytes) return(invisible())
-  kept <- if (prune) "unless pruning removes most of them, " else ""
-  inform_user(c("!" = "Up to {format(sets, big.mark = ',', digits = 3)} parent sets may have to be scored.",
-                i = "They would take about {format_bytes(bytes)}; the limit is {format_bytes(limits$bytes)}:
-                     {kept}scoring will stop at the last size that fits.",
-                i = "A smaller {.arg max_parents}, {.arg candidates}, or a {.arg time_limit} help."))
+# Says so where memory or Ctrl-C has cut the lists; a time limit is the user's own.
+report_cut_scoring <- function(made, memory_limit) {
+  size <- as.integer(made$complete_size)
+  if (made$stop_reason == "memory_limit") {
+    limit <- if (is.null(memory_limit)) "half of the free memory" else "the memory limit"
+    inform_user(c("!" = "All sets of {size + 1} parent{?s} would not fit in {limit}; sizes up to {size} are complete.",
+                  i = "A smaller {.arg max_parents} or fewer {.arg candidates} leave fewer sets."))
+  } else if (made$stop_reason == "interrupt") {
+    report_interrupt(paste0("sets of up to ", size, if (size == 1L) " parent are" else " parents are", " listed"))
+  }
 }

@@ -57,7 +57,7 @@ node_style <- function(bn, options, call) {
   if (!is.null(options$discrete)) style$shape <- ifelse(variables %in% options$discrete, "box", "ellipse")
   for (shape in unique(style$shape)) check_choice(shape, c("box", "ellipse"), "shape", call)
   check_known(options$highlight, variables, "highlight", call)
-  marked <- variables %in% options$highlight
+  marked <- variables %in% (options$highlight %||% options$around)
   style$fill[marked] <- "#F8D9B0"
   style$border[marked] <- run_colours[2L]
   cbind(style, marked = marked)

@@ -6,7 +6,7 @@
 #' @param details a second line with the value of the score and the gap?
 #' @param around,order names of variables: only these and those at most `order` arcs away are drawn, whatever the direction of the arcs.
 #' @param strength draw arcs as wide as they are strong, see `tidy()`?
-#' @param highlight names of variables that stand out, as do the arcs between them.
+#' @param highlight names of variables that stand out, as do the arcs between them; those of `around` when `NULL`.
 #' @param direction of the arcs: `"down"`, `"right"`, or `"auto"`, the one that leaves larger text: deep networks are drawn from left to right.
 #' @param fill,border,col colours of the boxes, their outline and the labels: one for all, one for each variable, or named ones for some.
 #' @param arc_col colour of the arcs.

@@ -130,7 +130,7 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
   drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
   execution <- list(threads = resolve_threads(threads, call), seed = drawn %||% 0, folder = check_folder(folder, call),
                     start = start, search_from_start = search_from_start)
-  report <- progress_reporter(progress, "Searching the order graph", call)
+  report <- progress_reporter(progress, "Searching the order graph", call, limits$seconds)
   found <- if (asked && searcher$name != "dp") {
     with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution, limits, report))
   } else {

@@ -82,7 +82,7 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
               effort = effort, until_stopped = is.finite(time_limit), threads = resolve_threads(threads),
               seed = resolve_seed(seed),
               initial = if (named) integer() else start_in_lists(start, scores, here))
-  report <- progress_reporter(progress, "Searching orders")
+  report <- progress_reporter(progress, "Searching orders", seconds = limits$seconds)
   found <- with_memory(cpp_search_orderings(unclass(scores)[c("start", "size", "parents", "score")],
                                             execution, limits, report))
   check_found(found, here)

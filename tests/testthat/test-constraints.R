@@ -70,8 +70,7 @@ test_that("malformed constraints are refused in the user's words", {
   refused <- function(message, ...) {
     expect_error(local_scores(oracle_a, ...), message, class = "bnstar_error_argument")
   }
-  refused("must name every variable once.*issing.*\"x3\" and \"x4\"", tiers = list("x0", c("x1", "x2")))
-  refused("must name every variable once.*epeated.*\"x1\"", tiers = list(c("x0", "x1"), c("x1", "x2", "x3", "x4")))
+  refused("`tiers` names \"x1\" more than once", tiers = list(c("x0", "x1"), c("x1", "x2", "x3", "x4")))
   refused("`tiers` must be a list", tiers = names(oracle_a))
   refused("`tiers` names.*\"z\"", tiers = list(names(oracle_a), "z"))
   refused("`candidates` must be a named list", candidates = list("x1"))
@@ -152,4 +151,15 @@ test_that("scope and the network's lists tell of the constraints", {
   expect_identical(unname(fit$bn$learning$whitelist), unname(as.matrix(arc_frame("x0>x1"))))
   black <- paste(fit$bn$learning$blacklist[, 1], fit$bn$learning$blacklist[, 2])
   expect_true(all(c("x3 x4", "x2 x0") %in% black))
+})
+
+test_that("variables in no tier are free", {
+  allowed <- allowed_arcs(letters[1:4], matrix(integer(), 0, 2), list("b", c("d", "a")), NULL, NULL)
+  dimnames(allowed) <- list(letters[1:4], letters[1:4])
+  expect_identical(allowed["a", "b"], FALSE)
+  expect_identical(allowed["d", "b"], FALSE)
+  expect_identical(sum(!allowed), 6L)
+  some <- local_scores(oracle_a, tiers = list("x0", c("x1", "x2")))
+  arcs <- cbind(c("x1", "x2"), "x0")
+  expect_identical(some$score, local_scores(oracle_a, forbidden = arcs)$score)
 })

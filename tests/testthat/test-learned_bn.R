@@ -179,7 +179,7 @@ test_that("a proof among some networks is not taken for one among all", {
                    within = list(scope = "networks with at most 3 parents per variable", bound = -153.75, proved = TRUE))
   local_reproducible_output(width = 80)
   expect_output(print(part), "Optimal +proved among networks with at most 3 parents per variable; over\\s+all networks no useful bound \\(35%\\)")
-  expect_identical(network_title(part), "bic score -153.75, proved among networks with at most 3 parents per variable")
+  expect_identical(network_title(part), "optimal among networks with at most 3 parents per variable (BIC)")
   open <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit",
                    within = list(scope = "networks with at most 3 parents per variable", bound = -152, proved = FALSE))
   expect_output(print(open), "not proved, gap 3.75 \\(2.4%\\), bound -150\nListed +networks with at most 3 parents per variable: not proved, gap\\s+1.75")
@@ -203,4 +203,19 @@ test_that("print() and summary() say what is known", {
   large <- fake_fit(random_parents(26, 0.2))
   expect_false(any(grepl("Model", capture.output(print(large)))))
   expect_match(capture.output(print(summary(large))), "and 6 more", all = FALSE, fixed = TRUE)
+})
+
+test_that("the arcs of print() are not broken, and fill two lines at most", {
+  expect_identical(two_lines(c("a -> b *", "c -> d"), 40), "a -> b *, c -> d")
+  items <- paste0("variable", 1:30, " -> child", 1:30)
+  for (width in c(26, 40, 66, 100)) {
+    lines <- strsplit(two_lines(items, width), "\n")[[1]]
+    expect_lte(length(lines), 2L)
+    expect_lte(max(nchar(lines)), width)
+    expect_match(lines[length(lines)], ", ...", fixed = TRUE)
+  }
+  expect_identical(two_lines(items[1], 10), items[1])
+  local_reproducible_output(width = 80)
+  shown <- capture.output(print(fake_fit(small_parents, strength = c(1, 4, 100, 0))))
+  expect_match(shown, "^By strength +A -> B, A -> D, D -> C, B -> D$", all = FALSE)
 })

@@ -1,0 +1,71 @@
+# What users see of work under way, and of Ctrl-C.
+
+# A function of (done, total) for the core to call, or NULL. The bar appears after two
+# seconds; cli decides whether the terminal can show one. Whatever happens to the bar, the
+# work goes on; TRUE means that the user pressed Ctrl-C meanwhile. `seconds`: when time will be up.
+progress_reporter <- function(progress, label, call = rlang::caller_env(), seconds = Inf, .envir = parent.frame()) {
+  if (!is.null(progress)) check_flag(progress, call = call)
+  if (!(progress %||% interactive())) return(NULL)
+  started <- proc.time()[["elapsed"]]
+  bar <- NULL
+  phase <- new_phases()
+  show <- function(done, total) {
+    elapsed <- proc.time()[["elapsed"]] - started
+    phase <<- next_phase(phase, done, total)
+    if (elapsed < 2) return(FALSE)
+    if (is.null(bar)) {
+      close_bar()
+      bar <<- cli::cli_progress_bar(total = 1, format = bar_format, extra = list(label = label, clock = ""), auto_terminate = FALSE, .envir = .envir)
+      the$bar <- list(id = bar, envir = .envir)
+    }
+    cli::cli_progress_update(set = phase$share, id = bar, .envir = .envir, force = TRUE,
+                             extra = list(label = paste0(label, step_of(phase)), clock = clock_text(elapsed, seconds)))
+    FALSE
+  }
+  function(done, total) {
+    tryCatch(show(done, total), error = function(e) FALSE, interrupt = function(i) TRUE)
+  }
+}
+
+bar_format <- "{cli::pb_extra$label}: {cli::pb_percent} ({cli::pb_extra$clock}) {cli::pb_bar}"
+
+# The bar of an earlier step, if any.
+close_bar <- function() {
+  if (!is.null(the$bar)) try(cli::cli_progress_done(id = the$bar$id, .envir = the$bar$envir), silent = TRUE)
+  the$bar <- NULL
+}
+
+# Work has phases, each with a length of its own that nobody knows before. A new one has a number, so that a share that falls is no riddle.
+new_phases <- function() list(number = 0L, total = -1, done = 0, share = 0)
+
+next_phase <- function(phase, done, total) {
+  if (total != phase$total || done < phase$done) phase$number <- phase$number + (total > 0)
+  phase[c("total", "done", "share")] <- list(total, done, if (total > 0) min(done / total, 1) else 0)
+  phase
+}
+
+step_of <- function(phase) if (phase$number > 1L) paste0(", step ", phase$number) else ""
+
+clock_text <- function(elapsed, seconds) {
+  left <- if (is.finite(seconds)) paste0(", ", format_clock(max(0, seconds - elapsed)), " left")
+  paste0(format_clock(elapsed), left)
+}
+
+format_clock <- function(seconds) {
+  if (seconds < 100) return(paste(round(seconds), "s"))
+  if (seconds < 6000) paste(round(seconds / 60), "min") else paste(format(seconds / 3600, digits = 2), "h")
+}
+
+# One line that says what Ctrl-C did; `kept` is what the user has now. Not by cli, which takes so long that another Ctrl-C could come
+# before the result is there.
+report_interrupt <- function(kept) {
+  rlang::inform(paste0("! Interrupted: ", kept, "."), class = c("bnstar_interrupt", "bnstar_message"))
+}
+
+report_stopped_search <- function(fit) {
+  if (fit$stop_reason == "interrupt") report_interrupt("the result is the best network found until then")
+  fit
+}
+
+# A step of something longer, which will say it itself.
+without_interrupt_line <- function(step) suppressMessages(step, "bnstar_interrupt")

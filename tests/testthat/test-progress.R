@@ -1,0 +1,39 @@
+test_that("a phase that begins anew has a number", {
+  phase <- new_phases()
+  shown <- character()
+  for (at in list(c(0, 0), c(1, 4), c(4, 4), c(0, 4), c(3, 9), c(9, 9))) {
+    phase <- next_phase(phase, at[1], at[2])
+    shown <- c(shown, paste0(round(100 * phase$share), "%", step_of(phase)))
+  }
+  expect_identical(shown, c("0%", "25%", "100%", "0%, step 2", "33%, step 3", "100%, step 3"))
+})
+
+test_that("the clock knows the deadline", {
+  expect_identical(clock_text(12.3, Inf), "12 s")
+  expect_identical(clock_text(12.3, 60), "12 s, 48 s left")
+  expect_identical(clock_text(130, 100), "2 min, 0 s left")
+  expect_identical(format_clock(7000), "1.9 h")
+})
+
+test_that("the bar is drawn with phase, share and time", {
+  withr::local_options(cli.dynamic = FALSE, cli.progress_show_after = 0, cli.progress_clear = FALSE)
+  report <- progress_reporter(TRUE, "Scoring sets of 3 parents", seconds = 60)
+  environment(report)$started <- proc.time()[["elapsed"]] - 10
+  for (done in c(5, 10)) expect_false(environment(report)$show(done, 10))
+  expect_false(is.null(the$bar))
+  close_bar()
+  expect_null(the$bar)
+})
+
+test_that("Ctrl-C is told in one line", {
+  stopped <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "interrupt")
+  expect_message(report_stopped_search(stopped), "Interrupted: the result is the best network found until then", class = "bnstar_interrupt")
+  expect_silent(report_stopped_search(fake_fit(small_parents)))
+  expect_silent(without_interrupt_line(report_stopped_search(stopped)))
+  made <- list(stop_reason = "interrupt", complete_size = 2)
+  expect_message(report_cut_scoring(made, NULL), "Interrupted: sets of up to 2 parents are listed", class = "bnstar_message")
+  made$stop_reason <- "memory_limit"
+  expect_message(report_cut_scoring(made, NULL), "All sets of 3 parents would not fit in half of the free memory; sizes up to 2 are complete")
+  made$stop_reason <- "time_limit"
+  expect_silent(report_cut_scoring(made, 1))
+})
