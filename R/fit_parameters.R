@@ -46,6 +46,7 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
   data <- read_data(data, weights = weights, levels = "declared", convert = convert, fewest = 1L)
+  refuse_mixed(data, "{.fun fit_parameters}", "Give it the columns of one kind.", rlang::current_env())
   if (method == "bayes" && data$type == "gaussian") {
     abort_argument("{.code method = \"bayes\"} is for discrete data; these are continuous.")
   }

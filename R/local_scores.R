@@ -179,7 +179,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   report <- progress_reporter(progress, "Scoring parent sets")
   made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints, prune,
                                        resolve_threads(threads), budget$left(), report))
-  refuse_determined(data$variables[diff(made$start) == 0], call)
+  refuse_determined(data$variables[diff(made$start) == 0], call, data$kind)
   report_collinear(data$variables[made$rejected])
   report_small_cells(data, made$too_few_rows)
   info <- listed_info(task, made)
@@ -216,12 +216,17 @@ listed_info <- function(task, made) {
     source = "data", max_parents = task$limit$most,
     scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L, !is.null(task$data$kind),
                            length(made$too_few_rows) > 0L),
-    kind = task$data$kind, rejected = list(collinear = task$data$variables[made$rejected], small_cells = task$data$variables[made$too_few_rows]),
+    kind = task$data$kind, rejected = rejected_children(made, task$data),
     listed = describe_listed(task$limit, made), complete = pmin(task$limit$most, made$complete_size),
     stop_reason = made$stop_reason, ties = task$prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
     constraints = task$constraints$arcs, data = task$data
   )
+}
+
+# The variables with families that were left out, by reason.
+rejected_children <- function(made, data) {
+  list(collinear = data$variables[made$rejected], small_cells = data$variables[made$too_few_rows])
 }
 
 new_local_scores <- function(variables, sets, info) {

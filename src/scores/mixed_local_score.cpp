@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "base/parallel.h"
@@ -149,17 +148,14 @@ void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups
   const std::vector<std::uint32_t>& sets = groups.discrete();
   if (sets.empty()) return;
   std::vector<Var> members;
-  std::vector<SubsetPlaces> subsets;
   for (std::uint32_t i : sets) {
     for (int j = 0; j < batch.size; ++j) members.push_back(places_[batch.set(i)[j]].number);
-    if (batch.subsets) subsets.push_back(batch.subsets[i]);
   }
   std::vector<double> values(sets.size(), std::numeric_limits<double>::quiet_NaN());
-  evaluate({batch.size, sets.size(), members.data(), batch.subsets ? subsets.data() : nullptr}, values.data());
+  evaluate({batch.size, sets.size(), members.data()}, values.data());
   for (std::size_t k = 0; k < sets.size(); ++k) {
     out[sets[k] * width()] = values[k];
     out[sets[k] * width() + 1] = 0;
-    if (batch.subsets) batch.subsets[sets[k]] = subsets[k];
   }
 }
 

@@ -198,8 +198,8 @@ void ResidualBounds::fill_from_above() {
       const std::size_t subset = sets_.find(smaller.data(), size - 1);
       for (int p = 0; p <= most_continuous_; ++p) {
         for (int x = 0; x < static_cast<int>(children_.size()); ++x) {
-          double& known = above(subset, x, p);
-          known = std::min({known, above(set, x, p), own(set, x, p)});
+          double& known = above_[place(subset, x, p)];
+          known = std::min({known, above_[place(set, x, p)], own(set, x, p)});
         }
       }
     }
@@ -210,8 +210,7 @@ double ResidualBounds::at_least(int child, const Var* discrete, int n_discrete, 
   if (sets_.count() == 0) return -kInfinity;
   const std::size_t set = sets_.find(discrete, n_discrete);
   if (set == SetIndex::kAbsent || n_continuous > most_continuous_) return -kInfinity;
-  const double larger = const_cast<ResidualBounds*>(this)->above(set, child, n_continuous);
-  return std::min(larger, own(set, child, n_continuous + (strict ? 1 : 0)));
+  return std::min(above_[place(set, child, n_continuous)], own(set, child, n_continuous + (strict ? 1 : 0)));
 }
 
 }  // namespace bnstar

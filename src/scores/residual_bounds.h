@@ -48,8 +48,9 @@ class ResidualBounds {
   void fill_from_above();
   // The least cost with exactly these discrete parents and at least so many continuous ones.
   double own(std::size_t set, int child, int n_continuous) const;
-  double& above(std::size_t set, int child, int n_continuous) {
-    return above_[(set * static_cast<std::size_t>(most_continuous_ + 1) + n_continuous) * children_.size() + child];
+  // Its place in `above_`.
+  std::size_t place(std::size_t set, int child, int n_continuous) const {
+    return (set * static_cast<std::size_t>(most_continuous_ + 1) + n_continuous) * children_.size() + child;
   }
 
   std::vector<Child> children_;

@@ -149,3 +149,23 @@ mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1)
               if (!fit$proved || abs(fit$score + best) > 1e-9 * (1 + abs(best))) paste("optimum", fit$score, -best))
   if (length(faults)) paste(score, small_cells, faults) else ""
 }
+
+# With sets of one parent listed only: what larger ones score is no more than the tail, or than a listed subset. Value: sets looked at that
+# the tail has to answer for, and how many of them are beyond it.
+beyond_tails <- function(data = random_mixed(5), score = sample(mixed_scores(), 1), small_cells = "reject") {
+  costs <- judge_mixed_costs(data, score, small_cells)
+  old <- options(bnstar.set_budget = 1)
+  on.exit(options(old))
+  scores <- quiet_scores(data, score, small_cells = small_cells)
+  listed <- listed_costs(scores)
+  open <- which(is_continuous_column(data) & scores$tail < Inf)
+  tested <- violated <- 0
+  for (x in open) {
+    least <- least_within(listed[, x, drop = FALSE])
+    larger <- is.finite(costs[, x]) & is.infinite(listed[, x])
+    promised <- pmin(-scores$tail[x], least)[larger]
+    tested <- tested + sum(larger)
+    violated <- violated + sum(costs[larger, x] < promised - 1e-9 * pmax(1, abs(promised)))
+  }
+  c(tested = tested, violated = violated)
+}

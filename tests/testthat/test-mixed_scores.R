@@ -49,6 +49,15 @@ test_that("tails and bounds hold where scoring is cut short", {
   for (trial in 1:8) expect_identical(unique(truncated_fault(kind = "mixed")), "", label = paste("trial", trial))
 })
 
+test_that("no superset is beyond the bound", {
+  set.seed(67)
+  for (small_cells in c("reject", "smooth")) {
+    found <- rowSums(replicate(6, beyond_tails(random_mixed(4, 60), "bic_cg", small_cells)))
+    expect_gt(found[["tested"]], 20)
+    expect_identical(found[["violated"]], 0)
+  }
+})
+
 test_that("the order of the columns and the number of threads change nothing", {
   set.seed(63)
   for (trial in 1:20) {
