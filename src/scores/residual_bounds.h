@@ -13,6 +13,7 @@
 #include "data/dataset.h"
 #include "data/grouped_columns.h"
 #include "scores/mixed_score.h"
+#include "scores/product_store.h"
 #include "scores/set_index.h"
 
 namespace bnstar {
@@ -29,7 +30,7 @@ class ResidualBounds {
 
   ResidualBounds() = default;  // nothing is known
   ResidualBounds(const Dataset& data, const GroupedColumns& columns, const std::vector<Child>& children, double weight,
-                 SmallCells small_cells, int threads, Monitor& monitor);
+                 SmallCells small_cells, ProductStore& store, int threads, Monitor& monitor);
 
   // Is there a family of the child with too few rows in some cell?
   bool lacks_rows(int child) const;
@@ -42,8 +43,8 @@ class ResidualBounds {
  private:
   struct Residuals;
   bool list_sets(const Dataset& data, Monitor& monitor);
-  void take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells, int threads,
-                      Monitor& monitor);
+  void take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells, ProductStore& store,
+                      int threads, Monitor& monitor);
   void forbid_others();
   void fill_from_above();
   // The least cost with exactly these discrete parents and at least so many continuous ones.

@@ -16,7 +16,7 @@ test_that("mixed data are read, announced and given back", {
   expect_identical(read$arities, c(1L, 1L, 1L, 1L, 3L))
   expect_identical(as.data.frame(read), iris)
   expect_output(print(read), "150 observations of 5 variables (1 discrete, 4 continuous)", fixed = TRUE)
-  expect_silent(local_scores(read))
+  expect_no_message(local_scores(read))
   shuffled <- reorder_columns(read, c(5, 3, 1, 4, 2))
   expect_identical(as.data.frame(shuffled), iris[c(5, 3, 1, 4, 2)])
   expect_null(broken_field(shuffled, data_rules(shuffled)))
