@@ -75,19 +75,8 @@ judge_mixed_score <- function(data, score, x, parents = integer(), small_cells =
   judge_loglik(judge_counts(data, x, parents, rep(1, nrow(data)))) - price * (states[[x]] - 1) * q
 }
 
-# As judge_costs() has them.
 judge_mixed_costs <- function(data, score, small_cells = "reject") {
-  n <- ncol(data)
-  costs <- matrix(Inf, 2^n, n)
-  constant <- vapply(data, function(v) !is.double(v) && length(unique(v)) == 1L, NA)
-  for (x in seq_len(n)) {
-    for (mask in 0:(2^n - 1)) {
-      parents <- members(mask, n)
-      if (x %in% parents || any(constant[parents])) next
-      costs[mask + 1, x] <- -judge_mixed_score(data, score, x, parents, small_cells)
-    }
-  }
-  costs
+  judge_costs(data, score, small_cells = small_cells, judge = judge_mixed_score)
 }
 
 # Up to five columns: rare states, columns constant or collinear in a cell, linear functions of others up to noise, repeated rows.
@@ -159,11 +148,11 @@ beyond_tails <- function(data = random_mixed(5), score = sample(mixed_scores(), 
   scores <- quiet_scores(data, score, small_cells = small_cells)
   listed <- listed_costs(scores)
   open <- which(is_continuous_column(data) & scores$tail < Inf)
+  least <- least_within(listed)
   tested <- violated <- 0
   for (x in open) {
-    least <- least_within(listed[, x, drop = FALSE])
     larger <- is.finite(costs[, x]) & is.infinite(listed[, x])
-    promised <- pmin(-scores$tail[x], least)[larger]
+    promised <- pmin(-scores$tail[x], least[larger, x])
     tested <- tested + sum(larger)
     violated <- violated + sum(costs[larger, x] < promised - 1e-9 * pmax(1, abs(promised)))
   }
