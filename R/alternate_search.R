@@ -70,7 +70,7 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   counting <- resolve_counts(counts, r_min, data, budget, cores, here)
   problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
   first <- problem$number_lists(parents)
-  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
+  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here, data$kind)
   found <- with_memory(alternate_within(problem, first, plan))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates),

@@ -42,12 +42,14 @@ report_collinear <- function(variables) {
                      the others as its parents."))
 }
 
-# Only required parents can leave a variable without any set.
-refuse_determined <- function(variables, call) {
+# Only required parents can leave a variable without any set. `kind`: of the variables, where there are discrete and continuous ones.
+refuse_determined <- function(variables, call, kind = NULL) {
   if (length(variables) == 0L) return(invisible())
-  abort_data(c("The required parents of {.val {variables}} determine {?it/each} exactly, or each other: no parent set
+  few <- if (!is.null(kind)) ", or leave too few rows in some cell"
+  abort_data(c("The required parents of {.val {variables}} determine {?it/each} exactly, or each other{few}: no parent set
                 is left.",
-               i = "Drop one of these arcs from {.arg required}, or a column."), call = call)
+               i = "Drop one of these arcs from {.arg required}, or a column.",
+               i = if (!is.null(kind)) "{.code small_cells = \"smooth\"} takes families with few rows."), call = call)
 }
 
 # `most`: what residual_limit() says.

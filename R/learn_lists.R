@@ -78,7 +78,8 @@ most_wide_work <- 2e10
 keep_lists <- function(problem, run, made) {
   info <- listed_info(problem$task, made, problem$data)
   info$data <- NULL
-  info$arities <- problem$data$arities
+  info[c("arities", "kind")] <- list(problem$data$arities, problem$data$kind)
+  info$rejected <- rejected_children(made, problem$data)
   for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_name]
   info$constraints <- list()
   info$timings <- c(data = 0, scoring = 0)

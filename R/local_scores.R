@@ -221,7 +221,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   report <- progress_reporter(progress, "Scoring parent sets", seconds = budget$left()$seconds)
   made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints, prune,
                                        resolve_threads(threads), budget$left(), report))
-  refuse_determined(data$variables[diff(made$start) == 0], call)
+  refuse_determined(data$variables[diff(made$start) == 0], call, data$kind)
   report_collinear(data$variables[made$rejected])
   report_small_cells(data, made$too_few_rows)
   report_cut_scoring(made, memory_limit)
@@ -259,7 +259,7 @@ listed_info <- function(task, made, data = task$data) {
     source = "data", max_parents = task$limit$most,
     scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L, !is.null(task$data$kind),
                            length(made$too_few_rows) > 0L, least_rows_phrase(task$data, task$score$settings)),
-    kind = task$data$kind, rejected = list(collinear = data$variables[made$rejected], small_cells = data$variables[made$too_few_rows]),
+    kind = task$data$kind, rejected = rejected_children(made, task$data),
     listed = describe_listed(task$limit, made), complete = pmin(task$limit$most, made$complete_size),
     stop_reason = made$stop_reason, ties = task$prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),
@@ -271,6 +271,11 @@ listed_info <- function(task, made, data = task$data) {
     info$fewest_rows <- fewest_rows(data, made)
   }
   info
+}
+
+# The variables with families that were left out, by reason.
+rejected_children <- function(made, data) {
+  list(collinear = data$variables[made$rejected], small_cells = data$variables[made$too_few_rows])
 }
 
 new_local_scores <- function(variables, sets, info) {

@@ -111,7 +111,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   counting <- resolve_counts(counts, r_min, data, budget, cores, here)
   problem <- new_candidate_problem(data, score, constraints, plan, cores, budget, progress, counting)
   first <- problem$number_lists(parents)
-  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here)
+  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here, data$kind)
   run <- with_memory(candidate_rounds(problem, first))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear,

@@ -61,7 +61,8 @@ void GroupCells::sort_groups(const Level& level) {
   for (std::size_t j = 0; j < level.count; ++j) starts_[j + 1] += starts_[j];
   sorted_.resize(level.cell.size());
   numbers_.assign(starts_.begin(), starts_.end() - 1);
-  for (std::size_t g = 0; g < level.cell.size(); ++g) sorted_[numbers_[level.cell[g]]++] = static_cast<std::uint32_t>(g);
+  for (std::size_t g = 0; g < level.cell.size(); ++g)
+    sorted_[numbers_[level.cell[g]]++] = static_cast<std::uint32_t>(g);
 }
 
 double GroupCells::least_weight() const { return *std::min_element(weights_.begin(), weights_.end()); }

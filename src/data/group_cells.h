@@ -26,7 +26,9 @@ class GroupCells {
   const std::uint32_t* groups(std::size_t cell) const { return sorted_.data() + starts_[cell]; }
   std::size_t n_groups(std::size_t cell) const { return starts_[cell + 1] - starts_[cell]; }
 
-  static double bytes(const Dataset& data, int size) { return (4.0 * size + 72.0) * static_cast<double>(data.n_unique()); }
+  static double bytes(const Dataset& data, int size) {
+    return (4.0 * size + 72.0) * static_cast<double>(data.n_unique());
+  }
 
  private:
   struct Level {

@@ -121,7 +121,8 @@ void GroupedColumns::take_group(const Rows& rows, std::size_t group) {
 }
 
 double GroupedColumns::bytes() const {
-  return 8.0 * static_cast<double>(weight_.size() + values_.size() + products_.size() + first_item_.size() + place_.size());
+  return 8.0 *
+         static_cast<double>(weight_.size() + values_.size() + products_.size() + first_item_.size() + place_.size());
 }
 
 void GroupedColumns::products(const std::uint32_t* groups, std::size_t n_groups, double weight,

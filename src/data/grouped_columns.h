@@ -14,8 +14,8 @@ namespace bnstar {
 class GroupedColumns {
  public:
   // columns[x][row], none of them constant; one count per row, or none for 1 each; the group of every row.
-  GroupedColumns(const std::vector<const double*>& columns, const double* counts, const std::vector<std::uint32_t>& group,
-                 std::size_t n_groups, int threads, Monitor& monitor);
+  GroupedColumns(const std::vector<const double*>& columns, const double* counts,
+                 const std::vector<std::uint32_t>& group, std::size_t n_groups, int threads, Monitor& monitor);
 
   int n_columns() const { return static_cast<int>(log_scale_.size()); }
   double total() const { return total_; }
@@ -26,7 +26,7 @@ class GroupedColumns {
   double bytes() const;
 
   // Sums of squares and products of some columns, ascending, about their means in some groups, whose weights add up to `weight`: the
-  // lower triangle row by row. `means` is scratch, a number for each of them.
+  // lower triangle row by row. `means` is scratch, two numbers for each of them.
   void products(const std::uint32_t* groups, std::size_t n_groups, double weight, const std::vector<int>& columns,
                 double* means, double* out) const;
 

@@ -46,7 +46,7 @@ struct VariableState {
   double scored = 0;
   bool rejected = false;      // was a family, because of what depends on what
   bool too_few_rows = false;  // or for lack of rows
-  ListedSets kept;  // of all sizes so far
+  ListedSets kept;            // of all sizes so far
 };
 
 // A live set joined with a new largest member.

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "base/parallel.h"
@@ -15,6 +14,9 @@
 namespace bnstar {
 
 namespace {
+
+// Bytes for products that are kept.
+constexpr double kMostProducts = 256 << 20;
 
 std::vector<int> first_numbers(int n) {
   std::vector<int> numbers(n);
@@ -39,6 +41,8 @@ struct MixedLocalScore::Work final : LocalScore::Workspace {
   explicit Work(const MixedLocalScore& score) : cells(score.discrete_->data()), local(score.columns_.n_columns(), -1) {}
 
   GroupCells cells;
+  const CellProducts* known = nullptr;              // of the group, where they are kept
+  std::vector<double> weights;                      // of its cells
   std::unique_ptr<LocalScore::Workspace> discrete;  // for a few sets at a time
   CellFactor factor;
   std::vector<Var> states;   // the discrete members of the group
@@ -105,8 +109,10 @@ void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& 
   discrete_->prepare(bounds, of_discrete, most_of_discrete, threads, monitor);
   // The lattice wants whole levels, which are never asked for here.
   discrete_->spare_memory();
+  products_.set_room(std::min(kMostProducts, monitor.room() / 8));
   if (bounds) {
-    bounds_ = ResidualBounds(discrete_->data(), columns_, of_continuous, weight_, small_cells_, threads, monitor);
+    bounds_ =
+        ResidualBounds(discrete_->data(), columns_, of_continuous, weight_, small_cells_, products_, threads, monitor);
   }
 }
 
@@ -118,10 +124,11 @@ void MixedLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& moni
     evaluate_discrete(part, groups, to, [&](const SetBatch& sets, double* values) {
       discrete_->evaluate(sets, threads, monitor, values);
     });
+    const std::vector<ProductStore::Slot*> slots = slots_of(part, groups);
     parallel_for(
         threads, groups.count(), monitor, [&] { return Work(*this); },
         [&](std::size_t g, Work& work) {
-          evaluate_group(part, groups.sets(g), groups.size(g), work, &monitor, to);
+          evaluate_group(part, groups.sets(g), groups.size(g), work, &monitor, slots[g], &products_, to);
           monitor.advance(static_cast<double>(groups.size(g)));
         });
   }
@@ -137,7 +144,7 @@ void MixedLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, 
       discrete_->evaluate_few(sets, *work.discrete, values);
     });
     for (std::size_t g = 0; g < groups.count(); ++g) {
-      evaluate_group(part, groups.sets(g), groups.size(g), work, nullptr, to);
+      evaluate_group(part, groups.sets(g), groups.size(g), work, nullptr, nullptr, nullptr, to);
     }
   }
 }
@@ -149,33 +156,50 @@ void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups
   const std::vector<std::uint32_t>& sets = groups.discrete();
   if (sets.empty()) return;
   std::vector<Var> members;
-  std::vector<SubsetPlaces> subsets;
   for (std::uint32_t i : sets) {
     for (int j = 0; j < batch.size; ++j) members.push_back(places_[batch.set(i)[j]].number);
-    if (batch.subsets) subsets.push_back(batch.subsets[i]);
   }
   std::vector<double> values(sets.size(), std::numeric_limits<double>::quiet_NaN());
-  evaluate({batch.size, sets.size(), members.data(), batch.subsets ? subsets.data() : nullptr}, values.data());
+  evaluate({batch.size, sets.size(), members.data()}, values.data());
   for (std::size_t k = 0; k < sets.size(); ++k) {
     out[sets[k] * width()] = values[k];
     out[sets[k] * width() + 1] = 0;
-    if (batch.subsets) batch.subsets[sets[k]] = subsets[k];
   }
+}
+
+// One for every group; of groups with the same discrete members the first may fill it, and the others use it if it is full by now.
+std::vector<ProductStore::Slot*> MixedLocalScore::slots_of(const SetBatch& batch, const MixedGroups& groups) {
+  std::vector<ProductStore::Slot*> slots;
+  std::vector<Var> states;
+  for (std::size_t g = 0; g < groups.count(); ++g) {
+    states.clear();
+    for (int j = 0; j < batch.size; ++j) {
+      const MixedPlace place = places_[batch.set(groups.sets(g)[0])[j]];
+      if (place.discrete) states.push_back(place.number);
+    }
+    ProductStore::Slot* const slot = products_.slot(states.data(), static_cast<int>(states.size()));
+    const bool open = slot && !*slot;
+    slots.push_back(open && g > 0 && slots.back() == slot ? nullptr : slot);
+  }
+  return slots;
 }
 
 // Sets with the same discrete members.
 void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work,
-                                     Monitor* monitor, double* out) const {
+                                     Monitor* monitor, ProductStore::Slot* keep, ProductStore* store,
+                                     double* out) const {
   take_members(batch, sets, count, work);
-  work.cells.refine(work.states.data(), static_cast<int>(work.states.size()));
+  take_cells(work, keep, store);
+  work.walk.start(batch.size - static_cast<int>(work.states.size()));
   work.sums.assign(count, 0.0);
   work.passed.assign(count, 0.0);
-  if (small_cells_ == SmallCells::kSmooth) {
-    if (!add_smoothed_cells(work, monitor)) return;
-  } else if (work.cells.least_weight() < work.walk.size + 1) {
+  const double least = *std::min_element(work.weights.begin(), work.weights.end());
+  if (small_cells_ == SmallCells::kReject && least < work.walk.size + 1) {
     work.sums.assign(count, kRejected);
-  } else if (!add_cells(work, monitor)) {
-    return;
+    if (!regular_) number_members(batch, sets, count, work);
+  } else {
+    number_members(batch, sets, count, work);
+    if (!(small_cells_ == SmallCells::kSmooth ? add_smoothed_cells(work, monitor) : add_cells(work, monitor))) return;
   }
   if (!regular_) reject_collinear(work);
   for (std::size_t k = 0; k < count; ++k) {
@@ -184,6 +208,7 @@ void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t*
   }
 }
 
+// The discrete members, and all continuous members of any of the sets.
 void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
                                    Work& work) const {
   work.states.clear();
@@ -200,11 +225,37 @@ void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* s
     }
   }
   for (int u = 0; u < columns_.n_columns(); ++u) {
-    if (work.local[u] < 0) continue;
-    work.local[u] = static_cast<int>(work.columns.size());
-    work.columns.push_back(u);
+    if (work.local[u] == 0) work.columns.push_back(u);
   }
-  work.walk.start(batch.size - static_cast<int>(work.states.size()));
+}
+
+// Products of all columns are worth keeping where most of them are asked for.
+void MixedLocalScore::take_cells(Work& work, ProductStore::Slot* keep, ProductStore* store) const {
+  const std::size_t n = static_cast<std::size_t>(columns_.n_columns());
+  const bool most = 2 * work.columns.size() >= n;
+  work.known = keep && most ? keep->get() : nullptr;
+  if (!work.known) {
+    work.cells.refine(work.states.data(), static_cast<int>(work.states.size()));
+    work.weights.clear();
+    for (std::size_t j = 0; j < work.cells.count(); ++j) work.weights.push_back(work.cells.weight(j));
+    const bool hopeless = small_cells_ == SmallCells::kReject && work.cells.least_weight() < 2;
+    if (keep && most && !hopeless && store->take(work.cells.count(), n)) {
+      work.means.resize(2 * n);
+      *keep =
+          std::make_unique<CellProducts>(work.cells, columns_, first_numbers(static_cast<int>(n)), work.means.data());
+      work.known = keep->get();
+    }
+  }
+  if (!work.known) return;
+  work.weights = work.known->weights;
+  work.columns = first_numbers(static_cast<int>(n));
+}
+
+// The sets in places among the columns.
+void MixedLocalScore::number_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
+                                     Work& work) const {
+  const std::size_t c = work.columns.size();
+  for (std::size_t at = 0; at < c; ++at) work.local[work.columns[at]] = static_cast<int>(at);
   for (std::size_t k = 0; k < count; ++k) {
     for (int j = 0; j < batch.size; ++j) {
       const MixedPlace place = places_[batch.set(sets[k])[j]];
@@ -212,23 +263,24 @@ void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* s
     }
     work.walk.close_set();
   }
-  const std::size_t c = work.columns.size();
   work.matrix.resize(c * (c + 1) / 2);
   work.means.resize(2 * c);
   work.constants.clear();
   for (int u : work.columns) work.constants.push_back(constants_[u]);
 }
 
-void MixedLocalScore::take_products(Work& work, std::size_t cell) const {
-  columns_.products(work.cells.groups(cell), work.cells.n_groups(cell), work.cells.weight(cell), work.columns,
+const double* MixedLocalScore::products(Work& work, std::size_t cell) const {
+  if (work.known) return work.known->of_cell(cell);
+  columns_.products(work.cells.groups(cell), work.cells.n_groups(cell), work.weights[cell], work.columns,
                     work.means.data(), work.matrix.data());
+  return work.matrix.data();
 }
 
 // A cell's part of the log-likelihood, of a covariance given by the pivots of a factor.
 template <class Kept>
-void MixedLocalScore::add_cell(Work& work, double weight, Kept&& kept) const {
+void MixedLocalScore::add_cell(Work& work, const double* matrix, double weight, Kept&& kept) const {
   const auto term = [&](double pivot, int column) { return std::log(pivot / weight) + work.constants[column]; };
-  work.factor.walk(work.walk, work.matrix.data(), kept, term, [&](std::size_t set, double sum, int passed) {
+  work.factor.walk(work.walk, matrix, kept, term, [&](std::size_t set, double sum, int passed) {
     work.sums[set] -= weight / 2 * sum;
     work.passed[set] += passed;
   });
@@ -236,10 +288,9 @@ void MixedLocalScore::add_cell(Work& work, double weight, Kept&& kept) const {
 
 // False when the monitor has stopped it.
 bool MixedLocalScore::add_cells(Work& work, Monitor* monitor) const {
-  for (std::size_t j = 0; j < work.cells.count(); ++j) {
-    take_products(work, j);
-    const double weight = work.cells.weight(j), least = kLeastShare * weight;
-    add_cell(work, weight, [least](double pivot) { return pivot > least ? pivot : 0; });
+  for (std::size_t j = 0; j < work.weights.size(); ++j) {
+    const double weight = work.weights[j], least = kLeastShare * weight;
+    add_cell(work, products(work, j), weight, [least](double pivot) { return pivot > least ? pivot : 0; });
     if (monitor && monitor->stopped()) return false;
   }
   return true;
@@ -250,9 +301,9 @@ bool MixedLocalScore::add_cells(Work& work, Monitor* monitor) const {
 bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
   const double n = columns_.total(), least = kLeastShare * n;
   work.pooled.assign(work.matrix.size(), 0.0);
-  for (std::size_t j = 0; j < work.cells.count(); ++j) {
-    take_products(work, j);
-    for (std::size_t at = 0; at < work.pooled.size(); ++at) work.pooled[at] += work.matrix[at];
+  for (std::size_t j = 0; j < work.weights.size(); ++j) {
+    const double* const own = products(work, j);
+    for (std::size_t at = 0; at < work.pooled.size(); ++at) work.pooled[at] += own[at];
     if (monitor && monitor->stopped()) return false;
   }
   work.pivots.clear();
@@ -263,15 +314,15 @@ bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
   work.factor.walk(
       work.walk, work.pooled.data(), record, [](double, int) { return 0.0; },
       [&](std::size_t set, double, int passed) { work.sums[set] = passed > 0 ? kRejected : 0; });
-  for (std::size_t j = 0; j < work.cells.count(); ++j) {
-    // Of one cell they are there already.
-    if (work.cells.count() > 1) take_products(work, j);
-    const double weight = work.cells.weight(j), share = weight / (n * n);
+  for (std::size_t j = 0; j < work.weights.size(); ++j) {
+    const double* const own = products(work, j);
+    const double weight = work.weights[j], share = weight / (n * n);
     for (std::size_t at = 0; at < work.pooled.size(); ++at) {
-      work.matrix[at] = (work.matrix[at] + share * work.pooled[at]) / (1 + 1 / n);
+      work.matrix[at] = (own[at] + share * work.pooled[at]) / (1 + 1 / n);
     }
     std::size_t at = 0;
-    add_cell(work, weight, [&](double pivot) { return std::max(pivot, share / (1 + 1 / n) * work.pivots[at++]); });
+    add_cell(work, work.matrix.data(), weight,
+             [&](double pivot) { return std::max(pivot, share / (1 + 1 / n) * work.pivots[at++]); });
     if (monitor && monitor->stopped()) return false;
   }
   std::fill(work.passed.begin(), work.passed.end(), 0.0);

@@ -14,6 +14,7 @@
 #include "scores/local_score.h"
 #include "scores/mixed_groups.h"
 #include "scores/mixed_score.h"
+#include "scores/product_store.h"
 #include "scores/residual_bounds.h"
 
 namespace bnstar {
@@ -41,9 +42,12 @@ class MixedLocalScore : public LocalScore {
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
   double steps_per_set() const override { return discrete_->steps_per_set() + 4 * columns_.n_items(); }
-  double bytes() const override { return discrete_->bytes() + columns_.bytes() + bounds_.bytes(); }
+  double bytes() const override { return discrete_->bytes() + columns_.bytes() + bounds_.bytes() + products_.bytes(); }
   double workspace_bytes(int size) const override;
-  void spare_memory() override { discrete_->spare_memory(); }
+  void spare_memory() override {
+    discrete_->spare_memory();
+    products_.clear();
+  }
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override;
   bool too_few_rows(const Family& family) const override;
@@ -68,14 +72,18 @@ class MixedLocalScore : public LocalScore {
   int n_continuous_parents(const Family& family) const;
   bool rejected(const Family& family) const;
   double residual_bound(const Family& family, bool strict) const;
+  std::vector<ProductStore::Slot*> slots_of(const SetBatch& batch, const MixedGroups& groups);
   template <class Evaluate>
   void evaluate_discrete(const SetBatch& batch, const MixedGroups& groups, double* out, const Evaluate& evaluate) const;
+  // `keep`: where the products of its cells are or may be kept, null where that is not wanted. `store` has the room for it.
   void evaluate_group(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work, Monitor* monitor,
-                      double* out) const;
+                      ProductStore::Slot* keep, ProductStore* store, double* out) const;
   void take_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work) const;
-  void take_products(Work& work, std::size_t cell) const;
+  void take_cells(Work& work, ProductStore::Slot* keep, ProductStore* store) const;
+  void number_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work) const;
+  const double* products(Work& work, std::size_t cell) const;
   template <class Kept>
-  void add_cell(Work& work, double weight, Kept&& kept) const;
+  void add_cell(Work& work, const double* matrix, double weight, Kept&& kept) const;
   bool add_cells(Work& work, Monitor* monitor) const;
   bool add_smoothed_cells(Work& work, Monitor* monitor) const;
   void reject_collinear(Work& work) const;
@@ -89,6 +97,7 @@ class MixedLocalScore : public LocalScore {
   std::vector<double> total_;      // products over all rows
   bool regular_;                   // are all columns far from linear functions of others?
   ResidualBounds bounds_;
+  ProductStore products_;
 };
 
 }  // namespace bnstar

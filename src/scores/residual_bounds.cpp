@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include <Eigen/Cholesky>
-
 #include "base/combinations.h"
 #include "base/parallel.h"
 #include "data/group_cells.h"
@@ -34,13 +32,14 @@ std::vector<Var> wanted(const std::vector<ResidualBounds::Child>& children, int 
 }  // namespace
 
 ResidualBounds::ResidualBounds(const Dataset& data, const GroupedColumns& columns, const std::vector<Child>& children,
-                               double weight, SmallCells small_cells, int threads, Monitor& monitor)
+                               double weight, SmallCells small_cells, ProductStore& store, int threads,
+                               Monitor& monitor)
     : children_(children), weight_(weight) {
   for (const Child& child : children_) {
     most_continuous_ = std::max(most_continuous_, std::min(child.n_continuous, child.most));
   }
   if (!list_sets(data, monitor)) return;
-  take_residuals(data, columns, small_cells, threads, monitor);
+  take_residuals(data, columns, small_cells, store, threads, monitor);
   if (monitor.stopped()) {
     *this = ResidualBounds();
     return;
@@ -82,32 +81,63 @@ bool ResidualBounds::list_sets(const Dataset& data, Monitor& monitor) {
 // T of all children in one set, cell by cell.
 struct ResidualBounds::Residuals {
   Residuals(const Dataset& data, const GroupedColumns& of)
-      : columns(of), cells(data), all(of.n_columns()), means(2 * all.size()), matrix(all.size(), all.size()) {
+      : columns(of), cells(data), all(of.n_columns()), means(2 * all.size()), factor(all.size() * all.size()) {
     std::iota(all.begin(), all.end(), 0);
-    triangle.resize(all.size() * (all.size() + 1) / 2);
+    own.resize(all.size() * (all.size() + 1) / 2);
   }
 
-  void products(std::size_t cell) {
-    columns.products(cells.groups(cell), cells.n_groups(cell), cells.weight(cell), all, means.data(), triangle.data());
-  }
-  // Adds the cell's part; false where it leaves nothing of some child.
-  bool add(double weight, double* out) {
-    std::size_t at = 0;
-    for (std::size_t a = 0; a < all.size(); ++a) {
-      for (std::size_t b = 0; b <= a; ++b) matrix(a, b) = matrix(b, a) = triangle[at++];
+  // The products of a cell, mixed with the pooled ones where there are such.
+  void take(const CellProducts* known, std::size_t cell, double total) {
+    if (known) {
+      own.assign(known->of_cell(cell), known->of_cell(cell) + known->triangle);
+    } else {
+      columns.products(cells.groups(cell), cells.n_groups(cell), cells.weight(cell), all, means.data(), own.data());
     }
-    const Eigen::LLT<Eigen::MatrixXd> factor(matrix);
-    if (factor.info() != Eigen::Success) return false;
-    const Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(matrix.rows(), matrix.cols()));
+    const double share = cells.weight(cell) / (total * total);
+    for (std::size_t at = 0; at < pooled.size(); ++at) own[at] = (own[at] + share * pooled[at]) / (1 + 1 / total);
+  }
+
+  // Adds the cell's part; false where others leave nothing of some child. What they leave is 1 / (M^-1)_xx.
+  bool add(double weight, double* out) {
+    const std::size_t n = all.size();
+    if (!invert_factor()) return false;
     double least = 1;
-    for (std::size_t x = 0; x < all.size(); ++x) least = std::min(least, 1 / (inverse(x, x) * matrix(x, x)));
+    for (std::size_t x = 0; x < n; ++x) {
+      means[x] = 0;
+      for (std::size_t i = x; i < n; ++i) means[x] += factor[i * n + x] * factor[i * n + x];
+      least = std::min(least, 1 / (means[x] * own[x * (x + 1) / 2 + x]));
+    }
     // A bound has to stay below the truth, so what rounding can do is taken off.
-    const double error = 64 * static_cast<double>(all.size()) * std::numeric_limits<double>::epsilon() / least;
-    if (!(least > 0) || error > 0.1) return false;
+    const double error = 64 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() / least;
+    if (!(least > 0) || !(error < 0.1)) return false;
     const double two_pi = 2 * std::acos(-1.0);
-    for (std::size_t x = 0; x < all.size(); ++x) {
+    for (std::size_t x = 0; x < n; ++x) {
       const double scale = 2 * columns.log_scale(static_cast<int>(x));
-      out[x] += weight / 2 * (std::log(two_pi / (weight * inverse(x, x))) + scale + 1 - error);
+      out[x] += weight / 2 * (std::log(two_pi / (weight * means[x])) + scale + 1 - error);
+    }
+    return true;
+  }
+
+  // Of the Cholesky factor of the products, its inverse in the place of it; false where there is none.
+  bool invert_factor() {
+    const std::size_t n = all.size();
+    std::size_t at = 0;
+    for (std::size_t a = 0; a < n; ++a) {
+      double* const row = &factor[a * n];
+      for (std::size_t b = 0; b <= a; ++b) {
+        double sum = own[at++];
+        for (std::size_t k = 0; k < b; ++k) sum -= row[k] * factor[b * n + k];
+        if (a == b && !(sum > 0)) return false;
+        row[b] = a == b ? std::sqrt(sum) : sum / factor[b * n + b];
+      }
+    }
+    for (std::size_t b = 0; b < n; ++b) {
+      factor[b * n + b] = 1 / factor[b * n + b];
+      for (std::size_t a = b + 1; a < n; ++a) {
+        double sum = 0;
+        for (std::size_t k = b; k < a; ++k) sum += factor[a * n + k] * factor[k * n + b];
+        factor[a * n + b] = -sum / factor[a * n + a];
+      }
     }
     return true;
   }
@@ -115,41 +145,42 @@ struct ResidualBounds::Residuals {
   const GroupedColumns& columns;
   GroupCells cells;
   std::vector<int> all;
-  std::vector<double> means, triangle, pooled;
-  Eigen::MatrixXd matrix;
+  std::vector<double> means, own, pooled, factor;
 };
 
 void ResidualBounds::take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells,
-                                    int threads, Monitor& monitor) {
+                                    ProductStore& store, int threads, Monitor& monitor) {
   const std::size_t n = children_.size();
   const bool smooth = small_cells == SmallCells::kSmooth;
   residual_.assign(sets_.count() * n, 0.0);
   least_weight_.assign(sets_.count(), kInfinity);
+  std::vector<ProductStore::Slot*> slots;
+  for (std::size_t set = 0; set < sets_.count(); ++set) slots.push_back(store.slot(sets_.set(set), sets_.size(set)));
   parallel_for(
       threads, sets_.count(), monitor, [&] { return Residuals(data, columns); },
       [&](std::size_t set, Residuals& work) {
         double* const out = &residual_[set * n];
         work.cells.refine(sets_.set(set), sets_.size(set));
-        const double least = work.cells.least_weight();
+        const double least = work.cells.least_weight(), total = columns.total();
+        const std::size_t cells = work.cells.count();
         if (!smooth) least_weight_[set] = least;
         bool any = smooth || least > static_cast<double>(n);
-        if (smooth && work.cells.count() > 1) {
-          work.pooled.assign(work.triangle.size(), 0.0);
-          for (std::size_t j = 0; j < work.cells.count(); ++j) {
-            work.products(j);
-            for (std::size_t at = 0; at < work.pooled.size(); ++at) work.pooled[at] += work.triangle[at];
-          }
+        if (any && slots[set] && store.take(cells, n)) {
+          *slots[set] = std::make_unique<CellProducts>(work.cells, columns, work.all, work.means.data());
         }
-        const double total = columns.total();
-        for (std::size_t j = 0; j < work.cells.count() && any; ++j) {
-          const double weight = work.cells.weight(j);
-          work.products(j);
-          if (smooth && work.cells.count() > 1) {
-            for (std::size_t at = 0; at < work.pooled.size(); ++at) {
-              work.triangle[at] = (work.triangle[at] + weight / (total * total) * work.pooled[at]) / (1 + 1 / total);
-            }
+        const CellProducts* const known = slots[set] ? slots[set]->get() : nullptr;
+        work.pooled.clear();
+        if (smooth && cells > 1) {
+          std::vector<double> sum(work.own.size(), 0.0);
+          for (std::size_t j = 0; j < cells; ++j) {
+            work.take(known, j, total);
+            for (std::size_t at = 0; at < sum.size(); ++at) sum[at] += work.own[at];
           }
-          any = work.add(weight, out);
+          work.pooled = std::move(sum);
+        }
+        for (std::size_t j = 0; j < cells && any; ++j) {
+          work.take(known, j, total);
+          any = work.add(work.cells.weight(j), out);
         }
         if (!any) std::fill(out, out + n, -kInfinity);
       });
@@ -198,8 +229,8 @@ void ResidualBounds::fill_from_above() {
       const std::size_t subset = sets_.find(smaller.data(), size - 1);
       for (int p = 0; p <= most_continuous_; ++p) {
         for (int x = 0; x < static_cast<int>(children_.size()); ++x) {
-          double& known = above(subset, x, p);
-          known = std::min({known, above(set, x, p), own(set, x, p)});
+          double& known = above_[place(subset, x, p)];
+          known = std::min({known, above_[place(set, x, p)], own(set, x, p)});
         }
       }
     }
@@ -210,8 +241,7 @@ double ResidualBounds::at_least(int child, const Var* discrete, int n_discrete, 
   if (sets_.count() == 0) return -kInfinity;
   const std::size_t set = sets_.find(discrete, n_discrete);
   if (set == SetIndex::kAbsent || n_continuous > most_continuous_) return -kInfinity;
-  const double larger = const_cast<ResidualBounds*>(this)->above(set, child, n_continuous);
-  return std::min(larger, own(set, child, n_continuous + (strict ? 1 : 0)));
+  return std::min(above_[place(set, child, n_continuous)], own(set, child, n_continuous + (strict ? 1 : 0)));
 }
 
 }  // namespace bnstar

@@ -13,6 +13,7 @@
 #include "data/dataset.h"
 #include "data/grouped_columns.h"
 #include "scores/mixed_score.h"
+#include "scores/product_store.h"
 #include "scores/set_index.h"
 
 namespace bnstar {
@@ -29,7 +30,7 @@ class ResidualBounds {
 
   ResidualBounds() = default;  // nothing is known
   ResidualBounds(const Dataset& data, const GroupedColumns& columns, const std::vector<Child>& children, double weight,
-                 SmallCells small_cells, int threads, Monitor& monitor);
+                 SmallCells small_cells, ProductStore& store, int threads, Monitor& monitor);
 
   // Is there a family of the child with too few rows in some cell?
   bool lacks_rows(int child) const;
@@ -42,14 +43,15 @@ class ResidualBounds {
  private:
   struct Residuals;
   bool list_sets(const Dataset& data, Monitor& monitor);
-  void take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells, int threads,
-                      Monitor& monitor);
+  void take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells, ProductStore& store,
+                      int threads, Monitor& monitor);
   void forbid_others();
   void fill_from_above();
   // The least cost with exactly these discrete parents and at least so many continuous ones.
   double own(std::size_t set, int child, int n_continuous) const;
-  double& above(std::size_t set, int child, int n_continuous) {
-    return above_[(set * static_cast<std::size_t>(most_continuous_ + 1) + n_continuous) * children_.size() + child];
+  // Its place in `above_`.
+  std::size_t place(std::size_t set, int child, int n_continuous) const {
+    return (set * static_cast<std::size_t>(most_continuous_ + 1) + n_continuous) * children_.size() + child;
   }
 
   std::vector<Child> children_;

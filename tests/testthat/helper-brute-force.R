@@ -93,7 +93,7 @@ judge_score <- function(data, score, x, parents = integer(), ..., weights = rep(
 
 members <- function(mask, n) which(bitwAnd(mask, bitwShiftL(1L, seq_len(n) - 1L)) > 0)
 
-judge_costs <- function(data, score, ...) {
+judge_costs <- function(data, score, ..., judge = judge_score) {
   n <- ncol(data)
   costs <- matrix(Inf, 2^n, n)
   constant <- vapply(data, function(v) !is.double(v) && length(unique(v)) == 1L, NA)
@@ -101,7 +101,7 @@ judge_costs <- function(data, score, ...) {
     for (mask in 0:(2^n - 1)) {
       parents <- members(mask, n)
       if (x %in% parents || any(constant[parents])) next
-      costs[mask + 1, x] <- -judge_score(data, score, x, parents, ...)
+      costs[mask + 1, x] <- -judge(data, score, x, parents, ...)
     }
   }
   costs

@@ -12,11 +12,12 @@ test_that("all components are there", {
 test_that("tables describe their components", {
   scores <- available_scores()
   expect_named(scores, c("name", "aliases", "summary", "settings", "reference", "data"))
-  expect_setequal(scores$data, c("discrete", "gaussian"))
+  expect_setequal(scores$data, c("discrete", "gaussian", "mixed"))
   at <- function(name, column) scores[[column]][scores$name == name]
   expect_identical(at("bdeu", "settings"), "iss = 1")
   expect_identical(at("bge", "settings"), "iss_mu = 1, iss_w = from the data")
   expect_identical(at("bic", "settings"), "")
+  expect_identical(at("bic_cg", "settings"), "small_cells = \"reject\"")
   expect_identical(at("bdeu", "aliases"), "bde")
   expect_identical(at("bic", "aliases"), "mdl")
   expect_identical(at("lasso", "settings"), "lambda, scale = FALSE, most_sets = 1000")
