@@ -107,7 +107,9 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
   loglik <- if (plain) {
     total + price[[1L]] * parameters
   } else {
-    sum(family_scorer(data, c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]])(seq_along(parents), parents))
+    name <- c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]]
+    free <- if ("penalty" %in% names(settings)) c(penalty = 0, min_complete = settings[["min_complete"]]) else numeric()
+    sum(family_scorer(data, name, free)(seq_along(parents), parents))
   }
   list(loglik = loglik, df = parameters, nobs = data$n_obs, network = kept_network(parents, data))
 }

@@ -89,13 +89,11 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
   read_before <- inherits(data, "bn_data")
   data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
-  if (missing(score)) score <- c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
+  incomplete <- is_local(data) && has_missing(data)
+  if (missing(score)) score <- if (incomplete) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
   if (data$type == "mixed") check_mixed_measure(plan$measure, here)
-  if (is_local(data) && has_missing(data)) {
-    if (missing(score)) score <- "bic"
-    if (plan$measure == "disc") refuse_local(data, "{.code measure = \"disc\"}", here)
-    if (!is.null(truth)) refuse_local(data, "the comparison with {.arg truth}", here)
-  }
+  if (plan$measure == "disc") refuse_local(data, "{.code measure = \"disc\"}", here)
+  if (!is.null(truth)) refuse_local(data, "the comparison with {.arg truth}", here)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,

@@ -105,6 +105,20 @@ std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::ve
 
 }  // namespace
 
+bool has_missing_entries(const Rcpp::List& data) {
+  if (!data.containsElementNamed("na") || Rcpp::as<std::string>(data["na"]) != "local") return false;
+  bool found = false;
+  if (data.containsElementNamed("codes")) {
+    const Rcpp::IntegerMatrix codes = data["codes"];
+    found = std::any_of(codes.begin(), codes.end(), [](int code) { return code == NA_INTEGER; });
+  }
+  if (data.containsElementNamed("values")) {
+    const Rcpp::NumericMatrix values = data["values"];
+    found = found || std::any_of(values.begin(), values.end(), [](double value) { return ISNAN(value); });
+  }
+  return found;
+}
+
 std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const std::vector<Var>& order,
                                                  const Rcpp::NumericVector& settings, int largest_set, int threads,
                                                  Monitor& monitor) {

@@ -95,6 +95,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
   if (settings.containsElementNamed("penalty")) {
     return make_penalised_score(data, order, settings, largest_set, threads, monitor);
   }
+  if (has_missing_entries(data)) Rcpp::stop("entries are missing, and the score has no settings for that");
   const Options options = to_options(settings);
   if (Rcpp::as<std::string>(data["type"]) == "mixed") {
     return make_mixed_score(data, order, name, options, largest_set, threads, monitor);

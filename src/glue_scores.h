@@ -36,6 +36,9 @@ std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const s
                                                  const Rcpp::NumericVector& settings, int largest_set, int threads,
                                                  Monitor& monitor);
 
+// Of data that R has read with na = "local"; others have none.
+bool has_missing_entries(const Rcpp::List& data);
+
 ParentConstraints to_constraints(const Rcpp::List& constraints);
 
 }  // namespace bnstar

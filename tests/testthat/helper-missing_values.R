@@ -10,17 +10,33 @@ with_missing <- function(data, share = function() stats::runif(1, 0, 0.5)) {
 }
 
 # `w`: price of a parameter; -Inf for families of fewer than `fewest` rows, and for those whose likelihood has no maximum.
-judge_available <- function(data, x, parents, w, fewest, weights = rep(1, nrow(data))) {
+judge_available <- function(data, x, parents, w, fewest, weights = rep(1, nrow(data)), small_cells = "reject") {
   N <- sum(weights)
   known <- stats::complete.cases(data[c(x, parents)])
   n <- sum(weights[known])
   if (n < fewest) return(-Inf)
   rows <- data[known, c(x, parents), drop = FALSE]
   weights <- weights[known]
+  if (any(vapply(data, is.double, NA)) && !all(vapply(data, is.double, NA))) {
+    return(judge_available_mixed(data, rows, weights, N / n, w, small_cells))
+  }
   if (is.double(data[[x]])) return(judge_available_gaussian(rows, weights, N, n, w))
   states <- vapply(data[c(x, parents)], function(v) length(unique(v[!is.na(v)])), 0L)
   counts <- judge_counts(rows, 1, seq_along(parents) + 1, weights)
   N / n * judge_loglik(counts) - w * (states[1] - 1) * prod(states[-1])
+}
+
+# By the judge of mixed data, with every row as often as it counts; the first column of `rows` is the child.
+judge_available_mixed <- function(data, rows, weights, scale, w, small_cells) {
+  continuous <- is_continuous_column(rows)
+  if (!continuous[1] && any(continuous)) return(-Inf)
+  constant <- vapply(rows, function(v) is.double(v) && length(unique(v)) == 1L, NA)
+  if (any(constant)) return(-Inf)
+  states <- vapply(data[names(rows)], function(v) if (is.double(v)) 1L else length(unique(v[!is.na(v)])), 0L)
+  rows <- rows[rep(seq_len(nrow(rows)), weights), , drop = FALSE]
+  parents <- seq_len(ncol(rows))[-1]
+  if (!continuous[1]) return(scale * judge_loglik(judge_counts(rows, 1, parents, rep(1, nrow(rows)))) - w * (states[[1]] - 1) * prod(states[-1]))
+  scale * judge_conditional(rows, 1, parents, small_cells) - w * prod(states[-1]) * (sum(continuous[-1]) + 2)
 }
 
 # Collinear where some member leaves less than 1e-16 of its variance.
@@ -39,7 +55,7 @@ judge_available_gaussian <- function(rows, weights, N, n, w) {
   unname(-N / 2 * (log(2 * pi * rss / n) + 1) - w * (ncol(rows) + 1))
 }
 
-judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data))) {
+judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)), small_cells = "reject") {
   n <- ncol(data)
   costs <- matrix(Inf, 2^n, n)
   constant <- vapply(data, function(v) !is.double(v) && length(unique(v[!is.na(v)])) == 1L, NA)
@@ -47,16 +63,16 @@ judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)))
     for (mask in 0:(2^n - 1)) {
       parents <- members(mask, n)
       if (x %in% parents || any(constant[parents])) next
-      costs[mask + 1, x] <- -judge_available(data, x, parents, w, fewest, weights)
+      costs[mask + 1, x] <- -judge_available(data, x, parents, w, fewest, weights, small_cells)
     }
   }
   costs
 }
 
 # Random incomplete data, as hard as they come: few rows, constant columns, columns that are hardly ever known together, weights.
-random_incomplete <- function(kind = sample(c("discrete", "gaussian"), 1), n = sample(2:5, 1)) {
+random_incomplete <- function(kind = sample(c("discrete", "gaussian", "mixed"), 1), n = sample(3:5, 1)) {
   rows <- if (stats::runif(1) < 0.3) sample(8:20, 1) else sample(20:150, 1)
-  data <- if (kind == "gaussian") random_gaussian(n, rows, FALSE) else random_discrete(n, rows)
+  data <- switch(kind, gaussian = random_gaussian(n, rows, FALSE), discrete = random_discrete(n, rows), mixed = random_mixed(n, rows))
   shares <- switch(sample(3, 1), function() stats::runif(1, 0, 0.4), function() sample(c(0, 0, 0.3, 0.6), 1), function() 0.1)
   data <- with_missing(data, shares)
   # Some columns are never known together, or nearly never.
@@ -66,7 +82,7 @@ random_incomplete <- function(kind = sample(c("discrete", "gaussian"), 1), n = s
   }
   data <- data[rowSums(!is.na(data)) > 0, , drop = FALSE]
   known <- vapply(data, function(v) length(unique(v[!is.na(v)])), 0L)
-  if (nrow(data) < 6 || any(known < if (kind == "gaussian") 3 else 1)) return(random_incomplete(kind, n))
+  if (nrow(data) < 6 || any(known < ifelse(vapply(data, is.double, NA), 3, 1))) return(random_incomplete(kind, n))
   data
 }
 
@@ -77,8 +93,10 @@ incomplete_fault <- function(data = random_incomplete()) {
   fewest <- min(sample(c(1, 3, 10, ceiling(N / 10)), 1), vapply(data, function(v) sum(weights[!is.na(v)]), 0))
   w <- switch(sample(3, 1), log(N) / 2, 1, stats::runif(1, 0.2, 6))
   read <- suppressMessages(bn_data(data, weights = weights, na = "local"))
-  ask <- function(f, ...) suppressMessages(f(read, "bic", penalty = w, min_complete = fewest, threads = 1, ...))
-  truth <- judge_available_costs(data, w, fewest, weights)
+  small_cells <- sample(c("reject", "smooth"), 1)
+  settings <- c(list(penalty = w, min_complete = fewest), if (read$type == "mixed") list(small_cells = small_cells))
+  ask <- function(f, ...) suppressMessages(do.call(f, c(list(read, "bic", threads = 1, ...), settings)))
+  truth <- judge_available_costs(data, w, fewest, weights, small_cells)
   ours <- listed_costs(ask(local_scores, prune = FALSE, parent_limit = "none"))
   if (!identical(is.finite(ours), is.finite(truth))) return("other families are refused")
   listed <- is.finite(truth)
@@ -89,26 +107,28 @@ incomplete_fault <- function(data = random_incomplete()) {
   fit <- ask(learn_bn)
   slack <- 1e-8 * max(1, abs(optimum)) + fit$rounding
   if (!fit$proved || abs(fit$score + optimum) > slack) return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
-  again <- suppressMessages(score_network(fit, read, "bic", penalty = w, min_complete = fewest))
+  again <- suppressMessages(do.call(score_network, c(list(fit, read, "bic"), settings)))
   if (abs(again - fit$score) > slack) return("the network has another score")
-  superset_fault(read, data, truth, w, fewest)
+  superset_fault(read, truth, c(penalty = w, min_complete = fewest, if (read$type == "mixed") c(small_cells = (small_cells == "smooth") + 0)))
 }
 
 tested <- list2env(list(supersets = 0))
 
 # The bound of every family against the costs of all its supersets, for all parents and for some possible ones.
-superset_fault <- function(read, data, truth, w, fewest) {
-  n <- ncol(data)
+superset_fault <- function(read, truth, settings) {
+  n <- length(read$variables)
   possible <- lapply(seq_len(n), function(x) {
     others <- setdiff(seq_len(n), x)
     if (stats::runif(1) < 0.5) others else sort(others[sample(n - 1, sample(0:(n - 1), 1))])
   })
   masks <- seq_len(2^n) - 1L
-  name <- if (read$type == "gaussian") "bic_g" else "bic"
+  name <- c(discrete = "bic", gaussian = "bic_g", mixed = "bic_cg")[[read$type]]
+  discrete <- variable_kinds(read) == "discrete"
+  for (x in which(discrete)) possible[[x]] <- possible[[x]][discrete[possible[[x]]]]
   for (x in seq_len(n)) {
     allowed <- sum(2^(possible[[x]] - 1))
     within <- masks[bitwAnd(masks, bitwNot(as.integer(allowed))) == 0L]
-    bounds <- cpp_superset_bounds(read, name, c(penalty = w, min_complete = fewest), rep(x, length(within)),
+    bounds <- cpp_superset_bounds(read, name, settings, rep(x, length(within)),
                                   lapply(within, members, n = n), possible)
     for (i in seq_along(within)) {
       supersets <- within[bitwAnd(within, within[i]) == within[i]]

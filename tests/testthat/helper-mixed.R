@@ -40,11 +40,25 @@ judge_conditional <- function(data, x, parents, small_cells) {
   sum(vapply(cells, function(rows) {
     m <- length(rows)
     if (m < length(among) + 2) return(-Inf)
-    design <- cbind(1, scaled[rows, seq_along(among), drop = FALSE])
-    rss <- sum(qr.resid(qr(design, tol = 1e-7), data[[x]][rows])^2)
+    rss <- sum(cell_residuals(scaled[rows, seq_along(among), drop = FALSE], data[[x]][rows])^2)
     if (rss <= 1e-10 * m * variance(x)) return(-Inf)
     -m / 2 * (log(2 * pi * rss / m) + 1)
   }, 0))
+}
+
+# What regressors of variance 1 over all rows leave of x in a cell; those of which others leave 1e-10 or less are passed over.
+cell_residuals <- function(regressors, x) {
+  m <- length(x)
+  basis <- matrix(1 / sqrt(m), m, 1)
+  left <- function(v) {
+    for (time in 1:2) v <- v - basis %*% crossprod(basis, v)
+    drop(v)
+  }
+  for (j in seq_len(ncol(regressors))) {
+    rest <- left(regressors[, j])
+    if (sum(rest^2) > 1e-10 * m) basis <- cbind(basis, rest / sqrt(sum(rest^2)))
+  }
+  left(x)
 }
 
 judge_smoothed <- function(data, x, among, cells) {

@@ -83,6 +83,7 @@ test_that("optima of incomplete data are those of the specification", {
   fit <- expect_optimum(numbers, -2558.54252326, 19, na = "local")
   expect_identical(format(fit), "[Solar.R][Wind][Ozone|Solar.R:Wind][Temp|Ozone]")
   expect_optimum(numbers, -1864.51769263, 19, na = "omit")
+  expect_optimum(cbind(numbers, Month = factor(airquality$Month)), -2774.32814833, 27, na = "local")
   empty <- matrix(0, 4, 4, dimnames = list(names(numbers), names(numbers)))
   expect_equal(suppressMessages(score_network(empty, numbers, na = "local")), -2646.36258721, tolerance = 1e-11)
   # These values count a row without any value among the N = 683. Without it all scores are 682 / 683 of theirs.
@@ -97,7 +98,7 @@ test_that("optima of incomplete data are those of the specification", {
 
 test_that("incomplete data are scored, pruned and searched as the judge says", {
   set.seed(7)
-  for (i in 1:8) expect_identical(incomplete_fault(random_incomplete(c("discrete", "gaussian")[i %% 2 + 1])), "")
+  for (i in 1:9) expect_identical(incomplete_fault(random_incomplete(c("discrete", "gaussian", "mixed")[i %% 3 + 1])), "")
   expect_gt(tested$supersets, 100)
 })
 
