@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/by_width.h"
+#include "base/mask_rows.h"
 
 namespace bnstar {
 
@@ -35,8 +36,34 @@ LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists
       listed_(make_oracle<W>(lists.sets, least_of(lists), this->scale())) {
   for (Var x : this->all()) {
     tails_.push_back(regret_of_tail(lists.tails[x], this->least(x), this->scale()));
-    for_bounds_.push_back(with_tail<W>(listed_->sets(x), required_parents(x), tails_[x]));
+    for_bounds_.push_back(lists.unlisted.empty() ? with_tail<W>(listed_->sets(x), required_parents(x), tails_[x])
+                                                 : with_unlisted(x, lists.unlisted[x]));
   }
+}
+
+// Each in its place among the listed ones, unless a cheaper set lies within it and stands for it.
+template <int W>
+typename Oracle<W>::List LassoOracle<W>::with_unlisted(Var x, const std::vector<Unlisted>& unlisted) const {
+  const List& listed = listed_->sets(x);
+  List others, all;
+  for (const Unlisted& set : unlisted) {
+    VarSet<W> members;
+    for (Var y : set.members) members.insert(y);
+    others.push_back({regret_of_tail(set.cost, this->least(x), this->scale()), members});
+  }
+  std::sort(others.begin(), others.end(), comes_before<W>);
+  MaskRow<W> before;
+  std::size_t next = 0;
+  const auto take = [&](const ScoredSet<W>& set) {
+    all.push_back(set);
+    before.push_back(set.parents);
+  };
+  for (const ScoredSet<W>& set : others) {
+    while (next < listed.size() && !comes_before(set, listed[next])) take(listed[next++]);
+    if (before.first_within(set.parents) == before.size()) take(set);
+  }
+  while (next < listed.size()) take(listed[next++]);
+  return all;
 }
 
 template <int W>

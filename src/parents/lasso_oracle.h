@@ -31,6 +31,8 @@ class LassoOracle final : public Oracle<W> {
   VarSet<W> required_parents(Var x) const override { return solutions_.required(x); }
 
  private:
+  List with_unlisted(Var x, const std::vector<Unlisted>& unlisted) const;
+
   const LassoSolutions<W>& solutions_;
   std::unique_ptr<ListOracle<W>> listed_;
   std::vector<Cost> tails_;
