@@ -133,16 +133,22 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
 }
 
 // Both for the oracle of the lasso, `heuristic` being "" for the tables; `edges`: what it costs to place each variable next. Solutions are kept in
-// so many bytes.
+// so many bytes. `scores` are lists with their tails, or list(most_sets, kept_price) for lists made here, which know what their tails are made of.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heuristic, Rcpp::List groups,
                             Rcpp::List clusters, std::vector<double> prices, double upper_bound, Rcpp::List placed,
                             double bytes) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
-  const LassoLists lists = to_lasso_lists(scores);
   const std::vector<std::vector<Var>> states = to_var_lists(placed);
   Monitor monitor(Limits(), nullptr, nullptr);
+  LassoListSettings settings;
+  if (scores.size() == 2) {
+    settings.most_sets = Rcpp::as<std::size_t>(scores["most_sets"]);
+    settings.kept_price = scores["kept_price"];
+  }
+  const LassoLists lists =
+      scores.size() == 2 ? list_lasso_supports(problem, settings, monitor) : to_lasso_lists(scores);
   return with_width(problem.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
     const LassoSolutions<W> solutions(problem, bytes);

@@ -115,9 +115,9 @@ means_over_seeds <- function(table, by) {
   values <- setdiff(names(table)[vapply(table, function(column) is.numeric(column) || is.logical(column), NA)], c(by, "seed"))
   judged <- intersect(c("shd_dag", "skeleton_f1", "v_f1", "arc_f1", "error"), values)
   rows <- lapply(groups, function(group) {
-    standard_error <- function(x) stats::sd(x) / sqrt(length(x))
-    data.frame(group[1L, by], data_sets = length(unique(group$seed)), lapply(group[values], function(x) mean(x, na.rm = TRUE)),
-               se = lapply(group[judged], standard_error))
+    errors <- lapply(group[judged], function(x) stats::sd(x) / sqrt(length(x)))
+    names(errors) <- if (length(judged) > 0L) paste0("se_", judged)
+    data.frame(group[1L, by], c(list(data_sets = length(unique(group$seed))), lapply(group[values], mean, na.rm = TRUE), errors))
   })
   do.call(rbind, rows)
 }

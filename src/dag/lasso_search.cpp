@@ -32,7 +32,9 @@ struct Stage {
   double expansions;  // then longer lists are tried
 };
 constexpr double kLonger = 3;  // by which factor, about
-constexpr Stage kStages[] = {{3000, 40000}, {12000, 200000}, {30000, kForever}};
+constexpr Stage kStages[] = {{1000, 40000}, {3000, 100000}, {10000, 300000}, {30000, kForever}};
+// Of what a variable costs more than its least in the known network, on average; see LassoListSettings.
+constexpr double kKeptPrice = 2;
 
 // Does every list have all sets that cost less than this more than the least?
 bool reach(const LassoLists& lists, double enough) {
@@ -74,6 +76,7 @@ class LassoSearch {
   bool lengthen(LassoLists& lists, LassoListSettings settings, double times) {
     if (monitor_.stopped()) return false;
     settings.enough = cost_ - sum_of_least_costs(lists);
+    settings.kept_price = kKeptPrice * settings.enough / task_.n_variables();
     Limits limits = monitor_.limits();
     limits.seconds = kShareOfTime * std::max(0.0, monitor_.seconds_left());
     Monitor part(monitor_, limits);

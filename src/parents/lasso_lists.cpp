@@ -18,13 +18,14 @@ namespace {
 struct Exclusion {
   std::vector<Var> excluded, kept;  // ascending
   LassoFit fit;
+  double rank = 0;  // the least comes next
 };
 
 constexpr double kSolutionsPerSet = 10;
 
-struct Costlier {
+struct Later {
   bool operator()(const Exclusion& a, const Exclusion& b) const {
-    return a.fit.value != b.fit.value ? a.fit.value > b.fit.value : a.excluded > b.excluded;
+    return a.rank != b.rank ? a.rank > b.rank : a.excluded > b.excluded;
   }
 };
 
@@ -49,6 +50,7 @@ std::vector<Var> with(const std::vector<Var>& set, Var member) {
 struct OneList {
   std::vector<CostedSet> sets;
   double tail = std::numeric_limits<double>::infinity();
+  std::vector<Unlisted> unlisted;
   double gap = 0;
   double solved = 0;
 };
@@ -59,15 +61,15 @@ class Lister {
       : task_(task), x_(x), settings_(settings), bytes_left_(bytes), pacer_(monitor), penalties_(task.penalties(x)) {}
 
   OneList run(LassoSolver& solver) {
-    add({{}, task_.required[x_], solve(solver, {}, nullptr)});
+    add({{}, task_.required[x_], solve(solver, {}, nullptr), 0});
     least_ = open_.front().fit.value;
     while (!open_.empty() && !is_long() && bytes_left_ > 0 && pacer_.go_on()) {
-      const Exclusion cheapest = take_cheapest();
-      bytes_left_ += bytes_of(cheapest);
-      note(cheapest.fit);
-      branch(solver, cheapest);
+      const Exclusion next = take_next();
+      bytes_left_ += bytes_of(next);
+      note(next.fit);
+      branch(solver, next);
     }
-    if (!open_.empty()) list_.tail = std::min(list_.tail, open_.front().fit.value);
+    end_with_tail();
     // Whatever comes first in an order has no other.
     std::vector<Var> free;
     std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(), task_.required[x_].begin(),
@@ -83,15 +85,16 @@ class Lister {
     return static_cast<double>(list_.sets.size()) >= most || list_.solved >= kSolutionsPerSet * most;
   }
 
-  Exclusion take_cheapest() {
-    std::pop_heap(open_.begin(), open_.end(), Costlier());
-    Exclusion cheapest = std::move(open_.back());
+  Exclusion take_next() {
+    std::pop_heap(open_.begin(), open_.end(), Later());
+    Exclusion next = std::move(open_.back());
     open_.pop_back();
-    return cheapest;
+    return next;
   }
   void add(Exclusion exclusion) {
+    exclusion.rank = exclusion.fit.value + settings_.kept_price * static_cast<double>(exclusion.kept.size());
     open_.push_back(std::move(exclusion));
-    std::push_heap(open_.begin(), open_.end(), Costlier());
+    std::push_heap(open_.begin(), open_.end(), Later());
   }
 
   LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start) {
@@ -105,19 +108,34 @@ class Lister {
     return fit;
   }
 
+  // Those that cost most come first: they have least that is kept, and what is kept makes the others the easier to bound.
   void branch(LassoSolver& solver, const Exclusion& from) {
-    std::vector<Var> kept = from.kept;
+    std::vector<std::pair<Var, LassoFit>> without;
     for (Var member : from.fit.support) {
-      if (std::binary_search(kept.begin(), kept.end(), member)) continue;
-      Exclusion next{with(from.excluded, member), kept, {}};
-      next.fit = solve(solver, next.excluded, &from.fit);
+      if (std::binary_search(from.kept.begin(), from.kept.end(), member)) continue;
+      without.emplace_back(member, solve(solver, with(from.excluded, member), &from.fit));
+    }
+    std::stable_sort(without.begin(), without.end(),
+                     [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+    std::vector<Var> kept = from.kept;
+    for (auto& [member, fit] : without) {
+      Exclusion next{with(from.excluded, member), kept, std::move(fit), 0};
       kept = with(kept, member);
       if (next.fit.value - least_ >= settings_.enough) {
-        list_.tail = std::min(list_.tail, next.fit.value);
+        beyond_ = std::min(beyond_, next.fit.value);
         continue;
       }
       bytes_left_ -= bytes_of(next);
       add(std::move(next));
+    }
+  }
+
+  void end_with_tail() {
+    list_.tail = beyond_;
+    if (beyond_ < std::numeric_limits<double>::infinity()) list_.unlisted.push_back({task_.required[x_], beyond_});
+    for (Exclusion& left : open_) {
+      list_.tail = std::min(list_.tail, left.fit.value);
+      list_.unlisted.push_back({std::move(left.kept), left.fit.value});
     }
   }
 
@@ -135,7 +153,8 @@ class Lister {
   Pacer pacer_;
   const std::vector<double> penalties_;
   double least_ = 0;
-  std::vector<Exclusion> open_;  // a heap
+  double beyond_ = std::numeric_limits<double>::infinity();  // the least of what costs more than enough
+  std::vector<Exclusion> open_;                              // a heap
   std::unordered_set<std::vector<Var>, HashOfSet> known_;
   OneList list_;
 };
@@ -159,6 +178,7 @@ LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& s
     // Left over when the monitor stopped: at least the ends of the list.
     if (lists[x].sets.empty()) list(x, solver);
     append_list(std::move(lists[x].sets), lists[x].tail, all);
+    all.unlisted.push_back(std::move(lists[x].unlisted));
     all.gap += lists[x].gap;
     all.solved += lists[x].solved;
   }

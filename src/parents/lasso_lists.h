@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 #include "base/monitor.h"
 #include "parents/lasso_task.h"
@@ -17,10 +18,22 @@ namespace bnstar {
 struct LassoListSettings {
   std::size_t most_sets = 1000;                             // of a variable, for ten times as many solutions at most
   double enough = std::numeric_limits<double>::infinity();  // no set is needed that costs so much more than the least
+  // What a member that must be there adds to a cost when the next exclusion is chosen: bounds suffer most from what is not listed
+  // and need not have many members. 0: supports come in order of cost.
+  double kept_price = 0;
   int threads = 1;
 };
 
+// Any set of parents to choose from that has all these members has its support listed, or costs at least so much, or belongs to
+// another of these.
+struct Unlisted {
+  std::vector<Var> members;  // ascending
+  double cost;
+};
+
 struct LassoLists : TailedLists {
+  // By variable, what the tail is made of: where the listing ended. Empty where nobody kept it.
+  std::vector<std::vector<Unlisted>> unlisted;
   double gap = 0;  // a sum of costs of all variables is right up to this
   double solved = 0;
 };

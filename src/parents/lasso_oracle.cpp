@@ -3,14 +3,43 @@
 #include <algorithm>
 
 #include "base/by_width.h"
+#include "base/mask_rows.h"
 
 namespace bnstar {
 
 template <int W>
-LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const TailedLists& lists, double most)
+LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists, double most)
     : TailedOracle<W>(lists, std::vector<double>(lists.tails.size(), 0.0), solutions.task().required,
                       solutions.task().possible, scale_up_to(most, lists)),
-      solutions_(solutions) {}
+      solutions_(solutions) {
+  if (lists.unlisted.empty()) return;
+  for (Var x : this->all()) this->bound_by(x, with_unlisted(x, lists.unlisted[x]));
+}
+
+// Each in its place among the listed ones, unless a cheaper set lies within it and stands for it.
+template <int W>
+typename Oracle<W>::List LassoOracle<W>::with_unlisted(Var x, const std::vector<Unlisted>& unlisted) const {
+  const List& listed = this->sets(x);
+  List others, all;
+  for (const Unlisted& set : unlisted) {
+    VarSet<W> members;
+    for (Var y : set.members) members.insert(y);
+    others.push_back({regret_of_tail(set.cost, this->least(x), this->scale()), members});
+  }
+  std::sort(others.begin(), others.end(), comes_before<W>);
+  MaskRow<W> before;
+  std::size_t next = 0;
+  const auto take = [&](const ScoredSet<W>& set) {
+    all.push_back(set);
+    before.push_back(set.parents);
+  };
+  for (const ScoredSet<W>& set : others) {
+    while (next < listed.size() && !comes_before(set, listed[next])) take(listed[next++]);
+    if (before.first_within(set.parents) == before.size()) take(set);
+  }
+  while (next < listed.size()) take(listed[next++]);
+  return all;
+}
 
 template <int W>
 BestSet<W> LassoOracle<W>::best(Var x, const VarSet<W>& available) const {

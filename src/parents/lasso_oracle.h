@@ -2,6 +2,7 @@
 // cheapest supports (see lasso_lists.h) and works out others when it is asked.
 #pragma once
 
+#include "parents/lasso_lists.h"
 #include "parents/lasso_solutions.h"
 #include "parents/tailed_oracle.h"
 
@@ -13,7 +14,7 @@ class LassoOracle final : public TailedOracle<W> {
   using typename Oracle<W>::List;
 
   // The solutions must outlive it. Exact up to costs of `most`, those of a known network.
-  LassoOracle(const LassoSolutions<W>& solutions, const TailedLists& lists, double most);
+  LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists, double most);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override;
   VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const override;
@@ -22,6 +23,8 @@ class LassoOracle final : public TailedOracle<W> {
   }
 
  private:
+  List with_unlisted(Var x, const std::vector<Unlisted>& unlisted) const;
+
   const LassoSolutions<W>& solutions_;
 };
 

@@ -3,7 +3,7 @@
 //
 // An oracle lists scored sets. Where these are all there is, they are complete. Otherwise it has tails: it answers for sets
 // that it does not list, and knows of each of these that it costs at least the tail, unless a listed subset of it
-// costs no more. Answers are always sets that exist; only bounds see an artificial one in place of those not listed.
+// costs no more. Answers are always sets that exist; only bounds see artificial ones in place of those not listed.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,7 @@ class Oracle {
   virtual const List& sets(Var x) const = 0;
   // What sets that are not listed cost at least, see above; infinite when the lists are complete.
   virtual Cost tail(Var x) const = 0;
-  // The listed sets and, in its place among them, the artificial one: the parents that x must have, for the tail.
+  // The listed sets and artificial ones, by cost: members that sets not listed have at least, and the least these cost.
   virtual const List& sets_for_bounds(Var x) const = 0;
   bool complete() const;
 

@@ -31,8 +31,10 @@ PartOracle<W>::PartOracle(const Oracle<W>& whole, std::vector<Var> members, cons
   }
   for (Var x : this->all()) {
     sets_.push_back(whole_.sets(members_[x]));
-    for (ScoredSet<W>& set : sets_.back()) set.parents = inside(set.parents);
-    for_bounds_.push_back(with_tail<W>(sets_.back(), required_parents(x), tail(x)));
+    for_bounds_.push_back(whole_.sets_for_bounds(members_[x]));
+    for (List* list : {&sets_.back(), &for_bounds_.back()}) {
+      for (ScoredSet<W>& set : *list) set.parents = inside(set.parents);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "parents/list_oracle.h"
@@ -29,6 +30,8 @@ class TailedOracle : public Oracle<W> {
                const FixedPoint& scale);
 
   const ListOracle<W>& listed() const { return *listed_; }
+  // Other sets for the bounds of x than those listed and the tail.
+  void bound_by(Var x, List sets) { for_bounds_[x] = std::move(sets); }
 
  private:
   std::unique_ptr<ListOracle<W>> listed_;

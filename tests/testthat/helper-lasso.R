@@ -165,7 +165,8 @@ lasso_oracle_faults <- function(problem) {
   }, as.numeric(states))
   fails <- c(listed = any(costs > listed + slack, na.rm = TRUE),
              tail = any(abs(costs - listed) > slack & costs < -rep(lists$tail, each = 2^p) - slack, na.rm = TRUE))
-  c(names(which(fails)), lasso_value_faults(task, lists, costs))
+  made_there <- list(most_sets = sample(8, 1), kept_price = sample(c(0, 0.1, 10), 1) * task$lambda)
+  c(names(which(fails)), lasso_value_faults(task, lists, costs), lasso_value_faults(task, made_there, costs))
 }
 
 lasso_value_faults <- function(task, lists, costs) {

@@ -48,3 +48,16 @@ test_that("columns without a penalty are fitted by least squares", {
   twice <- crossprod(cbind(x, x[, 1], y))
   expect_equal(cpp_lasso_fits(twice, 7L, list(1:6), matrix(0, 7, 1))$value, free$value)
 })
+
+test_that("a path has the digits that its penalties have one by one", {
+  withr::local_seed(4)
+  for (i in 1:50) {
+    p <- sample(3:30, 1)
+    gram <- crossprod(scale(matrix(rnorm(40 * p), 40) %*% matrix(rnorm(p * p), p), scale = FALSE))
+    penalties <- matrix(2 * max(abs(gram[-1, 1])) * 10^seq(0, -3, length.out = 20)[sample(20)], p, 20, byrow = TRUE)
+    path <- cpp_lasso_fits(gram, rep(1L, 20), rep(list(2:p), 20), penalties)
+    alone <- lapply(1:20, function(k) cpp_lasso_fits(gram, 1L, list(2:p), penalties[, k, drop = FALSE]))
+    for (field in c("value", "gap")) expect_identical(path[[field]], vapply(alone, `[[`, 0, field))
+    expect_identical(path$coefficients, do.call(cbind, lapply(alone, `[[`, "coefficients")))
+  }
+})

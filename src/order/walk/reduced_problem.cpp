@@ -7,11 +7,18 @@ namespace bnstar {
 
 namespace {
 
-// In sets_for_bounds(); where there is none, beyond the end.
+// The artificial ones among sets_for_bounds(), which has those listed in their order.
 template <int W>
-std::size_t artificial_place(const Oracle<W>& oracle, Var x) {
-  if (oracle.tail(x) >= kInfiniteCost) return oracle.sets(x).size();
-  return place_of_tail<W>(oracle.sets(x), oracle.required_parents(x), oracle.tail(x));
+std::vector<bool> artificial_sets(const Oracle<W>& oracle, Var x) {
+  const typename Oracle<W>::List& listed = oracle.sets(x);
+  std::vector<bool> artificial;
+  std::size_t next = 0;
+  for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) {
+    const bool here = next < listed.size() && set.cost == listed[next].cost && set.parents == listed[next].parents;
+    artificial.push_back(!here);
+    if (here) ++next;
+  }
+  return artificial;
 }
 
 }  // namespace
@@ -22,14 +29,15 @@ ReducedProblem<W>::ReducedProblem(const Oracle<W>& oracle, const PossibleSets& p
   ParentLists parents;
   for (Var x : oracle.all()) {
     const VarSet<W>& chosen = incumbent.families()[x];
-    const std::size_t artificial = artificial_place(oracle, x);
+    const std::vector<bool> artificial = artificial_sets(oracle, x);
     bool has_chosen = false;
     parents.push_back(chosen.members());
-    for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) {
-      const ScoredSet<W>& set = oracle.sets(x)[i];
+    for (std::size_t i = 0; i < artificial.size(); ++i) {
+      if (artificial[i]) continue;
+      const ScoredSet<W>& set = oracle.sets_for_bounds(x)[i];
       const bool is_chosen = set.parents == chosen;
       has_chosen = has_chosen || is_chosen;
-      if (possible[x][i + (i >= artificial ? 1 : 0)] || is_chosen) {
+      if (possible[x][i] || is_chosen) {
         keep(oracle, set);
       } else {
         ++excluded_;
@@ -55,8 +63,11 @@ void ReducedProblem<W>::keep(const Oracle<W>& oracle, const ScoredSet<W>& set) {
 template <int W>
 bool only_listed_possible(const Oracle<W>& oracle, const PossibleSets& possible) {
   for (Var x : oracle.all()) {
-    const std::size_t artificial = artificial_place(oracle, x);
-    if (artificial < possible[x].size() && oracle.tail(x) < kInfiniteCost && possible[x][artificial]) return false;
+    if (oracle.tail(x) >= kInfiniteCost) continue;
+    const std::vector<bool> artificial = artificial_sets(oracle, x);
+    for (std::size_t i = 0; i < artificial.size(); ++i) {
+      if (artificial[i] && possible[x][i]) return false;
+    }
   }
   return true;
 }
