@@ -65,7 +65,7 @@
 #'   finds the best one.
 #' @param centre Take the mean of the sampled scores off first? `FALSE` is the method as printed, see below.
 #' @param retrain Number of rounds of re-training.
-#' @param counts Where counts come from: `"auto"` or `"rows"`.
+#' @param counts,r_min Where discrete data are counted, see [hill_climb()]; the seconds for an AD-tree are in `timings[["data"]]`.
 #' @param training How the weights of arcs are found: `"common"`, `"fixed_point"` or `"gradient"`.
 #' @param noise `"learned"`, or `"none"`. `NULL`: learned if `centre`, none otherwise.
 #' @param mean_parents Mean number of parents in sampled networks, before limits.
@@ -99,7 +99,7 @@
 #' c(proxy = fit$score, hill_climb = hill_climb(data, "bdeu", max_parents = 3)$score)
 #' @export
 search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global", optimize = "greedy", centre = TRUE, retrain = 0,
-                            counts = "auto", ..., training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
+                            counts = "auto", ..., r_min = NULL, training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
                             polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, time_limit = Inf,
                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
@@ -117,7 +117,9 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   if (is.null(max_parents)) constraints <- limit_parents(constraints)
   plan$seed <- resolve_seed(seed)
   if (!read_before) budget$hold(data_bytes(data))
-  problem <- problem_by_name(data, score, constraints, cores, budget, progress)
+  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
+  plan$counts <- counting$source
+  problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
   refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here)
   timings <- c(data = budget$elapsed())
   run <- with_memory(run_by_proxy(problem, plan, here))
@@ -138,7 +140,7 @@ check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, counts
   }
   list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds), call = call),
        optimize = check_choice(optimize, c("greedy", "exact"), call = call), centre = check_flag(centre, call = call),
-       retrain = check_count(retrain, call = call), counts = check_choice(counts, c("auto", "rows"), call = call),
+       retrain = check_count(retrain, call = call), counts = check_choice(counts, count_sources, call = call),
        training = check_choice(training, trainings, call = call),
        noise = check_choice(noise %||% if (centre) "learned" else "none", c("learned", "none"), "noise", call),
        mean_parents = check_number(mean_parents, 0, call = call),
