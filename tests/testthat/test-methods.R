@@ -4,7 +4,7 @@ test_that("every method learns under its own name, from data or from scores", {
   scores <- local_scores(titanic, weights = "Freq")
   methods <- available_methods()
   expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu", "hill_climb", "sparse_candidate", "search_by_proxy",
-                                  "alternate", "l1mb", "sbn", "astar_lasso", "dp_lasso"))
+                                  "alternate", "l1mb", "sbn", "astar_lasso", "dp_lasso", "structural_em"))
   expect_setequal(methods$needs, c("data", "scores"))
   for (i in which(!methods$name %in% c("l1mb", "sbn", "astar_lasso", "dp_lasso"))) {
     set.seed(1)
