@@ -86,7 +86,7 @@
 #' as much again while they are scored, cannot be done without: a message says so when they alone exceed the
 #' limit. The empty sets, or those of the required parents, are scored whatever the limits.
 #'
-#' @param data Data, or a proxy, see below.
+#' @param data Data, see below.
 #' @param score Name of a score, see [available_scores()].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
