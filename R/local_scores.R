@@ -133,7 +133,7 @@
 #' as much again while they are scored, cannot be done without: a message says so when they alone exceed the
 #' limit. The empty sets, or those of the required parents, are scored whatever the limits.
 #'
-#' @param data Data, or a proxy, see below.
+#' @param data Data, see below.
 #' @param score Name of a score, see [available_scores()].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"` or `small_cells` for `"bic_cg"`; `penalty` and `min_complete` with `na = "local"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with

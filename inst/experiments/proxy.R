@@ -124,11 +124,11 @@ run_proxy_cell <- function(cell) {
   list(row = describe_proxy(fit), trajectory = trajectory_of(fit))
 }
 
-# Tables of a part; trajectories of the first trial only.
-finish <- function(done, part, trajectories = FALSE) {
+# Tables of a part; trajectories of the first trial, for those that figures show.
+finish <- function(done, part, shown_in_figure = NULL) {
   write_table(tabulate_cells(done, function(value) value$row), part)
-  if (!trajectories) return(invisible())
-  shown <- done[done$trial == 1 & !vapply(done$value, function(value) is.null(value$trajectory), NA), ]
+  if (is.null(shown_in_figure)) return(invisible())
+  shown <- done[done$trial == 1 & shown_in_figure(done) & !vapply(done$value, function(value) is.null(value$trajectory), NA), ]
   rows <- Map(function(i, value) cbind(shown[i, names(shown) != "value"], value$trajectory, row.names = NULL), seq_len(nrow(shown)), shown$value)
   if (length(rows) > 0) write_table(do.call(rbind, rows), paste0(part, "_trajectories"))
 }
@@ -140,7 +140,7 @@ if ("adult" %in% parts) {
                        stringsAsFactors = FALSE)
   cells <- rbind(alone, cells)
   cells <- cells[order(cells$data, cells$samples), ]
-  finish(run_cells(grid, cells, run_proxy_cell, minutes), "adult", trajectories = TRUE)
+  finish(run_cells(grid, cells, run_proxy_cell, minutes), "adult", function(done) done$data == "ADULT1" & done$counts == "rows")
 }
 
 if ("musk" %in% parts) {
@@ -148,7 +148,7 @@ if ("musk" %in% parts) {
                        kind = c("printed", "centred"), data = "MUSK", stringsAsFactors = FALSE)
   cells <- rbind(data.frame(trial = 1, samples = 0, counts = "rows", kind = "hill climbing", data = "MUSK"), cells)
   cells <- cells[order(cells$samples), ]
-  finish(run_cells(grid, cells, run_proxy_cell, minutes), "musk", trajectories = TRUE)
+  finish(run_cells(grid, cells, run_proxy_cell, minutes), "musk", function(done) done$samples <= 20)
 }
 
 if ("synth" %in% parts) {
