@@ -2,10 +2,14 @@
 
 # `learner` is its name, for the message.
 read_continuous <- function(data, weights, convert, na, learner, call) {
-  data <- read_data(data, weights = weights, levels = "observed", convert = convert, na = na, call = call)
+  data <- read_data(data, weights = weights, levels = "observed", convert = convert, na = na, call = call, announce = FALSE)
   refuse_local(data, "a regression", call)
   if (data$type == "gaussian") return(data)
-  refuse_mixed(data, paste0("{.fun ", learner, "}"), "{.fun hill_climb} and {.fun learn_bn} take both.", call)
+  if (data$type == "mixed") {
+    abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns.",
+                 x = "Discrete: {some_names(data$variables[data$kind == 'discrete'])}.",
+                 i = "Leave these out; {.fun learn_bn} and {.fun hill_climb} take both kinds."), call = call)
+  }
   abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these are discrete.",
                i = "{.fn as.numeric} makes numbers of integers; for discrete data there are {.fun hill_climb} and {.fun learn_bn}."),
              call = call)

@@ -54,11 +54,11 @@ cpdag <- function(dag, ..., discrete = NULL) {
   theirs <- inherits(dag, c("bn", "bn.fit"))
   if (theirs && is.null(discrete) && rlang::is_installed("bnlearn")) return(bnlearn::cpdag(dag, ...))
   check_no_dots()
-  class <- class_bn(dag, discrete, rlang::current_env())
+  class <- class_bn(dag, rlang::current_env(), discrete)
   if (theirs) class else network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
 }
 
-class_bn <- function(dag, discrete, call) {
+class_bn <- function(dag, call, discrete = NULL) {
   graph <- read_dag(dag, "dag", call)
   discrete <- resolve_discrete(discrete, list(dag = dag), graph$variables, call)
   if (!is.null(discrete)) check_arc_kinds(graph$parents, discrete, graph$variables, "dag", call)

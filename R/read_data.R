@@ -2,9 +2,9 @@
 # doubles or both, checked once, with every change of meaning announced. The columns are
 # fetched one at a time, so that a wide table is never held twice while it is read.
 
-# Data that were read before pass unchanged: their weights and states are settled.
+# Data that were read before pass unchanged: their weights and states are settled. `announce`: say what mixed columns mean to a learner?
 read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE, na = "error",
-                    call = rlang::caller_env(), fewest = 2L, threads = 1L) {
+                    call = rlang::caller_env(), fewest = 2L, threads = 1L, announce = TRUE) {
   check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
@@ -37,7 +37,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   content <- switch(type, gaussian = read_gaussian(input, threads, call), discrete = read_discrete(input, levels, call),
                     mixed = read_mixed(input, continuous, levels, threads, call))
   report_conversions(input, kinds, content$unused, convert, call)
-  if (type == "mixed") report_mixed(input, continuous)
+  if (type == "mixed" && announce) report_mixed(input, continuous)
   content$unused <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
   report_constant(constant)

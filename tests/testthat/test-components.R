@@ -69,7 +69,7 @@ test_that("settings are checked", {
     expect_error(local_scores(oracle_a, "bdeu", iss = wrong), "`iss` must be one number greater than 0",
                  class = "bnstar_error_argument")
   }
-  expect_error(search_order_graph(local_scores(oracle_a), "dp", epsilon = 2), "Unknown.*`epsilon`.*`node_limit`",
+  expect_error(search_order_graph(local_scores(oracle_a), "dp", epsilon = 2), "Unknown.*`epsilon`.*belongs to.*weighted_astar",
                class = "bnstar_error_argument")
 })
 

@@ -77,13 +77,17 @@ test_that("required parents and missing empty sets do no harm", {
 })
 
 test_that("searches in clusters prove nothing and are never worse than their start", {
-  set.seed(405)
+  set.seed(406)
   for (greedy in 0:1) {
     for (trial in seq_len(trials(5))) {
-      scores <- long_scores(30)
-      best <- search_order_graph(scores, "portfolio", seed = 1)
       settings <- c(most_states = 20, largest_separator = 3, greedy = greedy)
-      fit <- decomposed_fit(scores, "cluster_tree", best, settings)
+      # Now and then all clusters are small.
+      for (draw in 1:10) {
+        scores <- long_scores(30)
+        best <- search_order_graph(scores, "portfolio", seed = 1)
+        fit <- decomposed_fit(scores, "cluster_tree", best, settings)
+        if (fit$counters[["heuristic_clusters"]] > 0) break
+      }
       expect_gt(fit$counters[["heuristic_clusters"]], 0)
       expect_false(fit$proved)
       expect_identical(fit$score, best$score)

@@ -73,7 +73,8 @@ test_that("stored results of the lasso experiments have what the vignette shows"
     table2 = c("network", "strength", "method", "expanded", "cpu"),
     recovery_curves = c("network", "method", "what", "step", "data_sets", "recall", "precision"),
     recovery_ends = c("network", "method", "error", "shd_dag", "v_f1"),
-    strong_ends = c("network", "method", "error", "shd_dag"),
+    recovery_ends_exact = c("network", "method", "error", "shd_dag", "v_f1"),
+    strong_ends_exact = c("network", "method", "error", "shd_dag"),
     tiled_ends = c("network", "method", "objective", "bound", "cpu", "error", "shd_dag", "skeleton_f1", "v_f1"),
     stocks = c("kind", "method", "error", "arcs", "cpu", "objective", "bound")
   )
