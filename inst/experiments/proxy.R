@@ -66,7 +66,7 @@ data_of <- local({
 })
 
 # The kinds of proxy; `printed` is the method as it stands in the paper, but for the way to the weights: the fixed-point update stands still where the
-# gradient is zero, and gets there in a tenth of the steps.
+# gradient is zero, and gets there sooner.
 kinds <- list(
   printed = list(centre = FALSE, training = "fixed_point"),
   "printed, with noise" = list(centre = FALSE, training = "fixed_point", noise = "learned"),

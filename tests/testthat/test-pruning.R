@@ -11,13 +11,13 @@ test_that("the judge's own rules are right on a small case", {
   expect_equal(judge_optimum(costs), min(dag_costs(all_dags(4), costs)))
 })
 
-test_that("pruning keeps exactly what can matter, discrete scores, 300 data sets", {
+test_that("pruning keeps exactly what can matter, discrete scores", {
   set.seed(32)
   faults <- unlist(replicate(trials(300), random_pruning_faults("discrete"), simplify = FALSE))
   expect_identical(as.character(faults), character())
 })
 
-test_that("pruning keeps exactly what can matter, Gaussian scores, 300 data sets", {
+test_that("pruning keeps exactly what can matter, Gaussian scores", {
   set.seed(33)
   faults <- unlist(replicate(trials(300), random_pruning_faults("gaussian"), simplify = FALSE))
   expect_identical(as.character(faults), character())
