@@ -35,9 +35,11 @@ tidy.learned_bn <- function(x, data = NULL, ...) {
 
 # Which rows of bn$arcs point the same way in all equivalent networks?
 compelled_rows <- function(x) {
-  parents <- parent_index(x)
-  compelled <- adjacency(Map(`[`, parents, compelled_arcs(parents)))
-  compelled[adjacency_index(adjacency(parents))]
+  adjacent <- adjacency(parent_index(x))
+  discrete <- resolve_discrete(NULL, list(x), network_variables(x), rlang::caller_env())
+  in_class <- matrix(FALSE, nrow(adjacent), ncol(adjacent))
+  in_class[class_arcs(parent_index(x), discrete)] <- TRUE
+  !t(in_class)[adjacency_index(adjacent)]
 }
 
 strength_from_data <- function(x, data, call = rlang::caller_env()) {

@@ -40,3 +40,12 @@ test_that("tidy() says which directions are compelled", {
 test_that("data that do not have the variables are refused", {
   expect_error(tidy(fake_fit(small_parents), bnlearn::marks), "variables of the network", class = "bnstar_error_argument")
 })
+
+test_that("arcs between the kinds are compelled", {
+  fit <- suppressMessages(learn_bn(iris))
+  arcs <- tidy(fit)
+  expect_identical(arcs$direction[arcs$from == "Species"], rep("compelled", 3))
+  class <- cpdag(fit)$bn$arcs
+  both <- paste(class[, 1], class[, 2]) %in% paste(class[, 2], class[, 1])
+  expect_identical(sum(arcs$direction == "reversible"), sum(both) %/% 2L)
+})
