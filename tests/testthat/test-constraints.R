@@ -5,10 +5,10 @@ arc_frame <- function(...) {
 
 test_that("constrained optima are those of all networks that obey", {
   set.seed(41)
-  results <- replicate(150, random_constraint_fault())
+  results <- replicate(trials(150), random_constraint_fault())
   expect_identical(results[!(results %in% c("", "refused"))], character())
-  expect_gt(sum(results == ""), 90)
-  expect_gt(sum(results == "refused"), 10)
+  expect_gt(mean(results == ""), 0.5)
+  expect_gt(sum(results == "refused"), 0)
 })
 
 test_that("restricting afterwards gives the same optimum as constraining before", {

@@ -38,7 +38,7 @@ ordering_fault <- function(fit, scores, optimum) {
 
 test_that("moves keep the sets of an order up to date", {
   set.seed(301)
-  for (trial in 1:25) {
+  for (trial in seq_len(trials(25))) {
     n <- sample(2:12, 1)
     scores <- random_scores(n, sets = sample(c(2, 6, 40), 1), largest = min(n - 1, 4), digits = 8,
                             empty_sets = trial %% 5 > 0)
