@@ -92,19 +92,14 @@ print.bn_network <- function(x, ...) {
   check_network(x)
   cat(network_headline(x), "\n", sep = "")
   parents <- lengths(parent_index(x))
-  cat(cli::format_inline("  {length(parents)} variable{?s}{count_kinds(x)}, {count_arcs(x)}"), "\n", sep = "")
+  kinds <- ifelse(are_discrete(x), "discrete", "continuous")
+  cat(cli::format_inline("  {length(parents)} variable{?s}{count_of_kinds(kinds)}, {count_arcs(x)}"), "\n", sep = "")
   if (!has_undirected(x)) {
     cat("  at most", max(0L, parents), "parents,", format(mean(parents), digits = 2), "on average\n")
   }
   if (!is.na(count_parameters(x))) cat(" ", format(count_parameters(x), big.mark = ","), "free parameters\n")
   if (!is.null(x$reference)) writeLines(strwrap(x$reference, 78, indent = 2, exdent = 4))
   invisible(x)
-}
-
-count_kinds <- function(x) {
-  if (x$type != "clg") return("")
-  discrete <- are_discrete(x)
-  paste0(" (", sum(discrete), " discrete, ", sum(!discrete), " continuous)")
 }
 
 network_headline <- function(x) {
