@@ -9,15 +9,9 @@
 # At the end tables are written to FOLDER, anytime.csv and survey.csv, and fits that the vignette draws: convergence.rds and
 # surveys.rds.
 library(bnstar)
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) == 0L) stop("usage: Rscript anytime.R FOLDER [MINUTES] [SECONDS] [part ...]")
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-folder <- arguments[1L]
-minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
-seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
-parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("anytime", "portfolio", "survey")
-grid <- open_grid(folder)
+experiment <- open_experiment(parts = c("anytime", "portfolio", "survey"), seconds = 60)
 
 # Data sets are named as in the paper: 29.3.1k has 29 variables, at most 3 parents, 1,000 rows.
 name_instances <- function(variables, most_parents) {
@@ -36,7 +30,7 @@ network_of <- function(cell) {
 
 # At most six parents, or eight where the network has so many: the paper does not limit them.
 scores_of <- function(cell) {
-  grid$keep(paste0("scores-", cell$instance), function() {
+  experiment$keep(paste0("scores-", cell$instance), function() {
     data <- simulate_data(network_of(cell), cell$rows, seed = 1000 * cell$variables + cell$most_parents)
     local_scores(data, "bic", max_parents = max(6, cell$most_parents))
   })
@@ -54,21 +48,21 @@ with_methods <- function(instances, methods, seconds) merge(data.frame(method = 
 
 instances <- name_instances(c(29, 31, 33, 35), c(3, 6))
 done <- NULL
-if ("anytime" %in% parts) {
+if (experiment$asks_for("anytime")) {
   methods <- paste0("anytime_", c("window", "weighted", "repairing"), "_astar")
-  done <- rbind(done, run_cells(grid, with_methods(instances, methods, seconds), search, minutes))
+  done <- rbind(done, experiment$run(with_methods(instances, methods, experiment$seconds), search))
 }
-if ("portfolio" %in% parts) {
-  short <- run_cells(grid, with_methods(instances, "portfolio", seconds), search, minutes)
+if (experiment$asks_for("portfolio")) {
+  short <- experiment$run(with_methods(instances, "portfolio", experiment$seconds), search)
   open <- short[!vapply(short$value, function(fit) fit$proved, NA), names(short) != "value"]
-  open$seconds <- rep(10 * seconds, nrow(open))
-  done <- rbind(done, short, run_cells(grid, open, search, minutes))
+  open$seconds <- rep(10 * experiment$seconds, nrow(open))
+  done <- rbind(done, short, experiment$run(open, search))
 }
 table <- tabulate_cells(done, describe_search)
 if (!is.null(table)) {
-  drawn <- done$instance == "31.3.5k" & done$seconds == seconds
-  saveRDS(stats::setNames(done$value[drawn], done$method[drawn]), file.path(folder, "convergence.rds"))
-  utils::write.csv(table, file.path(folder, "anytime.csv"), row.names = FALSE)
+  drawn <- done$instance == "31.3.5k" & done$seconds == experiment$seconds
+  saveRDS(stats::setNames(done$value[drawn], done$method[drawn]), file.path(experiment$folder, "convergence.rds"))
+  experiment$write(table, "anytime")
   print(stats::aggregate(proved ~ method + seconds, table, sum))
 }
 
@@ -86,13 +80,13 @@ describe_survey <- function(value) {
              elapsed = fit$timings[["search"]])
 }
 
-if ("survey" %in% parts) {
+if (experiment$asks_for("survey")) {
   variables <- as.numeric(Sys.getenv("VARIABLES", "29"))
-  surveys <- run_cells(grid, name_instances(variables, c(2, 4, 6, 8)), survey, minutes)
+  surveys <- experiment$run(name_instances(variables, c(2, 4, 6, 8)), survey)
   table <- tabulate_cells(surveys, describe_survey)
   drawn <- surveys$most_parents %in% c(2, 8) | surveys$rows == 5000
   saveRDS(stats::setNames(lapply(surveys$value[drawn], `[[`, "fit"), surveys$instance[drawn]),
-          file.path(folder, "surveys.rds"))
-  utils::write.csv(table, file.path(folder, "survey.csv"), row.names = FALSE)
+          file.path(experiment$folder, "surveys.rds"))
+  experiment$write(table, "survey")
   print(table)
 }

@@ -13,19 +13,12 @@
 #   stocks    figure 5: prices of 125 companies (package qrmdata)
 # At the end tables are written to FOLDER, one or two for each part: lasso_*.csv.
 library(bnstar)
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) == 0L) stop("usage: Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]")
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
 source(file.path(dirname(this_file), "lasso_setting.R"))
-folder <- arguments[1L]
-minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
-seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
-parts <- if (length(arguments) > 3L) arguments[-(1:3)] else c("proofs", "roots", "table1", "table2", "recovery", "strong", "tiled",
-                                                             "stocks")
+experiment <- open_experiment("lasso_", parts = c("proofs", "roots", "table1", "table2", "recovery", "strong", "tiled", "stocks"), seconds = 60)
 data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
 exact_sets <- min(data_sets, as.integer(Sys.getenv("EXACT", "5")))
-grid <- open_grid(folder)
 
 small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11", "standin_rain14", "standin_cloud16",
            "standin_funnel18", "standin_galaxy20")
@@ -34,23 +27,15 @@ large <- c("alarm 2", "hailfinder 2")
 
 cross <- function(...) expand.grid(..., stringsAsFactors = FALSE)
 
-write_table <- function(table, name) {
-  if (is.null(table)) return(invisible())
-  numbers <- vapply(table, is.numeric, NA)
-  table[numbers] <- lapply(table[numbers], signif, 8)
-  utils::write.csv(table, file.path(folder, paste0("lasso_", name, ".csv")), row.names = FALSE)
-  invisible(table)
-}
-
 lambda_of <- function(cell, rows) {
-  grid$keep(paste("lambda", cell$network, cell$strength, cell$seed), function() validated_lambda(rows$train, rows$validation))
+  experiment$keep(paste("lambda", cell$network, cell$strength, cell$seed), function() validated_lambda(rows$train, rows$validation))
 }
 
 # The penalty of the learner, which is that of the objective for all but SBN.
 own_lambda <- function(cell, rows, lambda) {
   if (cell$method != "sbn") return(lambda)
   name <- paste("lambda sbn", cell$network, cell$strength, cell$seed)
-  grid$keep(name, function() validated_sbn(rows$train, rows$validation, cell$limit))
+  experiment$keep(name, function() validated_sbn(rows$train, rows$validation, cell$limit))
 }
 
 # What one learner makes of one data set at the validated penalty, and how far that is from the truth.
@@ -62,31 +47,31 @@ learn_cell <- function(cell) {
   cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu, describe_recovery(run$value, rows))
 }
 
-learn_all <- function(cells, name) write_table(tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity), name)
+learn_all <- function(cells, name) experiment$write(tabulate_cells(experiment$run(cells, learn_cell), identity), name)
 
-if ("proofs" %in% parts) {
-  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, limit = seconds), "proofs")
+if (experiment$asks_for("proofs")) {
+  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, limit = experiment$seconds), "proofs")
 }
 
-if ("roots" %in% parts) {
+if (experiment$asks_for("roots")) {
   cells <- cross(strength = c("0.4-0.7", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, kind = "root")
-  found <- run_cells(grid, cells, function(cell) {
+  found <- experiment$run(cells, function(cell) {
     rows <- draw_rows(cell)
     root_bounds(rows$train, lambda_of(cell, rows))
-  }, minutes)
-  write_table(tabulate_cells(found, identity), "roots")
+  })
+  experiment$write(tabulate_cells(found, identity), "roots")
 }
 
-if ("table1" %in% parts) {
+if (experiment$asks_for("table1")) {
   methods <- c("dp", "simple", "auto", "Q=1000", "Q=200", "Q=100", "Q=5", "l1mb", "sbn")
   cells <- cross(method = methods, strength = "1.2-1.5", network = c(small, medium), seed = 1)
-  cells$limit <- ifelse(cells$method == "dp", 2 * seconds, seconds)
+  cells$limit <- ifelse(cells$method == "dp", 2 * experiment$seconds, experiment$seconds)
   # Dynamic programming looks at all 2^p states.
   learn_all(cells[cells$method != "dp" | cells$network %in% small, ], "table1")
 }
 
-if ("table2" %in% parts) {
-  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"), network = small, seed = 1, limit = seconds), "table2")
+if (experiment$asks_for("table2")) {
+  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"), network = small, seed = 1, limit = experiment$seconds), "table2")
 }
 
 # Twelve penalties, the same shares of the largest for all data sets; not so far down for large networks, whose supports grow long
@@ -119,12 +104,12 @@ figure_cells <- function(networks, methods, strength, limit) {
 # Means over the data sets that all methods but exact search have finished, and over those that it has finished too.
 write_means <- function(table, by, name) {
   if (is.null(table)) return(invisible())
-  write_table(means_over_seeds(table[table$method != "auto", ], by), name)
-  if ("auto" %in% table$method) write_table(means_over_seeds(table, by), paste0(name, "_exact"))
+  experiment$write(means_over_seeds(table[table$method != "auto", ], by), name)
+  if ("auto" %in% table$method) experiment$write(means_over_seeds(table, by), paste0(name, "_exact"))
 }
 
 learn_means <- function(cells, name) {
-  ends <- tabulate_cells(run_cells(grid, cells, learn_cell, minutes), identity)
+  ends <- tabulate_cells(experiment$run(cells, learn_cell), identity)
   write_means(ends, c("network", "strength", "method"), name)
 }
 
@@ -132,22 +117,22 @@ learn_means <- function(cells, name) {
 recover <- function(networks, methods, limit, limit_of_path, name) {
   cells <- figure_cells(networks, methods, "0.4-0.7", limit)
   learn_means(cells, paste0(name, "_ends"))
-  paths <- run_cells(grid, transform(cells, limit = limit_of_path, kind = "path"), follow_path, minutes)
+  paths <- experiment$run(transform(cells, limit = limit_of_path, kind = "path"), follow_path)
   if (nrow(paths) == 0L) return(invisible())
   curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
                                seq_len(nrow(paths)), paths$value))
   write_means(curves, c("network", "method", "what", "step"), paste0(name, "_curves"))
 }
 
-if ("recovery" %in% parts) recover(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), 10, 5, "recovery")
+if (experiment$asks_for("recovery")) recover(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), 10, 5, "recovery")
 
 # Does it matter for what is found? With strong coefficients greedy searches lose most.
-if ("strong" %in% parts) {
+if (experiment$asks_for("strong")) {
   data_sets <- min(data_sets, 2L * exact_sets)
   learn_means(figure_cells(medium, c("Q=100", "Q=1000", "l1mb", "sbn", "auto"), "1.2-1.5", 10), "strong_ends")
 }
 
-if ("tiled" %in% parts) {
+if (experiment$asks_for("tiled")) {
   data_sets <- min(data_sets, 30L)
   recover(large, c("Q=5", "Q=100", "sbn", "l1mb 5e4", "l1mb 1e5"), 120, 120, "tiled")
 }
@@ -179,8 +164,8 @@ learn_stocks <- function(cell) {
   cbind(describe_lasso(run$value, train, lambda), cpu = run$cpu, error = prediction_error(run$value, train, days[1001:1500, ])$total)
 }
 
-if ("stocks" %in% parts) {
+if (experiment$asks_for("stocks")) {
   cells <- rbind(cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"), kind = c("returns", "prices"), limit = 120),
                  data.frame(method = "auto", kind = c("returns", "prices"), limit = 60))
-  write_table(tabulate_cells(run_cells(grid, cells, learn_stocks, minutes), identity), "stocks")
+  experiment$write(tabulate_cells(experiment$run(cells, learn_stocks), identity), "stocks")
 }

@@ -26,13 +26,39 @@ run_cells <- function(grid, cells, work, minutes = Inf) {
   for (i in seq_len(nrow(cells))) {
     if (grid$has(names[i]) || Sys.time() > end) next
     cat(format(Sys.time(), "%H:%M:%S"), names[i], "\n")
-    grid$keep(names[i], function() work(cells[i, ]))
+    grid$keep(names[i], function() work(cells[i, , drop = FALSE]))
   }
   there <- vapply(names, grid$has, NA)
   cat(sprintf("%d of %d cells\n", sum(there), nrow(cells)))
-  cells <- cells[there, ]
+  cells <- cells[there, , drop = FALSE]
   cells$value <- lapply(names[there], grid$keep)
   cells
+}
+
+# open_experiment(table_prefix, parts, seconds): what every script needs, from its command line FOLDER [MINUTES] [SECONDS] [part ...]. SECONDS stands there
+# only where `seconds`, the limit of one search unless it is given, does; parts only where there are `parts`, and without any all are asked for.
+open_experiment <- function(table_prefix = "", parts = NULL, seconds = NULL, arguments = commandArgs(trailingOnly = TRUE)) {
+  words <- c("FOLDER", "[MINUTES]", if (!is.null(seconds)) "[SECONDS]", if (!is.null(parts)) "[part ...]")
+  asked <- arguments[-seq_len(if (is.null(seconds)) 2L else 3L)]
+  if (length(arguments) == 0L || !all(asked %in% parts)) {
+    stop("usage: Rscript SCRIPT ", paste(words, collapse = " "), if (!is.null(parts)) paste0("; parts: ", toString(parts)), call. = FALSE)
+  }
+  number <- function(place, default) if (length(arguments) >= place) as.numeric(arguments[place]) else default
+  folder <- arguments[1L]
+  minutes <- number(2L, Inf)
+  grid <- open_grid(folder)
+  list(keep = grid$keep, folder = folder, seconds = if (!is.null(seconds)) number(3L, seconds),
+       asks_for = function(part) length(asked) == 0L || part %in% asked,
+       run = function(cells, work) run_cells(grid, cells, work, minutes),
+       write = function(table, name) write_table(table, file.path(folder, paste0(table_prefix, name, ".csv"))))
+}
+
+# Eight digits are enough for every figure. NULL is the table of an experiment without finished cells.
+write_table <- function(table, file) {
+  if (is.null(table)) return(invisible())
+  numbers <- vapply(table, is.numeric, NA)
+  table[numbers] <- lapply(table[numbers], signif, 8)
+  utils::write.csv(table, file, row.names = FALSE)
 }
 
 # One row per cell: its coordinates and what describe(value) says, a data frame with one row.

@@ -9,24 +9,10 @@
 #   landscape  how smooth the proxy is, and how much it promises
 # At the end tables are written to FOLDER, one for each part: proxy_*.csv.
 library(bnstar)
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) == 0L) stop("usage: Rscript proxy.R FOLDER [MINUTES] [part ...]")
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-folder <- arguments[1L]
-minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
-all_parts <- c("adult", "musk", "synth", "families", "landscape")
-parts <- if (length(arguments) > 2L) arguments[-(1:2)] else all_parts
-stopifnot(parts %in% all_parts)
+experiment <- open_experiment("proxy_", parts = c("adult", "musk", "synth", "families", "landscape"))
 shared <- Sys.getenv("BNSTAR_DATA")
-grid <- open_grid(folder)
-
-write_table <- function(table, part) {
-  if (is.null(table)) return(invisible())
-  numbers <- vapply(table, is.numeric, NA)
-  rounded <- replace(table, numbers, lapply(table[numbers], signif, 8))
-  utils::write.csv(rounded, file.path(folder, paste0("proxy_", part, ".csv")), row.names = FALSE)
-}
 
 # The paper says neither how it cut columns nor which pseudo-counts it took. Here columns of more than five numbers fall into five parts at their quantiles, by
 # which nearly constant ones, capital gain and loss, become constant; scores are BDeu with an equivalent sample size of 1.
@@ -126,39 +112,39 @@ run_proxy_cell <- function(cell) {
 
 # Tables of a part; trajectories of the first trial, for those that figures show.
 finish <- function(done, part, shown_in_figure = NULL) {
-  write_table(tabulate_cells(done, function(value) value$row), part)
+  experiment$write(tabulate_cells(done, function(value) value$row), part)
   if (is.null(shown_in_figure)) return(invisible())
   shown <- done[done$trial == 1 & shown_in_figure(done) & !vapply(done$value, function(value) is.null(value$trajectory), NA), ]
   rows <- Map(function(i, value) cbind(shown[i, names(shown) != "value"], value$trajectory, row.names = NULL), seq_len(nrow(shown)), shown$value)
-  if (length(rows) > 0) write_table(do.call(rbind, rows), paste0(part, "_trajectories"))
+  if (length(rows) > 0) experiment$write(do.call(rbind, rows), paste0(part, "_trajectories"))
 }
 
-if ("adult" %in% parts) {
+if (experiment$asks_for("adult")) {
   cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = c("adtree", "rows"),
                        kind = c("printed", "printed, with noise", "centred"), data = c("ADULT1", "ADULT2", "ADULT3"), stringsAsFactors = FALSE)
   alone <- expand.grid(trial = 1, samples = 0, counts = c("adtree", "rows"), kind = "hill climbing", data = c("ADULT1", "ADULT2", "ADULT3"),
                        stringsAsFactors = FALSE)
   cells <- rbind(alone, cells)
   cells <- cells[order(cells$data, cells$samples), ]
-  finish(run_cells(grid, cells, run_proxy_cell, minutes), "adult", function(done) done$data == "ADULT1" & done$counts == "rows")
+  finish(experiment$run(cells, run_proxy_cell), "adult", function(done) done$data == "ADULT1" & done$counts == "rows")
 }
 
-if ("musk" %in% parts) {
+if (experiment$asks_for("musk")) {
   cells <- expand.grid(trial = 1:3, samples = c(5, 10, 15, 20, 30, 40, 50, 60, 100, 150, 200, 400, 800), counts = "rows",
                        kind = c("printed", "centred"), data = "MUSK", stringsAsFactors = FALSE)
   cells <- rbind(data.frame(trial = 1, samples = 0, counts = "rows", kind = "hill climbing", data = "MUSK"), cells)
   cells <- cells[order(cells$samples), ]
-  finish(run_cells(grid, cells, run_proxy_cell, minutes), "musk", function(done) done$samples <= 20)
+  finish(experiment$run(cells, run_proxy_cell), "musk", function(done) done$samples <= 20)
 }
 
-if ("synth" %in% parts) {
+if (experiment$asks_for("synth")) {
   cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = "rows", kind = c("printed, with noise", "centred", "decomposable"),
                        data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
   alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = "hill climbing", data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
-  finish(run_cells(grid, rbind(alone, cells), run_proxy_cell, minutes), "synth")
+  finish(experiment$run(rbind(alone, cells), run_proxy_cell), "synth")
 }
 
-if ("families" %in% parts) {
+if (experiment$asks_for("families")) {
   cells <- expand.grid(trial = 1:3, samples = c(10, 60, 200, 800), counts = "rows", kind = names(kinds), data = c("ADULT1", "MUSK"),
                        stringsAsFactors = FALSE)
   alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = c("hill climbing", "lazy climb"), data = c("ADULT1", "MUSK"),
@@ -166,7 +152,7 @@ if ("families" %in% parts) {
   # Without noise and with more samples than arcs: on ADULT1 only.
   cells <- cells[cells$data == "ADULT1" | cells$kind != "printed, with noise", ]
   cells <- cells[order(cells$data, cells$samples), ]
-  finish(run_cells(grid, rbind(alone, cells), run_proxy_cell, minutes), "families")
+  finish(experiment$run(rbind(alone, cells), run_proxy_cell), "families")
 }
 
 # Greedy adding and deleting of single arcs from a given network, with moves worth change(parents, x, y): to the end and how many moves that takes.
@@ -225,7 +211,7 @@ landscape <- function(cell) {
   coefficients <- fit$proxy$coefficients
   by_proxy <- function(parents, x, y) if (y %in% parents[[x]]) -coefficients[y, x] else coefficients[y, x]
   # All families with up to three parents, scored once.
-  scores <- grid$keep("scores of ADULT1", function() local_scores(data, "bdeu", max_parents = 3, prune = FALSE))
+  scores <- experiment$keep("scores of ADULT1", function() local_scores(data, "bdeu", max_parents = 3, prune = FALSE))
   frame <- as.data.frame(scores)
   key <- function(x, p) paste(x, paste(sort(p), collapse = ","))
   numbers <- lapply(frame$parents, match, data$variables)
@@ -240,7 +226,7 @@ landscape <- function(cell) {
   # The score has the same landscape whatever the proxy.
   starts <- lapply(1:20, function(seed) random_start(n, 3, seed))
   ends <- list(proxy = lapply(starts, climb_from, by_proxy, 3),
-               score = grid$keep("ends of climbs on ADULT1", function() lapply(starts, climb_from, by_score, 3)))
+               score = experiment$keep("ends of climbs on ADULT1", function() lapply(starts, climb_from, by_score, 3)))
   fresh <- lapply(101:300, function(seed) random_start(n, 3, seed))
   best <- search_order_graph(local_scores(fit$proxy), "portfolio")
   describe <- function(landscape) {
@@ -257,10 +243,10 @@ landscape <- function(cell) {
   cbind(rbind(describe("proxy"), describe("score")), fact)
 }
 
-if ("landscape" %in% parts) {
+if (experiment$asks_for("landscape")) {
   cells <- expand.grid(trial = 1:3, samples = c(25, 50, 100, 200, 500), kind = c("printed", "printed, with noise", "centred"), stringsAsFactors = FALSE)
-  done <- run_cells(grid, cells, landscape, minutes)
+  done <- experiment$run(cells, landscape)
   done <- done[!vapply(done$value, is.null, NA), ]
   rows <- Map(function(i, value) cbind(done[i, names(done) != "value"], value, row.names = NULL), seq_len(nrow(done)), done$value)
-  if (length(rows) > 0) write_table(do.call(rbind, rows), "landscape")
+  if (length(rows) > 0) experiment$write(do.call(rbind, rows), "landscape")
 }

@@ -3,19 +3,13 @@
 #   BNSTAR_DATA=folder Rscript shortest_path.R FOLDER [MINUTES] [SECONDS]
 # FOLDER keeps scores and finished cells; started again, the script goes on where it was. MINUTES is how long it may begin
 # new cells, SECONDS the limit of one search (60). BNSTAR_DATA has the files uci/<name>.csv that packages do not
-# supply. At the end tables are written to FOLDER: sizes.csv, exact.csv, local.csv.
+# supply. At the end tables are written to FOLDER: shortest_path_*.csv.
 library(bnstar)
-arguments <- commandArgs(trailingOnly = TRUE)
-data_folder <- Sys.getenv("BNSTAR_DATA")
-if (length(arguments) == 0L || !dir.exists(data_folder)) {
-  stop("usage: BNSTAR_DATA=<folder with uci/*.csv> Rscript shortest_path.R FOLDER [MINUTES] [SECONDS]")
-}
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-folder <- arguments[1L]
-minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
-seconds <- if (length(arguments) > 2L) as.numeric(arguments[3L]) else 60
-grid <- open_grid(folder)
+experiment <- open_experiment("shortest_path_", seconds = 60)
+data_folder <- Sys.getenv("BNSTAR_DATA")
+if (!dir.exists(data_folder)) stop("BNSTAR_DATA must name a folder with uci/*.csv")
 
 from_package <- function(name) {
   found <- new.env()
@@ -47,24 +41,18 @@ as_discrete <- function(data) {
 }
 
 scores_of <- function(name) {
-  grid$keep(paste0("scores-", name), function() {
+  experiment$keep(paste0("scores-", name), function() {
     local_scores(as_discrete(data_sets[[name]]()), "bic", parent_limit = "paper")
   })
 }
 
-save_table <- function(table, name) {
-  if (is.null(table)) return(invisible())
-  utils::write.csv(table, file.path(folder, paste0(name, ".csv")), row.names = FALSE)
-  print(table)
-}
-
-sizes <- run_cells(grid, data.frame(what = "sizes", data = names(data_sets)), function(cell) {
+sizes <- experiment$run(data.frame(what = "sizes", data = names(data_sets)), function(cell) {
   info <- scores_of(cell$data)$info
   data.frame(variables = length(info$arities), rows = info$n_obs, limit = max(info$max_parents),
              all = info$counts[["all"]], within = info$counts[["within"]], kept = info$counts[["kept"]],
              elapsed = info$timings[["scoring"]])
-}, minutes)
-save_table(tabulate_cells(sizes, identity), "sizes")
+})
+experiment$write(tabulate_cells(sizes, identity), "sizes")
 
 # "static, 2" and "static, 3" take variables in the order of the columns; the deck does not say what it did.
 heuristics <- list(
@@ -79,11 +67,11 @@ search_exactly <- function(cell) {
   n <- length(scores$variables)
   empty <- matrix(0, n, n, dimnames = rep(list(scores$variables), 2L))
   settings <- c(list(scores, "astar"), heuristics[[cell$heuristic]],
-                list(seed = 1, time_limit = seconds, start = empty))
+                list(seed = 1, time_limit = experiment$seconds, start = empty))
   do.call(search_order_graph, settings)
 }
 cells <- expand.grid(heuristic = names(heuristics), data = names(data_sets), stringsAsFactors = FALSE)
-save_table(tabulate_cells(run_cells(grid, cells, search_exactly, minutes), describe_search), "exact")
+experiment$write(tabulate_cells(experiment$run(cells, search_exactly), describe_search), "exact")
 
 # Time until the best network was found.
 search_locally <- function(cell) {
@@ -92,4 +80,4 @@ search_locally <- function(cell) {
              in_all = fit$timings[["search"]])
 }
 cells <- expand.grid(start = c("random", "dfs", "fas"), data = names(data_sets), stringsAsFactors = FALSE)
-save_table(tabulate_cells(run_cells(grid, cells, search_locally, minutes), identity), "local")
+experiment$write(tabulate_cells(experiment$run(cells, search_locally), identity), "local")

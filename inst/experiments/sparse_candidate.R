@@ -10,15 +10,10 @@
 #   peers    bnlearn's hc, tabu and mmhc on five networks
 # At the end tables are written to FOLDER, one for each part: sparse_candidate_*.csv; of the samples of ALARM, medians.
 library(bnstar)
-arguments <- commandArgs(trailingOnly = TRUE)
-if (length(arguments) == 0L) stop("usage: Rscript sparse_candidate.R FOLDER [MINUTES] [part ...]")
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-folder <- arguments[1L]
-minutes <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else Inf
-parts <- if (length(arguments) > 2L) arguments[-(1:2)] else c("alarm", "massive", "exact", "peers")
+experiment <- open_experiment("sparse_candidate_", parts = c("alarm", "massive", "exact", "peers"))
 shared <- Sys.getenv("BNSTAR_DATA")
-grid <- open_grid(folder)
 
 network_named <- function(name) read_bif(Sys.glob(file.path(shared, "networks", paste0(name, ".bif*"))))
 
@@ -38,15 +33,7 @@ round_columns <- c("round", "score", "bits_per_row", "arcs", "seconds", "sets_co
 write_rounds <- function(done, part) {
   rows <- Map(function(i, rounds) cbind(done[i, names(done) != "value"], rounds[round_columns], row.names = NULL),
               seq_len(nrow(done)), done$value)
-  write_table(do.call(rbind, rows), part)
-}
-
-write_table <- function(table, part) {
-  if (is.null(table)) return(invisible())
-  numbers <- vapply(table, is.numeric, NA)
-  rounded <- replace(table, numbers, lapply(table[numbers], signif, 8))
-  utils::write.csv(rounded, file.path(folder, paste0("sparse_candidate_", part, ".csv")), row.names = FALSE)
-  invisible(table)
+  experiment$write(do.call(rbind, rows), part)
 }
 
 # Three rounds, BDe with an equivalent sample size of ten. `pairs`: which pairs shield and score look at, all of them or those with
@@ -83,13 +70,13 @@ three_rounds <- function(rounds) {
   rounds
 }
 
-if ("alarm" %in% parts) {
-  done <- run_cells(grid, alarm_cells(), learn_alarm, minutes)
+if (experiment$asks_for("alarm")) {
+  done <- experiment$run(alarm_cells(), learn_alarm)
   searched <- done$measure != "greedy"
   done$value[searched] <- lapply(done$value[searched], three_rounds)
   done$k[!searched] <- 0
   table <- write_rounds(done, "alarm_samples")
-  if (!is.null(table)) write_table(medians(table), "alarm")
+  if (!is.null(table)) experiment$write(medians(table), "alarm")
 }
 
 as_factors <- function(data) as.data.frame(lapply(data, factor))
@@ -114,13 +101,13 @@ data_named <- function(name) {
     },
     "genes 800" = {
       genes <- read_genes()
-      fit <- grid$keep("network of genes", function() sparse_candidate(genes, "bdeu", iss = 10, k = 10, measure = "score", seed = 1))
+      fit <- experiment$keep("network of genes", function() sparse_candidate(genes, "bdeu", iss = 10, k = 10, measure = "score", seed = 1))
       simulate_data(fit_parameters(fit, genes, "bayes", iss = 10), 5000, seed = 1)
     },
     {
       copies <- as.integer(sub("text ", "", name)) / 100
       words <- read_text()
-      net <- grid$keep("network of words", function() {
+      net <- experiment$keep("network of words", function() {
         # Two parents at the most: copies are linked by exact inference.
         fit <- sparse_candidate(words[-1], "bdeu", iss = 10, k = 10, max_parents = 2, seed = 1)
         fit_parameters(fit, words[-1], "bayes", iss = 10)
@@ -147,7 +134,7 @@ learn_massive <- function(cell) {
   sparse_candidate(data, "bdeu", iss = 10, k = cell$k, measure = cell$measure, seed = 1, significance = 0.05, time_limit = 600)$iterations
 }
 
-if ("massive" %in% parts) write_rounds(run_cells(grid, massive_cells(), learn_massive, minutes), "massive")
+if (experiment$asks_for("massive")) write_rounds(experiment$run(massive_cells(), learn_massive), "massive")
 
 # The same candidates to begin with, and then the better network chooses better ones.
 exact_cells <- function() {
@@ -161,9 +148,9 @@ learn_exact <- function(cell) {
   cbind(fit$iterations, proved = fit$within$proved)
 }
 
-if ("exact" %in% parts) {
+if (experiment$asks_for("exact")) {
   round_columns <- c(round_columns, "proved")
-  write_rounds(run_cells(grid, exact_cells(), learn_exact, minutes), "exact")
+  write_rounds(experiment$run(exact_cells(), learn_exact), "exact")
 }
 
 # Elapsed seconds of one run each, on as many threads as each method takes, and scores by score_network().
@@ -184,8 +171,8 @@ learn_as_peer <- function(cell) {
   data.frame(score = score_network(fit, data, "bic"), seconds = elapsed, proved = if (inherits(fit, "learned_bn")) fit$proved else NA)
 }
 
-if ("peers" %in% parts) {
+if (experiment$asks_for("peers")) {
   cells <- expand.grid(learner = names(learners), data = c("child", "insurance", "water", "alarm", "hailfinder"),
                        stringsAsFactors = FALSE)
-  write_table(tabulate_cells(run_cells(grid, cells, learn_as_peer, minutes), identity), "peers")
+  experiment$write(tabulate_cells(experiment$run(cells, learn_as_peer), identity), "peers")
 }

@@ -31,6 +31,24 @@ test_that("an experiment that was stopped goes on where it was", {
   expect_length(list.files(folder, "part$"), 0L)
 })
 
+test_that("a script does what its command line says", {
+  tools <- load_grid()
+  folder <- withr::local_tempdir()
+  all <- tools$open_experiment("a_", parts = c("one", "two"), seconds = 60, arguments = folder)
+  expect_true(all$asks_for("one") && all$asks_for("two"))
+  expect_identical(all$seconds, 60)
+  all$write(data.frame(value = pi), "table")
+  expect_identical(read.csv(file.path(folder, "a_table.csv"))$value, 3.1415927)
+  expect_no_error(all$write(NULL, "nothing"))
+  part <- tools$open_experiment("a_", parts = c("one", "two"), seconds = 60, arguments = c(folder, "0", "5", "two"))
+  expect_false(part$asks_for("one"))
+  expect_identical(part$seconds, 5)
+  utils::capture.output(done <- part$run(data.frame(cell = 1:2), identity))
+  expect_identical(nrow(done), 0L)
+  expect_error(tools$open_experiment(parts = "one", arguments = c(folder, "1", "three")), "[part ...]; parts: one", fixed = TRUE)
+  expect_error(tools$open_experiment(arguments = character()), "usage: Rscript SCRIPT FOLDER [MINUTES]", fixed = TRUE)
+})
+
 test_that("a search is described in one row", {
   tools <- load_grid()
   row <- tools$describe_search(search_order_graph(local_scores(oracle_a)))
