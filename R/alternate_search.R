@@ -58,7 +58,7 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1), idle_rounds = check_count(idle_rounds, 1))
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
+  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
                                      length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here,

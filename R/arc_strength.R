@@ -43,7 +43,7 @@ compelled_rows <- function(x) {
 }
 
 strength_from_data <- function(x, data, call = rlang::caller_env()) {
-  data <- read_data(data, call = call)
+  data <- read_for_score(data, score_name(x) %||% "auto", call = call)
   if (!setequal(data$variables, network_variables(x))) {
     abort_argument("{.arg data} must have the variables of the network, {.val {network_variables(x)}}.", call = call)
   }

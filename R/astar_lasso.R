@@ -10,7 +10,8 @@
 #' The residuals of all variables count alike, as if all noise had the same variance. The order, hence the direction of the
 #' arcs, is therefore partly read off the variances: a variable with more variance tends to come later. In other units the
 #' network is another one (Reisach, Seiler and Weichwald, 2021). `scale = TRUE` takes columns of standard deviation 1, which does not
-#' remove the dependence, only fixes it; compare both before you read directions as causes. The score functions of
+#' remove the dependence, only fixes it; compare both before you read directions as causes. Columns with less than a
+#' ten-thousandth of all variance hardly count; a message names them unless `scale` is given. The score functions of
 #' [local_scores()] do not depend on units.
 #'
 #' @section How it works:
@@ -31,7 +32,7 @@
 #' Differs from the paper: its Algorithm 1 closes a state when it is generated, which loses the optimum on most random problems; here it is
 #' closed when it is expanded, as the paper's text has it (see `vignette("astar_lasso")`).
 #'
-#' @param data Continuous data: data frame or matrix of doubles without missing values.
+#' @param data Continuous data: data frame or matrix of numbers; integers are numbers here.
 #' @param lambda Penalty, a number from 0 up, in the units of the objective: `2 * nrow(data)` times the `lambda` of package glmnet. `"cv"`
 #'   chooses it by [cv_lambda()] with ten folds.
 #' @param queue_limit Largest number of states that wait; `NULL`: no limit.
@@ -83,6 +84,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
     lambda <- chosen$lambda
   }
   task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, call = here)
+  if (missing(scale)) report_units(task$data$variables, task$gram)
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
@@ -143,6 +145,7 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
   task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, "dp_lasso", here)
+  if (missing(scale)) report_units(task$data$variables, task$gram)
   # The search lists all of them, so these are as short as can be.
   scores <- lasso_scores(task, 1, threads, progress, budget)
   limits <- budget$arguments()

@@ -1,8 +1,8 @@
-# What the learners by regression begin with: astar_lasso(), l1mb() and sbn().
+# Data for what takes numbers only: Gaussian scores, and the learners by regression, astar_lasso(), l1mb() and sbn().
 
-# `learner` is its name, for the message.
+# A regression makes nothing of states, so that integers are numbers here. `learner` is its name, for the message.
 read_continuous <- function(data, weights, convert, na, learner, call) {
-  data <- read_data(data, weights = weights, levels = "observed", convert = convert, na = na, call = call, announce = FALSE)
+  data <- read_for_score(data, "lasso", weights = weights, levels = "observed", convert = convert, na = na, call = call, announce = FALSE)
   refuse_local(data, "a regression", call)
   if (data$type == "gaussian") return(data)
   if (data$type == "mixed") {
@@ -11,8 +11,23 @@ read_continuous <- function(data, weights, convert, na, learner, call) {
                  i = "Leave these out; {.fun learn_bn} and {.fun hill_climb} take both kinds."), call = call)
   }
   abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these are discrete.",
-               i = "{.fn as.numeric} makes numbers of integers; for discrete data there are {.fun hill_climb} and {.fun learn_bn}."),
+               i = "For discrete data there are {.fun hill_climb} and {.fun learn_bn}."),
              call = call)
+}
+
+# Who asks for a score that is for numbers only has said what integers are.
+read_for_score <- function(data, score, ...) {
+  known <- cpp_components()$gaussian
+  names <- unlist(lapply(known, function(component) c(component$name, component$aliases)))
+  read_data(if (is_lasso_score(score) || any(tolower(score) %in% names)) integers_as_numbers(data) else data, ...)
+}
+
+integers_as_numbers <- function(data) {
+  plain <- function(x) is.integer(x) && !is.object(x)
+  if (is.matrix(data) && plain(data)) storage.mode(data) <- "double"
+  if (!is.data.frame(data)) return(data)
+  for (column in which(vapply(data, plain, NA))) data[[column]] <- as.numeric(data[[column]])
+  data
 }
 
 # Products of the centred columns, each row as often as it was observed; with `scale` as of columns with standard deviation 1.

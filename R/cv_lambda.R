@@ -73,6 +73,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   others <- setdiff(names(formals()), c("data", "..."))
   check_number(rises, 1, whole = TRUE)
   task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "cv_lambda", here)
+  if (missing(scale)) report_units(task$data$variables, task$gram)
   check_width(length(task$data$variables), "data", here)
   plan <- path_plan(length(task$data$variables), exact, queue_limit, list(...), others, here)
   drawn <- resolve_seed(seed)

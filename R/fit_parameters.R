@@ -64,7 +64,8 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
-  data <- read_data(data, weights = weights, levels = "declared", convert = convert, na = na, fewest = 1L, announce = FALSE)
+  score <- if (inherits(dag, "learned_bn")) score_name(dag)
+  data <- read_for_score(data, score %||% "auto", weights = weights, levels = "declared", convert = convert, na = na, fewest = 1L, announce = FALSE)
   refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type != "discrete") {
     abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are continuous.",

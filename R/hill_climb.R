@@ -83,7 +83,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   moves <- c(check_moves(tabu, patience, restarts, perturb, evaluations), lazy = check_flag(lazy))
   read_before <- inherits(data, "bn_data")
   cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
+  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   n <- length(data$variables)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,

@@ -40,6 +40,7 @@ lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, sc
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
   task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "lambda_path", here)
+  if (missing(scale)) report_units(task$data$variables, task$gram)
   variables <- task$data$variables
   check_width(length(variables), "data", here)
   plan <- path_plan(length(variables), exact, queue_limit, list(...), others, here)

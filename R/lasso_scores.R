@@ -27,6 +27,7 @@ local_lasso_scores <- function(data, settings, max_parents, given, parent_limit,
   budget <- new_budget(limits$time_limit, limits$memory_limit, call)
   task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, given$required, given$forbidden, given$tiers, given$candidates,
                      weights, convert, na, "local_scores", call)
+  if (is.null(settings$scale)) report_units(task$data$variables, task$gram)
   most <- check_number(settings$most_sets %||% 1000, 1, whole = TRUE, name = "most_sets", call = call)
   lasso_scores(task, most, threads, progress, budget)
 }

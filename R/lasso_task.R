@@ -33,6 +33,16 @@ check_lambda <- function(lambda, call = rlang::caller_env()) {
   check_number(lambda, 0, name = "lambda", call = call)
 }
 
+# All residuals count alike, so that columns in small units hardly count: said unless the user has decided by `scale`.
+report_units <- function(variables, gram) {
+  share <- diag(gram) / sum(diag(gram))
+  small <- variables[share < 1e-4]
+  if (length(small) == 0L) return(invisible())
+  inform_user(c("!" = "Columns with less than 0.01 % of all variance hardly count in these units: {some_names(small)} (`{variables[which.max(share)]}` has \\
+                       {format(100 * max(share), digits = 3)} %).",
+                i = "{.code scale = TRUE} divides columns by their standard deviations, {.code scale = FALSE} says that the units are meant."))
+}
+
 # The lasso of every variable, or of some, on parents.
 lasso_families <- function(task, parents, children = seq_along(parents)) {
   penalties <- matrix(task$lambda, length(task$required), length(children))

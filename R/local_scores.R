@@ -7,7 +7,7 @@
 #'
 #' @section Data:
 #' Data frames, tibbles, data.tables and matrices. Factors, characters, logicals and
-#' integers are discrete, doubles are Gaussian; for data with both see below. What is not a plain
+#' integers are discrete (numbers to a score that is for numbers only), doubles are Gaussian; for data with both see below. What is not a plain
 #' factor or double is converted with one message, or refused with `convert = FALSE`. Infinite values are errors, missing ones unless `na` says otherwise. A constant
 #' discrete column is allowed, and becomes a parent only where `required` says so.
 #'
@@ -234,7 +234,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                          candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
                          convert = TRUE, na = "error", threads = NULL, call = rlang::caller_env()) {
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call, threads = resolve_threads(threads))
+  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = call, threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...), setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)
   check_flag(prune, call = call)

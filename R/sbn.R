@@ -63,7 +63,9 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, length(data$variables) - 1L,
                                      call = here)
   read <- budget$elapsed()
-  problem <- new_block_problem(centred_products(data, scale, here), order(data$variables, method = "radix"), constraints, settings)
+  gram <- centred_products(data, scale, here)
+  if (missing(scale)) report_units(data$variables, gram)
+  problem <- new_block_problem(gram, order(data$variables, method = "radix"), constraints, settings)
   problem$budget <- budget
   problem$report <- progress_reporter(progress, "Block descent")
   run <- descend_by_blocks(problem)
@@ -79,5 +81,5 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   )
   fit$lambda2 <- run$lambda2
   with_coefficients(fit, list(data = data, lambda = settings$lambda, scale = settings$scale, required = constraints$required,
-                              gram = centred_products(data, scale, here)))
+                              gram = gram))
 }

@@ -88,7 +88,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
                tabu = check_count(tabu), patience = check_count(patience, 1),
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
   read_before <- inherits(data, "bn_data")
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
+  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = here)
   incomplete <- is_local(data) && has_missing(data)
   if (missing(score)) score <- if (incomplete) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
   if (data$type == "mixed") check_mixed_measure(plan$measure, here)

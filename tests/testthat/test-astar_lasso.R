@@ -195,3 +195,29 @@ test_that("some of the variables, or fewer arcs, are the same problem solved ane
                  astar_lasso(problem$data, problem$lambda, forbidden = forbidden)$score, tolerance = 1e-8)
   }
 })
+
+test_that("integers are numbers to whoever asks for regressions", {
+  numbers <- as.data.frame(lapply(swiss, as.numeric))
+  expect_no_message(fit <- astar_lasso(swiss, 500))
+  expect_identical(fit$coefficients, astar_lasso(numbers, 500)$coefficients)
+  expect_identical(cv_lambda(swiss, folds = 3, seed = 1)$lambda, cv_lambda(numbers, folds = 3, seed = 1)$lambda)
+  expect_identical(l1mb(swiss)$score, l1mb(numbers)$score)
+  expect_identical(sbn(swiss, 500)$score, sbn(numbers, 500)$score)
+  expect_identical(astar_lasso(as.matrix(quakes), 1e4)$score, astar_lasso(quakes, 1e4)$score)
+  expect_error(astar_lasso(transform(swiss, Education = factor(Education)), 500), "Discrete: `Education`", class = "bnstar_error_data")
+})
+
+test_that("columns that hardly count are named, unless the units are meant", {
+  states <- as.data.frame(state.x77)
+  named <- "less than 0.01 % of all variance hardly count.*`Income`, `Illiteracy`.*`Area`.*has 99.7 %"
+  learners <- list(function(...) astar_lasso(states, 1e9, ...), function(...) dp_lasso(states, 1e9, ...), function(...) sbn(states, 1e9, ...),
+                   function(...) cv_lambda(states, folds = 2, n_lambda = 3, ...), function(...) lambda_path(states, n_lambda = 3, ...),
+                   function(...) local_scores(states, "lasso", lambda = 1e9, ...))
+  for (learn in learners) {
+    expect_message(learn(), named)
+    expect_no_message(learn(scale = FALSE))
+    expect_no_message(learn(scale = TRUE))
+  }
+  expect_identical(length(testthat::capture_messages(astar_lasso(states, "cv"))), 1L)
+  expect_no_message(astar_lasso(swiss, 500))
+})

@@ -144,3 +144,17 @@ test_that("sets of few candidates cost what they cost among all", {
     }
   }
 })
+
+test_that("integers are numbers to a score that is for numbers only", {
+  numbers <- as.data.frame(lapply(swiss, as.numeric))
+  for (score in c("bic_g", "BGe")) {
+    expect_no_message(fit <- learn_bn(swiss, score))
+    expect_identical(fit$score, learn_bn(numbers, score)$score)
+    expect_identical(hill_climb(swiss, score)$score, hill_climb(numbers, score)$score)
+    expect_identical(sparse_candidate(swiss, score, k = 3, seed = 1)$score, sparse_candidate(numbers, score, k = 3, seed = 1)$score)
+    expect_identical(score_network(fit, swiss, score), fit$score)
+  }
+  expect_identical(fit_parameters(fit, swiss)$parameters, fit_parameters(fit, numbers)$parameters)
+  expect_message(scores <- local_scores(swiss, "bic"), "read as discrete: `Examination` and `Education`")
+  expect_identical(scores$info$score, "bic_cg")
+})
