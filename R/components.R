@@ -153,7 +153,7 @@ resolve_score <- function(score, data, settings, others, call) {
     fitting <- vapply(known[[data$type]], function(x) x$name, "")
     abort_argument(c("Score {.val {asked$name}} does not fit {data$type} data.",
                      i = "For these there {?is/are} {.val {fitting}}.",
-                     i = if (data$type == "mixed") "{.fn discretize_data} makes the continuous columns discrete."), call = call)
+                     i = if (data$type != "discrete") "{.fn discretize_data} makes the continuous columns discrete."), call = call)
   }
   local <- local_settings(component$name, data, settings, call)
   if (is_local(data)) settings <- settings[!names(settings) %in% c("penalty", "min_complete")]

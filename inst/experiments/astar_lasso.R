@@ -113,11 +113,11 @@ learn_means <- function(cells, name) {
   write_means(ends, c("network", "strength", "method"), name)
 }
 
-# One table with the curves, one with what is found at the validated penalty.
+# One table with the curves, one with what is found at the validated penalty. Curves are without exact search, which would take nearly all the time.
 recover <- function(networks, methods, limit, limit_of_path, name) {
   cells <- figure_cells(networks, methods, "0.4-0.7", limit)
   learn_means(cells, paste0(name, "_ends"))
-  paths <- experiment$run(transform(cells, limit = limit_of_path, kind = "path"), follow_path)
+  paths <- experiment$run(transform(cells[cells$method != "auto", ], limit = limit_of_path, kind = "path"), follow_path)
   if (nrow(paths) == 0L) return(invisible())
   curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
                                seq_len(nrow(paths)), paths$value))

@@ -156,7 +156,7 @@ test_that("limits end in a result, misuse in an error that says what to do", {
   at_once <- by_proxy(n_samples = 1000, time_limit = 0)
   expect_identical(at_once$stop_reason, "time_limit")
   expect_error(by_proxy(n_samples = 1), "n_samples", class = "bnstar_error_argument")
-  expect_error(search_by_proxy(iris[1:4]), "does not fit gaussian data", class = "bnstar_error_argument")
+  expect_error(search_by_proxy(iris[1:4]), "does not fit gaussian data.*discretize_data", class = "bnstar_error_argument")
   expect_error(by_proxy(proxy = "thin_plate"), class = "bnstar_error_argument")
   fit <- by_proxy(n_samples = 5, seed = 1)
   expect_error(predict(fit$proxy, learn_bn(iris[1:4])), class = "bnstar_error_argument")
