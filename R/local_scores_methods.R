@@ -6,29 +6,29 @@ print.local_scores <- function(x, ...) {
   shown <- if (has_oracle(x)) info$settings[kind_of_oracle(x)$shown] else info$settings
   settings <- if (length(shown)) paste0(names(shown), " = ", unlist(shown), collapse = ", ")
   rows <- if (!is.na(info$n_obs)) paste0(", ", count_of(info$n_obs, "row"))
-  cat("<local_scores> ", score, if (!is.null(settings)) paste0(" (", settings, ")"), ": ",
-      count_of(length(x$variables), "variable"), rows, "\n", sep = "")
+  cat_wrapped("<local_scores> ", score, if (!is.null(settings)) paste0(" (", settings, ")"), ": ",
+              count_of(length(x$variables), "variable"), rows)
   counts <- info$counts
-  cat(count_of(counts[["kept"]], "parent set"), " kept", sep = "")
-  if (all(c("all", "within", "scored") %in% names(counts))) {
-    cat(" (of ", big(counts[["all"]]), "; ", big(counts[["within"]]), " within limits, ",
-        big(counts[["scored"]]), " scored)", sep = "")
+  worked <- if (all(c("all", "within", "scored") %in% names(counts))) {
+    paste0(" (of ", big(counts[["all"]]), "; ", big(counts[["within"]]), " within limits, ", big(counts[["scored"]]), " scored)")
   }
   largest <- if (length(x$size)) max(x$size) else 0L
-  cat(", the largest with ", count_of(largest, "parent"), "\n", sep = "")
-  cat("scope: ", info$scope, "\n", sep = "")
+  cat_wrapped(count_of(counts[["kept"]], "parent set"), " kept", worked, ", the largest with ", count_of(largest, "parent"))
+  cat_wrapped("scope: ", info$scope)
   cat_listed(info$listed, x$tail)
   if (is_asked(x)) {
     tails <- vapply(range(-x$tail[x$tail > -Inf]), format, "", digits = 4)
-    cat("tail: others cost at least ", paste(unique(tails), collapse = " to "), ", by variable; searches work them out\n", sep = "")
+    cat_wrapped("tail: others cost at least ", paste(unique(tails), collapse = " to "), ", by variable; searches work them out")
   }
   invisible(x)
 }
 
+cat_wrapped <- function(...) writeLines(strwrap(paste0(...), cli::console_width(), exdent = 2L))
+
 # What is missing, and for how many variables it could matter.
 cat_listed <- function(listed, tail) {
   if (is.null(listed)) return(invisible())
-  cat("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"), " might do better with sets that are not listed\n", sep = "")
+  cat_wrapped("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"), " might do better with sets that are not listed")
 }
 
 count_of <- function(x, noun) paste0(big(x), " ", noun, if (x != 1) "s")
@@ -48,8 +48,9 @@ summary.local_scores <- function(object, ...) {
 print.summary.local_scores <- function(x, ...) {
   cat("Parent sets kept, by variable and number of parents:\n")
   print(stats::addmargins(x$counts, FUN = list(all = sum), quiet = TRUE))
-  cat("\nsets: ", paste(names(x$totals), vapply(x$totals, big, ""), collapse = ", "), "\n", sep = "")
-  cat("scope: ", x$scope, "\n", sep = "")
+  cat("\n")
+  cat_wrapped("sets: ", paste(names(x$totals), vapply(x$totals, big, ""), collapse = ", "))
+  cat_wrapped("scope: ", x$scope)
   cat_listed(x$listed, x$tail)
   invisible(x)
 }
