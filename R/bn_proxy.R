@@ -61,13 +61,14 @@ print.bn_proxy <- function(x, ...) {
   invisible(x)
 }
 
-proxy_fields <- function(x) {
+# `than`: the score of the network that the proxy led to, which may be worse than a random one.
+proxy_fields <- function(x, than = Inf) {
   c(Proxy = paste0(x$kind, if (!x$centre) ", not centred", ", from ", x$n_samples, " random networks ", parents_phrase(max(x$max_parents)),
-                   ", the best with score ", format(x$best_sample, digits = 8)),
+                   ", the best with score ", format(x$best_sample, digits = 8),
+                   if (x$best_sample > than) ", better than this network"),
     Coefficients = paste(sum(x$coefficients > 0), "with a positive coefficient,", sum(x$coefficients < 0), "with a negative one, of",
                  length(x$variables) * (length(x$variables) - 1)))
 }
-
 
 check_proxy <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   check_fields(x, proxy_rules(x), name, "Learn it anew with {.fun search_by_proxy}.", call)

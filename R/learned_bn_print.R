@@ -100,7 +100,7 @@ score_field <- function(x, digits) {
 # What a search by proxy adds.
 prediction_fields <- function(x, digits) {
   if (is.null(x$proxy)) return(NULL)
-  c(Predicted = format(x$predicted, digits = digits), proxy_fields(x$proxy)["Proxy"])
+  c(Predicted = format(x$predicted, digits = digits), proxy_fields(x$proxy, than = x$score)["Proxy"])
 }
 
 # NULL where the score is another one.

@@ -1,7 +1,8 @@
 #' Search by proxy
 #'
 #' Scores some random networks, learns from them to predict the score, and searches for the network whose *prediction* is best (Yackley,
-#' Anderson and Lane 2011). The score itself is not asked for during the search. Nothing is proved about the network found.
+#' Anderson and Lane 2011). The score itself is not asked for during the search. Nothing is proved about the network found; it
+#' may even score less than the best of the random ones, which [print()] says then.
 #'
 #' @section The proxy is linear:
 #' The paper predicts the score \eqn{s} of a network \eqn{g} by a Gaussian process. Its kernel is the sum of the weights of the arcs that

@@ -176,3 +176,13 @@ test_that("Gaussian data, other scores and learn_bn() work, and limits of parent
   expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3)$bn$arcs), 0L)
   expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3, proxy = "decomposable", retrain = 1)$bn$arcs), 0L)
 })
+
+test_that("print says when a random network is better than the one found", {
+  data <- as.data.frame(Titanic)
+  worse <- search_by_proxy(data, weights = "Freq", seed = 1)
+  expect_gt(worse$proxy$best_sample, worse$score)
+  expect_output(print(worse), "better\\s+than\\s+this\\s+network")
+  better <- search_by_proxy(data, weights = "Freq", retrain = 2, polish = TRUE, seed = 1)
+  expect_gte(better$score, better$proxy$best_sample)
+  expect_no_match(capture.output(print(better)), "better")
+})
