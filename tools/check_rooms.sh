@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The rules of the house: rooms in src/ look left only, none of them knows R, each file compiles
+# The rules of the house: rooms in src/ look left only, none of them knows R, each header compiles
 # alone without R's headers, Makevars lists every file; no unfinished marks, skipped tests or
 # paths of one machine anywhere. Prints the offending lines.
 set -euo pipefail
@@ -70,6 +70,23 @@ register_mismatch() {
     sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p; s,^> ,in OBJECTS of src/Makevars without a source: ,p'
 }
 
+# A source that begins with its own header shows, when it is compiled, that the header needs no other.
+begins_elsewhere() {
+  local file first
+  for file in "${core[@]}"; do
+    if [[ $file != *.cpp || ! -f ${file%.cpp}.h ]]; then continue; fi
+    first=$(grep -m 1 -oE '^#include ["<][^">]+' "$file" | cut -c 11-)
+    if [ "src/$first" != "${file%.cpp}.h" ]; then echo "$file: $first"; fi
+  done
+}
+
+headers_without_source() {
+  local file
+  for file in "${core[@]}"; do
+    if [[ $file = *.h && ! -f ${file%.h}.cpp ]]; then echo "$file"; fi
+  done
+}
+
 # Two classes of one name in one namespace are one to the linker, whatever their files say.
 twice_defined() { # a specialisation has arguments behind its name and is no second type
   grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
@@ -100,10 +117,10 @@ complain "Skipped tests:" "$(in_files '\bskip(_[a-z_]+)?\(' tests)"
 complain "Paths of one machine:" \
   "$(in_files '(^|[^a-zA-Z.])/(wor[k]|roo[t]|hom[e]|tm[p])/' R src tests inst vignettes tools .ci Makefile ./*.md)"
 complain "Not as .clang-format has it (clang-format -i FILE):" "$(misformatted)"
-complain "Does not compile alone, or not without warnings:" \
-  "$(printf '%s\n' "${core[@]}" | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
+complain "A source begins with its own header; not so:" "$(begins_elsewhere)"
+complain "Does not compile alone, or not without warnings:" "$(headers_without_source | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
 if [ "$faults" -gt 0 ]; then
   echo "rooms: $faults rules broken"
   exit 1
 fi
-echo "rooms: ${#core[@]} core files look left only, compile alone without R and stand in Makevars"
+echo "rooms: ${#core[@]} core files look left only, need no R and stand in Makevars; headers compile alone"
