@@ -105,7 +105,7 @@ in_files() { # in_files PATTERN PLACE...: matching lines of our text files
 }
 
 mkdir -p .build
-command -v clang-format >/dev/null || tools/setup.sh --rooms
+command -v clang-format >/dev/null || tools/setup.sh --checks
 link_headers
 complain "The core must not know R:" \
   "$(in_files '#[[:space:]]*include[[:space:]]*[<"](Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)' "${core[@]}")"

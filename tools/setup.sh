@@ -2,9 +2,9 @@
 # Installs what the package needs and this machine lacks: R, compilers, pandoc and
 # the R packages that DESCRIPTION names. Debian's binaries come first, CRAN's
 # sources fill the gaps. Does nothing, in a second or two, where all is there.
-# setup.sh --rooms: also what tools/check_rooms.sh needs.
+# setup.sh --checks: also what .ci/run and tools/check_rooms.sh need.
 set -euo pipefail
-with_rooms=$([ "${1:-}" = --rooms ] && echo yes || echo no)
+with_checks=$([ "${1:-}" = --checks ] && echo yes || echo no)
 cd "$(dirname "$0")/.."
 mkdir -p .build
 log=.build/setup.log
@@ -47,7 +47,10 @@ system_tools() {
     wanted+=(r-base-dev)
   fi
   have pandoc || wanted+=(pandoc)
-  if [ "$with_rooms" = yes ] && ! have clang-format; then wanted+=(clang-format); fi
+  if [ "$with_checks" = yes ]; then
+    have clang-format || wanted+=(clang-format)
+    have ccache || wanted+=(ccache)
+  fi
   # R's downloads come by https; apt's need no certificates, so a bare machine may have none.
   [ -e /etc/ssl/certs/ca-certificates.crt ] || wanted+=(ca-certificates)
   if [ "${#wanted[@]}" -gt 0 ] && can_apt; then apt_install "${wanted[@]}"; fi
