@@ -128,7 +128,8 @@ test_that("limits are results, for more variables than the order graph takes", {
   expect_identical(none$stop_reason, "time_limit")
   expect_true(is.finite(none$score))
   seconds <- system.time(fit <- alternate_search(wide, time_limit = 2, seed = 1))[["elapsed"]]
-  expect_lt(seconds, 2 + 0.2 + 0.5)
+  # Without a limit it takes minutes; how late it may be is measured in inst/bench/bench_front_door.R, on a machine without other work.
+  expect_lt(seconds, 10)
   expect_identical(fit$stop_reason, "time_limit")
   expect_gt(fit$score, none$score)
   expect_equal(score_network(fit, wide), fit$score)
