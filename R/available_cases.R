@@ -70,9 +70,9 @@ report_local <- function(data, settings) {
   complete <- rows_complete(data)
   percent <- format(signif(100 * share_missing(data), 2))
   inform_user(c("{percent} % of the values are missing. Each family uses the rows it has, at least \\
-                 {format(max(complete, settings[['min_complete']]))}.",
-                "Scores are averages scaled to {format(data$n_obs)} rows; penalty {format(settings[['penalty']], digits = 3)} per parameter.",
-                i = if (complete >= data$n_obs / 10) "{format(complete)} rows are complete: while so many are, {.code na = \"omit\"} mostly \\
+                 {big(max(complete, settings[['min_complete']]))}.",
+                "Scores are averages scaled to {big(data$n_obs)} rows; penalty {format(settings[['penalty']], digits = 3)} per parameter.",
+                i = if (complete >= data$n_obs / 10) "{big(complete)} rows are complete: while so many are, {.code na = \"omit\"} mostly \\
                                                        finds better networks."))
 }
 
