@@ -98,7 +98,7 @@ print.bn_network <- function(x, ...) {
     cat("  at most", max(0L, parents), "parents,", format(mean(parents), digits = 2), "on average\n")
   }
   if (!is.na(count_parameters(x))) cat(" ", format(count_parameters(x), big.mark = ","), "free parameters\n")
-  if (!is.null(x$reference)) writeLines(strwrap(x$reference, 78, indent = 2, exdent = 4))
+  if (!is.null(x$reference)) writeLines(strwrap(x$reference, cli::console_width(), indent = 2, exdent = 4))
   invisible(x)
 }
 

@@ -106,7 +106,7 @@ print.kl_divergence <- function(x, digits = 4, ...) {
     cells <- if (!is.null(x$forecast)) format(x$forecast[["largest_table"]], big.mark = ",")
     cat("  exact", if (!is.null(cells)) c(", largest table ", cells, " cells"), "\n", sep = "")
   }
-  if (is.infinite(x$value)) cat(strwrap(infinite_sentence(x), 78, indent = 2, exdent = 2), sep = "\n")
+  if (is.infinite(x$value)) cat(strwrap(infinite_sentence(x), cli::console_width(), indent = 2, exdent = 2), sep = "\n")
   invisible(x)
 }
 

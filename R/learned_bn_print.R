@@ -80,7 +80,7 @@ two_lines <- function(items, width = max(40L, cli::console_width()) - label_widt
   shown <- which(line <= 2L)
   more <- length(shown) < length(items)
   # The dots need their room too.
-  if (more && length(shown) > 1L && sum(nchar(items[line == 2L & seq_along(line) %in% shown], "width") + 2L) + 3L > width) {
+  if (more && length(shown) > 1L && sum(nchar(items[which(line == 2L)], "width") + 2L) + 3L > width) {
     shown <- shown[-length(shown)]
   }
   rows <- tapply(items[shown], line[shown], paste, collapse = ", ")

@@ -215,6 +215,7 @@ test_that("the arcs of print() are not broken, and fill two lines at most", {
     expect_match(lines[length(lines)], ", ...", fixed = TRUE)
   }
   expect_identical(two_lines(items[1], 10), items[1])
+  expect_identical(two_lines(items, 46), paste0(items[1], ", ", items[2], ",\n", items[3], ", ", items[4], ", ..."))
   local_reproducible_output(width = 80)
   shown <- capture.output(print(fake_fit(small_parents, strength = c(1, 4, 100, 0))))
   expect_match(shown, "^By strength +A -> B, A -> D, D -> C, B -> D$", all = FALSE)
