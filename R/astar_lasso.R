@@ -92,7 +92,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   info <- lasso_info(task, c(data = budget$elapsed()))
   limits <- budget$left()
   limits$nodes <- check_number(node_limit, 0, name = "node_limit")
-  report <- progress_reporter(progress, "Searching orders by A* lasso")
+  report <- progress_reporter(progress, "Searching orders by A* lasso", seconds = budget$left()$seconds)
   found <- with_memory(cpp_learn_lasso(for_core(task), plan$most_sets, plan$climb, plan$in_stages, plan$method, plan$heuristics,
                                        plan$settings, execution, limits, report))
   found$node_scores <- lasso_node_scores(task, found$parents)

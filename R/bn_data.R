@@ -4,10 +4,24 @@
 #' each row was observed. Every function that takes data does this first and also takes the result, so that data which are used
 #' several times are checked, coded and announced once.
 #'
+#' @section Integers and identifiers:
+#' Integers are states: codes, small counts. Integers that were measured are a trap: they have nearly as many states as there are rows,
+#' and hardly any arc pays for so many parameters. A warning of class `bnstar_warning` names columns with more than five states \eqn{k} where even a correlation of
+#' 0.9 between two such columns would not gain what BIC charges for the arc:
+#' \eqn{(k - 1)^2 \log(N) / 2 > -N \log(1 - 0.9^2) / 2}{(k - 1)^2 log(N) / 2 > -N log(1 - 0.9^2) / 2}. `as.numeric()` makes them continuous,
+#' [discretize_data()] cuts them, `factor()` says that states are meant. The same warning names identifiers: integers that differ in every row,
+#' and text or factors that differ in more than nine of ten.
+#'
+#' A message names doubles with two values, such as 0 and 1, which are continuous here.
+#'
+#' @section What cannot be read:
+#' All faults of the data are in one error of class `bnstar_error_data`, each with its remedy: columns without a name or with that of another, dates, lists,
+#' matrices and other classes, missing and infinite values, continuous columns with one value, more than 65,535 states, and conversions where `convert = FALSE`.
+#'
 #' @param data Data frame, tibble, data.table or matrix. Factors, text, logical values and integers are discrete, other numbers
 #'   continuous; both may occur together. Data that were read before are returned as they are.
 #' @param weights Name of a column, or a vector of whole numbers, that says how often each row was observed; their sum may be
-#'   up to 2^53. Rows of weight 0 are left out.
+#'   up to 2^53. Rows of weight 0 are left out. Fractions are refused: scores are functions of counts.
 #' @param levels `"observed"`: states are those that occur. `"declared"`: levels of factors that do not occur are states too,
 #'   which adds parameters.
 #' @param convert Announce what was converted?

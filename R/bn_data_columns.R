@@ -27,39 +27,13 @@ column_kind <- function(x) {
   }
 }
 
+discrete_kinds <- c("character", "logical", "integer", "factor", "ordered")
+
 column_kinds <- function(input) {
   if (is.matrix(input$data)) {
     return(rep(column_kind(input$data[0L]), length(input$names)))
   }
   vapply(input$index, function(j) column_kind(.subset2(input$data, j)), "")
-}
-
-# What is said of columns that cannot be read; `found` lists them by kind.
-unusable_texts <- c(
-  list = "List columns: {found$list}. Unnest or drop them.",
-  nested = "Columns that hold a matrix or a data frame: {found$nested}. \\
-            Spread them into plain columns.",
-  date = "Dates and times: {found$date}. {.fn cut} makes them discrete, {.fn as.numeric} continuous.",
-  other = "Columns of another class: {found$other}. Make them a {.fn factor} to be discrete, \\
-           plain numbers ({.fn as.numeric}) to be continuous."
-)
-
-check_kinds <- function(input, kinds, call) {
-  unusable <- intersect(names(unusable_texts), kinds)
-  if (length(unusable)) {
-    found <- lapply(rlang::set_names(unusable), function(kind) some_names(input$names[kinds == kind]))
-    if ("other" %in% unusable) {
-      found$other <- name_classes(input, which(kinds == "other"))
-    }
-    abort_data(c("Some columns of {.arg data} are neither discrete nor continuous.",
-                 rlang::set_names(unusable_texts[unusable], "x")), call = call)
-  }
-}
-
-name_classes <- function(input, columns) {
-  class_of <- function(i) class(.subset2(input$data, input$index[i]))[1L]
-  classes <- if (is.matrix(input$data)) typeof(input$data) else vapply(columns, class_of, "")
-  some_names(paste0("`", input$names[columns], "` <", classes, ">"), quote = "")
 }
 
 # A missing value can also hide in a level of its own, as addNA() makes it.
@@ -71,53 +45,24 @@ is_missing <- function(x) {
   }
 }
 
-check_complete <- function(input, call) {
-  incomplete <- FALSE
-  na <- nan <- level <- logical(length(input$names))
+is_complete <- function(input) {
   for (i in seq_along(input$names)) {
-    x <- fetch_column(input, i)
-    missing <- is_missing(x)
-    if (any(missing)) {
-      incomplete <- incomplete | missing
-      not_a_number <- if (is.double(x)) sum(is.nan(x)) else 0L
-      nan[i] <- not_a_number > 0L
-      na[i] <- sum(missing) > not_a_number
-      level[i] <- anyNA(levels(x))
-    }
+    if (any(is_missing(fetch_column(input, i)))) return(FALSE)
   }
-  if (any(incomplete)) refuse_missing(input, missing_entries(input), incomplete, list(na = na, nan = nan, level = level), call)
+  TRUE
 }
 
-# Missing values are found on the way.
-read_gaussian <- function(input, threads, call) {
+# Missing values are found on the way. `refuse` says what is wrong with the data, and ends the call.
+read_gaussian <- function(input, threads, refuse) {
   read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows, threads)
-  if (!is.null(input$missing)) {
-    read <- read_incomplete_values(read, input)
-  } else if (any(read$faults == 1L)) {
-    check_complete(input, call)
-  }
-  if (input$n_rows < 2L) {
-    abort_data(c("Continuous columns need at least two rows; there is one.",
-                 x = "Continuous: {some_names(input$names)}.",
-                 i = "Add rows."), call = call)
-  }
-  infinite <- input$names[read$faults == 2L]
-  if (length(infinite)) {
-    abort_data(c("Infinite values in {some_names(infinite)}.",
-                 i = "Remove these rows, or put a finite value in their place."), call = call)
-  }
-  constant <- input$names[read$faults == 3L]
-  if (length(constant)) {
-    abort_data(c("Continuous columns with one value only: {some_names(constant)}.",
-                 i = "Without variance they cannot be scored: drop them."),
-               call = call)
-  }
+  if (!is.null(input$missing)) read <- read_incomplete_values(read, input)
+  if (input$n_rows < 2L || any(read$faults != 0L)) refuse()
   read["values"]
 }
 
 # `unused`: the columns with levels that were declared but not seen, and dropped.
-read_discrete <- function(input, levels, call) {
-  if (is.null(input$missing)) check_complete(input, call)
+read_discrete <- function(input, levels, refuse) {
+  if (is.null(input$missing) && !is_complete(input)) refuse()
   n <- length(input$names)
   codes <- matrix(0L, input$n_rows, n, dimnames = list(NULL, input$names))
   states <- rlang::set_names(vector("list", n), input$names)
@@ -134,12 +79,7 @@ read_discrete <- function(input, levels, call) {
   }
   for (i in which(lengths(input$missing) > 0L)) codes[input$missing[[i]], i] <- NA
   arities <- lengths(states, use.names = FALSE)
-  if (any(arities > 65535L)) {
-    large <- input$names[arities > 65535L]
-    abort_data(c("Columns with more than 65,535 states: {some_names(large)} (up to {max(arities)}).",
-                 i = "Drop them if they are identifiers, or merge states."),
-               call = call)
-  }
+  if (any(arities > most_states)) refuse()
   list(codes = codes, levels = states, arities = arities, unused = input$names[unused])
 }
 

@@ -5,31 +5,31 @@ conversion_texts <- c(
   unnamed = "Columns without a name are called {found$unnamed}.",
   character = "Character columns are read as discrete: {found$character}.",
   logical = "Logical columns are read as discrete: {found$logical}.",
-  integer = "Integer columns are read as discrete: {found$integer} \\
+  integer = "Integer columns are read as discrete: {found$integer}
              ({.fn as.numeric} makes them continuous).",
   ordered = "The order of ordered factors is ignored: {found$ordered}.",
-  unused = "Levels that do not occur are dropped: {found$unused} \\
+  unused = "Levels that do not occur are dropped: {found$unused}
             ({.code levels = \"declared\"} keeps them)."
 )
 
-report_conversions <- function(input, kinds, unused, convert, call) {
+# Formatted, one text for each kind of conversion.
+conversions <- function(input, kinds, unused) {
   found <- lapply(rlang::set_names(names(conversion_texts)), function(kind) input$names[kinds == kind])
   found$unused <- unused
   found$unnamed <- if (!input$named) input$names
   found <- lapply(found[lengths(found) > 0L], some_names)
-  if (!length(found)) {
-    return(invisible())
-  }
-  texts <- rlang::set_names(conversion_texts[names(found)], "*")
-  if (convert) {
-    inform_user(c("The data were converted:", texts,
-                  i = "{.code convert = FALSE} makes an error of this."))
-  } else {
-    abort_data(c("The data need a conversion, which {.code convert = FALSE} forbids.", texts,
-                 i = "Convert them, for instance with {.fn factor}, {.fn droplevels} or {.code colnames<-}, \\
-                      or allow it with {.code convert = TRUE}."), call = call)
-  }
+  vapply(conversion_texts[names(found)], cli::format_inline, "", .envir = environment(), keep_whitespace = FALSE)
 }
+
+report_conversions <- function(input, kinds, unused, convert, refuse) {
+  texts <- conversions(input, kinds, unused)
+  if (length(texts) == 0L) return(invisible())
+  if (!convert) refuse()
+  inform_user(c("The data were converted:", rlang::set_names(as_it_is(texts), "*"), i = "{.code convert = FALSE} makes an error of this."))
+}
+
+allow_conversion <- "Convert them, for instance with {.fn factor}, {.fn droplevels} or {.code colnames<-},
+                     or allow it with {.code convert = TRUE}."
 
 # The core has a copy of two bytes a value and, while it looks for equal rows, 28 bytes a row; of continuous data it
 # has a second matrix for a moment.

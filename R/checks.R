@@ -32,6 +32,10 @@ inform_user <- function(message, .envir = parent.frame()) {
   cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
 }
 
+warn_user <- function(message, .envir = parent.frame()) {
+  cli::cli_warn(message, class = c("bnstar_warning_data", "bnstar_warning"), call = NULL, .envir = .envir)
+}
+
 # The arguments of the calling function that have no default must be there.
 check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
   needed <- setdiff(names(Filter(rlang::is_missing, formals(fn))), "...")

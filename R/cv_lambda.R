@@ -89,7 +89,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
   sweep <- new_sweep(lapply(judges, `[[`, "gram"), task, plan, resolve_threads(threads), drawn, budget)
-  tried <- validate_lambdas(sweep, judges, grid, rises, progress_reporter(progress, "Validating penalties"))
+  tried <- validate_lambdas(sweep, judges, grid, rises, progress_reporter(progress, "Validating penalties", seconds = budget$left()$seconds))
   new_cv_lambda(tried, grid, list(lambda_max = largest, folds = folds, n_validation = sum(vapply(judges, function(one) sum(one$counts), 0)),
                                   settings = c(plan$shown, list(scale = scale, rises = rises)), seed = drawn, call = shown))
 }

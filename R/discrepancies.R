@@ -8,7 +8,7 @@ discrepancies <- function(problem, run, asked) {
   execution <- list(exact = is.null(samples), samples = samples %||% max(1000, problem$data$n_obs),
                     seed = (problem$plan$seed + length(run$rounds)) %% 2^53, threads = problem$threads)
   found <- cpp_discrepancies(problem$data, run$parents, unname(fitted$parameters), asked, execution, problem$budget$left(),
-                             progress_reporter(problem$progress, "Comparing pairs"))
+                             reporter_of(problem, "Comparing pairs"))
   if (is.null(found$gains)) list(stop_reason = found$stop_reason) else list(gains = found$gains)
 }
 

@@ -1,7 +1,8 @@
-#' Make continuous columns discrete
+#' Make columns of numbers discrete
 #'
-#' Cuts every column of doubles into intervals, so that the data can be scored
-#' as discrete. The cut points are kept, and new data can be cut the same way.
+#' Cuts every column of doubles, and every column of integers with more than five
+#' different values, into intervals, so that the data can be scored as discrete. The
+#' cut points are kept, and new data can be cut the same way.
 #'
 #' A column with cut points \eqn{c_1 < \dots < c_m} becomes a factor with
 #' \eqn{m + 1} states: \eqn{(-\infty, c_1]}, \eqn{(c_1, c_2]}, ...,
@@ -30,8 +31,9 @@
 #'   column, such as the `"cuts"` attribute of an earlier result.
 #' @param ... Must be empty.
 #' @param columns Names of the columns to cut, doubles or integers. By default
-#'   those that `breaks` names, or all columns of doubles where it has no names.
-#'   Other columns are left alone.
+#'   those that `breaks` names; where it has no names, all columns of doubles and
+#'   those of integers with more than five different values, since fewer are rather
+#'   codes of states. Other columns are left alone.
 #'
 #' @return `data` with the cut columns as (unordered) factors and an attribute
 #'   `"cuts"`: a named list with the cut points of each.
@@ -43,6 +45,9 @@
 #' # the same cut points for new data
 #' new <- discretize_data(iris[101:150, ], method = "cuts", breaks = attr(old, "cuts"))
 #' identical(levels(new$Petal.Width), levels(old$Petal.Width))
+#'
+#' # integers are cut too, but for the five months
+#' vapply(discretize_data(airquality), nlevels, 0L)
 #'
 #' # one cut point at zero for every column
 #' noise <- matrix(rnorm(20), 10)
@@ -73,6 +78,7 @@ discretize_data <- function(data, method = "quantile", breaks = 3, ..., columns 
 
 as_plain_frame <- function(data, call) {
   input <- open_input(data, call)
+  check_names(input, call)
   if (!is.data.frame(data)) {
     data <- rlang::set_names(as.data.frame(data), input$names)
   }
@@ -82,9 +88,10 @@ as_plain_frame <- function(data, call) {
 columns_to_cut <- function(data, columns, breaks, call) {
   kinds <- vapply(data, column_kind, "")
   if (is.null(columns)) {
-    columns <- names(breaks) %||% names(data)[kinds == "double"]
+    numbers <- vapply(seq_along(kinds), function(i) kinds[i] == "double" || kinds[i] == "integer" && has_many_values(.subset2(data, i)), NA)
+    columns <- names(breaks) %||% names(data)[numbers]
     if (!length(columns)) {
-      inform_user("No column of doubles in {.arg data}: nothing was changed.")
+      inform_user("No column of doubles, or of integers with more than {most_codes} values, in {.arg data}: nothing was changed.")
     }
   }
   if (!is.character(columns)) {
@@ -104,6 +111,8 @@ columns_to_cut <- function(data, columns, breaks, call) {
   }
   columns
 }
+
+has_many_values <- function(x) length(unique(x[!is.na(x)])) > most_codes
 
 # One entry for each column to cut, whatever form the user's `breaks` have.
 breaks_by_column <- function(breaks, columns, method, call) {

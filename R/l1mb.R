@@ -57,7 +57,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   drawn <- resolve_seed(seed)
   read <- budget$elapsed()
   chosen <- choose_blankets(centred_products(data, TRUE, here), family_scorer(data, score$name, threads = cores), data$n_obs, budget,
-                            progress_reporter(progress, "Markov blankets"))
+                            progress_reporter(progress, "Markov blankets", seconds = budget$left()$seconds))
   info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read), data = data,
                stop_reason = chosen$stop_reason, constraints = constraints$arcs,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)))
@@ -66,7 +66,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   limits <- budget$left()
   if (!is.null(chosen$stop_reason)) limits$seconds <- 0
   found <- with_memory(climb_by_name(data, score, within, within$required, c(moves, list(threads = cores, seed = drawn)), limits,
-                                     progress_reporter(progress, "Climbing")))
+                                     progress_reporter(progress, "Climbing", seconds = limits$seconds)))
   fit <- as_learned_bn(found, data$variables, info, "l1mb", c(list(rule = rule), moves), call, drawn)
   fit$candidates <- named_candidates(within, data$variables)
   fit

@@ -48,7 +48,7 @@ lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, sc
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
   sweep <- new_sweep(list(task$gram), task, plan, resolve_threads(threads), drawn, budget)
-  walked <- walk_path(sweep, grid, progress_reporter(progress, "Networks by penalty"))
+  walked <- walk_path(sweep, grid, progress_reporter(progress, "Networks by penalty", seconds = budget$left()$seconds))
   structure(c(walked, list(variables = variables, lambda_max = largest, n_lambda = length(grid),
                            settings = c(plan$shown, list(scale = scale)), seed = drawn, call = shown)), class = "lambda_path")
 }

@@ -3,7 +3,7 @@
 # `most_sets`: of a variable. What crosses to the core again is in `oracle`.
 lasso_scores <- function(task, most_sets, threads, progress, budget) {
   read <- budget$elapsed()
-  report <- progress_reporter(progress, "Listing supports")
+  report <- progress_reporter(progress, "Listing supports", seconds = budget$left()$seconds)
   made <- with_memory(cpp_lasso_lists(for_core(task), most_sets, Inf, resolve_threads(threads), budget$left(), report))
   n <- length(task$data$variables)
   info <- lasso_info(task, c(data = read, scoring = made$seconds))

@@ -21,7 +21,7 @@ list_sets <- function(problem, run) {
   size <- 0L
   last <- NULL
   repeat {
-    report <- reporter_of(problem, paste("Scoring sets of", size, if (size == 1L) "parent" else "parents"))
+    report <- reporter_of(problem, size_label(size))
     step <- cpp_list_next_size(listing, limits_left(problem, max(deadline - problem$budget$elapsed(), 0)), report)
     if (!step$open) break
     cut <- why_not_list(problem, size + 1L, step, last, deadline)

@@ -81,10 +81,6 @@ limits_left <- function(problem, seconds = Inf) {
   limits
 }
 
-reporter_of <- function(problem, label) {
-  progress_reporter(problem$progress, label, problem$call, problem$budget$left()$seconds, .envir = parent.frame())
-}
-
 climb_from <- function(problem, run, start) {
   began <- problem$budget$elapsed()
   execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = 0, start = start)

@@ -21,7 +21,7 @@ climb_within <- function(problem, candidates, run) {
   execution <- c(problem$plan[c("tabu", "patience", "seed")],
                  list(restarts = 0L, perturb = 1L, threads = problem$threads, start = run$parents))
   found <- cpp_climb_with(problem$scorer, within_constraints(problem, candidates, problem$max_parents), execution,
-                          problem$budget$left(), progress_reporter(problem$progress, "Climbing"))
+                          problem$budget$left(), reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   c(found[c("parents", "node_scores", "stop_reason", "trace")],
     list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, collinear = FALSE, counted = 0, largest_cluster = NA_real_,
@@ -33,7 +33,7 @@ search_within <- function(problem, candidates, run) {
   listed <- list_within(problem, candidates, run)
   found <- search_decomposed(join_lists(listed$lists), problem$plan$maximize, problem$decomposition,
                              order(longest_paths(run$parents)), problem$threads, problem$plan$seed, problem$budget$left(),
-                             progress_reporter(problem$progress, "Searching"))
+                             reporter_of(problem, "Searching"))
   if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
   size <- function(name) if (problem$plan$maximize == "scc") NA_real_ else found$counters[[name]]
   c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "collinear", "counted")],
@@ -49,7 +49,7 @@ list_within <- function(problem, candidates, run) {
   constraints$limit_configurations <- TRUE
   constraints$most_listed <- constraints$max_parents
   made <- cpp_local_scores(problem$data, problem$score$name, problem$score$settings, constraints, TRUE, problem$threads,
-                           problem$budget$left(), progress_reporter(problem$progress, "Scoring parent sets"))
+                           problem$budget$left(), reporter_of(problem, "Scoring parent sets"))
   lists <- split_lists(made)
   lists[same] <- run$lists[same]
   list(lists = lists, complete = made$finished, stop_reason = made$stop_reason, counted = made$sets_counted,

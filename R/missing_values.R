@@ -8,21 +8,18 @@ missing_entries <- function(input) {
 }
 
 # The input without the rows that cannot be used. With `na = "local"`, `missing` has the entries of the others.
-settle_missing <- function(input, na, call) {
+settle_missing <- function(input, na, refuse) {
   if (na == "error") return(input)
   entries <- missing_entries(input)
   incomplete <- lengths(entries) > 0L
   if (!any(incomplete)) return(input)
   if (na == "omit") {
     useless <- Reduce(`|`, entries[incomplete])
-    check_rows_left(input, entries, useless, call)
+    if (all(useless)) refuse()
     inform_user("{sum(useless)} of {input$n_rows} rows {cli::qty(sum(useless))}{?has/have} missing values and {?is/are} left out.")
     return(keep_rows(input, !useless))
   }
-  empty <- input$names[vapply(entries, function(x) !is.null(x) && all(x), NA)]
-  if (length(empty)) {
-    abort_data(c("Columns without any value: {some_names(empty)}.", i = "Drop them."), call = call)
-  }
+  if (any(vapply(entries[incomplete], all, NA))) refuse()
   if (all(incomplete)) {
     useless <- Reduce(`&`, entries)
     if (any(useless)) {
@@ -42,39 +39,6 @@ keep_rows <- function(input, wanted) {
   if (!is.null(input$counts)) input$counts <- input$counts[wanted]
   input$n_obs <- if (is.null(input$counts)) as.numeric(input$n_rows) else sum(input$counts)
   input
-}
-
-check_rows_left <- function(input, entries, useless, call) {
-  if (!all(useless)) return(invisible())
-  abort_data(c("Every row has missing values: {.code na = \"omit\"} leaves none.",
-               x = most_missing(input, entries),
-               i = "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values."),
-             call = call)
-}
-
-# Where most of them are, in words; NULL where that is one column.
-most_missing <- function(input, entries) {
-  count <- vapply(entries, function(x) sum(x, 0L), 0)
-  if (sum(count > 0) < 2L) return(NULL)
-  worst <- utils::head(order(-count), 3L)
-  worst <- worst[count[worst] > 0]
-  sprintf("Most are in %s.", and_list(sprintf("`%s` (%d)", input$names[worst], as.integer(count[worst]))))
-}
-
-refuse_missing <- function(input, entries, incomplete, found, call) {
-  n_incomplete <- sum(incomplete)
-  complete <- input$n_rows - n_incomplete
-  abort_data(c("Missing values: {n_incomplete} of {input$n_rows} row{?s} cannot be used.",
-               x = if (any(found$na)) "{.val {NA}} in {some_names(input$names[found$na])}.",
-               x = if (any(found$nan)) "{.val {NaN}} in {some_names(input$names[found$nan])}.",
-               x = most_missing(input, entries),
-               i = if (complete > 0L) "{.code na = \"omit\"} uses the {complete} complete row{?s}; {.code na = \"local\"} \\
-                                       lets every family use the rows it has."
-                   else "No row is complete; {.code na = \"local\"} lets every family use the rows it has.",
-               i = "Or drop these rows yourself, with {.fn na.omit} or {.fn complete.cases}, or impute the values.",
-               i = if (any(found$level)) "An {.val {NA}} level becomes a state when it has a name: \\
-                                          {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."),
-             call = call)
 }
 
 # A column of which all missing entries have a value that was observed: no state is lost, and none is new.

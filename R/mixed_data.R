@@ -2,17 +2,16 @@
 
 # Each kind is read as data of that kind alone would be. `levels` has no states for a continuous variable, whose arity is 1; `codes` and
 # `values` have the columns of their kind, in order.
-read_mixed <- function(input, continuous, levels, threads, call) {
-  if (is.null(input$missing)) check_complete(input, call)
+read_mixed <- function(input, continuous, levels, threads, refuse) {
   part <- function(which) {
     input[c("names", "index", "missing")] <- lapply(input[c("names", "index", "missing")], `[`, which)
     input
   }
-  discrete <- read_discrete(part(!continuous), levels, call)
+  discrete <- read_discrete(part(!continuous), levels, refuse)
   states <- rlang::set_names(vector("list", length(continuous)), input$names)
   states[!continuous] <- discrete$levels
   arities <- replace(rep(1L, length(continuous)), !continuous, discrete$arities)
-  values <- read_gaussian(part(continuous), threads, call)$values
+  values <- read_gaussian(part(continuous), threads, refuse)$values
   list(kind = ifelse(continuous, "continuous", "discrete"), levels = states, arities = arities, codes = discrete$codes,
        values = values, unused = discrete$unused)
 }

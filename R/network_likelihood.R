@@ -84,6 +84,7 @@ gaussian_columns <- function(variables, data, name, call) {
 
 complete_columns <- function(variables, data, name, call) {
   input <- open_input(data, call)
+  check_names(input, call)
   place <- match(variables, input$names)
   if (anyNA(place)) {
     missing <- variables[is.na(place)]

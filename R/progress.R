@@ -1,15 +1,20 @@
 # What users see of work under way, and of Ctrl-C.
 
-# A function of (done, total) for the core to call, or NULL. The bar appears after two
+# A function of (done, total) for the core to call, or NULL; a third argument is the size of the parent sets that come next. The bar appears after two
 # seconds; cli decides whether the terminal can show one. Whatever happens to the bar, the
 # work goes on; TRUE means that the user pressed Ctrl-C meanwhile. `seconds`: when time will be up.
 progress_reporter <- function(progress, label, call = rlang::caller_env(), seconds = Inf, .envir = parent.frame()) {
   if (!is.null(progress)) check_flag(progress, call = call)
   if (!(progress %||% interactive())) return(NULL)
+  force(seconds)
   started <- proc.time()[["elapsed"]]
   bar <- NULL
   phase <- new_phases()
-  show <- function(done, total) {
+  show <- function(done, total, size) {
+    if (!is.null(size)) {
+      label <<- size_label(size)
+      phase <<- new_phases()
+    }
     elapsed <- proc.time()[["elapsed"]] - started
     phase <<- next_phase(phase, done, total)
     if (elapsed < 2) return(FALSE)
@@ -22,10 +27,17 @@ progress_reporter <- function(progress, label, call = rlang::caller_env(), secon
                              extra = list(label = paste0(label, step_of(phase)), clock = clock_text(elapsed, seconds)))
     FALSE
   }
-  function(done, total) {
-    tryCatch(show(done, total), error = function(e) FALSE, interrupt = function(i) TRUE)
+  function(done, total, size = NULL) {
+    tryCatch(show(done, total, size), error = function(e) FALSE, interrupt = function(i) TRUE)
   }
 }
+
+# For the steps of a problem with `progress` and `budget`.
+reporter_of <- function(problem, label) {
+  progress_reporter(problem$progress, label, problem$call %||% parent.frame(), problem$budget$left()$seconds, .envir = parent.frame())
+}
+
+size_label <- function(size) paste("Scoring sets of", size, ifelse(size == 1, "parent", "parents"))
 
 bar_format <- "{cli::pb_extra$label}: {cli::pb_percent} ({cli::pb_extra$clock}) {cli::pb_bar}"
 

@@ -30,6 +30,6 @@ search_predicted <- function(problem, proxy, known, plan) {
   lists <- predicted_lists(problem, proxy, known)
   execution <- list(start = match("fas", order_starts) - 1L, method = match("iterated", order_methods) - 1L, effort = 1,
                     until_stopped = FALSE, threads = problem$threads, seed = plan$seed, initial = integer())
-  found <- cpp_search_orderings(lists, execution, problem$budget$left(), progress_reporter(problem$progress, "Searching orders"))
+  found <- cpp_search_orderings(lists, execution, problem$budget$left(), reporter_of(problem, "Searching orders"))
   list(parents = found$parents, stop_reason = found$stop_reason, lists = lists, moves = NULL)
 }

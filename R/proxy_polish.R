@@ -13,7 +13,7 @@ polish <- function(problem, parents, plan) {
 exact_climb <- function(problem, parents, plan) {
   execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = plan$seed, start = parents)
   found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, problem$budget$left(),
-                          progress_reporter(problem$progress, "Climbing"))
+                          reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   found
 }

@@ -13,7 +13,7 @@ sample_networks <- function(problem, plan) {
   n <- length(problem$by_name)
   families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n), plan$n_samples, plan$seed)
   made <- cpp_score_networks(problem$scorer, families, problem$threads, problem$budget$left(),
-                             progress_reporter(problem$progress, "Scoring random networks"))
+                             reporter_of(problem, "Scoring random networks"))
   # A Gaussian family whose parents determine the child has no score.
   usable <- is.finite(rowSums(made$scores))
   kept <- rep(seq_along(usable) %in% which(usable), each = n)

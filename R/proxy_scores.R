@@ -14,7 +14,7 @@ local_proxy_scores <- function(proxy, settings, max_parents, given, limits, prog
   info <- list(score = "proxy", settings = list(), n_obs = NA_real_, source = "proxy", max_parents = allowed$max_parents,
                scope = describe_scope(n, if (any(limit < n - 1)) limit, names(Filter(Negate(is.null), given))), constraints = allowed$arcs)
   scores <- if (linear) {
-    linear_proxy_scores(proxy, allowed, settings$most_sets, budget$left(), progress_reporter(progress, "Listing parent sets", call), call)
+    linear_proxy_scores(proxy, allowed, settings$most_sets, budget$left(), progress_reporter(progress, "Listing parent sets", call, budget$left()$seconds), call)
   } else {
     decomposable_scores(proxy, allowed, call)
   }

@@ -30,19 +30,20 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
                  i = "Add columns. A column of weights is not a variable."), call = call)
   }
   kinds <- column_kinds(input)
-  check_kinds(input, kinds, call)
-  input <- settle_missing(input, na, call)
+  refuse <- function() abort_problems(data_problems(input, kinds, na, levels, convert), call)
+  if (!are_good_names(input$names) || any(kinds %in% names(unusable))) refuse()
+  used <- settle_missing(input, na, refuse)
   continuous <- kinds == "double"
   type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
-  content <- switch(type, gaussian = read_gaussian(input, threads, call), discrete = read_discrete(input, levels, call),
-                    mixed = read_mixed(input, continuous, levels, threads, call))
-  report_conversions(input, kinds, content$unused, convert, call)
-  if (type == "mixed" && announce) report_mixed(input, continuous)
+  content <- switch(type, gaussian = read_gaussian(used, threads, refuse), discrete = read_discrete(used, levels, refuse),
+                    mixed = read_mixed(used, continuous, levels, threads, refuse))
+  report_conversions(used, kinds, content$unused, convert, refuse)
+  if (announce) report_meaning(used, kinds, content)
   content$unused <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
   report_constant(constant)
   structure(c(list(type = type, variables = input$names), content,
-              list(counts = input$counts, n_obs = input$n_obs, constant = constant), if (na != "error") list(na = na)),
+              list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na)),
             class = "bn_data")
 }
 
@@ -75,7 +76,6 @@ open_input <- function(data, call) {
   if (!named) {
     names <- paste0("V", seq_len(ncol(data)), recycle0 = TRUE)
   }
-  check_names(names, call)
   list(data = data, names = names, index = seq_along(names), named = named, keep = NULL,
        n_rows = nrow(data), counts = NULL, n_obs = as.numeric(nrow(data)))
 }
@@ -86,18 +86,8 @@ fetch_column <- function(input, i) {
   if (is.null(input$keep)) x else x[input$keep]
 }
 
-check_names <- function(names, call) {
-  nameless <- which(is.na(names) | !nzchar(names))
-  if (length(nameless)) {
-    abort_data(c("Every column needs a name; {length(nameless)} {?has/have} none: \\
-                  number {some_names(nameless, quote = '')}.",
-                 i = "Set them with {.code names(data) <-} or {.code colnames(data) <-}."), call = call)
-  }
-  twice <- unique(names[duplicated(names)])
-  if (length(twice)) {
-    abort_data(c("Column names must be unique; not so {some_names(twice)}.",
-                 i = "{.code make.unique(names(data))} tells them apart."), call = call)
-  }
+check_names <- function(input, call) {
+  if (!are_good_names(input$names)) abort_problems(name_problems(input$names), call)
 }
 
 # Rows of weight zero are left out here, before any state is looked for.
@@ -143,9 +133,12 @@ check_weights <- function(weights, n_rows, whose, name, call) {
   }
   bad <- which(is.na(weights) | weights < 0 | weights != round(weights))
   if (length(bad)) {
+    fractional <- all(is.finite(weights) & weights >= 0)
     abort_data(c(paste(whose, "must be whole numbers from zero up."),
                  x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
-                 i = "Weights count how often a row was observed: remove or round these."), call = call)
+                 i = if (fractional) "Weights count how often a row was observed, and scores are functions of such counts: part of an observation has no score.
+                                      For sampling weights draw rows instead: {.code data[sample(nrow(data), replace = TRUE, prob = weights), ]}."
+                     else "Weights count how often a row was observed: remove or replace these."), call = call)
   }
   # Beyond 2^53 doubles do not hold all whole numbers.
   total <- sum(as.numeric(weights))

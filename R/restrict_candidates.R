@@ -50,6 +50,6 @@ measure_pairs <- function(problem, run, pairs, asked) {
 
 ask_gains <- function(problem, parents, asked, likelihood) {
   found <- cpp_gains_of_additions(problem$scorer, parents, asked, likelihood, problem$threads, problem$budget$left(),
-                                  progress_reporter(problem$progress, "Choosing candidates"))
+                                  reporter_of(problem, "Choosing candidates"))
   if (is.null(found$gains)) list(stop_reason = found$stop_reason) else list(gains = found$gains)
 }

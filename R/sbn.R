@@ -67,7 +67,7 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   if (missing(scale)) report_units(data$variables, gram)
   problem <- new_block_problem(gram, order(data$variables, method = "radix"), constraints, settings)
   problem$budget <- budget
-  problem$report <- progress_reporter(progress, "Block descent")
+  problem$report <- progress_reporter(progress, "Block descent", seconds = budget$left()$seconds)
   run <- descend_by_blocks(problem)
   found <- refit_acyclic(problem, run)
   seconds <- budget$elapsed()

@@ -205,7 +205,11 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings,
                                                  largest_family(generation.most_listed), threads, monitor);
   const double preparing = monitor.seconds();
-  GeneratedSets generated = generate_parent_sets(*local, allowed, generation, monitor);
+  const auto name_size = [&](int size) {
+    if (progress.isNULL()) return;
+    if (Rcpp::as<bool>(Rcpp::Function(progress)(0, 0, size))) monitor.stop(Stop::kInterrupt);
+  };
+  GeneratedSets generated = generate_parent_sets(*local, allowed, generation, monitor, name_size);
   const double generating = monitor.seconds() - preparing;
   const double within = count_within_limits(*local, allowed, generation.most_listed);
   local.reset();

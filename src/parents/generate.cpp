@@ -263,9 +263,13 @@ GeneratedSets Generator::sets(bool last) {
 }
 
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
-                                   const GenerationSettings& settings, Monitor& monitor) {
+                                   const GenerationSettings& settings, Monitor& monitor,
+                                   const std::function<void(int)>& begin_size) {
   Generator generator(score, constraints, settings);
-  while (generator.advance(monitor)) continue;
+  int size = 0;
+  do {
+    begin_size(size++);
+  } while (generator.advance(monitor));
   return generator.sets(true);
 }
 

@@ -3,6 +3,7 @@
 // none that costs as much as one of its subsets.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "base/monitor.h"
@@ -40,8 +41,10 @@ struct GeneratedSets {
   std::vector<Var> too_few_rows;  // those with one for which there are too few rows
 };
 
+// `begin_size` hears which size comes next.
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
-                                   const GenerationSettings& settings, Monitor& monitor);
+                                   const GenerationSettings& settings, Monitor& monitor,
+                                   const std::function<void(int)>& begin_size);
 
 // How many sets up to the given sizes the limit on configurations leaves, over all variables.
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,

@@ -1,4 +1,4 @@
-quietly <- function(...) suppressMessages(bn_data(...), classes = "bnstar_message")
+quietly <- function(...) suppressWarnings(suppressMessages(bn_data(...), classes = "bnstar_message"), classes = "bnstar_warning")
 
 # The columns as text, read back from the codes.
 decode <- function(read) {
@@ -170,7 +170,7 @@ test_that("weights that count nothing are refused", {
   data <- data.frame(a = c("x", "y"), b = c("u", "v"), n = c(1, -1))
   expect_data_error(data, weights = "n", says = c("Column `n`", "-1 in row 2", "whole numbers"))
   expect_data_error(data, weights = c(1, NA), says = "NA in row 2")
-  expect_data_error(data, weights = c(0.5, 1), says = "0.5 in row 1")
+  expect_data_error(data, weights = c(0.5, 1), says = c("0.5 in row 1", "part of an observation has no score", "prob = weights"))
   expect_data_error(data, weights = c(0, 0), says = "positive weight")
   expect_data_error(data, weights = c(2^53, 2), says = c("2^53", "divide"))
   for (wrong in list("m", c("a", "b"), 1:3, "a", TRUE, factor(1:2))) {

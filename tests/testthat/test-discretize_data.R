@@ -7,7 +7,7 @@ expect_refused <- function(code, class, says) {
 }
 
 test_that("quantiles share the rows evenly, the upper end closed", {
-  data <- data.frame(a = c(9, 1:8), b = letters[1:9], n = 1:9)
+  data <- data.frame(a = c(9, 1:8), b = letters[1:9], n = rep(1:3, 3))
   expect_no_message(cut <- discretize_data(data))
   expect_identical(levels(cut$a), c("(-Inf,3]", "(3,6]", "(6,Inf)"))
   expect_identical(as.integer(cut$a), rep(c(3L, 1:3), c(1, 3, 3, 2)))
@@ -98,6 +98,17 @@ test_that("the class of the data is kept and a matrix becomes a data frame", {
 test_that("cut data are discrete for the scores", {
   expect_no_message(read <- bn_data(discretize_data(iris), convert = FALSE))
   expect_identical(read$arities, rep(3L, 5))
+})
+
+test_that("integers are cut unless they are codes of up to five states", {
+  data <- data.frame(code = rep(1:5, 12), count = rep(1:6, 10), constant = 1L)
+  cut <- discretize_data(data)
+  expect_identical(names(attr(cut, "cuts")), "count")
+  expect_identical(cut[-2], data[-2], ignore_attr = "cuts")
+  air <- discretize_data(airquality)
+  expect_identical(vapply(air, nlevels, 0L), c(Ozone = 3L, Solar.R = 3L, Wind = 3L, Temp = 3L, Month = 0L, Day = 3L))
+  fit <- suppressMessages(learn_bn(stats::na.omit(air)))
+  expect_gte(nrow(fit$bn$arcs), 3L)
 })
 
 test_that("data without doubles are left alone, with a message", {

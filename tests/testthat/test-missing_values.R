@@ -47,7 +47,7 @@ test_that("rows with missing values are left out, and states found afterwards", 
 test_that("the default names columns and both ways out", {
   error <- expect_error(learn_bn(airquality_numbers()), class = "bnstar_error_data")
   said <- gsub("\\s+", " ", conditionMessage(error))
-  for (part in c("42 of 153", "`Ozone` (37)", "`Solar.R` (7)", "uses the 111 complete rows", "na = \"local\"")) {
+  for (part in c("42 of 153", "`Ozone` (37)", "`Solar.R` (7)", "leaves these 42 out and uses the 111 complete rows", "na = \"local\"")) {
     expect_match(said, part, fixed = TRUE)
   }
 })

@@ -19,10 +19,58 @@ test_that("the bar is drawn with phase, share and time", {
   withr::local_options(cli.dynamic = FALSE, cli.progress_show_after = 0, cli.progress_clear = FALSE)
   report <- progress_reporter(TRUE, "Scoring sets of 3 parents", seconds = 60)
   environment(report)$started <- proc.time()[["elapsed"]] - 10
-  for (done in c(5, 10)) expect_false(environment(report)$show(done, 10))
+  for (done in c(5, 10)) expect_false(environment(report)$show(done, 10, NULL))
   expect_false(is.null(the$bar))
   close_bar()
   expect_null(the$bar)
+})
+
+# Another function of that name in the package, until the caller is done.
+replace_for_now <- function(name, value, envir = parent.frame()) {
+  package <- asNamespace("bnstar")
+  set <- function(value) {
+    unlockBinding(name, package)
+    assign(name, value, package)
+    lockBinding(name, package)
+  }
+  original <- get(name, package)
+  withr::defer(set(original), envir)
+  set(value)
+}
+
+# What a call would show, as texts without clock and bar.
+shown_progress <- function(run) {
+  shown <- character()
+  replace_for_now("progress_reporter", function(progress, label, call = NULL, seconds = Inf, .envir = NULL) {
+    phase <- new_phases()
+    function(done, total, size = NULL) {
+      if (!is.null(size)) label <<- size_label(size)
+      phase <<- next_phase(phase, done, total)
+      shown <<- c(shown, paste0(label, if (is.finite(seconds)) " until then"))
+      FALSE
+    }
+  })
+  suppressMessages(run())
+  unique(shown)
+}
+
+test_that("scoring names the size of the sets, and steps know the deadline", {
+  set.seed(3)
+  data <- as.data.frame(lapply(1:8, function(i) factor(sample(2, 200, TRUE))), col.names = letters[1:8])
+  expect_identical(setdiff(shown_progress(function() local_scores(data, max_parents = 2)), "Scoring parent sets"), size_label(0:2))
+  expect_true(all(paste(size_label(0:2), "until then") %in% shown_progress(function() {
+    sparse_candidate(data, maximize = "scc", k = 3, max_parents = 2, time_limit = 60, seed = 1)
+  })))
+  numbers <- as.data.frame(matrix(rnorm(200), 50))
+  expect_identical(shown_progress(function() lambda_path(numbers, n_lambda = 3, time_limit = 60)), "Networks by penalty until then")
+  expect_identical(shown_progress(function() cv_lambda(numbers, n_lambda = 3, time_limit = 60)), "Validating penalties until then")
+})
+
+test_that("a reporter takes the size as the label, and its own time as the beginning", {
+  report <- progress_reporter(TRUE, "Scoring parent sets", seconds = 60)
+  expect_false(report(0, 0, 3))
+  expect_identical(environment(report)$label, "Scoring sets of 3 parents")
+  expect_identical(environment(report)$phase$number, 0L)
 })
 
 test_that("Ctrl-C is told in one line", {

@@ -1,0 +1,163 @@
+# Everything that keeps data from being read, found at once, so that it can be mended at once. Those who read only notice that
+# something is wrong; what, is found out here.
+
+# A sentence, particulars, and what to do about it; cli templates.
+problem <- function(head, details = NULL, remedies = NULL, .envir = parent.frame()) {
+  lapply(list(head = head, details = details, remedies = remedies), function(templates) {
+    vapply(templates, cli::format_inline, "", .envir = .envir, keep_whitespace = FALSE, USE.NAMES = FALSE)
+  })
+}
+
+# Text that is no template, for a place where a template is expected.
+as_it_is <- function(text) gsub("([{}])", "\\1\\1", text)
+
+abort_problems <- function(problems, call) {
+  lines <- unlist(problems, use.names = FALSE)
+  marks <- if (length(problems) == 1L) c("", "x", "i") else c("x", " ", "i")
+  templates <- rlang::set_names(sprintf("{lines[[%d]]}", seq_along(lines)), unlist(lapply(problems, function(p) rep(marks, lengths(p)))))
+  abort_data(c(if (length(problems) > 1L) "{.arg data} cannot be read, for {length(problems)} reasons.", templates), call = call)
+}
+
+# `input` with the weights settled, and all its rows.
+data_problems <- function(input, kinds, na, levels, convert) {
+  problems <- name_problems(input$names)
+  unnamed <- is_nameless(input$names)
+  input$names[unnamed] <- paste("column", which(unnamed))
+  problems <- c(problems, kind_problems(input, kinds))
+  plain <- !kinds %in% c("list", "nested")
+  kinds <- kinds[plain]
+  input[c("names", "index")] <- lapply(input[c("names", "index")], `[`, plain)
+  entries <- missing_entries(input)
+  problems <- c(problems, missing_problems(input, entries, na))
+  useless <- Reduce(`|`, entries[lengths(entries) > 0L], FALSE)
+  if (na == "omit" && !all(useless) && any(useless)) {
+    input <- keep_rows(input, !useless)
+    entries[] <- list(NULL)
+  }
+  c(problems, number_problems(input, kinds, entries), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels))
+}
+
+is_nameless <- function(names) is.na(names) | !nzchar(names)
+
+name_problems <- function(names) {
+  unnamed <- which(is_nameless(names))
+  twice <- unique(names[duplicated(names) & !is_nameless(names)])
+  c(if (length(unnamed) > 0L) {
+      list(problem("Every column needs a name; {length(unnamed)} {?has/have} none: number {some_names(unnamed, quote = '')}.",
+                   remedies = "Set them with {.code names(data) <-} or {.code colnames(data) <-}."))
+    },
+    if (length(twice) > 0L) {
+      list(problem("Column names must be unique; not so {some_names(twice)}.",
+                   remedies = "{.code make.unique(names(data))} tells them apart."))
+    })
+}
+
+are_good_names <- function(names) !any(is_nameless(names)) && !anyDuplicated(names)
+
+# What is said of columns that cannot be read, by kind.
+unusable <- list(
+  list = c("List columns: {found}.", "Unnest or drop them."),
+  nested = c("Columns that hold a matrix or a data frame: {found}.", "Spread them into plain columns."),
+  date = c("Dates and times: {found}.", "{.fn cut} makes them discrete, {.fn as.numeric} continuous."),
+  other = c("Columns of another class: {found}.",
+            "Make them a {.fn factor} to be discrete, plain numbers ({.fn as.numeric}) to be continuous.")
+)
+
+kind_problems <- function(input, kinds) {
+  lapply(intersect(names(unusable), kinds), function(kind) {
+    found <- if (kind == "other") name_classes(input, which(kinds == kind)) else some_names(input$names[kinds == kind])
+    problem(unusable[[kind]][1L], remedies = unusable[[kind]][2L])
+  })
+}
+
+name_classes <- function(input, columns) {
+  class_of <- function(i) class(.subset2(input$data, input$index[i]))[1L]
+  classes <- if (is.matrix(input$data)) typeof(input$data) else vapply(columns, class_of, "")
+  some_names(paste0("`", input$names[columns], "` <", classes, ">"), quote = "")
+}
+
+missing_problems <- function(input, entries, na) {
+  incomplete <- lengths(entries) > 0L
+  if (!any(incomplete)) return(NULL)
+  rows <- sum(Reduce(`|`, entries[incomplete]))
+  empty <- input$names[vapply(entries, function(x) !is.null(x) && all(x), NA)]
+  if (na == "local") {
+    return(if (length(empty) > 0L) list(problem("Columns without any value: {some_names(empty)}.", remedies = "Drop them.")))
+  }
+  if (na == "omit") {
+    if (rows < input$n_rows) return(NULL)
+    return(list(problem("Every row has missing values: {.code na = \"omit\"} leaves none.", most_missing(input, entries),
+                        "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values.")))
+  }
+  list(missing_problem(input, entries, rows))
+}
+
+missing_problem <- function(input, entries, rows) {
+  found <- vapply(which(lengths(entries) > 0L), function(i) {
+    x <- fetch_column(input, i)
+    not_a_number <- if (is.double(x)) sum(is.nan(x)) else 0L
+    c(na = sum(entries[[i]]) > not_a_number, nan = not_a_number > 0L, level = anyNA(levels(x)))
+  }, c(na = NA, nan = NA, level = NA))
+  names <- input$names[lengths(entries) > 0L]
+  complete <- input$n_rows - rows
+  these <- if (rows == 1L) "this one" else paste("these", rows)
+  problem("Missing values: {rows} of {input$n_rows} row{?s} cannot be used.",
+          c(if (any(found["na", ])) "{.val {NA}} in {some_names(names[found['na', ]])}.",
+            if (any(found["nan", ])) "{.val {NaN}} in {some_names(names[found['nan', ]])}.", most_missing(input, entries)),
+          c(if (complete > 0L) "{.code na = \"omit\"} leaves {these} out and uses the {complete} complete
+                                row{?s}; {.code na = \"local\"} lets every family use the rows it has."
+            else "No row is complete; {.code na = \"local\"} lets every family use the rows it has.",
+            "Or drop these rows yourself, with {.fn na.omit} or {.fn complete.cases}, or impute the values.",
+            if (any(found["level", ])) "An {.val {NA}} level becomes a state when it has a name: {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
+}
+
+# Where most of them are, in words; NULL where that is one column.
+most_missing <- function(input, entries) {
+  count <- vapply(entries, function(x) sum(x, 0L), 0)
+  if (sum(count > 0) < 2L) return(NULL)
+  worst <- utils::head(order(-count), 3L)
+  worst <- worst[count[worst] > 0]
+  as_it_is(sprintf("Most are in %s.", and_list(sprintf("`%s` (%d)", input$names[worst], as.integer(count[worst])))))
+}
+
+number_problems <- function(input, kinds, entries) {
+  doubles <- which(kinds == "double")
+  if (length(doubles) == 0L) return(NULL)
+  if (input$n_rows < 2L) {
+    return(list(problem("Continuous columns need at least two rows; there is one.", "Continuous: {some_names(input$names[doubles])}.",
+                        "Add rows.")))
+  }
+  fault <- vapply(doubles, function(i) {
+    x <- fetch_column(input, i)
+    x <- x[!is.na(x)]
+    if (any(is.infinite(x))) 2L else if (length(x) > 0L && all(x == x[1L])) 3L else 0L
+  }, 0L)
+  infinite <- input$names[doubles[fault == 2L]]
+  constant <- input$names[doubles[fault == 3L]]
+  c(if (length(infinite) > 0L) {
+      list(problem("Infinite values in {some_names(infinite)}.", remedies = "Remove these rows, or put a finite value in their place."))
+    },
+    if (length(constant) > 0L) {
+      list(problem("Continuous columns with one value only: {some_names(constant)}.",
+                   remedies = "Without variance they cannot be scored: drop them."))
+    })
+}
+
+most_states <- 65535L
+
+state_problems <- function(input, kinds, levels) {
+  states <- vapply(which(kinds %in% discrete_kinds), function(i) length(distinct_values(fetch_column(input, i), levels)), 0L)
+  large <- input$names[kinds %in% discrete_kinds][states > most_states]
+  if (length(large) == 0L) return(NULL)
+  list(problem("Columns with more than 65,535 states: {some_names(large)} (up to {max(states)}).",
+               remedies = "Drop them if they are identifiers, or merge states."))
+}
+
+conversion_problem <- function(input, kinds, levels) {
+  unused <- vapply(seq_along(kinds), function(i) {
+    x <- fetch_column(input, i)
+    is.factor(x) && length(distinct_values(x, levels)) < sum(!is.na(base::levels(x)))
+  }, NA)
+  texts <- conversions(input, kinds, input$names[unused])
+  if (length(texts) > 0L) list(problem("The data need a conversion, which {.code convert = FALSE} forbids.", as_it_is(texts), allow_conversion))
+}

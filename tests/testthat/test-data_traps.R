@@ -1,0 +1,60 @@
+# Plain text, because newer versions of testthat head conditions differently.
+say_warning <- function(code) cat(conditionMessage(rlang::catch_cnd(suppressMessages(code), "bnstar_warning")))
+
+air <- stats::na.omit(airquality)
+exam <- data.frame(a = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), 8) + 1:56, b = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), each = 8))
+
+test_that("integers with too many states for the rows are named with both remedies", {
+  local_reproducible_output()
+  expect_snapshot(say_warning(bn_data(air)))
+  expect_snapshot(say_warning(bn_data(exam)))
+})
+
+test_that("columns with a state for every row are identifiers", {
+  local_reproducible_output()
+  people <- data.frame(id = 1:5000, name = paste0("p", c(1:4600, rep(1, 400))), group = rep(c("u", "v"), 2500))
+  expect_snapshot(say_warning(bn_data(people)))
+  expect_snapshot(say_warning(bn_data(people[-1])))
+  expect_snapshot(say_warning(bn_data(cbind(air, row = seq_len(nrow(air))))))
+})
+
+test_that("codes, numbers, factors and small data are no traps", {
+  withr::local_seed(1)
+  fine <- data.frame(code = sample(5L, 500, TRUE), month = sample(12L, 500, TRUE), year = factor(sample(100, 500, TRUE)), x = rnorm(500))
+  expect_no_warning(suppressMessages(bn_data(fine)))
+  expect_no_warning(suppressMessages(bn_data(data.frame(a = 1:4, b = letters[1:4]))))
+  expect_no_warning(suppressMessages(bn_data(data.frame(lapply(air, as.numeric)))))
+  expect_no_warning(suppressMessages(bn_data(data.frame(a = sample(5L, 30, TRUE), b = sample(5L, 30, TRUE)))))
+})
+
+test_that("the rule is what BIC needs to join two columns of one correlation", {
+  for (n in c(50, 1000, 1e5)) {
+    gain <- -n / 2 * log(1 - 0.9^2)
+    k <- 2:500
+    expect_identical(is_trap(k, n), k > 5 & (k - 1)^2 / 2 * log(n) > gain)
+  }
+})
+
+test_that("every learner warns once", {
+  methods <- c("auto", "hill_climb", "sparse_candidate", "alternate", "search_by_proxy", "chow_liu", "orderings")
+  for (method in methods) {
+    warned <- 0
+    withCallingHandlers(suppressMessages(fit <- learn_bn(exam, method = method)), bnstar_warning = function(w) {
+      warned <<- warned + 1
+      invokeRestart("muffleWarning")
+    })
+    expect_identical(warned, 1, info = method)
+    expect_no_warning({
+      tidy(fit)
+      utils::capture.output(print(fit))
+    })
+  }
+})
+
+test_that("doubles with two values get a note", {
+  expect_message(bn_data(mtcars), "`vs` and `am` have two values and are read as continuous.", class = "bnstar_message")
+  expect_no_message(bn_data(mtcars[c("mpg", "cyl")]))
+  expect_no_message(bn_data(data.frame(a = c(0, 1, 0), b = c(2.5, 3, 1))))
+  gaps <- transform(mtcars[c("mpg", "am")], am = replace(am, 3, NA))
+  expect_message(bn_data(gaps, na = "local"), "`am` has two values and is read as continuous.", class = "bnstar_message")
+})
