@@ -1,5 +1,8 @@
 #include "parents/lasso_solutions.h"
 
+#include <algorithm>
+#include <new>
+
 #include "base/by_width.h"
 
 namespace bnstar {
@@ -9,6 +12,9 @@ namespace {
 // Where so many members of a support are not available, as with more columns than rows, the way down is long; others will hardly go
 // the same, and it ends at once.
 constexpr int kManyMissing = 16;
+
+// They grow.
+constexpr std::size_t kFewBuckets = 8;
 
 template <int W>
 VarSet<W> to_set(const std::vector<Var>& members) {
@@ -20,56 +26,68 @@ VarSet<W> to_set(const std::vector<Var>& members) {
 }  // namespace
 
 template <int W>
-LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes)
-    : task_(task), most_bytes_(most_bytes), kept_(static_cast<std::size_t>(task.n_variables())) {
+LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes) : task_(task), most_bytes_(most_bytes) {
+  const typename Kept::allocator_type allocator(arena_);
   for (Var x = 0; x < task.n_variables(); ++x) {
     possible_.push_back(to_set<W>(task.possible[x]));
     penalties_.push_back(task.penalties(x));
+    kept_.push_back(new (arena_.take(sizeof(Kept))) Kept(kFewBuckets, Hash(), std::equal_to<VarSet<W>>(), allocator));
   }
 }
 
 template <int W>
 LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const {
   VarSet<W> excluded;
-  Solution here;
-  const Solution* known = nullptr;
+  Solution known;
+  bool begun = false;
   while (true) {
-    const auto found = kept_[x].find(excluded);
-    if (found != kept_[x].end()) {
-      known = &found->second;
-    } else {
-      here = solve(x, excluded, known ? &known->fit : nullptr);
-      keep(x, excluded, here);
-      known = &here;
-    }
-    const VarSet<W> missing = known->parents.minus(available);
-    if (missing.empty()) return {known->parents, known->fit.value};
+    const auto found = kept_[x]->find(excluded);
+    known = found != kept_[x]->end() ? found->second : solve(x, excluded, begun ? &known : nullptr);
+    begun = true;
+    const VarSet<W> missing = known.parents.minus(available);
+    if (missing.empty()) return {known.parents, known.value};
     excluded = missing.size() > kManyMissing ? possible_[x].minus(available) : excluded.joined(missing);
   }
 }
 
 template <int W>
 typename LassoSolutions<W>::Solution LassoSolutions<W>::solve(Var x, const VarSet<W>& excluded,
-                                                              const LassoFit* start) const {
+                                                              const Solution* start) const {
   static thread_local LassoSolver solver;
+  static thread_local LassoFit from, fit;
+  if (start) {
+    from.support.assign(start->support, start->support + start->size);
+    from.coefficients.assign(start->coefficients, start->coefficients + start->size);
+  }
   const std::vector<Var> allowed = possible_[x].minus(excluded).members();
-  Solution solution;
-  solution.fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, start);
-  solution.parents = to_set<W>(task_.parents(x, solution.fit));
+  fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, start ? &from : nullptr);
   ++solved_;
   double largest = largest_gap_.load();
-  while (solution.fit.gap > largest && !largest_gap_.compare_exchange_weak(largest, solution.fit.gap)) {
+  while (fit.gap > largest && !largest_gap_.compare_exchange_weak(largest, fit.gap)) {
   }
-  return solution;
+  return keep(x, excluded,
+              {to_set<W>(task_.parents(x, fit)), fit.value, static_cast<int>(fit.support.size()), fit.support.data(),
+               fit.coefficients.data()});
+}
+
+// Value: what is kept or, where there is no room, the solution as it is.
+template <int W>
+typename LassoSolutions<W>::Solution LassoSolutions<W>::keep(Var x, const VarSet<W>& excluded,
+                                                             const Solution& solution) const {
+  if (bytes() > most_bytes_) return solution;
+  Solution packed = solution;
+  packed.support = copied(solution.support, solution.size);
+  packed.coefficients = copied(solution.coefficients, solution.size);
+  kept_[x]->emplace(excluded, packed);
+  return packed;
 }
 
 template <int W>
-void LassoSolutions<W>::keep(Var x, const VarSet<W>& excluded, const Solution& solution) const {
-  const double bytes = sizeof(Solution) + sizeof(VarSet<W>) + 64 +
-                       static_cast<double>(solution.fit.support.size() * (sizeof(Var) + sizeof(double)));
-  if (static_cast<double>(bytes_.load()) + bytes > most_bytes_) return;
-  bytes_ += static_cast<long long>(bytes);
-  kept_[x].emplace(excluded, solution);
+template <class T>
+const T* LassoSolutions<W>::copied(const T* from, int size) const {
+  T* const to = static_cast<T*>(arena_.take(sizeof(T) * static_cast<std::size_t>(size)));
+  std::copy(from, from + size, to);
+  return to;
 }
 
 #define BNSTAR_INSTANTIATE(W) template class LassoSolutions<W>;

@@ -5,10 +5,13 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include <tbb/concurrent_unordered_map.h>
 
+#include "base/arena.h"
 #include "base/set_hash.h"
 #include "parents/lasso_task.h"
 
@@ -34,29 +37,37 @@ class LassoSolutions {
   // What a sum of values of all variables can be too high by.
   double gap() const { return task_.n_variables() * largest_gap_.load(); }
   double solved() const { return static_cast<double>(solved_.load()); }
-  double bytes() const { return static_cast<double>(bytes_.load()); }
+  double bytes() const { return arena_.bytes(); }
 
  private:
+  // Its support lies elsewhere: in the arena, or where the solver of this thread left it.
   struct Solution {
     VarSet<W> parents;
-    LassoFit fit;
+    double value;
+    int size;
+    const Var* support;
+    const double* coefficients;
   };
   struct Hash {
     std::size_t operator()(const VarSet<W>& set) const { return static_cast<std::size_t>(mixed(set)); }
   };
-  // By what is excluded.
-  using Kept = tbb::concurrent_unordered_map<VarSet<W>, Solution, Hash>;
+  // By what is excluded. They lie in the arena with all that they have, and are not destroyed: there may be millions.
+  using Kept = tbb::concurrent_unordered_map<VarSet<W>, Solution, Hash, std::equal_to<VarSet<W>>,
+                                             ArenaAllocator<std::pair<const VarSet<W>, Solution>>>;
 
-  Solution solve(Var x, const VarSet<W>& excluded, const LassoFit* start) const;
-  void keep(Var x, const VarSet<W>& excluded, const Solution& solution) const;
+  Solution solve(Var x, const VarSet<W>& excluded, const Solution* start) const;
+  Solution keep(Var x, const VarSet<W>& excluded, const Solution& solution) const;
+  template <class T>
+  const T* copied(const T* from, int size) const;
 
   const LassoTask& task_;
   double most_bytes_;
   std::vector<VarSet<W>> possible_;
   std::vector<std::vector<double>> penalties_;  // by child
   // Answers do not depend on what is kept.
-  mutable std::vector<Kept> kept_;  // by child
-  mutable std::atomic<long long> bytes_{0}, solved_{0};
+  mutable Arena arena_;
+  std::vector<Kept*> kept_;  // by child
+  mutable std::atomic<long long> solved_{0};
   mutable std::atomic<double> largest_gap_{0};
 };
 
