@@ -4,7 +4,7 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help setup install library demo test bench stress docs rooms warnings sanitize check clean
+.PHONY: help setup install installed library demo test bench stress docs rooms warnings sanitize check clean
 
 # A bare machine has no locale; help pages and vignettes are written in UTF-8.
 ifeq ($(LC_ALL)$(LANG),)
@@ -22,7 +22,7 @@ help:
 	@echo "make docs      regenerate man/, NAMESPACE and RcppExports"
 	@echo "make rooms     rules of the house;   make warnings   compiler warnings"
 	@echo "make sanitize  the tests under ASAN and UBSAN"
-	@echo "make install   into the default library;   make clean   remove .build/"
+	@echo "make install   into the default library, with vignettes;   make clean   remove .build/"
 
 setup:
 	@tools/setup.sh
@@ -31,7 +31,8 @@ setup:
 library: setup
 	@tools/install.sh $(LIBRARY)
 
-install: setup
+# The library is left in .build/installed-in.
+installed: setup
 	@library=$$(Rscript -e 'cat(.libPaths()[1])'); \
 	if [ ! -w "$$library" ]; then \
 	  library="$(CURDIR)/$(LIBRARY)"; \
@@ -40,7 +41,10 @@ install: setup
 	tools/install.sh "$$library"; \
 	echo "$$library" >.build/installed-in
 
-demo: install
+install: installed
+	@Rscript tools/install_vignettes.R "$$(cat .build/installed-in)"
+
+demo: installed
 	@R_LIBS="$$(cat .build/installed-in):$${R_LIBS:-}" Rscript tools/demo.R
 
 test: library

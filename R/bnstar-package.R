@@ -2,12 +2,14 @@
 #'
 #' Data frame in, provably optimal (or honestly bounded) Bayesian network out.
 #'
-#' The walk of the data has two public stops. [local_scores()] turns data into
-#' scored parent sets, pruned without losing an optimal network;
-#' [search_order_graph()] turns those into a network of class
-#' [learned_bn][learned_bn-class]. [learn_bn()] walks the whole way in one call.
-#' [available_scores()], [available_heuristics()], [available_searchers()] and
-#' [available_methods()] list what there is to choose from.
+#' Begin with [learn_bn()]: it takes a data frame and returns a network of class
+#' [learned_bn][learned_bn-class]. Behind it are two steps that can also be taken one by
+#' one: [local_scores()] turns data into scored parent sets, pruned without
+#' losing an optimal network, and [search_order_graph()] finds the best network
+#' among those. [available_scores()], [available_methods()],
+#' [available_searchers()] and [available_heuristics()] list what there is to
+#' choose from. `vignette("bnstar")` is a tour, `vignette("from_bnlearn")` for
+#' those who know bnlearn.
 #'
 #' @section Options:
 #' `bnstar.threads`: the number of threads used when `threads = NULL`

@@ -46,10 +46,10 @@
 #' @param perturb Random moves at the beginning of the first restart of a round.
 #' @param evaluations Number of families after which no further move is made. Those that tell of the first move are always scored, and
 #'   those of the last move begun; restarts of one round share what is left. `counters` says how many they were.
-#' @param lazy Begin with a climb on stale gains, see below?
+#' @param lazy Begin with a climb on stale gains, see section *Lazy climbs*?
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param counts Where discrete data are counted: in the `"rows"`, or in an `"adtree"` that is built first, see [ad_tree_size()]. Results are the same to
-#'   the last digit. `"auto"` takes the rows, see *Counts*.
+#'   the last digit. `"auto"` takes the rows, see section *Counts* of [hill_climb()].
 #' @param r_min Of the AD-tree: distinct rows below which a node is not divided. `NULL`: the smallest with which the tree fits half of `memory_limit` (and
 #'   256 MB where that is `NULL`, too).
 #' @param seed Seed of the restarts; `NULL` draws one from R's generator.

@@ -9,7 +9,7 @@
 #'   = \sum_i \left( E_P \ln P(x_i \mid pa_P(i)) - E_P \ln Q(x_i \mid pa_Q(i)) \right)}{
 #'   KL(P || Q) = sum over x of P(x) ln(P(x) / Q(x))
 #'   = sum over variables i of E_P ln P(x_i | pa_P(i)) - E_P ln Q(x_i | pa_Q(i))}
-#' with \eqn{0 \ln 0 = 0}. It is infinite when \eqn{Q} gives probability 0 to what can happen
+#' with \eqn{0 \ln 0 = 0}{0 log 0 = 0}. It is infinite when \eqn{Q} gives probability 0 to what can happen
 #' under \eqn{P}; Bayesian estimates ([fit_parameters()]) avoid that.
 #'
 #' @section Methods:
@@ -25,7 +25,7 @@
 #'     (\mu_Q - \mu_P)^T \Sigma_Q^{-1} (\mu_Q - \mu_P) \right),}{
 #'     (tr(S_Q^-1 S_P) - p + ln(|S_Q| / |S_P|) + (m_Q - m_P)' S_Q^-1 (m_Q - m_P)) / 2,}
 #'   taken from the coefficients without inverting a covariance matrix.}
-#' \item{`"monte_carlo"`}{the mean of \eqn{\ln P(x) - \ln Q(x)} over rows drawn from \eqn{P}, with
+#' \item{`"monte_carlo"`}{the mean of \eqn{\ln P(x) - \ln Q(x)}{log P(x) - log Q(x)} over rows drawn from \eqn{P}, with
 #'   its standard error. Where \eqn{Q} excludes rare events only, it may miss that the divergence
 #'   is infinite.}
 #' \item{`"auto"`}{exact if the forecast stays within `memory_limit` and about half a minute of

@@ -26,26 +26,30 @@
 #' @section Methods, and when to use which:
 #' | `method` | when |
 #' | --- | --- |
-#' | `"auto"` | nearly always: proves where that is possible, and goes on searching where it is not |
-#' | `"astar"`, `"bfbnb"`, `"dp"` | up to about 30 variables, one exact search by name; `"bfbnb"` also works on disk |
-#' | `"anytime_weighted_astar"`, `"anytime_repairing_astar"`, `"anytime_window_astar"` | networks soon, with a bound that gets better |
-#' | `"orderings"` | lists of parent sets, many variables, no bound wanted |
-#' | `"hill_climb"` | a good network in a moment, any number of variables; thousands of columns |
-#' | `"alternate"` | the best network that can be found in the time there is, 50 to 1,000 variables |
-#' | `"sparse_candidate"` | hundreds of variables of which each has few possible parents |
+#' | `"auto"` | nearly always: proves where it can, goes on searching elsewhere |
+#' | `"astar"`, `"bfbnb"`, `"dp"` | one exact search by name, up to about 30 variables |
+#' | `"anytime_window_astar"` and two like it | networks soon, with a bound that gets better |
+#' | `"orderings"` | many variables with few parent sets each, no bound wanted |
+#' | `"hill_climb"` | a good network in a moment; thousands of columns |
+#' | `"alternate"` | the best network that time allows, 50 to 1,000 columns |
+#' | `"sparse_candidate"` | hundreds of columns, few candidate parents for each |
 #' | `"chow_liu"` | the best tree, at once |
-#' | `"astar_lasso"`, `"dp_lasso"`, `"sbn"`, `"l1mb"` | continuous data and sparse linear models |
+#' | `"structural_em"` | discrete data with many missing values |
+#' | `"astar_lasso"`, `"dp_lasso"` | continuous data, sparse linear models, with proofs |
+#' | `"sbn"`, `"l1mb"` | the same without proofs, by other objectives |
+#' | `"search_by_proxy"` | scores that are very dear; otherwise hardly ever |
 #'
 #' [available_methods()] lists all of them with their settings and references.
 #'
 #' @section Common arguments:
-#' All of these go into `...`, whatever the method:
+#' All of these go into `...`. A method that cannot use one says so.
 #' \describe{
 #' \item{`max_parents`}{one number, or a named vector for some variables.}
 #' \item{`required`, `forbidden`}{arcs that must or must not be there: a data frame with columns `from` and `to`, an igraph, or an adjacency matrix.}
 #' \item{`tiers`}{list of name vectors, earliest first: no arc points back. Variables in no tier are free.}
 #' \item{`candidates`}{named list: the only parents that a variable may have.}
 #' \item{`weights`}{numbers of rows that each row stands for, or the name of the column that has them.}
+#' \item{`na`}{what to do with missing values: `"error"`, `"omit"` or `"local"`, see [local_scores()].}
 #' \item{`start`}{a network to begin with: the result is no worse.}
 #' \item{`seed`}{of all that is random; drawn from R's generator when left out, and kept in the result. With a seed, R's generator stays as it was.}
 #' \item{`threads`}{two by default, or `getOption("bnstar.threads")`. Results that no limit cut short do not depend on it.}
@@ -68,7 +72,8 @@
 #'   counted.
 #' @return A [learned_bn][learned_bn-class].
 #' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()] for scores and formulas, [discretize_data()] for
-#'   continuous columns, [fit_parameters()] for probabilities, [compare_dags()] where the true network is known, `vignette("bnstar")` for a tour and
+#'   continuous columns, [fit_parameters()] for probabilities, [compare_dags()] where the true network is known, [hill_climb()],
+#'   [alternate_search()], [structural_em()] and [astar_lasso()] for single methods, `vignette("bnstar")` for a tour and
 #'   `vignette("from_bnlearn")` for users of bnlearn.
 #' @examples
 #' # 1. Categories, in a table of counts

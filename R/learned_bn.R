@@ -63,8 +63,9 @@
 #' there are `bnlearn::cpquery(as_bn_fit(fit), ...)` and `gRain::querygrain(bnlearn::as.grain(as_bn_fit(fit)), ...)`.
 #'
 #' `plot()` and `autoplot()` draw the network in layers, all arcs pointing
-#' down, and arcs never cross a label. Isolated variables stand in rows of
-#' their own at the bottom.
+#' down, or all to the right where that leaves larger text. Arcs never cross a
+#' label, and isolated variables stand apart. More than 80 variables are a
+#' matrix; `around` draws a part of them as a network.
 #'
 #' @references
 #' Sugiyama, K., Tagawa, S. and Toda, M. (1981). Methods for visual
@@ -76,8 +77,11 @@
 #' fit
 #' format(fit)
 #' as.data.frame(fit)
+#' tidy(fit)
 #' glance(fit)
 #' BIC(fit)
+#' predict(fit, data.frame(Class = "1st", Sex = "Female", Age = "Adult"), "Survived", prob = TRUE)
+#' simulate(fit, 3, seed = 1)
 #' plot(fit)
 #' @name learned_bn-class
 #' @aliases learned_bn

@@ -14,9 +14,9 @@
 #' @section Scores:
 #' This version knows `r score_names()`.
 #'
-#' With \eqn{N} rows, \eqn{N_{jk}} of them with parent configuration \eqn{j} and state
+#' With \eqn{N} rows, \eqn{N_{jk}}{N_jk} of them with parent configuration \eqn{j} and state
 #' \eqn{k} of the variable, \eqn{r} states and \eqn{q} configurations (observed or not),
-#' and \eqn{L = \sum_{jk} N_{jk} \log (N_{jk}/N_j)}:
+#' and \eqn{L = \sum_{jk} N_{jk} \log (N_{jk}/N_j)}{L = sum_jk N_jk log(N_jk/N_j)}:
 #' \describe{
 #' \item{`"bic"` (alias `"mdl"`)}{\eqn{L - \frac{\log N}{2} (r-1) q}{L - log(N)/2 (r-1) q}}
 #' \item{`"aic"`}{\eqn{L - (r-1) q}}
@@ -24,9 +24,9 @@
 #' \item{`"bdeu"` (alias `"bde"`)}{the marginal likelihood with pseudo-counts
 #'   \eqn{iss / (r q)}; `iss = 1`}
 #' \item{`"k2"`}{the marginal likelihood with pseudo-counts 1}
-#' \item{`"fnml"`}{\eqn{L - \sum_j \log C(N_j, r)}, \eqn{C} the normalising sum of the
+#' \item{`"fnml"`}{\eqn{L - \sum_j \log C(N_j, r)}{L - sum_j log C(N_j, r)}, \eqn{C} the normalising sum of the
 #'   multinomial maximum likelihood}
-#' \item{`"qnml"`}{\eqn{L - \log C(N, r q) + \log C(N, q)}}
+#' \item{`"qnml"`}{\eqn{L - \log C(N, r q) + \log C(N, q)}{L - log C(N, r q) + log C(N, q)}}
 #' \item{`"bic_g"`, `"aic_g"`, `"loglik_g"`}{Gaussian regression with \eqn{p} parents:
 #'   \eqn{-\frac{N}{2} (\log (2 \pi RSS / N) + 1)}{-N/2 (log(2 pi RSS/N) + 1)} minus
 #'   \eqn{\frac{\log N}{2} (p + 2)}{log(N)/2 (p + 2)}, \eqn{p + 2}, or nothing. `"bic"`,
@@ -66,7 +66,7 @@
 #' Discrete variables score as they do alone. bnlearn's `bic-cg`, `aic-cg` and `loglik-cg` divide by \eqn{N_j - p - 1} instead of \eqn{N_j}, so
 #' they differ a little.
 #'
-#' Where a configuration that occurs has fewer than \eqn{p + 2} rows, or the parents leave less than \eqn{10^{-10}} of the variable's
+#' Where a configuration that occurs has fewer than \eqn{p + 2} rows, or the parents leave less than \eqn{10^{-10}}{1e-10} of the variable's
 #' overall variance in it, the likelihood has no maximum. The setting `small_cells` says what to do:
 #' * `"reject"`, the default, leaves such families out, with a message. They are no part of the problem then, and `scope` says so. One row
 #'   with a state of its own can keep a variable from being a parent of any continuous one.
@@ -81,10 +81,10 @@
 #' @section Determined variables:
 #' A Gaussian likelihood has no maximum where a variable is an exact linear function of its parents, and such
 #' families are left out with a message. Exact means: of some member of the family, the others leave less than
-#' \eqn{10^{-16}} of its variance (\eqn{10^{-8}} of its standard deviation), or less than 64 times what rounding its numbers
+#' \eqn{10^{-16}}{1e-16} of its variance (\eqn{10^{-8}}{1e-8} of its standard deviation), or less than 64 times what rounding its numbers
 #' to doubles can make. The units of the columns do not matter. Data with \eqn{d} different rows determine any
 #' variable by any \eqn{d - 1} parents, so with few rows sets have \eqn{d - 2} parents at the most. `"bge"` has a prior and
-#' takes them all, unless the prior is less than \eqn{10^{-22}} of the variance.
+#' takes them all, unless the prior is less than \eqn{10^{-22}}{1e-22} of the variance.
 #'
 #' @section Missing values:
 #' * `na = "error"` names the columns and says how many rows are complete.
@@ -94,7 +94,7 @@
 #'   the number of parameters and \eqn{w} the `penalty`, the score is \deqn{\frac{N}{n} L - w k.}{(N/n) L - w k.} It is for the scores `"bic"`, `"aic"`
 #'   and `"loglik"` of discrete, Gaussian and mixed data, and is the ordinary score where nothing is missing. Rows without any value are left out first.
 #'
-#' Two more settings go with `na = "local"`. `penalty` is `"bic"` (\eqn{\log(N)/2}{log(N)/2}), `"aic"` (1), `"nal"` (\eqn{N^{3/4}} divided by the number of
+#' Two more settings go with `na = "local"`. `penalty` is `"bic"` (\eqn{\log(N)/2}{log(N)/2}), `"aic"` (1), `"nal"` (\eqn{N^{3/4}}{N^(3/4)} divided by the number of
 #' variables, Bodewes and Scutari), a number, or `"auto"`: the score's own, for BIC times \eqn{\max(1, \sqrt{N \mu} / 4)}{max(1, sqrt(N mu) / 4)}, where
 #' \eqn{\mu}{mu} is the share of values that are missing. BIC's own price of a parameter is too small: averages over different rows differ by chance, and the more
 #' values are missing, the more arcs that alone makes worth their price. Only prices that grow faster than \eqn{\sqrt N}{sqrt(N)} find the true network in the end (Balov, 2013). `min_complete`
@@ -111,12 +111,12 @@
 #' of such a result is about the network, not about the score, as with `"k2"`. bnlearn's `pnal` is this score divided by \eqn{N} when it is called with `k` \eqn{= w}; its default penalises next to nothing.
 #'
 #' @section Pruning:
-#' A set is dropped when one of its subsets scores at least as well (within \eqn{10^{-10}},
+#' A set is dropped when one of its subsets scores at least as well (within \eqn{10^{-10}}{1e-10},
 #' the smaller set wins): it can be replaced in any network. Whole families of supersets are
 #' dropped unscored by bounds that hold for all of them: for BIC and AIC the penalty plus the
 #' entropy given all other variables (sharper than de Campos and Ji, 2011), and the entropy
 #' rule of de Campos and others (2018); for BDeu and K2 the number of distinct
-#' (configuration, state) pairs times \eqn{\log r}; for fNML and qNML the penalty; for
+#' (configuration, state) pairs times \eqn{\log r}{log r}; for fNML and qNML the penalty; for
 #' Gaussian BIC and AIC the residual variance given all other variables; for continuous columns beside discrete ones the least such
 #' bound over all sets of discrete parents. None of them loses an
 #' optimal network. For BIC at most
@@ -133,7 +133,7 @@
 #' as much again while they are scored, cannot be done without: a message says so when they alone exceed the
 #' limit. The empty sets, or those of the required parents, are scored whatever the limits.
 #'
-#' @param data Data, see below.
+#' @param data Data frame, tibble, data.table or matrix, or [bn_data()]: see section *Data* of [local_scores()].
 #' @param score Name of a score, see [available_scores()].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"` or `small_cells` for `"bic_cg"`; `penalty` and `min_complete` with `na = "local"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
@@ -143,17 +143,18 @@
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
 #' @param tiers List of name vectors: no arc points from a later tier to an earlier one. Variables in no tier may be anybody's parents and children.
 #' @param candidates Named list: for a variable, the only parents it may have.
-#' @param parent_limit `"safe"`, `"paper"` or `"none"`, see below.
+#' @param parent_limit `"safe"`, `"paper"` or `"none"`, see section *Pruning*.
 #' @param prune Drop sets that cannot matter? `FALSE` keeps all.
-#' @param weights Row weights (counts): a column name or a vector of whole numbers. They add up to \eqn{2^{53}} at
+#' @param weights Row weights (counts): a column name or a vector of whole numbers. They add up to \eqn{2^{53}}{2^53} at
 #'   most, the largest number up to which doubles count exactly; time and memory do not depend on their sum.
 #' @param levels `"observed"`: the states of a variable are those in the data;
 #'   `"declared"`: all levels of a factor.
 #' @param convert Allow conversions of columns (with a message)?
-#' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"` (every family uses the rows it has), see below.
+#' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"` (every family uses the rows it has): see
+#'   section *Missing values* of [local_scores()].
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of
 #'   what is free). When one is reached, the sets up to the last complete size are
-#'   returned, and `scope` says so; see below.
+#'   returned, and `scope` says so; see section *Limits*.
 #' @param threads Number of threads; `NULL` is `getOption("bnstar.threads", 2)`. Never
 #'   changes the result.
 #' @param progress Show progress? `NULL`: when interactive, after two seconds.

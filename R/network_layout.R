@@ -4,7 +4,7 @@
 # lengths are inches. An arc that passes a layer does so in a lane, room kept
 # free for it, and bends between layers only: no arc ever crosses a label.
 
-layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1, spread = 1)
+layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1, spread = 2)
 
 # `width` are those of the boxes at text size 1, `page` is the room there is.
 # Value: `size` of the text, `nodes` (centre, width and height of the boxes) and

@@ -5,10 +5,10 @@
 #' compared with (Xiang and Kim 2013).
 #'
 #' @section Objective:
-#' With centred columns \eqn{x_j} and coefficients \eqn{\beta_{jk}} of the arcs \eqn{k \to j}, the minimum is sought of
+#' With centred columns \eqn{x_j} and coefficients \eqn{\beta_{jk}}{beta_jk} of the arcs \eqn{k \to j}{k -> j}, the minimum is sought of
 #' \deqn{\sum_j \|x_j - \sum_k \beta_{jk} x_k\|^2 + \lambda_1 \sum_{jk} |\beta_{jk}| + \lambda_2 \sum_{jk} |\beta_{jk}| P_{jk},}{
 #' sum_j ||x_j - sum_k b_jk x_k||^2 + lambda1 sum_jk |b_jk| + lambda2 sum_jk |b_jk| P_jk,}
-#' where \eqn{P_{jk} = 1} if a directed path leads from \eqn{j} to \eqn{k}, so that the arc \eqn{k \to j} closes a cycle, and 0
+#' where \eqn{P_{jk} = 1}{P_jk = 1} if a directed path leads from \eqn{j} to \eqn{k}, so that the arc \eqn{k \to j}{k -> j} closes a cycle, and 0
 #' otherwise. There is no factor 1/2 and no division by the number of rows: \eqn{\lambda_1}, the argument `lambda`, is
 #' \eqn{2N} times the `lambda` of package glmnet. Required arcs are not penalised.
 #'

@@ -1,5 +1,8 @@
 #' Score a given network
 #'
+#' Scores a network that comes from anywhere, by any score of the package, as a whole or variable by variable: what a network
+#' of another program is worth beside one that was learned here, or what an arc is worth to its child.
+#'
 #' @param dag The network: [learned_bn][learned_bn-class], `bn`, igraph, or adjacency matrix
 #'   (1 in row `from`, column `to`).
 #' @param data Data as for [local_scores()], or local scores, in which the network's parent

@@ -26,7 +26,7 @@
 #' one for each arc: `"gradient"` follows the gradient, as in the paper; `"fixed_point"` multiplies each
 #' weight by \eqn{(b_e^T a)^2 / (b_e^T K^{-1} b_e)}{(b_e' a)^2 / (b_e' K^-1 b_e)}, with \eqn{a = K^{-1} (s - \mu)}{a = K^-1 (s - mu)}
 #' (MacKay 1992). Steps that would lower the likelihood are halved. Arcs that no sample has keep weight 0, hence coefficient
-#' 0. The noise is at least \eqn{10^{-6}} of the mean variance.
+#' 0. The noise is at least \eqn{10^{-6}}{1e-6} of the mean variance.
 #'
 #' Separate weights have the higher likelihood and the worse networks, since there are more arcs than samples to learn their weights from: on the
 #' MUSK data in five quantiles (167 variables) 60 samples led to \eqn{-1.33 \cdot 10^6}{-1.33e6} with a common weight,

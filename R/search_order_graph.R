@@ -57,8 +57,8 @@
 #' networks that you allowed: where sets are missing in the lists, their `tail` (see [local_scores()]) tells what they score at most.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
-#' @param method Name of a searcher.
-#' @param heuristic Name of a heuristic, or `"auto"`; several names: the largest of their values, which costs the time of all.
+#' @param method Name of a searcher, see section *Searchers* and [available_searchers()].
+#' @param heuristic Name of a heuristic, see section *Heuristics* and [available_heuristics()], or `"auto"`; several names: the largest of their values, which costs the time of all.
 #' @param ... Settings of the searcher and the heuristic.
 #' @param node_limit Largest number of nodes: expanded ones for A* and its relatives, stored ones for `"bfbnb"`, `"dp"` and
 #'   `"full_pass"`.

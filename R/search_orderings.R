@@ -42,6 +42,7 @@
 #'   best scores of all variables. `stop_reason` is `"local_optimum"`, or `"optimal"` in the lucky
 #'   case that the network meets the bound. In `trace` and `counters`, work is counted in
 #'   `steps`: moves of one variable past another that were looked at.
+#' @seealso [search_order_graph()] for a proof, [alternate_search()] and [hill_climb()], which need no lists of parent sets.
 #' @references
 #' Lee, C. and van Beek, P. (2017). Metaheuristics for score-and-search Bayesian network structure
 #' learning. *Canadian Conference on Artificial Intelligence*, 129--141.

@@ -8,12 +8,12 @@
 #' Every variable \eqn{X_i} gets at most `k` candidates: its present parents \eqn{Pa_i}, and those \eqn{X_j} of the others for which
 #' `measure` is largest.
 #' * `"mi"`: mutual information \eqn{I(X_i; X_j)}, which is the same in all rounds.
-#' * `"disc"`: the discrepancy \eqn{KL(\hat P(X_i, X_j) \| P_B(X_i, X_j))} between the data and the present network \eqn{B}, which is
+#' * `"disc"`: the discrepancy \eqn{KL(\hat P(X_i, X_j) \| P_B(X_i, X_j))}{KL(P(X_i, X_j) || P_B(X_i, X_j))} between the data and the present network \eqn{B}, which is
 #'   mutual information as long as \eqn{B} is empty. \eqn{P_B} has the parameters that fit the score: the posterior means of its prior for
 #'   `"bdeu"` and `"k2"`, maximum likelihood otherwise. Its pairs of variables are worked out exactly by variable elimination where that is
 #'   cheap, from `n_samples` rows drawn from \eqn{B} otherwise.
 #' * `"shield"`: \eqn{I(X_i; X_j | Pa_i)}, what \eqn{X_j} says of \eqn{X_i} that its parents do not.
-#' * `"score"`: the score of \eqn{X_i} with parents \eqn{Pa_i \cup X_j}.
+#' * `"score"`: the score of \eqn{X_i} with parents \eqn{Pa_i \cup X_j}{Pa_i and X_j}.
 #'
 #' All four have closed forms for Gaussian variables. With discrete and continuous columns there are all but `"disc"`, from the scores' own
 #' log-likelihood. Shield and score ask for new statistics in every round; as in the paper they look only

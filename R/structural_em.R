@@ -7,7 +7,7 @@
 #' other networks.
 #'
 #' @section Score:
-#' With \eqn{o} the known entries of a row and \eqn{w} the price of a parameter (\eqn{\log(N)/2} for `"bic"`, 1 for `"aic"`):
+#' With \eqn{o} the known entries of a row and \eqn{w} the price of a parameter (\eqn{\log(N)/2}{log(N)/2} for `"bic"`, 1 for `"aic"`):
 #' \deqn{\sum_{rows} \log P(o \mid G, \theta) - w \, df(G).}{sum over rows of log P(o | G, theta) - w df(G).}
 #' It is about the likelihood of what was observed, where `na = "local"` has averages over different rows for different families: the two
 #' cannot be compared. The likelihood of a row does not divide into parts of variables; `node_scores` are those of the last M step, and what is missing
@@ -18,8 +18,8 @@
 #' "local"` supposes that they are missing completely at random; see *Missing values* in [local_scores()]. A row takes as many
 #' steps as it has completions; more than 4,096 for one row are refused.
 #'
-#' Weights of completions are whole multiples of \eqn{2^{-s}}, as small as \eqn{2^{24}} units for all rows allow. Structures are searched
-#' by hill climbing elsewhere; from an empty network that often ends at a worse one. The starts are therefore the optima of `na = "local"`, with
+#' Weights of completions are whole multiples of \eqn{2^{-s}}{2^-s}, as small as \eqn{2^{24}}{2^24} units for all rows allow. Other programs search
+#' structures by hill climbing; from an empty network that often ends at a worse one. The starts here are the optima of `na = "local"`, with
 #' BIC's own price of a parameter (`"local_bic"`) and with the larger one that is its default (`"local_auto"`); the better end is the result.
 #'
 #' @param data Discrete data with missing values, see [local_scores()]; or [bn_data()] read with `na = "local"`.
