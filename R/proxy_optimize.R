@@ -16,12 +16,12 @@ optimize_exactly <- function(problem, proxy, plan) {
   scores <- local_scores(proxy, required = required, candidates = named(Map(c, problem$required, problem$allowed)),
                          max_parents = stats::setNames(problem$max_parents, names))
   limits <- problem$budget$arguments()
-  fit <- if (length(names) <= most_for_exact_proxy) {
+  fit <- without_interrupt_line(if (length(names) <= most_for_exact_proxy) {
     search_order_graph(scores, time_limit = limits$time_limit, memory_limit = limits$memory_limit, threads = problem$threads,
                        seed = plan$seed, progress = problem$progress)
   } else {
     search_orderings(scores, time_limit = limits$time_limit, threads = problem$threads, seed = plan$seed, progress = problem$progress)
-  }
+  })
   scope <- paste0("all networks ", parents_phrase(max(problem$max_parents)), ", by what the proxy predicts and not by their scores")
   list(parents = as_parents(fit, names), stop_reason = if (fit$proved) "finished" else fit$stop_reason,
        within = list(scope = scope, bound = if (fit$proved) fit$bound else Inf, proved = fit$proved))
