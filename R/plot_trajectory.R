@@ -15,6 +15,7 @@ plot_trajectory <- function(trajectory, main) {
 gg_trajectory <- function(fit) {
   shown <- data.frame(step = rep(fit$trajectory$step, 2L), value = unlist(fit$trajectory[names(trajectory_labels)], use.names = FALSE),
                       which = rep(factor(trajectory_labels, trajectory_labels), each = nrow(fit$trajectory)))
+  shown <- shown[!is.na(shown$value), ]
   step <- value <- which <- NULL
   ggplot2::ggplot(shown, ggplot2::aes(step, value, colour = which, linetype = which)) +
     ggplot2::geom_step(linewidth = 0.7) +

@@ -16,25 +16,25 @@ optimize_exactly <- function(problem, proxy, plan) {
   scores <- local_scores(proxy, required = required, candidates = named(Map(c, problem$required, problem$allowed)),
                          max_parents = stats::setNames(problem$max_parents, names))
   limits <- problem$budget$arguments()
-  fit <- if (length(names) <= most_for_exact_proxy) {
+  fit <- without_interrupt_line(if (length(names) <= most_for_exact_proxy) {
     search_order_graph(scores, time_limit = limits$time_limit, memory_limit = limits$memory_limit, threads = problem$threads,
                        seed = plan$seed, progress = problem$progress)
   } else {
     search_orderings(scores, time_limit = limits$time_limit, threads = problem$threads, seed = plan$seed, progress = problem$progress)
-  }
+  })
   scope <- paste0("all networks ", parents_phrase(max(problem$max_parents)), ", by what the proxy predicts and not by their scores")
   list(parents = as_parents(fit, names), stop_reason = if (fit$proved) "finished" else fit$stop_reason,
        within = list(scope = scope, bound = if (fit$proved) fit$bound else Inf, proved = fit$proved))
 }
 
 # The predicted and the true score of the networks on the way from the start to what was found: all that a climb passes through, otherwise
-# the first and the last. Families are scored for this alone, one for every move.
+# the first and the last. Families are scored for this alone, one for every move; when time is up, true scores are NA from there on.
 trace_search <- function(problem, proxy, found) {
   start <- problem$required
   moves <- found$moves %||% data.frame(from = integer(), to = integer(), added = logical(), gain = numeric())
   first <- predict_network(proxy, start)
   walk <- replay_moves(start, moves)
-  scores <- cpp_score_families(problem$scorer, c(seq_along(start), moves$to), c(start, walk), problem$threads)
+  scores <- score_in_time(problem, c(seq_along(start), moves$to), c(start, walk))
   node_scores <- scores[seq_along(start)]
   total <- c(sum(node_scores), vapply(seq_along(walk), function(i) {
     node_scores[moves$to[i]] <<- scores[length(start) + i]
@@ -43,7 +43,22 @@ trace_search <- function(problem, proxy, found) {
   way <- data.frame(phase = "search", from = c(NA, moves$from), to = c(NA, moves$to), added = c(NA, moves$added),
                     predicted = first + c(0, cumsum(moves$gain)), score = total)
   if (!is.null(found$moves)) return(way)
-  add_steps(way, "search", predict_network(proxy, found$parents), sum(problem$score_families(found$parents)))
+  add_steps(way, "search", predict_network(proxy, found$parents), sum(score_in_time(problem, seq_along(start), found$parents)))
+}
+
+# NA for families that there is no time for. The clock is looked at every few milliseconds.
+score_in_time <- function(problem, children, parents) {
+  scores <- rep(NA_real_, length(children))
+  from <- 1L
+  step <- 8L
+  while (from <= length(children) && problem$budget$left()$seconds > 0) {
+    now <- from:min(length(children), from + step - 1L)
+    clock <- stopwatch()
+    scores[now] <- cpp_score_families(problem$scorer, children[now], parents[now], problem$threads)
+    from <- from + step
+    if (clock() < 0.01) step <- 2L * step
+  }
+  scores
 }
 
 # Steps that are more than a move.

@@ -79,7 +79,7 @@
 #'   * `predicted`: the score it predicts for the network found; `score` is the true one;
 #'   * `trajectory`: a data frame with a row for the start and for each `step`: the `phase` (`"search"`, `"retraining"`, `"polish"`), the
 #'     `predicted` and the true `score` after it and, for moves of the greedy search, `from`, `to` and whether the arc was `added`; other searches
-#'     are one step. `plot(fit, "trajectory")` shows both scores.
+#'     are one step. True scores that `time_limit` left no time for are `NA`. `plot(fit, "trajectory")` shows both scores.
 #'
 #'   `timings` has the seconds for `samples`, `weights`, `search`, `retraining` and `polish`, and for the true scores of the trajectory (`shown`).
 #'   `counters` has all `families` asked for, and those of each phase, for instance `families_samples`.

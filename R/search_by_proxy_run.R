@@ -109,6 +109,9 @@ with_proxy <- function(fit, run, problem) {
   trajectory <- run$trajectory %||% trace_search(problem, run$proxy, list(parents = run$found$parents))
   for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
   trajectory$step <- seq_len(nrow(trajectory)) - 1L
+  # Where there was no time for the others, the last one is known all the same.
+  last <- nrow(trajectory)
+  if (is.na(trajectory$score[last])) trajectory$score[last] <- fit$score
   fit$within <- run$within
   fit$predicted <- predict(proxy, fit)
   fit$proxy <- proxy

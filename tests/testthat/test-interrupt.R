@@ -25,17 +25,28 @@ interrupted_session <- "
     grown <- lapply(list(hill_climb, alternate_search), function(learn) {
       persistently(function() learn(wide, counts = 'adtree', r_min = 60, memory_limit = '8GB', time_limit = 60))
     })
+    sampled <- persistently(function() {
+      fit <- search_by_proxy(wide, 'k2', n_samples = 5000, time_limit = 60)
+      if (fit$counters[['samples']] < 5000) fit
+    })
+    predicted <- persistently(function() {
+      fit <- search_by_proxy(wide[1:30], 'k2', n_samples = 20, optimize = 'exact', max_parents = 10, time_limit = 60)
+      if (!is.null(fit$within)) fit
+    })
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
-                 learned = learned, regressions = sparse_regressions, grown = grown, after = after), paste0(arguments[4], '.part'))
+                 learned = learned, regressions = sparse_regressions, grown = grown, sampled = sampled, predicted = predicted, after = after), paste0(arguments[4], '.part'))
     file.rename(paste0(arguments[4], '.part'), arguments[4])
   })"
 
+# The pauses grow, lest a busy machine never get from one signal to the next.
 wait_for <- function(file, seconds, meanwhile = function() NULL) {
   end <- Sys.time() + seconds
+  pause <- 0.2
   while (!file.exists(file) && Sys.time() < end) {
     meanwhile()
-    Sys.sleep(0.2)
+    Sys.sleep(pause)
+    pause <- min(1.05 * pause, 5)
   }
   file.exists(file)
 }
@@ -53,7 +64,7 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_true(wait_for(files[3], 60))
   Sys.sleep(0.3)
   pid <- as.integer(readLines(files[3], warn = FALSE))
-  expect_true(wait_for(files[4], 60, function() tools::pskill(pid, tools::SIGINT)))
+  expect_true(wait_for(files[4], 120, function() tools::pskill(pid, tools::SIGINT)))
   result <- readRDS(files[4])
   expect_identical(result$fit$stop_reason, "interrupt")
   expect_false(result$fit$proved)
@@ -75,5 +86,10 @@ test_that("Ctrl-C is a result, and the session goes on", {
     expect_identical(fit$stop_reason, "interrupt")
     expect_false("ad_tree_nodes" %in% names(fit$counters))
   }
+  for (fit in result[c("sampled", "predicted")]) {
+    expect_identical(fit$stop_reason, "interrupt")
+    expect_true(is.finite(fit$score))
+  }
+  expect_false(result$predicted$within$proved)
   expect_true(result$after$proved)
 })

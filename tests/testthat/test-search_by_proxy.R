@@ -67,6 +67,28 @@ test_that("the trajectory has the predicted and the true scores of the networks 
   expect_s3_class(ggplot2::autoplot(fit, "trajectory"), "ggplot")
 })
 
+test_that("true scores of the trajectory are left out when time is up", {
+  data <- bn_data(asia)
+  score <- resolve_score("bdeu", data, list(), character(), NULL)
+  scorer <- cpp_family_scorer(data, score$name, score$settings, 2^20, FALSE, count_rows, 1L, list(seconds = Inf, bytes = Inf, nodes = Inf))
+  looks <- 0
+  left <- function() {
+    looks <<- looks + 1
+    list(seconds = as.numeric(looks < 2))
+  }
+  problem <- list(scorer = scorer, threads = 1L, budget = list(left = left))
+  found <- score_in_time(problem, rep(1:8, 5), rep(list(integer()), 40))
+  expect_identical(is.na(found), rep(c(FALSE, TRUE), c(8, 32)))
+  problem$budget$left <- function() list(seconds = 1)
+  expect_equal(score_in_time(problem, rep(1:8, 5), rep(list(integer()), 40)), rep(found[1:8], 5))
+  fit <- by_proxy(n_samples = 30, seed = 1)
+  last <- nrow(fit$trajectory)
+  fit$trajectory$score[3:(last - 1)] <- NA
+  withr::local_pdf(NULL)
+  expect_no_error(plot(fit, "trajectory"))
+  expect_no_warning(print(ggplot2::autoplot(fit, "trajectory")))
+})
+
 test_that("neither threads nor the order of the columns change the result", {
   for (proxy in c("global", "decomposable")) {
     one <- by_proxy(n_samples = 20, proxy = proxy, retrain = 2, seed = 7)
