@@ -12,7 +12,11 @@ conversion_texts <- c(
             ({.code levels = \"declared\"} keeps them)."
 )
 
-report_conversions <- function(input, kinds, unused, convert, call) {
+# More states than `most_states`, and on average fewer rows than that for each: integers that are rather measurements.
+most_states <- 10
+
+# `arities`: states of every column.
+report_conversions <- function(input, kinds, arities, unused, convert, call) {
   found <- lapply(rlang::set_names(names(conversion_texts)), function(kind) input$names[kinds == kind])
   found$unused <- unused
   found$unnamed <- if (!input$named) input$names
@@ -21,6 +25,11 @@ report_conversions <- function(input, kinds, unused, convert, call) {
     return(invisible())
   }
   texts <- rlang::set_names(conversion_texts[names(found)], "*")
+  many <- kinds == "integer" & arities > most_states & input$n_obs < most_states * arities
+  if (any(many)) {
+    found$many <- some_names(sprintf("`%s` (%d)", input$names[many], arities[many]), quote = "")
+    texts <- c(texts, "!" = "Many states, few rows for each: {found$many}. If these are measurements, use {.fn as.numeric}.")
+  }
   if (convert) {
     inform_user(c("The data were converted:", texts,
                   i = "{.code convert = FALSE} makes an error of this."))

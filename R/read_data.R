@@ -36,7 +36,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
   content <- switch(type, gaussian = read_gaussian(input, threads, call), discrete = read_discrete(input, levels, call),
                     mixed = read_mixed(input, continuous, levels, threads, call))
-  report_conversions(input, kinds, content$unused, convert, call)
+  report_conversions(input, kinds, content$arities %||% rep(1L, length(kinds)), content$unused, convert, call)
   if (type == "mixed" && announce) report_mixed(input, continuous)
   content$unused <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
