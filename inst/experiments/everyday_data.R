@@ -27,7 +27,7 @@ fetch <- function(name, package) {
 in_short <- function(text) {
   lines <- sub("^[^`[:ascii:]]+ |^[!*ix] ", "", perl = TRUE, strsplit(cli::ansi_strip(text), "\n")[[1L]])
   if (!endsWith(lines[1L], ":")) return(sub("\\.( .*)?$", ".", lines[1L]))
-  paste0(sub("[:(].*", "", Filter(function(line) !startsWith(line, "`convert"), lines[-1L])), collapse = "; ")
+  paste0(paste(sub("[:(].*", "", Filter(function(line) !startsWith(line, "`convert"), lines[-1L])), collapse = ". "), ".")
 }
 
 # What was said and what came back.
