@@ -245,8 +245,8 @@ cpp_discrepancies <- function(data, parents, tables, asked, execution, limits, p
     .Call(`_bnstar_cpp_discrepancies`, data, parents, tables, asked, execution, limits, progress)
 }
 
-cpp_superset_bounds <- function(data, score, settings, children, parents, possible) {
-    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible)
+cpp_superset_bounds <- function(data, score, settings, children, parents, possible, most) {
+    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible, most)
 }
 
 cpp_count_families <- function(data, families, threads) {

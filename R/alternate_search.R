@@ -73,8 +73,7 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here, data$kind)
   found <- with_memory(alternate_within(problem, first, plan))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates),
-                                   rows = least_rows_phrase(data, score$settings)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), data = data, score = score),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[c("tabu", "patience", "idle_rounds")],
                 list(counts = counting$source))

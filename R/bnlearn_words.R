@@ -10,11 +10,10 @@ bnlearn_words <- function() {
 # Lines of "word, word: ours | note".
 words_of <- function(kind, lines) {
   lines <- trimws(strsplit(trimws(lines), "\n", fixed = TRUE)[[1L]])
-  parts <- regmatches(lines, regexec("^(.*?): *([^|]*?) *(?:\\| *(.*))?$", lines, perl = TRUE))
-  rows <- lapply(parts, function(part) {
-    data.frame(kind = kind, bnlearn = strsplit(part[2L], ", ", fixed = TRUE)[[1L]], here = part[3L], note = part[4L])
-  })
-  do.call(rbind, rows)
+  parts <- do.call(rbind, regmatches(lines, regexec("^(.*?): *([^|]*?) *(?:\\| *(.*))?$", lines, perl = TRUE)))
+  words <- strsplit(parts[, 2L], ", ", fixed = TRUE)
+  line <- rep(seq_along(words), lengths(words))
+  data.frame(kind = kind, bnlearn = unlist(words), here = parts[line, 3L], note = parts[line, 4L])
 }
 
 # The row of a word, NULL where bnlearn has none of that kind.

@@ -98,8 +98,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
   found$stop_reason <- budget$reason(found$stop_reason)
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates),
-                                   rows = least_rows_phrase(data, score$settings)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), data = data, score = score),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = counting$source))
   as_learned_bn(found, data$variables, info, "hill_climb", settings, call, drawn)
@@ -116,9 +115,12 @@ check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang:
   as.integer(x)
 }
 
-climb_scope <- function(constraints, max_parents, given, collinear = FALSE, rows = NULL) {
+# `data` and `score`: where families may be left out for lack of rows.
+climb_scope <- function(constraints, max_parents, given, collinear = FALSE, data = NULL, score = NULL) {
   given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
-  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear, mixed = !is.null(constraints$kind), rows = rows)
+  lacking <- if (is.null(data)) list(FALSE, NULL) else list(may_lack_rows(data, score$settings), least_rows_phrase(data, score$settings))
+  describe_scope(length(constraints$max_parents), max_parents, given, collinear = collinear, mixed = !is.null(constraints$kind),
+                 small_cells = lacking[[1L]], rows = lacking[[2L]])
 }
 
 # The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.

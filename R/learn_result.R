@@ -13,6 +13,7 @@ as_learned <- function(problem, run, shown) {
     variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
     proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual,
                                                                                             mixed = !is.null(task$data$kind),
+                                                                                            small_cells = may_lack_rows(task$data, task$score$settings),
                                                                                             rows = least_rows_phrase(task$data, task$score$settings)),
     stop_reason = first_reason(run$proved, run$reasons, run$ended),
     trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),

@@ -57,6 +57,18 @@ refuse_mixed <- function(data, what, remedy, call) {
 # States with so few rows that they may stand in the way.
 few_rows <- 5
 
+# Can a family have too few rows in some cell, and be left out? No cells are smaller than those of all discrete columns.
+may_lack_rows <- function(data, settings) {
+  if (data$type != "mixed" || isTRUE(as.list(settings)$small_cells == 1)) return(FALSE)
+  cell <- rep(1L, nrow(data$codes))
+  for (v in seq_len(ncol(data$codes))) {
+    both <- cell * (max(data$codes[, v], 0L, na.rm = TRUE) + 2) + ifelse(is.na(data$codes[, v]), -1, data$codes[, v])
+    cell <- match(both, unique(both))
+  }
+  rows <- rowsum(data$counts %||% rep(1, length(cell)), cell)
+  min(rows) < ncol(data$values) + 1
+}
+
 # Families were left out because some cell has too few rows, or no variance, for a regression of its own.
 report_small_cells <- function(data, children) {
   if (length(children) == 0L) return(invisible())
@@ -70,17 +82,20 @@ report_rejected <- function(variables) {
                 i = "{.code small_cells = \"smooth\"} takes the covariance of all rows into account."))
 }
 
-# Up to three of the rarest states; combinations of states where no state alone is rare.
+# Up to three of the rarest states, or columns with many of them; combinations of states where no state alone is rare.
 describe_rare <- function(data) {
-  discrete <- data$variables[data$kind == "discrete"]
   counts <- data$counts %||% 1
-  rare <- do.call(rbind, lapply(discrete, function(v) {
-    rows <- vapply(seq_along(data$levels[[v]]) - 1L, function(code) sum((data$codes[, v] == code) * counts, na.rm = TRUE), 0)
+  rare <- do.call(rbind, lapply(data$variables[data$kind == "discrete"], function(v) {
+    states <- data$levels[[v]]
+    rows <- vapply(seq_along(states) - 1L, function(code) sum((data$codes[, v] == code) * counts, na.rm = TRUE), 0)
     few <- which(rows > 0 & rows <= few_rows)
-    data.frame(text = sprintf("level `%s` of `%s` (%d row%s)", data$levels[[v]][few], rep(v, length(few)), as.integer(rows[few]),
+    if (length(few) > 3L) {
+      part <- if (length(few) == length(states)) "all" else sprintf("%d of the", length(few))
+      return(data.frame(text = sprintf("%s %d levels of `%s`", part, length(states), v), rows = min(rows[few])))
+    }
+    data.frame(text = sprintf("level `%s` of `%s` (%d row%s)", states[few], rep(v, length(few)), as.integer(rows[few]),
                               ifelse(rows[few] == 1, "", "s")), rows = rows[few])
   }))
   if (nrow(rare) == 0L) return(" in combination with others")
-  shown <- rare$text[order(rare$rows)]
-  paste0(": ", some_names(shown, most = 3L, quote = ""))
+  paste0(": ", some_names(rare$text[order(rare$rows)], most = 3L, quote = ""))
 }

@@ -1,5 +1,5 @@
 #' @param what `"network"`, drawn in layers; `"adjacency"`, a matrix with variables in an order in which parents come first, the default above 80 variables;
-#'   or `"trace"` for the course of the search: score and bound over time. For results of [sparse_candidate()] also `"iterations"`: the score
+#'   or `"trace"` for the course of the search: score and bound over time. For results of [sparse_candidate()] and [structural_em()] also `"iterations"`: the score
 #'   after each round against time and against the statistics counted. For results of [search_by_proxy()] also `"trajectory"`: predicted and
 #'   true score, move by move.
 #' @param main title; when `NULL`, what is proved and the score: "optimal (BIC)".

@@ -112,8 +112,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here, data$kind)
   run <- with_memory(candidate_rounds(problem, first))
   info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear,
-                                   least_rows_phrase(data, score$settings)),
+               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear, data, score),
                constraints = constraints$arcs)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"], list(counts = counting$source))
   found <- as_candidate_result(run, problem)

@@ -921,8 +921,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_superset_bounds
-Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible);
-RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP possibleSEXP) {
+Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible, int most);
+RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP possibleSEXP, SEXP mostSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -932,7 +932,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type possible(possibleSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, possible));
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, possible, most));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1054,7 +1055,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_scorer_counters", (DL_FUNC) &_bnstar_cpp_scorer_counters, 1},
     {"_bnstar_cpp_largest_component", (DL_FUNC) &_bnstar_cpp_largest_component, 1},
     {"_bnstar_cpp_discrepancies", (DL_FUNC) &_bnstar_cpp_discrepancies, 7},
-    {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 6},
+    {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 7},
     {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 6},

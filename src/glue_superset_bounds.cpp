@@ -2,35 +2,48 @@
 #include "glue_scores.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
-// No superset of parents[i], nor these themselves, scores children[i] (1-based) more than the value; the family's own score is beside
-// it. `possible` lists the parents that each variable may have.
+// By family of children[i] (1-based) with parents[i]: what no superset of the parents, nor these themselves, can score more than; the family's own
+// score; the same for strict supersets; and the first when only the parents have been looked at. `possible` lists the parents that
+// each variable may have, `most` says how many at a time.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                                        Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible) {
+                                        Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible,
+                                        int most) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
   const std::vector<Var> order = columns_in_order(data);
   const std::unique_ptr<LocalScore> local =
       make_score(data, order, score, settings, static_cast<int>(order.size()), 1, monitor);
-  local->prepare(true, to_var_lists(possible), std::vector<int>(order.size(), static_cast<int>(order.size())), 1,
-                 monitor);
+  const std::vector<std::vector<Var>> may_have = to_var_lists(possible), sets = to_var_lists(parents);
+  local->prepare(true, may_have, std::vector<int>(order.size(), most), 1, monitor);
   const std::unique_ptr<LocalScore::Workspace> workspace = local->make_workspace();
-  const std::vector<std::vector<Var>> sets = to_var_lists(parents);
-  Rcpp::NumericMatrix result(static_cast<int>(sets.size()), 2);
+  Rcpp::NumericMatrix result(static_cast<int>(sets.size()), 4);
+  Rcpp::colnames(result) = Rcpp::CharacterVector::create("bound", "score", "strict", "unseen");
   for (std::size_t i = 0; i < sets.size(); ++i) {
     const Var x = children[i] - 1;
-    std::vector<Var> family = sets[i];
-    family.insert(std::lower_bound(family.begin(), family.end(), x), x);
-    const int size = static_cast<int>(sets[i].size());
+    const std::vector<Var>& set = sets[i];
+    std::vector<Var> with_child = set;
+    with_child.insert(std::lower_bound(with_child.begin(), with_child.end(), x), x);
+    const int size = static_cast<int>(set.size());
     std::vector<double> of_parents(local->width()), of_family(local->width());
-    local->evaluate_few({size, 1, sets[i].data()}, *workspace, of_parents.data());
-    local->evaluate_few({size + 1, 1, family.data()}, *workspace, of_family.data());
-    double configurations = 1;
-    for (Var y : sets[i]) configurations *= local->arity(y);
-    const Family whole{x, sets[i].data(), size, configurations, of_parents.data(), of_family.data()};
-    result(i, 0) = -local->superset_bound(whole);
-    result(i, 1) = -local->cost(whole);
+    local->evaluate_few({size, 1, set.data()}, *workspace, of_parents.data());
+    local->evaluate_few({size + 1, 1, with_child.data()}, *workspace, of_family.data());
+    double configurations = 1, fewest = std::numeric_limits<double>::infinity();
+    for (Var y : set) configurations *= local->arity(y);
+    for (Var y : may_have[x]) {
+      const bool member = std::binary_search(set.begin(), set.end(), y);
+      if (!member) fewest = std::min(fewest, static_cast<double>(local->arity(y)));
+    }
+    Family family{x, set.data(), size, configurations, of_parents.data(), of_family.data()};
+    result(i, 0) = -local->superset_bound(family);
+    result(i, 1) = -local->cost(family);
+    // No other parents, no supersets.
+    result(i, 2) = std::isfinite(fewest) ? -local->strict_superset_bound(family, fewest) : -LocalScore::kRejected;
+    family.family_values = nullptr;
+    result(i, 3) = -local->superset_bound(family);
   }
   return result;
 }

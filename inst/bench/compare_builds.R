@@ -1,8 +1,9 @@
 # Is one build of the package as fast as another, and does it give the same answers? CPU seconds of scoring and of every engine,
 # each run in a process of its own, the builds in turn: medians, their ratio, and whether all results agree.
-#   Rscript compare_builds.R LIBRARY_BEFORE LIBRARY_AFTER [runs, default 5]
+#   Rscript compare_builds.R LIBRARY_BEFORE LIBRARY_AFTER [runs, default 5] [tasks: a regular expression]
 this_file <- normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE)))
 arguments <- commandArgs(TRUE)
+source(file.path(dirname(this_file), "simulate.R"))
 
 # Twenty-five binary columns, each depending on three before it.
 binary_chain <- function(rows = 2000, n = 25) {
@@ -25,10 +26,19 @@ tasks <- function() {
     list(prepare = function() local_scores(binary_chain(), "bdeu"),
          run = function(scores) search_order_graph(scores, method, heuristic, seed = 1, threads = 1, ...))
   }
+  scoring <- function(data, ...) {
+    list(prepare = data, run = function(data) local_scores(data, ..., max_parents = 3, threads = 1))
+  }
   hailfinder <- function() local_scores(drawn_from("hailfinder", 2000), max_parents = 3)
   list(
-    "local_scores, insurance" = list(prepare = function() drawn_from("insurance", 1000),
-                                     run = function(data) local_scores(data, "bdeu", max_parents = 3, threads = 1)),
+    "local_scores, insurance" = scoring(function() drawn_from("insurance", 1000), "bdeu"),
+    "local_scores, alarm" = scoring(function() drawn_from("alarm", 5000), "bic"),
+    "local_scores, 25 binary" = scoring(binary_chain, "bic"),
+    "local_scores, 37 Gaussian, all sets" = scoring(function() simulate_gaussian(20000, 37, seed = 37), "bic_g", prune = FALSE, parent_limit = "none"),
+    "local_scores, 37 Gaussian" = scoring(function() bn_data(simulate_gaussian(2000, 37, seed = 37)), "bic_g"),
+    "hill_climb, 37 Gaussian" = list(prepare = function() bn_data(simulate_gaussian(2000, 37, seed = 37)),
+                                     run = function(data) hill_climb(data, "bic_g", threads = 1)),
+    "hill_climb, alarm" = list(prepare = function() bn_data(drawn_from("alarm", 5000)), run = function(data) hill_climb(data, "bic", threads = 1)),
     "astar, static" = search("astar", "static"),
     "astar, simple" = search("astar", "simple", node_limit = 3e5),
     "bfbnb, static" = search("bfbnb", "static"),
@@ -64,7 +74,8 @@ if (identical(arguments[1L], "--child")) {
   builds <- arguments[1:2]
   runs <- if (length(arguments) > 2L) as.integer(arguments[3L]) else 5L
   cat("| task | before | after | ratio | same answers |\n| --- | --- | --- | --- | --- |\n")
-  for (name in names(tasks())) {
+  wanted <- if (length(arguments) > 3L) arguments[4L] else ""
+  for (name in grep(wanted, names(tasks()), value = TRUE)) {
     told <- lapply(rep(builds, runs), function(build) {
       out <- system2(file.path(R.home("bin"), "Rscript"), shQuote(c(this_file, "--child", build, name)), stdout = TRUE)
       strsplit(grep("^measured ", out, value = TRUE), " +")[[1L]][-1L]

@@ -2,14 +2,7 @@
 
 learn_quietly <- function(...) suppressMessages(learn_bn(..., seed = 1))
 
-# Optima by dynamic programming and enumeration in plain R: BIC, AIC, BIC with smoothed cells, sets kept under BIC.
-mixed_optima <- list(
-  clgaussian = list(bic = -20291.29630490, aic = -20122.08264400, smooth = -20304.98992085, kept = 164),
-  iris = list(bic = -283.32525546, aic = -228.30383969, smooth = -284.66209670, kept = 48),
-  warpbreaks = list(bic = -318.18345962, aic = -306.73578684, kept = 5),
-  CO2 = list(bic = -1170.98048764, aic = -1111.42547607, smooth = -1171.34175093, kept = 19),
-  infert = list(bic = -2515.10487759, aic = -2417.35614658, smooth = -2482.51774400, kept = 29)
-)
+source(system.file("bench", "mixed_oracles.R", package = "bnstar"), local = TRUE)
 
 test_that("optima, kept sets and proofs are those of the oracle", {
   for (name in names(mixed_optima)) {
@@ -29,14 +22,13 @@ test_that("optima, kept sets and proofs are those of the oracle", {
 })
 
 test_that("single families have the values of the oracle", {
-  family_score <- function(data, child, parents) {
+  for (family in mixed_families) {
+    data <- mixed_oracle(family[[1]])
     arcs <- matrix(0, ncol(data), ncol(data), dimnames = list(names(data), names(data)))
-    arcs[parents, child] <- 1
-    suppressMessages(score_network(arcs, data, by_node = TRUE))[[child]]
+    arcs[family[[3]], family[[2]]] <- 1
+    found <- suppressMessages(score_network(arcs, data, by_node = TRUE))[[family[[2]]]]
+    expect_lt(abs(found - family[[4]]), 1e-6)
   }
-  expect_lt(abs(family_score(iris, "Petal.Width", "Species") - 31.79876778), 1e-7)
-  expect_lt(abs(family_score(iris, "Sepal.Width", c("Petal.Width", "Species")) + 46.37738788), 1e-7)
-  expect_lt(abs(family_score(bnlearn::clgaussian.test, "G", c("A", "D", "E", "F")) - 548.17291747), 1e-6)
 })
 
 test_that("the judge agrees on random data with all that can go wrong", {
@@ -123,6 +115,8 @@ test_that("a rare state rejects families, says so, and smoothing keeps them", {
   expect_match(paste(said, collapse = ""), "small_cells = \"smooth\"", fixed = TRUE)
   expect_identical(format(fit), "[z][x]")
   expect_match(fit$scope, "too few rows")
+  for (climb in list(hill_climb, alternate_search)) expect_match(suppressMessages(climb(data, seed = 1))$scope, "too few rows")
+  expect_no_match(suppressMessages(hill_climb(data, small_cells = "smooth"))$scope, "too few rows")
   expect_identical(format(learn_quietly(data, small_cells = "smooth")), "[z][x|z]")
   expect_identical(format(learn_quietly(droplevels(data[-200, ]))), "[z][x|z]")
 })
@@ -160,4 +154,36 @@ test_that("m20 is proved at its value", {
   fit <- learn_quietly(clg_data(10, 10, 5000), max_parents = 3)
   expect_true(fit$proved)
   expect_lt(abs(fit$score + 109755.924258), 1e-5)
+})
+
+test_that("optima that differ in directions only have one score and one class", {
+  optima <- c("[Species][Petal.Width|Species][Sepal.Width|Petal.Width:Species][Petal.Length|Petal.Width:Species]",
+              "[Species][Sepal.Width|Species][Petal.Width|Sepal.Width:Species][Petal.Length|Petal.Width:Species]",
+              "[Species][Petal.Length|Species][Petal.Width|Petal.Length:Species][Sepal.Width|Petal.Width:Species]")
+  optima <- lapply(paste0(optima, "[Sepal.Length|Sepal.Width:Petal.Length:Petal.Width]"), bnlearn::model2network)
+  scores <- vapply(optima, function(dag) suppressMessages(score_network(dag, iris)), 0)
+  expect_lt(max(abs(scores - mixed_optima$iris$bic)), 1e-6)
+  fit <- learn_quietly(iris)
+  for (dag in optima) expect_identical(compare_dags(fit, dag)$shd_cpdag, 0L)
+})
+
+test_that("arcs that bnlearn remembers as illegal change no comparison", {
+  climbed <- bnlearn::hc(iris, score = "bic-cg")
+  expect_gt(nrow(climbed$learning$illegal), 0)
+  plain <- bnlearn::model2network(bnlearn::modelstring(climbed))
+  fit <- learn_quietly(iris)
+  expect_identical(compare_dags(fit, climbed)$shd_cpdag, compare_dags(fit, plain)$shd_cpdag)
+})
+
+test_that("heavy tails look like parents, and normal scores of ranks do not", {
+  set.seed(68)
+  spurious <- function(transform) {
+    sum(replicate(10, {
+      factors <- replicate(6, factor(sample(3, 1000, TRUE)), simplify = FALSE)
+      data <- cbind(data.frame(x = transform(stats::rt(1000, 3))), named_columns(factors))
+      sum(learn_quietly(data, max_parents = 1)$bn$arcs[, "to"] == "x") > 0
+    }))
+  }
+  expect_gt(spurious(identity), 2)
+  expect_lt(spurious(function(x) stats::qnorm(rank(x) / (length(x) + 1))), 2)
 })

@@ -35,6 +35,9 @@ test_that("structural EM reaches the known values without ever falling", {
     expect_true(all(rises > -1e-8 * abs(fit$score)))
     expect_identical(max(fit$iterations$score), fit$score)
     if (cases$rows[i] == 500) {
+      grDevices::pdf(NULL)
+      expect_identical(plot(fit, "iterations"), fit$iterations)
+      grDevices::dev.off()
       expect_equal(judge_observed_loglik(data, fit$network), fit$likelihood$loglik, tolerance = 1e-9)
       expect_equal(fit$score, fit$likelihood$loglik - log(500) / 2 * fit$likelihood$df, tolerance = 1e-9)
     }
@@ -92,6 +95,8 @@ test_that("structural EM refuses what it cannot do", {
   numbers <- airquality[1:4]
   numbers[] <- lapply(numbers, as.numeric)
   expect_error(structural_em(numbers), "discretize_data", class = "bnstar_error_data")
+  mixed <- cbind(numbers, month = factor(airquality$Month))
+  expect_error(suppressMessages(structural_em(mixed)), "na = \"local\"", class = "bnstar_error_data")
   wide <- as.data.frame(matrix(sample(c("a", "b"), 60 * 13, TRUE), 60), stringsAsFactors = TRUE)
   wide[1, ] <- NA
   wide[1, 1] <- "a"
