@@ -1,7 +1,7 @@
 # What learn_bn() says and returns of data frames as they are, from R itself, MASS, mlbench and bnlearn.
 #   Rscript everyday_data.R FILE [SECONDS] [name ...]
 # Writes a table to FILE, a row for every call: the data as they are, then, where values are missing, with `na = "omit"` and with `na = "local"`, then, where
-# integers have many states and few rows for each, with these as numbers. SECONDS (20) is the limit of a call, by the clock. With names only these data sets; rows of others in FILE stay.
+# the warning of integers with too many states comes, with these as numbers. SECONDS (20) is the limit of a call, by the clock. With names only these data sets; rows of others in FILE stay.
 library(bnstar)
 options(bnstar.threads = 1, cli.width = 10000)
 arguments <- commandArgs(trailingOnly = TRUE)
@@ -39,6 +39,10 @@ one_call <- function(data, ...) {
       said <<- c(said, conditionMessage(e))
       NULL
     }),
+    warning = function(w) {
+      said <<- c(said, conditionMessage(w))
+      invokeRestart("muffleWarning")
+    },
     message = function(m) {
       said <<- c(said, conditionMessage(m))
       invokeRestart("muffleMessage")
@@ -48,6 +52,17 @@ one_call <- function(data, ...) {
              proved = if (is.null(fit)) NA else fit$proved, arcs = if (is.null(fit)) NA else nrow(fit$bn$arcs), seconds = round(elapsed, 2))
 }
 
+# Those that as.numeric() is advised for.
+integers_warned_of <- function(data, incomplete) {
+  text <- ""
+  withCallingHandlers(suppressMessages(bn_data(data, na = if (incomplete) "omit" else "error")), warning = function(w) {
+    text <<- conditionMessage(w)
+    invokeRestart("muffleWarning")
+  })
+  plain_integer <- vapply(data, function(x) is.integer(x) && !is.object(x), NA)
+  plain_integer & vapply(names(data), function(name) grepl(paste0("`", name, "`"), text, fixed = TRUE), NA)
+}
+
 rows_of <- function(name, package) {
   data <- fetch(name, package)
   continuous <- vapply(data, function(x) is.double(x) && !is.object(x), NA)
@@ -55,8 +70,7 @@ rows_of <- function(name, package) {
                       missing = round(mean(is.na(data)), 4))
   incomplete <- about$missing > 0
   ways <- list(list("as it is", data, "error"), if (incomplete) list("omit", data, "omit"), if (incomplete) list("local", data, "local"))
-  states <- vapply(data, function(x) length(unique(x[!is.na(x)])), 0)
-  many <- vapply(data, is.integer, NA) & states > 10 & nrow(data) < 10 * states
+  many <- integers_warned_of(data, incomplete)
   numbers <- replace(data, many, lapply(data[many], as.numeric))
   if (any(many)) ways <- c(ways, list(list(if (incomplete) "numbers, omit" else "numbers", numbers, if (incomplete) "omit" else "error")))
   do.call(rbind, lapply(Filter(length, ways), function(way) cbind(about, way = way[[1L]], one_call(way[[2L]], na = way[[3L]]))))
