@@ -37,7 +37,7 @@
 #' @param queue_limit Largest number of states that wait; `NULL`: no limit.
 #' @param heuristic `"auto"`, or the name of a heuristic of [search_order_graph()], or several.
 #' @param discard What a limited queue discards: `"depth"` or `"global"`.
-#' @param scale Divide columns by their standard deviations? See section *What the order means*.
+#' @param scale Divide columns by their standard deviations? See section *What the order means* of [astar_lasso()].
 #' @param ... Settings of the heuristic, see [available_heuristics()].
 #' @param required Arcs every network must have; their coefficients have no penalty.
 #' @param forbidden,tiers,candidates As in [local_scores()].
