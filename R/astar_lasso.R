@@ -29,7 +29,7 @@
 #'
 #' `dp_lasso()` is dynamic programming over all \eqn{2^p} states: the paper's baseline, exact for some 20 variables.
 #'
-#' Differs from the paper: its Algorithm 1 closes a state when it is generated, which loses the optimum on most random problems; here it is
+#' Differs from the paper: its Algorithm 1 closes a state when it is generated, which loses the optimum on about half of our random problems; here it is
 #' closed when it is expanded, as the paper's text has it (see `vignette("astar_lasso")`).
 #'
 #' @param data Continuous data: data frame or matrix of numbers; integers are numbers here.
@@ -38,7 +38,7 @@
 #' @param queue_limit Largest number of states that wait; `NULL`: no limit.
 #' @param heuristic `"auto"`, or the name of a heuristic of [search_order_graph()], or several.
 #' @param discard What a limited queue discards: `"depth"` or `"global"`.
-#' @param scale Divide columns by their standard deviations? See below.
+#' @param scale Divide columns by their standard deviations? See section *What the order means* of [astar_lasso()].
 #' @param ... Settings of the heuristic, see [available_heuristics()].
 #' @param required Arcs every network must have; their coefficients have no penalty.
 #' @param forbidden,tiers,candidates As in [local_scores()].

@@ -31,12 +31,16 @@ plot_traces <- function(fits, main = "Score and bound over time", log_time = NUL
   colours <- stats::setNames(rep_len(run_colours, length(runs)), runs)
   bounded <- any(is.finite(shown$bound))
   keyed <- length(runs) > 1L || bounded
-  old <- graphics::par(mar = c(4.2, 4.2, (if (keyed) 4.2 else 2.5) + 0.8 * (length(main) > 1L), 1))
+  height <- trace_range(shown, log_time)
+  left <- 2.6 + number_lines(height)
+  old <- graphics::par(mar = c(4.2, left, (if (keyed) 4.2 else 2.5) + 0.8 * (length(main) > 1L), 1))
   on.exit(graphics::par(old))
-  graphics::plot(time_range(shown$seconds, log_time), trace_range(shown, log_time), type = "n", xaxt = "n",
-                 log = if (log_time) "x" else "", xlab = time_label(length(runs), fits[[1L]]), ylab = "score")
+  graphics::plot(time_range(shown$seconds, log_time), height, type = "n", axes = FALSE,
+                 log = if (log_time) "x" else "", xlab = time_label(length(runs), fits[[1L]]), ylab = "")
   ticks <- graphics::axTicks(1L)
   graphics::axis(1L, ticks, vapply(ticks, format, ""))
+  graphics::axis(2L, pretty(height), level_numbers(pretty(height)), las = 1)
+  graphics::title(ylab = "score", line = left - 1.2)
   if (length(runs) == 1L) draw_scoring(scoring_span(fits[[1L]]), log_time)
   for (run in runs) draw_trace(shown[shown$run == run, ], colours[[run]], shaded = length(runs) == 1L)
   graphics::box()
@@ -44,6 +48,11 @@ plot_traces <- function(fits, main = "Score and bound over time", log_time = NUL
   if (keyed) trace_key(runs, colours, if (bounded) bound_label(shown))
   invisible(traces)
 }
+
+# Scores are long numbers: they stand level, and the margin is as wide as they are.
+level_numbers <- function(ticks) format(ticks, big.mark = ",", trim = TRUE)
+
+number_lines <- function(range) max(graphics::strwidth(level_numbers(pretty(range)), "inches")) / graphics::par("csi")
 
 read_fits <- function(fits, call) {
   if (inherits(fits, "learned_bn")) fits <- list(fits)
