@@ -39,7 +39,7 @@ cat_fields <- function(fields) {
 
 result_fields <- function(x, digits) {
   c(Variables = paste0(length(x$bn$nodes), count_of_kinds(x$kind)),
-    Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs),
+    Observations = if (!is.null(x$likelihood)) format(x$likelihood$nobs, scientific = FALSE),
     arc_fields(x),
     score_field(x, digits),
     prediction_fields(x, digits),

@@ -75,7 +75,10 @@ describe_rare <- function(data) {
   discrete <- data$variables[data$kind == "discrete"]
   counts <- data$counts %||% 1
   rare <- do.call(rbind, lapply(discrete, function(v) {
-    rows <- vapply(seq_along(data$levels[[v]]) - 1L, function(code) sum((data$codes[, v] == code) * counts, na.rm = TRUE), 0)
+    rows <- numeric(length(data$levels[[v]]))
+    known <- !is.na(data$codes[, v])
+    sums <- rowsum(rep_len(counts, length(known))[known], data$codes[known, v])
+    rows[as.integer(rownames(sums)) + 1L] <- sums
     few <- which(rows > 0 & rows <= few_rows)
     data.frame(text = sprintf("level `%s` of `%s` (%d row%s)", data$levels[[v]][few], rep(v, length(few)), as.integer(rows[few]),
                               ifelse(rows[few] == 1, "", "s")), rows = rows[few])
