@@ -11,11 +11,23 @@ problem <- function(head, details = NULL, remedies = NULL, .envir = parent.frame
 # Text that is no template, for a place where a template is expected.
 as_it_is <- function(text) gsub("([{}])", "\\1\\1", text)
 
-abort_problems <- function(problems, call) {
+abort_problems <- function(problems, call, also = NULL) {
   lines <- unlist(problems, use.names = FALSE)
   marks <- if (length(problems) == 1L) c("", "x", "i") else c("x", " ", "i")
   templates <- rlang::set_names(sprintf("{lines[[%d]]}", seq_along(lines)), unlist(lapply(problems, function(p) rep(marks, lengths(p)))))
-  abort_data(c(if (length(problems) > 1L) "{.arg data} cannot be read, for {length(problems)} reasons.", templates), call = call)
+  abort_data(c(if (length(problems) > 1L) "{.arg data} cannot be read, for {length(problems)} reasons.", templates, "!" = if (!is.null(also)) "{also}"), call = call)
+}
+
+# Columns that will be warned of, once the data can be read.
+identifier_remark <- function(input, kinds) {
+  identifier <- vapply(seq_along(kinds), function(i) {
+    kinds[i] %in% identifier_kinds && is_identifier(length(unique(fetch_column(input, i))), input$n_rows, kinds[i])
+  }, NA)
+  names <- input$names[identifier]
+  if (length(names) > 0L) {
+    cli::format_inline("Besides, {some_names(names)} {cli::qty(length(names))}{?has/have} a state for nearly every row, as identifiers have: leave
+                        {cli::qty(length(names))}{?it/them} out.", keep_whitespace = FALSE)
+  }
 }
 
 # `input` with the weights settled, and all its rows.

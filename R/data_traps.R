@@ -16,6 +16,8 @@ is_trap <- function(states, n_obs) {
   states > most_codes & (states - 1)^2 * log(n_obs) > -n_obs * log(1 - 0.9^2)
 }
 
+identifier_kinds <- c("integer", "character", "factor")
+
 # Text nearly every row of which is another, and integers that are never the same twice.
 is_identifier <- function(states, rows, kinds) {
   states > most_codes & ifelse(kinds == "integer", states == rows, states > 0.9 * rows)
@@ -24,8 +26,7 @@ is_identifier <- function(states, rows, kinds) {
 # `kinds` and `arities` are of all columns, in order.
 report_traps <- function(input, kinds, arities, continuous) {
   if (is.null(arities)) return(invisible())
-  readable <- kinds %in% c("integer", "character", "factor")
-  identifier <- readable & is_identifier(arities, input$n_rows, kinds)
+  identifier <- kinds %in% identifier_kinds & is_identifier(arities, input$n_rows, kinds)
   trap <- kinds == "integer" & !identifier & is_trap(arities, input$n_obs)
   if (!any(identifier | trap)) return(invisible())
   numbers <- kinds == "integer" & (identifier | trap)

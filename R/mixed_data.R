@@ -87,7 +87,10 @@ describe_rare <- function(data) {
   counts <- data$counts %||% 1
   rare <- do.call(rbind, lapply(data$variables[data$kind == "discrete"], function(v) {
     states <- data$levels[[v]]
-    rows <- vapply(seq_along(states) - 1L, function(code) sum((data$codes[, v] == code) * counts, na.rm = TRUE), 0)
+    rows <- numeric(length(states))
+    known <- !is.na(data$codes[, v])
+    sums <- rowsum(rep_len(counts, length(known))[known], data$codes[known, v])
+    rows[as.integer(rownames(sums)) + 1L] <- sums
     few <- which(rows > 0 & rows <= few_rows)
     if (length(few) > 3L) {
       part <- if (length(few) == length(states)) "all" else sprintf("%d of the", length(few))

@@ -10,7 +10,7 @@ progress_reporter <- function(progress, label, call = rlang::caller_env(), secon
   started <- proc.time()[["elapsed"]]
   bar <- NULL
   phase <- new_phases()
-  show <- function(done, total, size) {
+  show <- function(done, total, size = NULL) {
     if (!is.null(size)) {
       label <<- size_label(size)
       phase <<- new_phases()

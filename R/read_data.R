@@ -30,7 +30,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
                  i = "Add columns. A column of weights is not a variable."), call = call)
   }
   kinds <- column_kinds(input)
-  refuse <- function() abort_problems(data_problems(input, kinds, na, levels, convert), call)
+  refuse <- function() abort_problems(data_problems(input, kinds, na, levels, convert), call, identifier_remark(input, kinds))
   if (!are_good_names(input$names) || any(kinds %in% names(unusable))) refuse()
   used <- settle_missing(input, na, refuse)
   continuous <- kinds == "double"

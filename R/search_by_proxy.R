@@ -57,6 +57,10 @@
 #' `polish = TRUE` ends with [hill_climb()] from there, and with a second climb after every variable with as many parents as allowed has
 #' lost one.
 #'
+#' @section Families without a score:
+#' Samples with a family that has no score (too few rows, or rows that determine it) are left out, and a variable for which the search ends with such
+#' parents keeps only its required ones.
+#'
 #' @section Not done:
 #' The paper's future work names a thin-plate kernel and incomplete data; neither is here.
 #'
@@ -113,13 +117,13 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
   score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here)
+                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here, data$kind)
   if (is.null(max_parents)) constraints <- limit_parents(constraints)
   plan$seed <- resolve_seed(seed)
   if (!read_before) budget$hold(data_bytes(data))
   counting <- resolve_counts(counts, r_min, data, budget, cores, here)
   problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
-  refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here)
+  refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here, data$kind)
   timings <- c(data = budget$elapsed())
   run <- with_memory(run_by_proxy(problem, plan, here))
   run$found$stop_reason <- budget$reason(run$found$stop_reason)

@@ -46,9 +46,9 @@ proxy_phases <- function(run, problem, plan, call) {
   run$proxy <- proxy
   found <- run$phases$run("search", kind$optimize(problem, proxy, samples, plan))
   reached(found)
-  run$parents <- found$parents
   run$within <- found$within
   run$trajectory <- run$phases$run("shown", trace_search(problem, proxy, found))
+  found$parents <- run$parents <- with_scores(problem, found$parents)
   if (plan$retrain > 0L) {
     again <- run$phases$run("retraining", kind$retrain(problem, samples, proxy, found, plan))
     reached(again)
@@ -62,6 +62,13 @@ proxy_phases <- function(run, problem, plan, call) {
     run$parents <- polished$parents
     run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents), sum(polished$node_scores))
   }
+}
+
+# A proxy does not know that a family has no score, because its rows are too few or determine it: such a variable keeps its required parents.
+with_scores <- function(problem, parents) {
+  without <- is.infinite(problem$score_families(parents))
+  parents[without] <- problem$required[without]
+  parents
 }
 
 # Seconds and families asked for, by phase.

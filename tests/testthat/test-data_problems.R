@@ -14,6 +14,8 @@ test_that("all problems of the data are in one error, each with its remedy", {
   local_reproducible_output()
   expect_snapshot(say_error(learn_bn(spoilt_frame())))
   expect_snapshot(say_error(bn_data(spoilt_frame(), na = "omit", convert = FALSE)))
+  people <- data.frame(name = c("ann", "bea", "carl", "dora", "emil", "fay", "gus"), size = c(1:6, NA) / 2, sex = c("f", "f", "m", "f", "m", "f", "m"))
+  expect_snapshot(say_error(bn_data(people)))
   unnamed <- rlang::set_names(data.frame(a = c(1, NaN), b = c(Inf, 2), c = c("x", "y")), c("", "b", NA))
   expect_snapshot(say_error(bn_data(unnamed, convert = FALSE)))
 })

@@ -58,3 +58,18 @@ test_that("doubles with two values get a note", {
   gaps <- transform(mtcars[c("mpg", "am")], am = replace(am, 3, NA))
   expect_message(bn_data(gaps, na = "local"), "`am` has two values and is read as continuous.", class = "bnstar_message")
 })
+
+test_that("rare states are counted in one pass, weights and missing values included", {
+  read <- suppressMessages(bn_data(data.frame(g = c("a", "b", "b", "c", NA, "c"), x = 1:6 / 2), weights = c(9, 1, 2, 1, 5, 1), na = "local"))
+  expect_identical(describe_rare(read), ": level `c` of `g` (2 rows) and level `b` of `g` (3 rows)")
+  set.seed(2)
+  many <- data.frame(g = factor(sample(3e4, 1e5, TRUE)), x = rnorm(1e5))
+  read <- suppressMessages(bn_data(many))
+  expect_lt(system.time(describe_rare(read))[["user.self"]], 3)
+})
+
+test_that("a round number of observations is printed in full", {
+  net <- random_parameters(random_dag(3, seed = 1), seed = 1)
+  fit <- learn_bn(simulate_data(net, 1e5, seed = 1), seed = 1)
+  expect_output(print(fit), "Observations  100000")
+})

@@ -19,7 +19,7 @@ test_that("the bar is drawn with phase, share and time", {
   withr::local_options(cli.dynamic = FALSE, cli.progress_show_after = 0, cli.progress_clear = FALSE)
   report <- progress_reporter(TRUE, "Scoring sets of 3 parents", seconds = 60)
   environment(report)$started <- proc.time()[["elapsed"]] - 10
-  for (done in c(5, 10)) expect_false(environment(report)$show(done, 10, NULL))
+  for (done in c(5, 10)) expect_false(environment(report)$show(done, 10))
   expect_false(is.null(the$bar))
   close_bar()
   expect_null(the$bar)

@@ -67,6 +67,19 @@ test_that("the trajectory has the predicted and the true scores of the networks 
   expect_s3_class(ggplot2::autoplot(fit, "trajectory"), "ggplot")
 })
 
+test_that("mixed data keep arcs from continuous to discrete variables out, and every family has a score", {
+  expect_allowed <- function(data, ...) {
+    fit <- suppressMessages(search_by_proxy(data, "bic_cg", ..., n_samples = 30, threads = 1))
+    discrete <- vapply(data, is.factor, NA)
+    expect_identical(sum(as.matrix(fit)[names(data)[!discrete], names(data)[discrete]]), 0L)
+    expect_true(is.finite(fit$score))
+    expect_equal(fit$score, suppressMessages(score_network(fit, data, "bic_cg")))
+  }
+  for (seed in 1:3) expect_allowed(iris, seed = seed)
+  rare <- transform(iris, group = factor(rep(1:25, 6)), kind = factor(rep(1:5, 30)))
+  for (proxy in c("global", "decomposable")) expect_allowed(rare, seed = 1, proxy = proxy, polish = FALSE)
+})
+
 test_that("true scores of the trajectory are left out when time is up", {
   data <- bn_data(asia)
   score <- resolve_score("bdeu", data, list(), character(), NULL)
