@@ -29,11 +29,19 @@ with_memory <- function(work, call = rlang::caller_env()) {
 }
 
 inform_user <- function(message, .envir = parent.frame()) {
+  if (isTRUE(getOption("bnstar.silent"))) return(invisible())
   cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
 }
 
 warn_user <- function(message, .envir = parent.frame()) {
   cli::cli_warn(message, class = c("bnstar_warning_data", "bnstar_warning"), call = NULL, .envir = .envir)
+}
+
+# Steps of which the user is told nothing: their messages are not even worded, which takes longer than small problems do.
+silently <- function(code) {
+  old <- options(bnstar.silent = TRUE)
+  on.exit(options(old))
+  code
 }
 
 # The arguments of the calling function that have no default must be there.

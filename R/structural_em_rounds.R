@@ -3,8 +3,7 @@
 # Everything that stays the same. `units`: into so many a row's weight is divided, such that those of all rows are 2^24 at the most.
 em_problem <- function(data, score, given, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
-  task <- suppressMessages(rlang::inject(scoring_task(data, score, penalty = penalty, min_complete = 1, !!!given, call = call)),
-                           "bnstar_message")
+  task <- silently(rlang::inject(scoring_task(data, score, penalty = penalty, min_complete = 1, !!!given, call = call)))
   list(data = merge_equal_rows(data), rows = data, score = score, given = given, task = task, penalty = penalty,
        units = 2^max(0, floor(24 - log2(data$n_obs))), threads = threads, seed = seed, progress = progress, budget = budget, call = call,
        read = budget$elapsed())
@@ -26,8 +25,8 @@ em_run <- function(problem, starts, max_rounds, tolerance) {
 # The best network by the rows that each family has.
 em_start <- function(problem, penalty) {
   given <- c(problem$given, problem$budget$arguments())
-  fit <- suppressMessages(rlang::inject(learn_bn(problem$rows, problem$score, penalty = penalty, !!!given, threads = problem$threads,
-                                                 seed = problem$seed, progress = problem$progress)), "bnstar_message")
+  fit <- silently(rlang::inject(learn_bn(problem$rows, problem$score, penalty = penalty, !!!given, threads = problem$threads,
+                                         seed = problem$seed, progress = problem$progress)))
   lapply(unname(parent_index(fit)), sort)
 }
 

@@ -106,3 +106,15 @@ test_that("stored results of the lasso experiments have what the vignette shows"
   }
   succeed()
 })
+
+test_that("stored results of everyday data have what the vignette shows", {
+  file <- test_path("..", "..", "vignettes", "results", "everyday_data.csv")
+  if (file.exists(file)) {
+    table <- utils::read.csv(file)
+    expect_identical(setdiff(c("data", "rows", "discrete", "continuous", "way", "score", "bound", "proved", "arcs", "seconds", "says"), names(table)),
+                     character())
+    expect_gte(length(unique(table$data)), 29L)
+    expect_true(all(table$bound >= table$score - 1e-4, na.rm = TRUE))
+  }
+  succeed()
+})
