@@ -31,8 +31,8 @@
 #'   `levels`, `arities` and `codes` (from 0, one column per variable) of discrete data or `values` of continuous ones, `counts` (`NULL` for
 #'   once each), `n_obs`, and `constant`, the discrete columns with one state; `na` where it is not
 #'   `"error"`, missing entries being `NA` with `"local"`. Mixed data have `kind` (`"discrete"` or `"continuous"`) of every
-#'   variable, `codes` of the discrete and `values` of the continuous ones; the `levels` of a continuous one are `NULL` and its arity is
-#'   1. `as.data.frame()` gives the rows back, each once, without their counts.
+#'   variable, `codes` of the discrete and `values` of the continuous ones; a continuous one has `NULL` as `levels` and
+#'   arity 1. `as.data.frame()` gives the rows back, each once, without their counts.
 #' @seealso [local_scores()], [learn_bn()], [score_network()], [chow_liu()], [fit_parameters()].
 #' @examples
 #' titanic <- bn_data(as.data.frame(Titanic), weights = "Freq")

@@ -50,8 +50,8 @@
 #' structure learning algorithm. *Machine Learning* 65, 31--78.
 #' @seealso [precision_recall()] for curves over a path of networks.
 #' @examples
-#' true <- bnlearn::model2network("[a][b][c|a:b][d|c][e|d]")
-#' learned <- bnlearn::model2network("[a][b|c][c|a][d|a:c][e]")
+#' true <- igraph::graph_from_literal(a -+ c, b -+ c, c -+ d, d -+ e)
+#' learned <- igraph::graph_from_literal(a -+ c, c -+ b, a -+ d, c -+ d, e)
 #' comparison <- compare_dags(learned = learned, true = true)
 #' comparison
 #' comparison$pairs
