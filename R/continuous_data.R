@@ -23,10 +23,9 @@ read_for_score <- function(data, score, ...) {
 }
 
 integers_as_numbers <- function(data) {
-  plain <- function(x) is.integer(x) && !is.object(x)
-  if (is.matrix(data) && plain(data)) storage.mode(data) <- "double"
+  if (is.matrix(data) && is.integer(data) && !is.object(data)) storage.mode(data) <- "double"
   if (!is.data.frame(data)) return(data)
-  for (column in which(vapply(data, plain, NA))) data[[column]] <- as.numeric(data[[column]])
+  for (column in which(vapply(data, column_kind, "") == "integer")) data[[column]] <- as.numeric(data[[column]])
   data
 }
 

@@ -71,5 +71,5 @@ test_that("rare states are counted in one pass, weights and missing values inclu
 test_that("a round number of observations is printed in full", {
   net <- random_parameters(random_dag(3, seed = 1), seed = 1)
   fit <- learn_bn(simulate_data(net, 1e5, seed = 1), seed = 1)
-  expect_output(print(fit), "Observations  100000")
+  expect_output(print(fit), "Observations  100,000")
 })

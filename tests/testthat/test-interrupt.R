@@ -64,7 +64,7 @@ test_that("Ctrl-C is a result, and the session goes on", {
   expect_true(wait_for(files[3], 60))
   Sys.sleep(0.3)
   pid <- as.integer(readLines(files[3], warn = FALSE))
-  expect_true(wait_for(files[4], 120, function() tools::pskill(pid, tools::SIGINT)))
+  expect_true(wait_for(files[4], 300, function() tools::pskill(pid, tools::SIGINT)))
   result <- readRDS(files[4])
   expect_identical(result$fit$stop_reason, "interrupt")
   expect_false(result$fit$proved)
