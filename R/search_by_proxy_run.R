@@ -87,7 +87,7 @@ phase_book <- function(problem) {
     seconds = function() seconds,
     families = function() {
       shown <- families[families > 0]
-      stats::setNames(shown, paste0("families_", names(shown)))
+      stats::setNames(shown, paste0("families_", names(shown), recycle0 = TRUE))
     }
   )
 }
