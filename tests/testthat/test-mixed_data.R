@@ -27,15 +27,9 @@ test_that("mixed data are read, announced and given back", {
   }
 })
 
-test_that("integers that look like measurements are named, rare states in one phrase", {
-  said <- paste(testthat::capture_messages(fit <- learn_bn(quakes[1:300, ], seed = 1)), collapse = "")
-  said <- gsub("\\s+", " ", said)
-  states <- lengths(lapply(quakes[1:300, ], unique))
-  expect_match(said, sprintf("few rows for each: `depth` (%d) and `stations` (%d)", states[["depth"]], states[["stations"]]), fixed = TRUE)
-  expect_match(said, "as.numeric()", fixed = TRUE)
-  expect_match(said, "(all|of the) [0-9]+ levels of `depth`")
-  few <- transform(quakes[1:300, ], depth = as.numeric(depth), stations = stations %/% 50L)
-  expect_no_match(paste(testthat::capture_messages(bn_data(few)), collapse = ""), "few rows for each")
+test_that("rare states of a column with many of them are one phrase", {
+  said <- testthat::capture_messages(suppressWarnings(learn_bn(quakes[1:300, ], seed = 1)))
+  expect_match(gsub("\\s+", " ", paste(said, collapse = "")), "all 227 levels of `depth` and 49 of the 73 levels of `stations`", fixed = TRUE)
 })
 
 test_that("faults are found in columns of either kind", {
