@@ -18,23 +18,23 @@ is_trap <- function(states, n_obs) {
 
 identifier_kinds <- c("integer", "character", "factor")
 
-# Text nearly every row of which is another, and integers that are never the same twice.
+# Text nearly every row of which is another, and integers that are never the same twice. Declared states can be more than there are rows.
 is_identifier <- function(states, rows, kinds) {
-  states > most_codes & ifelse(kinds == "integer", states == rows, states > 0.9 * rows)
+  states > most_codes & states <= rows & ifelse(kinds == "integer", states == rows, states > 0.9 * rows)
 }
 
 # `kinds` and `arities` are of all columns, in order.
 report_traps <- function(input, kinds, arities, continuous) {
   if (is.null(arities)) return(invisible())
-  identifier <- kinds %in% identifier_kinds & is_identifier(arities, input$n_rows, kinds)
+  identifier <- kinds %in% identifier_kinds & is_identifier(arities, input$n_obs, kinds)
   trap <- kinds == "integer" & !identifier & is_trap(arities, input$n_obs)
   if (!any(identifier | trap)) return(invisible())
   numbers <- kinds == "integer" & (identifier | trap)
-  nearly <- if (all(arities[identifier] == input$n_rows)) "" else "nearly "
+  nearly <- if (all(arities[identifier] == input$n_obs)) "" else "nearly "
   beside <- if (any(continuous)) paste0(", as ", and_are(input$names[continuous])) else ""
   warn_user(c(if (any(trap)) "Integers with many states are read as discrete: hardly any arc can pay for so many parameters."
               else "Columns with a state for {nearly}every row tell nothing about the others.",
-              "!" = if (any(trap)) "{count_states(input$names[trap], arities[trap], input$n_rows)}.",
+              "!" = if (any(trap)) "{count_states(input$names[trap], arities[trap], input$n_obs)}.",
               "!" = if (any(identifier)) "{some_names(input$names[identifier])} {cli::qty(sum(identifier))}{?has/have} a state for {nearly}every row, as identifiers
                                           have: leave {cli::qty(sum(identifier))}{?it/them} out of {.arg data}.",
               i = if (any(numbers)) "Where {cli::qty(sum(numbers))}{?it is a measurement/they are measurements}, {.fn as.numeric} makes
@@ -46,7 +46,7 @@ report_traps <- function(input, kinds, arities, continuous) {
 # "`a` has 67 states in 111 rows, `b` 93 and `c` 39"
 count_states <- function(names, arities, rows) {
   text <- sprintf("`%s` %d", names, arities)
-  text[1L] <- sprintf("`%s` has %d states in %d rows", names[1L], arities[1L], rows)
+  text[1L] <- sprintf("`%s` has %d states in %s rows", names[1L], arities[1L], big(rows))
   some_names(text, quote = "")
 }
 

@@ -73,3 +73,10 @@ test_that("a round number of observations is printed in full", {
   fit <- learn_bn(simulate_data(net, 1e5, seed = 1), seed = 1)
   expect_output(print(fit), "Observations  100,000")
 })
+
+test_that("neither counts nor declared states make identifiers", {
+  counted <- data.frame(letter = letters[1:8], kind = rep(c("u", "v"), 4), n = 1000 + 1:8)
+  expect_no_warning(suppressMessages(bn_data(counted, weights = "n")))
+  declared <- data.frame(a = factor(c(1, 1, 2), levels = 1:300), b = factor(c("u", "v", "u")))
+  expect_no_warning(bn_data(declared, levels = "declared"))
+})

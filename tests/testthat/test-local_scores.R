@@ -155,6 +155,6 @@ test_that("integers are numbers to a score that is for numbers only", {
     expect_identical(score_network(fit, swiss, score), fit$score)
   }
   expect_identical(fit_parameters(fit, swiss)$parameters, fit_parameters(fit, numbers)$parameters)
-  expect_message(scores <- local_scores(swiss, "bic"), "read as discrete: `Examination` and `Education`")
+  expect_message(scores <- suppressWarnings(local_scores(swiss, "bic")), "read as discrete: `Examination` and `Education`")
   expect_identical(scores$info$score, "bic_cg")
 })
