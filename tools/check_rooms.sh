@@ -88,8 +88,8 @@ headers_without_source() {
 }
 
 # Two classes of one name in one namespace are one to the linker, whatever their files say.
-twice_defined() { # a specialisation has arguments behind its name and is no second type
-  grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
+twice_defined() { # arguments behind a name tell a specialisation, colons a member
+  grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<:A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
 }
 
 # Glue included; RcppExports.cpp is not ours.
