@@ -36,9 +36,9 @@ bnlearn_hint <- function(word, kind) {
 }
 
 # What bnlearn's own functions want to know of how a network was learned. bnlearn can print, and learn again with, names of its own only,
-# and has none for exact search: "tabu" stands for all that maximise a score, and the provenance beside it has the whole story. Of
-# scores that bnlearn does not know it is told nothing.
-bnlearn_record <- function(method, settings, scored, variables) {
+# and has none for exact search: "tabu" stands for all that maximise a score. What it prints under `optimized` it takes from anybody,
+# so that says who searched, and the provenance beside it has the whole story. Of scores that bnlearn does not know it is told nothing.
+bnlearn_record <- function(method, settings, scored, variables, proved) {
   score <- settings$score
   known <- words_of("score", bnlearn_scores)
   theirs <- known$bnlearn[match(if (is.character(score)) score else "", known$here)]
@@ -46,7 +46,8 @@ bnlearn_record <- function(method, settings, scored, variables) {
   algorithm <- if (method == "chow_liu") "chow.liu" else if (identical(as.numeric(settings$tabu), 0)) "hc" else "tabu"
   args <- score_record(theirs, settings, variables)
   if (method == "chow_liu") args$estimator <- if (theirs == "loglik") "mi" else "mi-g"
-  list(test = theirs, ntests = as.numeric(scored), algo = algorithm, args = args)
+  list(test = theirs, ntests = as.numeric(scored), algo = algorithm, args = args,
+       optimized = sprintf("by bnstar (%s)%s", method, if (proved) ", proved" else ""))
 }
 
 # Settings of the score by bnlearn's names, so that arc.strength() and score() take them up. The penalty of BIC is left to bnlearn: it

@@ -40,7 +40,8 @@
 #' `cpdag(as.bn(fit))`, and so on; it is the field `bn`. Functions of bnlearn that are generic take the fit itself: `nodes()`, `degree()`, `score()`. Its record of how
 #' the network was learned holds the score and its settings, so that `bnlearn::arc.strength()` takes them up, the number of families that were scored, both lists of
 #' arcs, and the algorithm by a name that bnlearn knows: it has none for exact search, so that all methods that maximise a score are `"tabu"` there
-#' (`"hc"` without a tabu list, `"chow.liu"` for trees). What ran is in `fit$bn$learning$bnstar`. `as.igraph(fit)` is the graph for igraph.
+#' (`"hc"` without a tabu list, `"chow.liu"` for trees); the line `optimized` that bnlearn prints says what searched and whether that was proved, and
+#' `fit$bn$learning$bnstar` has it all. `as.igraph(fit)` is the graph for igraph.
 #'
 #' @section Methods:
 #' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()` (arcs), `as.matrix()` (adjacency) and `format()`.
@@ -101,7 +102,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
                    proved = proved, scope = scope)
   structure(list(
     bn = new_bn(variables, parents, required, forbidden, learning,
-                bnlearn_record(method, settings, scored, variables)),
+                bnlearn_record(method, settings, scored, variables, proved)),
     score = score,
     node_scores = stats::setNames(as.double(node_scores), variables),
     bound = bound,

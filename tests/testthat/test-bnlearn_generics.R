@@ -32,6 +32,7 @@ test_that("bnlearn is told how a network was learned", {
   expect_identical(learning[c("test", "algo", "args")], list(test = "bde", algo = "tabu", args = list(prior = "uniform", iss = 3)))
   expect_identical(learning$whitelist, as.matrix(required))
   expect_identical(learning$bnstar$method, "portfolio")
+  expect_output(print(learn_bn(data)$bn), "optimized: +by bnstar \\(portfolio\\), proved")
   climb <- hill_climb(data, tabu = 0)
   expect_identical(climb$bn$learning[c("test", "ntests", "algo")],
                    list(test = "bic", ntests = climb$counters[["families"]], algo = "hc"))

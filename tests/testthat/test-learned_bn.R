@@ -40,7 +40,7 @@ test_that("$bn is what bnlearn itself builds", {
     expect_identical(class(fit$bn), "bn")
     expect_identical(fit$bn$nodes, twin$nodes)
     expect_identical(fit$bn$arcs, twin$arcs)
-    expect_identical(names(fit$bn$learning), c(names(twin$learning), "bnstar"))
+    expect_identical(names(fit$bn$learning), c(names(twin$learning), "optimized", "bnstar"))
     expect_identical(format(fit), bnlearn::modelstring(twin))
     expect_identical(bnlearn::model2network(format(fit), ordering = names(parents))$nodes,
                      fit$bn$nodes)
