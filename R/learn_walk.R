@@ -179,7 +179,7 @@ take_fit <- function(run, fit, began) {
 
 # Order search among what is listed and was met, and climbing over all networks, in turns: for a share of the time, or until all of it is up.
 take_turns <- function(problem, run, share) {
-  report_turns(problem, run)
+  report_turns(problem, run, last = share == 1)
   list_best(run)
   began <- problem$budget$elapsed()
   seed <- resolve_seed(run$seed %||% problem$search$seed)
@@ -201,10 +201,11 @@ take_turns <- function(problem, run, share) {
   note_reason(run, found$stop_reason)
 }
 
-report_turns <- function(problem, run) {
+report_turns <- function(problem, run, last) {
   why <- c(time_limit = " in that time", memory_limit = " in that memory")[run$lists$info$stop_reason]
   if (is.na(why)) why <- ""
   size <- max(run$lists$info$complete)
+  then <- if (last) "" else "; then the listed sets are searched for a proof"
   inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing over
-                     all networks and order search take turns ({.code method = \"alternate\"})."))
+                     all networks and order search take turns, as in {.fun alternate_search}{then}."))
 }

@@ -52,6 +52,7 @@
 #' @export
 sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
                 candidates = NULL, weights = NULL, convert = TRUE, na = "error", time_limit = Inf, progress = NULL) {
+  if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   check_no_dots()
   call <- match.call()

@@ -157,7 +157,7 @@ test_that("misuse is explained", {
   for (wrong in list(-1, NA, NULL, "5", Inf, c(1, 2))) {
     expect_error(sbn(attitude, wrong), "`lambda`", class = "bnstar_error_argument")
   }
-  expect_error(sbn(attitude), "`lambda` must be given", class = "bnstar_error_argument")
+  expect_error(sbn(attitude), "`lambda` is missing.*cv_lambda", class = "bnstar_error_argument")
   expect_error(sbn(attitude, 5, growth = 1), "`growth`", class = "bnstar_error_argument")
   expect_error(sbn(attitude, 5, max_parents = 2), "Unknown argument `max_parents`", class = "bnstar_error_argument")
   expect_error(sbn(iris, 5), "Species", class = "bnstar_error_data")
