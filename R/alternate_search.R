@@ -56,28 +56,14 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1), idle_rounds = check_count(idle_rounds, 1))
-  read_before <- inherits(data, "bn_data")
-  cores <- resolve_threads(threads)
-  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
-  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here,
-                                     data$kind)
-  parents <- climb_start(start, constraints, data$variables, here)
-  plan$seed <- resolve_seed(seed)
-  timings <- c(data = budget$elapsed())
-  if (!read_before) budget$hold(data_bytes(data))
-  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
-  problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
+  task <- learner_task(here, list(...), budget)
+  parents <- climb_start(start, task$constraints, task$data$variables, here)
+  problem <- task_problem(task, progress)
   first <- problem$number_lists(parents)
-  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here, data$kind)
-  found <- with_memory(alternate_within(problem, first, plan))
-  info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), data = data, score = score),
-               constraints = constraints$arcs)
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[c("tabu", "patience", "idle_rounds")],
-                list(counts = counting$source))
-  as_learned_bn(in_users_numbers(found, problem), data$variables, info, "alternate", settings, call, plan$seed)
+  refuse_determined(task$data$variables[is.infinite(problem$score_families(first))[problem$number]], here, task$data$kind)
+  found <- with_memory(alternate_within(problem, first, c(plan, task["seed"])))
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan, list(counts = task$counting$source))
+  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here), "alternate", settings, call, task$seed)
 }
 
 # On a problem of problem_by_name(), whose numbers of variables everything has here: from the network `parents`, with `lists` of scored

@@ -29,7 +29,7 @@ with_memory <- function(work, call = rlang::caller_env()) {
 }
 
 inform_user <- function(message, .envir = parent.frame()) {
-  if (talk$silent) return(invisible())
+  if (isTRUE(the$silent)) return(invisible())
   cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
 }
 
@@ -39,12 +39,11 @@ warn_user <- function(message, .envir = parent.frame()) {
 
 # Steps of which the user is told nothing: their messages are not even worded, which takes longer than small problems do.
 silently <- function(code) {
-  before <- talk$silent
-  on.exit(talk$silent <- before)
-  talk$silent <- TRUE
+  before <- the$silent
+  on.exit(the$silent <- before)
+  the$silent <- TRUE
   code
 }
-talk <- list2env(list(silent = FALSE))
 
 # The arguments of the calling function that have no default must be there.
 check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {

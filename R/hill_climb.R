@@ -81,27 +81,14 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   moves <- c(check_moves(tabu, patience, restarts, perturb, evaluations), lazy = check_flag(lazy))
-  read_before <- inherits(data, "bn_data")
-  cores <- resolve_threads(threads)
-  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
-  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
-  n <- length(data$variables)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
-                                     residual_limit(score$name, data), data$constant, here, data$kind)
-  parents <- climb_start(start, constraints, data$variables, here)
-  drawn <- resolve_seed(seed)
-  timings <- c(data = budget$elapsed())
-  if (!read_before) budget$hold(data_bytes(data))
-  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
-  execution <- c(moves, list(threads = cores, seed = drawn, counting = counting))
+  task <- learner_task(here, list(...), budget)
+  parents <- climb_start(start, task$constraints, task$data$variables, here)
+  execution <- c(moves, task[c("threads", "seed", "counting")])
   report <- progress_reporter(progress, "Climbing", seconds = budget$left()$seconds)
-  found <- with_memory(climb_by_name(data, score, constraints, parents, execution, budget$left(), report))
+  found <- with_memory(climb_by_name(task$data, task$score, task$constraints, parents, execution, budget$left(), report))
   found$stop_reason <- budget$reason(found$stop_reason)
-  info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), data = data, score = score),
-               constraints = constraints$arcs)
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = counting$source))
-  as_learned_bn(found, data$variables, info, "hill_climb", settings, call, drawn)
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = task$counting$source))
+  as_learned_bn(found, task$data$variables, task_info(task, here), "hill_climb", settings, call, task$seed)
 }
 
 check_moves <- function(tabu, patience, restarts, perturb, evaluations, call = rlang::caller_env()) {

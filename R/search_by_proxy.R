@@ -112,27 +112,16 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish)
-  read_before <- inherits(data, "bn_data")
-  cores <- resolve_threads(threads)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here, threads = cores)
-  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here, data$kind)
-  if (is.null(max_parents)) constraints <- limit_parents(constraints)
-  plan$seed <- resolve_seed(seed)
-  if (!read_before) budget$hold(data_bytes(data))
-  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
-  problem <- problem_by_name(data, score, constraints, cores, budget, progress, counting = counting)
-  refuse_determined(data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here, data$kind)
-  timings <- c(data = budget$elapsed())
-  run <- with_memory(run_by_proxy(problem, plan, here))
+  task <- learner_task(here, list(...), budget)
+  if (is.null(max_parents)) task$constraints <- limit_parents(task$constraints)
+  problem <- task_problem(task, progress)
+  refuse_determined(task$data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here, task$data$kind)
+  run <- with_memory(run_by_proxy(problem, c(plan, task["seed"]), here))
   run$found$stop_reason <- budget$reason(run$found$stop_reason)
   run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)
-  info <- list(score = score$name, settings = as.list(score$settings), timings = c(timings, run$timings[names(run$timings) != "search"]), data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)),
-               constraints = constraints$arcs)
-  settings <- c(plan[names(plan) != "seed"], list(counts = counting$source))
-  fit <- as_learned_bn(in_users_numbers(run$found, problem), data$variables, info, "search_by_proxy", settings, call, plan$seed)
+  task$timings <- c(task$timings, run$timings[names(run$timings) != "search"])
+  fit <- as_learned_bn(in_users_numbers(run$found, problem), task$data$variables, task_info(task, here), "search_by_proxy",
+                       c(plan, list(counts = task$counting$source)), call, task$seed)
   with_proxy(fit, run, problem)
 }
 

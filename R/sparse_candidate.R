@@ -87,36 +87,21 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
                max_iterations = check_count(max_iterations, 1), significance = if (!is.null(significance)) check_number(significance, 0, 1),
                tabu = check_count(tabu), patience = check_count(patience, 1),
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
-  read_before <- inherits(data, "bn_data")
-  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = here)
-  incomplete <- is_local(data) && has_missing(data)
-  if (missing(score)) score <- if (incomplete) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
-  if (data$type == "mixed") check_mixed_measure(plan$measure, here)
-  if (plan$measure == "disc") refuse_local(data, "{.code measure = \"disc\"}", here)
-  if (!is.null(truth)) refuse_local(data, "the comparison with {.arg truth}", here)
-  score <- resolve_score(score, data, list(...), setdiff(names(formals()), c("data", "...")), here)
-  n <- length(data$variables)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, n - 1L,
-                                     residual_limit(score$name, data), data$constant, here, data$kind)
-  parents <- climb_start(start, constraints, data$variables, here)
-  truth <- if (!is.null(truth)) check_truth(truth, data, here)
-  plan$seed <- resolve_seed(seed)
-  plan$k <- min(plan$k, n - 1L)
-  plan$significance <- plan$significance %||% if (n <= 100L) 1 else 0.05
-  timings <- c(data = budget$elapsed())
-  if (!read_before) budget$hold(data_bytes(data))
-  cores <- resolve_threads(threads)
-  counting <- resolve_counts(counts, r_min, data, budget, cores, here)
-  problem <- new_candidate_problem(data, score, constraints, plan, cores, budget, progress, counting)
+  by_default <- missing(score)
+  task <- learner_task(here, list(...), budget, function(data) if (by_default) default_candidate_score(data) else score)
+  if (task$data$type == "mixed") check_mixed_measure(plan$measure, here)
+  if (plan$measure == "disc") refuse_local(task$data, "{.code measure = \"disc\"}", here)
+  if (!is.null(truth)) refuse_local(task$data, "the comparison with {.arg truth}", here)
+  parents <- climb_start(start, task$constraints, task$data$variables, here)
+  truth <- if (!is.null(truth)) check_truth(truth, task$data, here)
+  plan <- plan_for(plan, length(parents))
+  problem <- new_candidate_problem(task, plan, progress)
   first <- problem$number_lists(parents)
-  refuse_determined(data$variables[is.infinite(problem$score_families(first))[problem$number]], here, data$kind)
+  refuse_determined(task$data$variables[is.infinite(problem$score_families(first))[problem$number]], here, task$data$kind)
   run <- with_memory(candidate_rounds(problem, first))
-  info <- list(score = score$name, settings = as.list(score$settings), timings = timings, data = data,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates), run$collinear, data, score),
-               constraints = constraints$arcs)
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan[!names(plan) %in% "seed"], list(counts = counting$source))
-  found <- as_candidate_result(run, problem)
-  fit <- as_learned_bn(found, data$variables, info, "sparse_candidate", settings, call, plan$seed)
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan, list(counts = task$counting$source))
+  fit <- as_learned_bn(as_candidate_result(run, problem), task$data$variables, task_info(task, here, run$collinear), "sparse_candidate",
+                       settings, call, task$seed)
   fit$within <- run$within
   fit$within$bound <- max(fit$within$bound, fit$score)
   fit$iterations <- iterations_table(run, problem, truth)
@@ -126,11 +111,22 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
 # Rounds without a better score after which stop = "candidates" gives up.
 most_idle_rounds <- 3L
 
+default_candidate_score <- function(data) {
+  if (is_local(data) && has_missing(data)) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
+}
+
+# What depends on the number of variables.
+plan_for <- function(plan, n) {
+  plan$k <- min(plan$k, n - 1L)
+  plan$significance <- plan$significance %||% if (n <= 100L) 1 else 0.05
+  plan
+}
+
 # Everything that stays the same over the rounds.
-new_candidate_problem <- function(data, score, constraints, plan, threads, budget, progress, counting = count_rows) {
-  c(problem_by_name(data, score, constraints, threads, budget, progress, likelihood = TRUE, counting = counting),
-    list(plan = plan, decomposition = decomposition_defaults[[plan$maximize]],
-         most_listed = most_that_matter(score, data)))
+new_candidate_problem <- function(task, plan, progress) {
+  c(task_problem(task, progress, likelihood = TRUE),
+    list(plan = c(plan, task["seed"]), decomposition = decomposition_defaults[[plan$maximize]],
+         most_listed = most_that_matter(task$score, task$data)))
 }
 
 # By variable, in the order of the names: no larger parent set is ever best, required parents not counted.

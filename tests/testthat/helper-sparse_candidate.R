@@ -17,10 +17,12 @@ plain_information <- function(x, y) {
 # The rounds' own problem, for what users cannot set.
 candidate_problem <- function(data, score, ...) {
   n <- length(data$variables)
-  plan <- utils::modifyList(list(measure = "score", maximize = "scc", stop = "score", significance = 1, k = n - 1L, max_iterations = 20L,
-                                 seed = 1), list(...))
-  constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, n - 1L)
-  new_candidate_problem(data, resolve_score(score, data, list(), character(), NULL), constraints, plan, 1L, new_budget(Inf, NULL), FALSE)
+  plan <- utils::modifyList(list(measure = "score", maximize = "scc", stop = "score", significance = 1, k = n - 1L, max_iterations = 20L),
+                            list(...))
+  task <- list(data = data, score = resolve_score(score, data, list(), character(), NULL),
+               constraints = resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, n - 1L),
+               seed = 1, counting = count_rows, threads = 1L, budget = new_budget(Inf, NULL))
+  new_candidate_problem(task, plan, FALSE)
 }
 
 # What Restrict says of all ordered pairs in a network: a matrix [child, other].

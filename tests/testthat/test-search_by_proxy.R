@@ -221,3 +221,8 @@ test_that("print says when a random network is better than the one found", {
   expect_gte(better$score, better$proxy$best_sample)
   expect_no_match(capture.output(print(better)), "better")
 })
+
+test_that("integers are numbers to Gaussian scores, as for all learners", {
+  fit <- search_by_proxy(quakes[1:200, ], "bic_g", n_samples = 10, seed = 1)
+  expect_equal(fit$score, score_network(fit, as.data.frame(lapply(quakes[1:200, ], as.numeric)), "bic_g"))
+})

@@ -1,0 +1,29 @@
+# What learners that score families one by one read alike. `here` is the environment of the learner, which holds its arguments,
+# `settings` are those of the score. The default score may depend on what the data turn out to be.
+learner_task <- function(here, settings, budget, score = function(data) here$score) {
+  others <- setdiff(names(formals(rlang::caller_fn())), c("data", "..."))
+  read_before <- inherits(here$data, "bn_data")
+  threads <- resolve_threads(here$threads, here)
+  data <- read_for_score(here$data, here$score, weights = here$weights, levels = here$levels, convert = here$convert, na = here$na,
+                         call = here, threads = threads)
+  score <- resolve_score(score(data), data, settings, others, here)
+  constraints <- resolve_constraints(data$variables, here$required, here$forbidden, here$tiers, here$candidates, here$max_parents,
+                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here, data$kind)
+  seed <- resolve_seed(here$seed, here)
+  reading <- budget$elapsed()
+  if (!read_before) budget$hold(data_bytes(data))
+  counting <- resolve_counts(here$counts, here$r_min, data, budget, threads, here)
+  list(data = data, score = score, constraints = constraints, seed = seed, counting = counting, threads = threads, budget = budget,
+       timings = c(data = reading))
+}
+
+task_problem <- function(task, progress, ...) {
+  problem_by_name(task$data, task$score, task$constraints, task$threads, task$budget, progress, ..., counting = task$counting)
+}
+
+# For as_learned_bn().
+task_info <- function(task, here, collinear = FALSE) {
+  given <- list(here$required, here$forbidden, here$tiers, here$candidates)
+  list(score = task$score$name, settings = as.list(task$score$settings), timings = task$timings, data = task$data,
+       scope = climb_scope(task$constraints, here$max_parents, given, collinear, task$data, task$score), constraints = task$constraints$arcs)
+}
