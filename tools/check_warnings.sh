@@ -5,7 +5,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 rm -rf .build/tree .build/library
 mkdir -p .build
-R_MAKEVARS_USER=$PWD/tools/compiler.mk tools/install.sh .build/library
+flags=$PWD/.build/warnings.mk
+echo 'CXX17FLAGS = -O2 -Wall -Wextra -pedantic' >"$flags"
+R_MAKEVARS_USER=$flags tools/install.sh .build/library
 
 # The compiler runs in src/, so our files are named by relative paths and those of other packages by
 # absolute ones; RcppExports.cpp is generated.
