@@ -58,9 +58,25 @@ print.summary.local_scores <- function(x, ...) {
 # For every set the number of the variable it belongs to.
 set_owners <- function(scores) rep.int(seq_along(scores$variables), diff(scores$start))
 
-# For every set its parents, as a list of integer vectors.
-set_parents <- function(scores) {
-  unname(split(scores$parents, factor(rep.int(seq_along(scores$size), scores$size), seq_along(scores$size))))
+# For every parent the number of its set.
+set_numbers <- function(scores) rep.int(seq_along(scores$size), scores$size)
+
+# For every set its parents, by number or as what `parents` says instead. There may be millions of sets: factor() would sort them first.
+set_parents <- function(scores, parents = scores$parents) {
+  unname(split(parents, structure(set_numbers(scores), levels = as.character(seq_along(scores$size)), class = "factor")))
+}
+
+# Where in the lists the variables have these parents, NA where they do not. The parents of a set are listed in order.
+listed_places <- function(scores, parents) {
+  ends <- cumsum(as.numeric(scores$size))
+  vapply(seq_along(parents), function(x) {
+    wanted <- sort(parents[[x]])
+    k <- length(wanted)
+    own <- scores$start[x] + seq_len(scores$start[x + 1L] - scores$start[x])
+    own <- own[scores$size[own] == k]
+    members <- matrix(scores$parents[outer(seq_len(k) - k, ends[own], `+`)], k, length(own))
+    own[match(k, colSums(members == wanted))]
+  }, 0)
 }
 
 #' @export
@@ -68,7 +84,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x <- check_scores(x)
   frame <- data.frame(variable = x$variables[set_owners(x)], size = x$size, score = x$score,
                       row.names = row.names)
-  frame$parents <- lapply(set_parents(x), function(p) x$variables[p])
+  frame$parents <- set_parents(x, x$variables[x$parents])
   frame[c("variable", "parents", "size", "score")]
 }
 
@@ -82,15 +98,16 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   if (anyNA(kept) || anyDuplicated(kept)) {
     abort_argument("Variables must be known and named once; they are {.val {x$variables}}.")
   }
-  fits <- vapply(set_parents(x), function(p) all(p %in% kept), NA) & set_owners(x) %in% kept
+  fits <- tabulate(set_numbers(x)[!x$parents %in% kept], length(x$size)) == 0L & set_owners(x) %in% kept
   refuse_emptied(x, kept, fits)
   x <- keep_sets(x, fits)
-  parents <- lapply(set_parents(x), function(p) sort(match(p, kept)))
-  order <- set_order(match(set_owners(x), kept), parents)
+  x$parents <- match(x$parents, kept)
+  x$parents <- x$parents[order(set_numbers(x), x$parents)]
+  order <- set_order(match(set_owners(x), kept), x$size, x$parents)
   x$start <- c(0, cumsum(diff(x$start)[kept]))
+  x$parents <- x$parents[sequence(x$size[order], (cumsum(as.numeric(x$size)) - x$size + 1)[order])]
   x$size <- x$size[order]
   x$score <- x$score[order]
-  x$parents <- unlist(parents[order], use.names = FALSE) %||% integer()
   if (length(kept) < length(x$variables)) {
     x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
   }
@@ -109,10 +126,11 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
 }
 
 # By variable, size, then the largest parent, the second largest, ...
-set_order <- function(owners, parents) {
-  size <- lengths(parents)
+set_order <- function(owners, size, parents) {
+  ends <- cumsum(as.numeric(size))
   member <- lapply(seq_len(max(size, 0L)), function(i) {
-    vapply(parents, function(p) if (length(p) >= i) p[length(p) + 1L - i] else 0L, 0L)
+    has <- size >= i
+    replace(integer(length(size)), has, parents[ends[has] + 1 - i])
   })
   do.call(order, c(list(owners, size), member))
 }

@@ -75,8 +75,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
   parents <- as_parents(dag, scores$variables, call)
   if (!is.null(info$kind)) check_arc_kinds(parents, info$kind == "discrete", scores$variables, "dag", call)
   if (has_oracle(scores)) return(stats::setNames(kind_of_oracle(scores)$node_scores(scores$oracle, parents), scores$variables))
-  listed <- paste(set_owners(scores), vapply(set_parents(scores), paste, "", collapse = ","))
-  place <- match(paste(seq_along(parents), vapply(parents, function(p) paste(sort(p), collapse = ","), "")), listed)
+  place <- listed_places(scores, parents)
   values <- scores$score[place]
   missing <- is.na(place)
   if (any(missing)) {

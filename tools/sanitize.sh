@@ -22,35 +22,35 @@ preload=
 for name in libasan.so libubsan.so libstdc++.so; do preload+="$("${CXX:-g++}" -print-file-name=$name) "; done
 export BNSTAR_FEW_TRIALS=1
 
-# The files that the filter names, or with a ! in front those that it does not, for two processes: every other one for each.
+# The files that the filter names, or with a ! in front those that it does not.
 files() {
   local chosen=(cat)
   case ${1:-} in '') ;; '!'*) chosen=(grep -vE "${1:1}") ;; *) chosen=(grep -E "$1") ;; esac
   find tests/testthat -name 'test-*.R' | sed 's,.*/test-,,; s,\.R$,,' | sort | "${chosen[@]}"
 }
-run_part() { # run_part REMAINDER FILTER: every second file
+# Two processes at a time take every sixth file each, until all have been taken.
+run_part() { # run_part REMAINDER FILTER
   local part
-  part=$(files "${2:-}" | awk -v remainder="$1" 'NR % 2 == remainder' | paste -sd '|')
+  part=$(files "$2" | awk -v remainder="$1" 'NR % 6 == remainder' | paste -sd '|')
   [ -n "$part" ] || return 0
   LD_PRELOAD=$preload R_LIBS=$library:${R_LIBS:-} \
     ASAN_OPTIONS=detect_leaks=0:halt_on_error=1 \
     UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
     Rscript tools/run_tests.R "^($part)\$" >".build/sanitize-$1.log" 2>&1
 }
+export -f files run_part
+export library preload
 rm -f .build/sanitize-?.log
 status=0
-run_part 1 "${1:-}" &
-other=$!
-run_part 0 "${1:-}" || status=$?
-wait "$other" || status=$?
+seq 0 5 | xargs -P 2 -I '{}' bash -c 'run_part {} "$1"' run_part "${1:-}" || status=$?
 cat .build/sanitize-?.log >"$log"
 if grep -m 1 -A 12 -E 'runtime error:|AddressSanitizer' "$log" >.build/sanitize.report; then
   printf 'sanitize: a report; the whole of it is in %s\n%s\n' "$log" "$(<.build/sanitize.report)"
   exit 1
 fi
 if [ "$status" -ne 0 ]; then
-  cat "$log"
-  echo "sanitize: the tests failed"
+  grep -E -A 12 '^(Failure|Error) \(|^Execution halted' "$log" || cat "$log"
+  printf 'sanitize: the tests failed; all they said is in %s\n' "$log"
   exit 1
 fi
-printf 'sanitize: no report; %s\n' "$(grep -hE '^[0-9]+ passed' .build/sanitize-?.log | paste -sd ';')"
+printf 'sanitize: no report; %s\n' "$(grep -hE '^[0-9]+ passed' .build/sanitize-?.log | awk '{ passed += $1 } END { print passed " passed" }')"

@@ -118,15 +118,6 @@ random_mixed <- function(n = sample(3:5, 1), rows = sample(c(12, 25, 60, 150), 1
   data
 }
 
-# There are 29,281 networks over five variables, and finding them takes a while.
-remembered_dags <- local({
-  known <- list()
-  function(n) {
-    if (is.null(known[[as.character(n)]])) known[[as.character(n)]] <<- all_dags(n)
-    known[[as.character(n)]]
-  }
-})
-
 mixed_scores <- function() available_scores()$name[available_scores()$data == "mixed"]
 
 # What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over all networks, bounds at every
@@ -145,7 +136,7 @@ mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1)
   lists <- scored()
   kept <- listed_costs(lists)
   expected <- ifelse(judge_kept(costs), costs, Inf)
-  best <- min(dag_costs(remembered_dags(ncol(data)), costs))
+  best <- min(dag_costs(all_dags(ncol(data)), costs))
   fit <- suppressMessages(learn_bn(frame, score, small_cells = small_cells, weights = weights, threads = threads, seed = 1))
   faults <- c(if (!isTRUE(same)) paste("scores:", same[1]),
               if (!identical(is.finite(kept), is.finite(expected))) "kept sets",
