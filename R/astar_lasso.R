@@ -114,7 +114,7 @@ lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, 
   automatic <- identical(heuristic, "auto")
   limited <- !is.null(queue_limit)
   if ("max_parents" %in% names(settings)) refuse_lasso_settings(settings, others, call)
-  known <- cpp_components()
+  known <- core_components()
   if (automatic && limited && n > 64L && is.null(settings$form)) settings$form <- "A"
   guides <- if (automatic) "lagrangian" else heuristic
   guides <- find_components(known$heuristics, guides, "heuristic", "heuristic", call)

@@ -14,7 +14,7 @@
 #' available_searchers()$name
 #' @export
 available_scores <- function() {
-  known <- cpp_components()
+  known <- core_components()
   rbind(cbind(component_table(known$discrete), data = "discrete"),
         cbind(component_table(known$gaussian), data = "gaussian"), cbind(component_table(known$mixed), data = "mixed"), lasso_row)
 }
@@ -27,11 +27,11 @@ is_lasso_score <- function(score) is.character(score) && length(score) == 1L && 
 
 #' @rdname available_scores
 #' @export
-available_heuristics <- function() component_table(cpp_components()$heuristics, "consistent")
+available_heuristics <- function() component_table(core_components()$heuristics, "consistent")
 
 #' @rdname available_scores
 #' @export
-available_searchers <- function() component_table(cpp_components()$searchers, "exact")
+available_searchers <- function() component_table(core_components()$searchers, "exact")
 
 # For the help page, which roxygen2 writes with every score that is compiled in.
 score_names <- function() {
@@ -64,6 +64,12 @@ find_searcher <- function(known, method, complete_lists = TRUE, call = rlang::ca
                       out only when they are asked for.", i = "Choose one of {.val {others}}."), call = call)
   }
   searcher
+}
+
+# What the core has registered, asked for once.
+core_components <- function() {
+  if (is.null(the$components)) the$components <- cpp_components()
+  the$components
 }
 
 # The component of that name or alias, an error in the user's words otherwise.
@@ -132,7 +138,7 @@ refuse_setting <- function(name, known, others, call) {
 
 # The components that do have this setting, in a sentence.
 setting_owner <- function(name) {
-  groups <- Filter(is.list, cpp_components())
+  groups <- Filter(is.list, core_components())
   owners <- lapply(groups, function(components) {
     vapply(Filter(function(component) name %in% component$settings, components), function(component) component$name, "")
   })
@@ -144,7 +150,7 @@ setting_owner <- function(name) {
 
 # The score that fits the data: name and the settings given for it.
 resolve_score <- function(score, data, settings, others, call) {
-  known <- cpp_components()
+  known <- core_components()
   if (identical(score, "auto")) score <- "bic"
   if (is_lasso_score(score)) refuse_lasso_score(call)
   asked <- find_component(c(known$discrete, known$gaussian, known$mixed), score, "score", "score", call)

@@ -17,7 +17,7 @@ read_continuous <- function(data, weights, convert, na, learner, call) {
 
 # Who asks for a score that is for numbers only has said what integers are.
 read_for_score <- function(data, score, ...) {
-  known <- cpp_components()$gaussian
+  known <- core_components()$gaussian
   names <- unlist(lapply(known, function(component) c(component$name, component$aliases)))
   read_data(if (is_lasso_score(score) || any(tolower(score) %in% names)) integers_as_numbers(data) else data, ...)
 }

@@ -60,7 +60,7 @@ search_arguments <- function(method) {
   own <- setdiff(names(formals(match.fun(method$by))), c("scores", "data", "...", "method", shared_arguments, limit_arguments))
   if (method$by == "search_orderings") return(c(own, "search"))
   if (method$by != "search_order_graph") return(own)
-  known <- cpp_components()
+  known <- core_components()
   c(own, unlist(lapply(c(known$searchers, known$heuristics), function(x) x$settings)))
 }
 

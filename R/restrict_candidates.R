@@ -22,7 +22,9 @@ needed_information <- function(problem, x, others) {
   # Parameters that the other one adds: of a table; a mean and a variance for each state but one; a coefficient.
   arities <- problem$data$arities %||% rep(1, length(continuous))
   freedom <- if (continuous[x]) ifelse(continuous[others], 1, 2 * (arities[others] - 1)) else (arities[x] - 1) * (arities[others] - 1)
-  stats::qchisq(problem$plan$significance, freedom, lower.tail = FALSE)
+  # A quantile takes long, and there are few of them.
+  few <- unique(freedom)
+  stats::qchisq(problem$plan$significance, few, lower.tail = FALSE)[match(freedom, few)]
 }
 
 # The candidates of the next round: the present parents and the best of the others.

@@ -91,7 +91,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
 
 # The name behind an alias, NA when there is none.
 score_of_that_name <- function(score) {
-  known <- cpp_components()
+  known <- core_components()
   for (component in c(known$discrete, known$gaussian, known$mixed)) {
     if (score %in% c(component$name, component$aliases)) return(component$name)
   }

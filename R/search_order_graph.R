@@ -119,7 +119,7 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
 # `shown`: the call as the result keeps it, `call`: for errors.
 search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress, start, folder, shown, call,
                          search_from_start = FALSE) {
-  known <- cpp_components()
+  known <- core_components()
   asked <- is_asked(scores)
   searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"), call = call)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call, asked && adds_up(scores$oracle))

@@ -24,3 +24,6 @@ all_close <- function(object, expected, tolerance) {
   is.double(object) && is.double(expected) && identical(attributes(object), attributes(expected)) &&
     length(object) == length(expected) && is.numeric(tolerance) && isTRUE(all(abs(object - expected) <= tolerance * abs(expected)))
 }
+
+# Nor are messages that nobody reads.
+suppressMessages <- function(expr, ...) base::suppressMessages(silently(expr), ...)

@@ -44,7 +44,7 @@ random_gaussian <- function(n, rows, collinear = TRUE) {
 random_scores <- function(n, sets = 4, largest = n - 1, digits = 6, empty_sets = TRUE) {
   lists <- lapply(seq_len(n), function(x) {
     others <- setdiff(seq_len(n), x)
-    drawn <- replicate(sets, sort(others[sample(n - 1, sample(0:largest, 1))]), simplify = FALSE)
+    drawn <- replicate(sets, sort.int(others[sample.int(n - 1, sample(0:largest, 1))], method = "quick"), simplify = FALSE)
     drawn <- unique(if (empty_sets) c(list(integer()), drawn) else drawn)
     drawn[order(lengths(drawn))]
   })

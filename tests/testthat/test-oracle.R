@@ -1,7 +1,10 @@
 # Random lists: `size` of each set, parents, and scores with many ties.
 random_lists <- function(n, per_variable) {
   sets <- lapply(seq_len(n), function(x) {
-    lapply(seq_len(per_variable), function(i) sort(sample(setdiff(seq_len(n), x), sample(0:4, 1))))
+    lapply(seq_len(per_variable), function(i) {
+      others <- sample.int(n - 1L, sample.int(5L, 1L) - 1L)
+      sort.int(others + (others >= x), method = "quick")
+    })
   })
   flat <- unlist(sets, recursive = FALSE)
   list(start = per_variable * (0:n), size = lengths(flat), parents = as.integer(unlist(flat)),
