@@ -22,7 +22,7 @@ expect_unharmed <- function(kind, times) {
 }
 
 test_that("objects changed by hand are refused in our words or taken for what they say", {
-  for (kind in altered_kinds) expect_unharmed(kind, 25)
+  for (kind in altered_kinds) expect_unharmed(kind, 15)
 })
 
 test_that("files with changed bytes are refused in our words or read for what they say", {

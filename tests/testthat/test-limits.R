@@ -123,7 +123,7 @@ test_that("required parents are scored whatever the limits", {
 })
 
 test_that("memory is spoken of where the limit has cut something, and only there", {
-  said <- suppressMessages(expect_message(local_scores(oracle_a, "k2", memory_limit = 2000), class = "bnstar_message"))
+  said <- base::suppressMessages(expect_message(local_scores(oracle_a, "k2", memory_limit = 2000), class = "bnstar_message"))
   expect_match(gsub("\\s+", " ", conditionMessage(said)), "All sets of 1 parent would not fit in the memory limit; sizes up to 0 are complete.*max_parents.*candidates")
   expect_message(local_scores(oracle_a, "k2", memory_limit = "100MB"), NA)
 })
