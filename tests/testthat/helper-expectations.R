@@ -19,6 +19,10 @@ expect_true <- function(object, ...) {
   succeed_or(identical(as.vector(object), TRUE), object, testthat::expect_true(!!rlang::enquo(object), ...))
 }
 
+expect_false <- function(object, ...) {
+  succeed_or(identical(as.vector(object), FALSE), object, testthat::expect_false(!!rlang::enquo(object), ...))
+}
+
 # Number by number, which is more than the mean difference that testthat goes by.
 all_close <- function(object, expected, tolerance) {
   is.double(object) && is.double(expected) && identical(attributes(object), attributes(expected)) &&

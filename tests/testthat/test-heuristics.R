@@ -67,8 +67,8 @@ test_that("any prices of any clusters keep tables on reduced costs consistent", 
 
 test_that("heuristics do not depend on the number of threads, nor on the processor", {
   set.seed(85)
-  scores <- random_scores(28, 60, largest = 4)
-  states <- replicate(50, sample(28, sample(0:28, 1)), simplify = FALSE)
+  scores <- random_scores(22, 60, largest = 4)
+  states <- replicate(50, sample(22, sample(0:22, 1)), simplify = FALSE)
   parts <- c("to_go", "after", "possible")
   for (variant in heuristic_variants()) {
     settings <- variant$settings
