@@ -1,10 +1,14 @@
-# Are time and memory limits kept? Every case of the files budget_cases_*.R runs in a process of its own, which measures
-# seconds and by how much it grows at most (Linux only).
-#   Rscript bench_budgets.R              the cases that `usual` names below, about half an hour
-#   Rscript bench_budgets.R 'dp.*13,080' the cases whose names match
-# The last value of a file of cases is a named list. A case is a function of (time_limit, memory_limit), or a list
-# of `prepare`, a function whose value is given to `run(prepared, time_limit, memory_limit)` and is not measured, and
-# perhaps `memory = FALSE` where there is no such limit. Where data are prepared, half a second after reading them is in
+# Are time and memory limits kept? Every case of the files budget_cases_*.R runs in a process of its
+# own, which measures seconds and by how much it grows at most (Linux only), and which is killed
+# after a minute.
+#   Rscript bench_budgets.R                  the cases that `usual` names below, about two hours
+#   Rscript bench_budgets.R 'dp.*13,080'     the cases whose names match
+#   Rscript bench_budgets.R tall tall.tsv    what tall.tsv has already is not measured again
+#   THREADS=1 Rscript bench_budgets.R tall   with one thread, for machines that do other work too
+# The last value of a file of cases is a named list. A case is a function of (time_limit,
+# memory_limit), or a list of `run(prepared, time_limit, memory_limit)`, of `prepare`, a function
+# whose value it is given and which is not measured, and perhaps of `asks`, pairs of seconds and MB,
+# and `memory = FALSE` where there is no such limit. Half a second after reading the data is in
 # time, whatever the limit.
 library(bnstar)
 this_file <- normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE)))
@@ -12,24 +16,26 @@ arguments <- commandArgs(TRUE)
 
 # What is promised beyond the limit: a tenth, half a second, 32 MB.
 most_seconds <- function(limit, reading) max(limit * 1.1, reading) + 0.5
-most_bytes <- function(limit) limit * 1.1 + 32 * 2^20
+most_megabytes <- function(limit) limit * 1.1 + 32
 
-time_limits <- c(0, 1, 2)
-memory_limits <- c("50MB", "100MB", "200MB")
-# A search that memory does not stop ends then.
-patience <- 8
-# Every searcher with every heuristic, every local search, every score and the learner, on one problem or two each.
-usual <- "106,260 sets$|1,000 x 100 binary$|200 x 1,000 binary$|Gaussian$|1,000,000 x 40 of 3 states$"
+# A search that memory does not stop ends after 8 seconds. NA is no limit.
+usual_asks <- list(c(0, NA), c(1, NA), c(2, NA), c(8, 50), c(8, 100), c(8, 200))
+# Every learner on data of every kind and shape, every searcher with every heuristic, every local
+# search and every score on one problem or two each.
+usual <- paste0("[(](tall|wide|broad)|106,260 sets$|1,000 x 100 binary$|200 x 1,000 binary$|",
+                "Gaussian$|1,000,000 x 40 of 3 states$")
+# With start and preparation of the process.
+patience <- 75
 
 read_cases <- function() {
   files <- list.files(dirname(this_file), "^budget_cases_.*[.]R$", full.names = TRUE)
   do.call(c, lapply(files, function(file) source(file, local = new.env())$value))
 }
 
-# In kB, as Linux tells: VmRSS is what the process has now, VmHWM the most it had.
+# In MB, as Linux tells: VmRSS is what the process has now, VmHWM the most it had.
 memory_of_process <- function(field) {
   line <- grep(paste0("^", field, ":"), readLines("/proc/self/status"), value = TRUE)
-  as.numeric(gsub("[^0-9]", "", line)) * 1024
+  as.numeric(gsub("[^0-9]", "", line)) / 1024
 }
 
 # Loading of packages and first calls are not counted.
@@ -40,7 +46,7 @@ warm_up <- function() {
   invisible(fit)
 }
 
-# What a case works on, in a file: a process that made it itself would have memory to spare from that.
+# What a case works on, in a file: a process that made it itself would have memory to spare.
 prepared_files <- new.env()
 prepared_file <- function(case) {
   if (is.function(case)) return("")
@@ -53,14 +59,23 @@ prepared_file <- function(case) {
   file
 }
 
-seconds_of <- function(call) system.time(call, gcFirst = FALSE)[["elapsed"]]
-
 # Checking and coding the columns, which no limit can shorten.
 reading_time <- function(prepared) {
-  if (is.data.frame(prepared)) seconds_of(bnstar:::bn_data(prepared)) else 0
+  if (!is.data.frame(prepared)) return(0)
+  system.time(bnstar:::bn_data(prepared), gcFirst = FALSE)[["elapsed"]]
 }
 
-# Seconds used, bytes grown by, seconds of reading.
+# Why it ended: the reason of the result, or the first line of the error.
+ended <- function(run) {
+  first_line <- function(e) paste("error:", strsplit(conditionMessage(e), "\n")[[1L]][1L])
+  result <- tryCatch(run, error = first_line)
+  if (is.character(result)) return(result)
+  result$stop_reason %||% result$info$stop_reason %||% "finished"
+}
+`%||%` <- function(x, y) if (is.null(x)) y else x
+
+# Seconds by the clock and of processors, MB grown by, seconds of reading where they may count, and
+# why it ended.
 measure_case <- function(case, file, time_limit, memory_limit) {
   run <- if (is.function(case)) case else function(...) case$run(prepared, ...)
   warm_up()
@@ -68,55 +83,100 @@ measure_case <- function(case, file, time_limit, memory_limit) {
   gc()
   writeLines("5", "/proc/self/clear_refs")
   before <- memory_of_process("VmRSS")
-  seconds <- seconds_of(run(time_limit, memory_limit))
-  c(seconds, memory_of_process("VmHWM") - before, reading_time(prepared))
+  seconds <- system.time(reason <- ended(run(time_limit, memory_limit)), gcFirst = FALSE)
+  grown <- memory_of_process("VmHWM") - before
+  reading <- if (time_limit == 0) reading_time(prepared) else 0
+  list(seconds[["elapsed"]], sum(seconds[c("user.self", "sys.self")]), grown, reading, reason)
 }
 
-# In a new process; NA when it failed.
-measure_apart <- function(name, case, time_limit, memory_limit) {
-  what <- shQuote(c(this_file, "--child", name, prepared_file(case), time_limit, memory_limit))
-  told <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), what, stdout = TRUE))
-  line <- grep("^measured ", told, value = TRUE)
-  if (length(line) == 1L) as.numeric(strsplit(line, " ")[[1L]][2:4]) else rep(NA, 3L)
+# In a new process; NA when it failed or was killed.
+measure_apart <- function(name, case, ask) {
+  what <- shQuote(c(this_file, "--child", name, prepared_file(case), ask))
+  told <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), what, stdout = TRUE,
+                                   timeout = patience))
+  line <- grep("^measured\t", told, value = TRUE)
+  measured <- if (length(line) == 1L) {
+    utils::read.table(text = line, sep = "\t", quote = "", comment.char = "")[-1L]
+  } else {
+    data.frame(NA, NA, NA, NA, if (identical(attr(told, "status"), 124L)) "killed" else "died")
+  }
+  stats::setNames(measured, c("used_s", "cpu_s", "used_MB", "reading", "reason"))
 }
 
-print_line <- function(...) {
-  cat(sprintf("| %-62s | %-9s | %9s | %s |\n", ...))
+# "busy": too late by the clock, but not if it had had a processor for itself all the time.
+verdict <- function(used) {
+  if (is.na(used$used_s)) return(toupper(used$reason))
+  if (startsWith(used$reason, "error:")) return("ERROR")
+  most <- if (is.na(used$asked_s)) Inf else most_seconds(used$asked_s, used$reading)
+  large <- !is.na(used$asked_MB) && used$used_MB > most_megabytes(used$asked_MB)
+  share <- min(1, used$cpu_s / used$used_s)
+  alone <- used$asked_s + (used$used_s - used$asked_s) * share
+  late <- if (used$used_s <= most) NULL else if (alone > most) "LATE" else "busy"
+  if (large || !is.null(late)) paste(c(late, if (large) "LARGE"), collapse = " ") else "ok"
 }
 
-print_case <- function(name, asked, used, most, unit) {
-  verdict <- if (is.na(used)) "FAILED" else if (used <= most) "ok" else "EXCEEDED"
-  print_line(name, paste(asked, unit), if (is.na(used)) "" else sprintf("%.1f %s", used, unit), verdict)
-  verdict
+columns <- c("case", "asked_s", "used_s", "cpu_s", "asked_MB", "used_MB", "verdict", "reason")
+layout <- "| %-66s | %7s | %6s | %6s | %8s | %7s | %-10s | %s |\n"
+
+print_row <- function(row) {
+  shown <- function(x, format) if (is.na(x)) "" else sprintf(format, x)
+  cat(sprintf(layout, row$case, shown(row$asked_s, "%g"), shown(row$used_s, "%.1f"),
+              shown(row$cpu_s, "%.1f"), shown(row$asked_MB, "%g"), shown(row$used_MB, "%.0f"),
+              row$verdict, row$reason))
 }
 
-run_case <- function(name, case) {
-  in_time <- vapply(time_limits, function(limit) {
-    measured <- measure_apart(name, case, limit, "")
-    print_case(name, limit, measured[1L], most_seconds(limit, measured[3L]), "s")
-  }, "")
-  if (is.list(case) && isFALSE(case$memory)) return(in_time)
-  in_memory <- vapply(memory_limits, function(limit) {
-    bytes <- as.numeric(sub("MB", "", limit)) * 2^20
-    used <- measure_apart(name, case, patience, limit)[2L]
-    print_case(name, sub("MB", "", limit), used / 2^20, most_bytes(bytes) / 2^20, "MB")
-  }, "")
-  c(in_time, in_memory)
+# Measurements of earlier runs, none without a file.
+read_log <- function(log) {
+  if (is.na(log) || !file.exists(log)) return(data.frame(case = character()))
+  utils::read.table(log, sep = "\t", quote = "", comment.char = "", col.names = columns)
 }
 
-run_all <- function(pattern) {
+write_log <- function(row, log) {
+  if (is.na(log)) return(invisible())
+  utils::write.table(row, log, sep = "\t", quote = FALSE, append = TRUE, row.names = FALSE,
+                     col.names = FALSE)
+}
+
+run_ask <- function(name, case, ask, log) {
+  known <- read_log(log)
+  same <- known$case == name & paste(known$asked_s, known$asked_MB) == paste(ask[1L], ask[2L])
+  row <- known[same, , drop = FALSE]
+  if (nrow(row) == 0L) {
+    used <- measure_apart(name, case, ask)
+    used[c("case", "asked_s", "asked_MB")] <- list(name, ask[1L], ask[2L])
+    used$verdict <- verdict(used)
+    row <- used[columns]
+    write_log(row, log)
+  }
+  print_row(row[1L, ])
+  row$verdict[1L]
+}
+
+asks_of <- function(case) {
+  if (is.function(case)) return(usual_asks)
+  asks <- case$asks %||% usual_asks
+  if (isFALSE(case$memory)) Filter(function(ask) is.na(ask[2L]), asks) else asks
+}
+
+run_all <- function(pattern, log) {
   cases <- read_cases()
   cases <- cases[grepl(pattern, names(cases))]
-  print_line("case", "asked", "used", "verdict")
-  print_line(strrep("-", 62), strrep("-", 9), strrep("-", 9), "-------")
-  verdicts <- unlist(Map(run_case, names(cases), cases))
-  cat(sprintf("%d measurements, %d of them not as promised\n", length(verdicts), sum(verdicts != "ok")))
+  heading <- do.call(sprintf, as.list(c(layout, columns)))
+  cat(heading, gsub("[^|\n]", "-", heading), sep = "")
+  verdicts <- unlist(Map(function(name, case) {
+    vapply(asks_of(case), function(ask) run_ask(name, case, ask, log), "")
+  }, names(cases), cases))
+  broken <- sum(!verdicts %in% c("ok", "busy"))
+  cat(sprintf("%d measurements, %d of them not as promised\n", length(verdicts), broken))
 }
 
 if (identical(arguments[1L], "--child")) {
-  memory_limit <- if (nzchar(arguments[5L])) arguments[5L]
-  measured <- measure_case(read_cases()[[arguments[2L]]], arguments[3L], as.numeric(arguments[4L]), memory_limit)
-  cat("measured", measured, "\n")
+  asked <- function(i) if (arguments[i] != "NA") as.numeric(arguments[i])
+  options(bnstar.threads = as.numeric(Sys.getenv("THREADS", "2")))
+  megabytes <- asked(5L)
+  measured <- measure_case(read_cases()[[arguments[2L]]], arguments[3L], asked(4L) %||% Inf,
+                           if (!is.null(megabytes)) megabytes * 2^20)
+  cat(do.call(paste, c("measured", measured, sep = "\t")), "\n", sep = "")
 } else {
-  run_all(if (length(arguments) > 0L) arguments[1L] else usual)
+  run_all(if (length(arguments) > 0L) arguments[1L] else usual, arguments[2L])
 }
