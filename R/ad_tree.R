@@ -27,6 +27,7 @@
 #' @param memory_limit Bytes or text such as `"2GB"`; the tree may take half of it. `NULL`: half of what is free, of which the tree takes no
 #'   more than 256 MB where it may choose `r_min`.
 #' @param seed Seed of the samples.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @param ... Must be empty.
 #' @inheritParams local_scores
 #' @return A list of `r_min`, `count_nodes` and `bytes`, whether they are `exact` (no sample was taken), and whether the tree `fits`. What does not fit is
@@ -45,15 +46,16 @@
 #' # the score is the same, whatever is counted in
 #' hill_climb(data, counts = "adtree", r_min = 100)$score - hill_climb(data, counts = "rows")$score
 #' @export
-ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "observed", convert = TRUE, memory_limit = NULL, seed = 1) {
+ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "observed", convert = TRUE, na = "error",
+                         memory_limit = NULL, seed = 1) {
   check_given()
   check_no_dots()
   here <- rlang::current_env()
   budget <- new_budget(Inf, memory_limit)
   r_min <- check_r_min(r_min)
   check_number(seed, 0, 2^53, whole = TRUE)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, call = here)
-  refuse_continuous(data, "An AD-tree holds counts", here)
+  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
+  refuse_uncountable(data, "An AD-tree holds counts", "an AD-tree", here)
   found <- forecast_tree(data, r_min, budget, resolve_threads(NULL), seed)
   if (found$stop_reason == "interrupt") rlang::interrupt()
   found[c("r_min", "count_nodes", "bytes", "exact", "fits")]
@@ -77,8 +79,7 @@ resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::c
   }
   # "auto": in inst/bench/bench_adtree.R no climb was faster with a tree, its building included.
   if (counts != "adtree") return(count_rows)
-  refuse_continuous(data, "{.code counts = \"adtree\"} needs counts", call)
-  refuse_local(data, "{.code counts = \"adtree\"}", call)
+  refuse_uncountable(data, "{.code counts = \"adtree\"} needs counts", "{.code counts = \"adtree\"}", call)
   forecast <- forecast_tree(data, r_min, budget, threads)
   # Time is up, as whoever asked will find out.
   if (forecast$stop_reason == "interrupt") budget$interrupt()
@@ -93,8 +94,9 @@ check_r_min <- function(r_min, call = rlang::caller_env()) {
   if (!is.null(r_min)) check_number(r_min, 1, 2^31, whole = TRUE, name = "r_min", call = call)
 }
 
-refuse_continuous <- function(data, what, call) {
-  if (data$type == "discrete") return(invisible())
+# The tree counts complete rows of discrete columns. `what` and `who` are cli templates, a sentence and its subject.
+refuse_uncountable <- function(data, what, who, call) {
+  if (data$type == "discrete") return(refuse_local(data, who, call))
   abort_argument(c(paste0(what, ", and these data are continuous."),
                    i = "{.fun discretize_data} makes discrete data of them."), call = call)
 }

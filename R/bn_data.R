@@ -73,6 +73,12 @@ shortened_list <- function(words, most = 20L) {
 #' @rdname bn_data
 #' @export
 as.data.frame.bn_data <- function(x, ...) {
+  check_bn_data(x, rlang::current_env())
+  as_frame(x)
+}
+
+# Of data that were checked.
+as_frame <- function(x) {
   continuous <- variable_kinds(x) == "continuous"
   at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))
   columns <- lapply(seq_along(x$variables), function(v) {

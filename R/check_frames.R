@@ -53,9 +53,11 @@ data_rules <- function(data) {
     })),
     list(counts = rule("count every row at least once", or_null(function(x) is_whole(x, nrow(table)) && all(x > 0))),
          n_obs = rule("be the number of observations", function(x) {
-           is_one_number(x) && x == (if (is.null(counts)) nrow(table) else sum(as.numeric(counts)))
+           is_one_number(x) && is.null(names(x)) && x == (if (is.null(counts)) nrow(table) else sum(as.numeric(counts)))
          }),
-         constant = rule("name the constant variables", function(x) is_known(x, variables))))
+         constant = rule("name the discrete variables of one state", function(x) {
+           is.character(x) && is_plain(x) && !anyDuplicated(x) && setequal(x, variables[discrete & lengths(data$levels) == 1L])
+         })))
 }
 
 code_rules <- function(variables, discrete, states, may_be_missing) {

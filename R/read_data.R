@@ -55,7 +55,7 @@ data_bytes <- function(data) 4 * length(data$codes) + 8 * length(data$values) + 
 open_input <- function(data, call) {
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
-    data <- as.data.frame(data)
+    data <- as_frame(data)
   }
   if (inherits(data, "table")) {
     abort_data(c("{.arg data} is a table of counts, not of observations.",

@@ -98,6 +98,7 @@ local(envir = checks, {
     "altered learned_bn" = function() alteration_fault("learned_bn"),
     "altered bn_network" = function() alteration_fault("bn_network"),
     "altered data frames" = function() alteration_fault("data frame"),
+    "altered bn_data" = function() alteration_fault("bn_data"),
     "mutated files" = mutated_file_fault
   )
 })

@@ -55,7 +55,7 @@ alter_object <- function(x) {
   }
 }
 
-altered_kinds <- c("local_scores", "learned_bn", "bn_network", "data frame")
+altered_kinds <- c("local_scores", "learned_bn", "bn_network", "data frame", "bn_data")
 
 # Made once: what is altered does not depend on the seed of the alteration.
 altered_examples <- local({
@@ -81,13 +81,28 @@ make_examples <- function(kind) {
     "learned_bn" = list(learn_bn(data), chow_liu(numbers), search_order_graph(sets, "full_pass", bins = 3)),
     "bn_network" = list(fit_parameters(learn_bn(data), data, "bayes"), fit_parameters(learn_bn(numbers), numbers),
                         benchmark_network("asia"), cpdag(benchmark_network("cancer")), small_clg_network()),
-    "data frame" = list(data, numbers))
+    "data frame" = list(data, numbers),
+    "bn_data" = read_examples())
+}
+
+# Data as bn_data() reads them, of every type, with weights and with missing values.
+read_examples <- function() {
+  types <- list(discrete = small_factors(), gaussian = small_numbers(), mixed = cbind(small_factors()[1:2], small_numbers()[1:2]))
+  with_gaps <- function(data) {
+    for (v in seq_along(data)) data[v + 0:1, v] <- NA
+    data
+  }
+  unlist(lapply(types, function(data) {
+    list(complete = bn_data(data), weighted = bn_data(data, weights = rep(1:3, 4)), omitted = bn_data(with_gaps(data), na = "omit"),
+         incomplete = bn_data(with_gaps(data), na = "local"),
+         both = bn_data(with_gaps(data), weights = rep(1:3, 4), na = "local"))
+  }), recursive = FALSE)
 }
 
 # Everything that takes an object of the kind, as functions of it.
 altered_uses <- function(kind) {
   switch(kind, "local_scores" = scores_uses(), "learned_bn" = learned_uses(), "bn_network" = network_uses(),
-         "data frame" = data_uses())
+         "data frame" = data_uses(), "bn_data" = read_uses())
 }
 
 scores_uses <- function() {
@@ -127,6 +142,23 @@ data_uses <- function() {
   list(learn = learn_bn, score = function(x) score_network(chow_liu(x), x), cut = discretize_data,
        fit = function(x) fit_parameters(chow_liu(x), x), predict = function(x) prediction_error(chow_liu(x), x, x),
        weights = function(x) local_scores(x, weights = rep(2, nrow(x))))
+}
+
+# Every function that takes data, by its name.
+read_uses <- function() {
+  tree <- function(x) matrix(0, length(x$variables), length(x$variables), dimnames = list(x$variables, x$variables))
+  fitted <- lapply(list(small_factors(), small_numbers()), function(data) fit_parameters(chow_liu(data), data))
+  for_type <- function(x) fitted[[if (identical(x$type, "gaussian")) 2L else 1L]]
+  list(ad_tree_size = ad_tree_size, alternate_search = function(x) alternate_search(x, idle_rounds = 1, seed = 1),
+       astar_lasso = function(x) astar_lasso(x, 1), bn_data = bn_data, chow_liu = chow_liu,
+       cv_lambda = function(x) cv_lambda(x, n_lambda = 3, folds = 2, seed = 1), discretize_data = discretize_data,
+       dp_lasso = function(x) dp_lasso(x, 1), fit_parameters = function(x) fit_parameters(tree(x), x), hill_climb = hill_climb,
+       l1mb = l1mb, lambda_path = function(x) lambda_path(x, n_lambda = 3), learn_bn = learn_bn, local_scores = local_scores,
+       prediction_error = function(x) prediction_error(tree(x), x, x), sbn = function(x) sbn(x, 1),
+       score_network = function(x) score_network(tree(x), x), search_by_proxy = function(x) search_by_proxy(x, "bic", 20, seed = 1),
+       sparse_candidate = function(x) sparse_candidate(x, seed = 1), structural_em = function(x) structural_em(x, seed = 1),
+       logLik.bn_network = function(x) logLik(for_type(x), x), predict.bn_network = function(x) predict(for_type(x), x, x$variables[1L]),
+       tidy.learned_bn = function(x) tidy(learn_bn(small_factors()), data = x), print = print, frame = as.data.frame)
 }
 
 # One random alteration, tried on all uses or on some; "" or what is wrong.

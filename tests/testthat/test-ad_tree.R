@@ -119,3 +119,10 @@ test_that("what cannot be is refused with the remedy", {
   expect_error(hill_climb(wide, counts = "adtree", r_min = 1, memory_limit = "50MB"), "r_min = [0-9]+.*memory_limit.*counts = \"rows\"",
                class = "bnstar_error_memory")
 })
+
+test_that("incomplete rows are refused before anything is counted", {
+  data <- data.frame(a = factor(c("x", "y", NA, "x")), b = factor(c("u", "v", "u", "v")))
+  expect_error(ad_tree_size(bn_data(data, na = "local")), "an AD-tree needs complete ones", class = "bnstar_error_data")
+  expect_error(ad_tree_size(data), "na = \"omit\"", class = "bnstar_error_data")
+  expect_identical(suppressMessages(ad_tree_size(data, na = "omit")), ad_tree_size(stats::na.omit(data)))
+})
