@@ -48,7 +48,7 @@ demo: installed
 	@R_LIBS="$$(cat .build/installed-in):$${R_LIBS:-}" Rscript tools/demo.R
 
 test: library
-	@$(WITH_LIBRARY) Rscript tools/run_tests.R $(FILTER)
+	@$(WITH_LIBRARY) Rscript tools/run_tests.R $(if $(FILTER),'$(value FILTER)')
 
 bench: library
 	@for script in inst/bench/bench_*.R; do echo "== $$script"; $(WITH_LIBRARY) Rscript "$$script"; done
@@ -67,7 +67,7 @@ warnings: setup
 	@tools/check_warnings.sh
 
 sanitize: setup
-	@tools/sanitize.sh $(FILTER)
+	@tools/sanitize.sh $(if $(FILTER),'$(value FILTER)')
 
 check: setup
 	@tools/check_package.sh
