@@ -18,11 +18,8 @@ growing_session <- "
 
 # The value of `call`, which speaks of what it is given as `given`, and by how many MB the session grew at most.
 growth_of <- function(given, call) {
-  files <- withr::local_tempfile(pattern = c("script", "given", "answer"))
-  writeLines(growing_session, files[1])
-  saveRDS(given, files[2], compress = FALSE)
-  libraries <- c(dirname(getNamespaceInfo("bnstar", "path")), .libPaths())
-  withr::local_envvar(R_LIBS = paste(libraries, collapse = .Platform$path.sep))
-  system2(file.path(R.home("bin"), "Rscript"), shQuote(c(files, call)), stdout = FALSE, stderr = FALSE)
-  readRDS(files[3])
+  files <- withr::local_tempfile(pattern = c("given", "answer"))
+  saveRDS(given, files[1], compress = FALSE)
+  session_output(growing_session, c(files, call))
+  readRDS(files[2])
 }

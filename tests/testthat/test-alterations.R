@@ -1,24 +1,20 @@
 # In a session of its own: an object that fools the package could end it.
 altered_session <- '
   arguments <- commandArgs(trailingOnly = TRUE)
-  library(bnstar, lib.loc = arguments[1])
+  library(bnstar)
   checks <- new.env(parent = asNamespace("bnstar"))
-  for (file in list.files(arguments[2], "^helper-.*[.]R$", full.names = TRUE)) sys.source(file, checks)
-  for (seed in seq_len(as.integer(arguments[4]))) {
+  for (file in list.files(arguments[1], "^helper-.*[.]R$", full.names = TRUE)) sys.source(file, checks)
+  for (seed in seq_len(as.integer(arguments[3]))) {
     cat("seed", seed, "\n")
     set.seed(seed)
-    faults <- checks$alteration_fault(arguments[3], n_uses = 3)
+    faults <- checks$alteration_fault(arguments[2], n_uses = 3)
     writeLines(as.character(faults[nzchar(faults)]))
   }
   cat("done\n")'
 
 expect_unharmed <- function(kind, times) {
-  script <- withr::local_tempfile(lines = altered_session)
-  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
-  library_path <- dirname(getNamespaceInfo("bnstar", "path"))
-  arguments <- c(script, library_path, normalizePath(test_path(".")), kind, times)
-  said <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), shQuote(arguments), stdout = TRUE, stderr = FALSE))
-  expect_identical(said, c(paste("seed", seq_len(times), ""), "done"))
+  said <- session_output(altered_session, c(normalizePath(test_path(".")), kind, times))
+  expect_identical(as.vector(said), c(paste("seed", seq_len(times), ""), "done"))
 }
 
 test_that("objects changed by hand are refused in our words or taken for what they say", {

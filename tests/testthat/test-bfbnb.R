@@ -232,29 +232,24 @@ unix <- .Platform$OS.type == "unix"
 if (unix) test_that("the folder of a living search stays, that of a killed one goes", {
   set.seed(510)
   folder <- withr::local_tempdir()
-  files <- withr::local_tempfile(pattern = c("scores", "pid", "script"))
-  saveRDS(hard_scores(24), files[1])
-  writeLines(c(sprintf("scores <- readRDS('%s')", files[1]),
-               sprintf("cat(Sys.getpid(), file = '%s')", files[2]),
-               "start <- diag(0, 24); dimnames(start) <- list(scores$variables, scores$variables)",
-               "bnstar::search_order_graph(scores, 'bfbnb', 'simple', start = start, memory_limit = 2e5,",
-               sprintf("  time_limit = 120, folder = '%s')", folder)), files[3])
-  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = ":"))
-  rscript <- file.path(R.home("bin"), "Rscript")
-  system2(rscript, c("--vanilla", files[3]), wait = FALSE, stdout = FALSE, stderr = FALSE)
-  wait_until <- function(done) for (i in 1:600) if (done()) break else Sys.sleep(0.1)
-  wait_until(function() length(list.files(folder, recursive = TRUE)) >= 2)
+  file <- withr::local_tempfile()
+  saveRDS(hard_scores(24), file)
+  session <- start_session("
+    arguments <- commandArgs(trailingOnly = TRUE)
+    scores <- readRDS(arguments[1])
+    start <- diag(0, 24)
+    dimnames(start) <- list(scores$variables, scores$variables)
+    bnstar::search_order_graph(scores, 'bfbnb', 'simple', start = start, memory_limit = 2e5,
+                               time_limit = 120, folder = arguments[2])", c(file, folder))
+  expect_true(wait_for(function() length(list.files(folder, recursive = TRUE)) >= 2, session, 60))
   there <- list.files(folder)
   expect_match(there, "^bnstar-[0-9a-f]{16}$")
   search_order_graph(hard_scores(6), "bfbnb", folder = folder)
   expect_identical(list.files(folder), there)
   expect_true("lock" %in% list.files(file.path(folder, there)))
-  pid <- scan(files[2], quiet = TRUE)
-  expect_true(tools::pskill(pid, tools::SIGKILL))
-  wait_until(function() {
-    search_order_graph(hard_scores(6), "bfbnb", folder = folder)
-    length(list.files(folder)) == 0
-  })
+  expect_true(session$is_alive())
+  end_session(session)
+  search_order_graph(hard_scores(6), "bfbnb", folder = folder)
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), character())
 })
 
@@ -274,17 +269,19 @@ if (unix) test_that("a full disk ends the search with what is known", {
   set.seed(508)
   folder <- withr::local_tempdir()
   scores <- hard_scores(14)
-  files <- withr::local_tempfile(pattern = c("scores", "fit", "script"))
-  saveRDS(scores, files[1])
-  writeLines(c(sprintf("scores <- readRDS('%s')", files[1]),
-               "start <- diag(0, 14); dimnames(start) <- list(scores$variables, scores$variables)",
-               "fit <- bnstar::search_order_graph(scores, 'bfbnb', 'simple', start = start,",
-               sprintf("  memory_limit = 8e4, folder = '%s')", folder),
-               sprintf("cat(fit$stop_reason, fit$score, fit$bound, file = '%s')", files[2])), files[3])
-  command <- sprintf("trap '' XFSZ; ulimit -f 16; '%s/Rscript' --vanilla '%s'", R.home("bin"), files[3])
-  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = ":"))
-  expect_identical(system2("sh", c("-c", shQuote(command)), stdout = FALSE, stderr = FALSE), 0L)
-  answer <- scan(files[2], character(), quiet = TRUE)
+  file <- withr::local_tempfile()
+  saveRDS(scores, file)
+  said <- session_output("
+    arguments <- commandArgs(trailingOnly = TRUE)
+    scores <- readRDS(arguments[1])
+    start <- diag(0, 14)
+    dimnames(start) <- list(scores$variables, scores$variables)
+    fit <- bnstar::search_order_graph(scores, 'bfbnb', 'simple', start = start,
+                                      memory_limit = 8e4, folder = arguments[2])
+    cat(fit$stop_reason, fit$score, fit$bound)", c(file, folder),
+    before = c("sh", "-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"))
+  expect_identical(attr(said, "status"), 0L)
+  answer <- strsplit(said, " ")[[1]]
   optimum <- search_order_graph(scores, "dp")$score
   expect_identical(answer[1], "memory_limit")
   expect_lte(as.numeric(answer[2]), optimum + 1e-6)

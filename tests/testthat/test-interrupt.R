@@ -2,8 +2,8 @@
 # and the search begun again, so the test does not depend on timing.
 interrupted_session <- "
   arguments <- commandArgs(trailingOnly = TRUE)
-  library(bnstar, lib.loc = arguments[1])
-  scores <- readRDS(arguments[2])
+  library(bnstar)
+  scores <- readRDS(arguments[1])
   set.seed(1)
   data <- as.data.frame(lapply(1:20, function(i) factor(sample(3, 5000, replace = TRUE))), col.names = 1:20)
   persistently <- function(run) {
@@ -13,7 +13,7 @@ interrupted_session <- "
     }
   }
   suspendInterrupts({
-    cat(Sys.getpid(), file = arguments[3])
+    file.create(arguments[2])
     fit <- persistently(function() search_order_graph(scores, 'dp', time_limit = 60))
     scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
     sparse <- persistently(function() sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60))
@@ -35,37 +35,19 @@ interrupted_session <- "
     })
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
-                 learned = learned, regressions = sparse_regressions, grown = grown, sampled = sampled, predicted = predicted, after = after), paste0(arguments[4], '.part'))
-    file.rename(paste0(arguments[4], '.part'), arguments[4])
+                 learned = learned, regressions = sparse_regressions, grown = grown, sampled = sampled, predicted = predicted, after = after), paste0(arguments[3], '.part'))
+    file.rename(paste0(arguments[3], '.part'), arguments[3])
   })"
-
-# The pauses grow, lest a busy machine never get from one signal to the next.
-wait_for <- function(file, seconds, meanwhile = function() NULL) {
-  end <- Sys.time() + seconds
-  pause <- 0.2
-  while (!file.exists(file) && Sys.time() < end) {
-    meanwhile()
-    Sys.sleep(pause)
-    pause <- min(1.05 * pause, 5)
-  }
-  file.exists(file)
-}
 
 test_that("Ctrl-C is a result, and the session goes on", {
   set.seed(91)
   scores <- random_scores(27, 60, largest = 3)
-  files <- withr::local_tempfile(pattern = c("script", "scores", "pid", "result"))
-  writeLines(interrupted_session, files[1])
-  saveRDS(scores, files[2])
-  library_path <- dirname(getNamespaceInfo("bnstar", "path"))
-  rscript <- file.path(R.home("bin"), "Rscript")
-  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
-  system2(rscript, shQuote(c(files[1], library_path, files[2:4])), stdout = FALSE, stderr = FALSE, wait = FALSE)
-  expect_true(wait_for(files[3], 60))
-  Sys.sleep(0.3)
-  pid <- as.integer(readLines(files[3], warn = FALSE))
-  expect_true(wait_for(files[4], 300, function() tools::pskill(pid, tools::SIGINT)))
-  result <- readRDS(files[4])
+  files <- withr::local_tempfile(pattern = c("scores", "ready", "result"))
+  saveRDS(scores, files[1])
+  session <- start_interruptible(interrupted_session, files)
+  expect_true(wait_for(function() file.exists(files[2]), session, 60))
+  expect_true(wait_for(function() file.exists(files[3]), session, 300, session$interrupt))
+  result <- readRDS(files[3])
   expect_identical(result$fit$stop_reason, "interrupt")
   expect_false(result$fit$proved)
   expect_lt(result$fit$timings[["search"]], 10)
@@ -92,4 +74,16 @@ test_that("Ctrl-C is a result, and the session goes on", {
   }
   expect_false(result$predicted$within$proved)
   expect_true(result$after$proved)
+})
+
+test_that("a session ends with the test that started it", {
+  sleeper <- NULL
+  failing_test <- function() {
+    sleeper <<- start_interruptible("Sys.sleep(600)")
+    expect_true(sleeper$is_alive())
+    stop("a failure")
+  }
+  expect_error(failing_test(), "a failure")
+  expect_false(sleeper$is_alive())
+  expect_error(session_output("Sys.sleep(600)", seconds = 1), "killed after 1 s")
 })

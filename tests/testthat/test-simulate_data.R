@@ -129,11 +129,9 @@ if (file.exists("/proc/meminfo")) test_that("more rows than memory are refused b
 
 # A signal that is pending when the core begins, in a session of its own.
 test_that("Ctrl-C ends the drawing, and the session goes on", {
-  script <- withr::local_tempfile(fileext = ".R")
   result <- withr::local_tempfile(fileext = ".rds")
-  writeLines("
-    arguments <- commandArgs(trailingOnly = TRUE)
-    library(bnstar, lib.loc = arguments[1])
+  session <- start_interruptible("
+    library(bnstar)
     n <- bnstar:::new_network('x', list(integer()), 'discrete', list(x = c('a', 'b')), list(x = array(0.5, 2)))
     with_signal <- function(work) suspendInterrupts({
       tools::pskill(Sys.getpid(), tools::SIGINT)
@@ -143,10 +141,9 @@ test_that("Ctrl-C ends the drawing, and the session goes on", {
     draw <- bnstar:::cpp_simulate_tables
     core <- with_signal(draw(n$levels, list(integer()), n$parameters, 1L, 1e5, 1, 2L))
     whole <- with_signal(simulate_data(n, 1e5))
-    saveRDS(list(core = core, whole = whole, after = nrow(simulate_data(n, 1e5))), arguments[2])", script)
-  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
-  system2(file.path(R.home("bin"), "Rscript"),
-          shQuote(c(script, dirname(getNamespaceInfo("bnstar", "path")), result)), stdout = FALSE, stderr = FALSE)
+    after <- nrow(simulate_data(n, 1e5))
+    saveRDS(list(core = core, whole = whole, after = after), commandArgs(trailingOnly = TRUE))", result)
+  session$wait(60000)
   found <- readRDS(result)
   # R may notice the signal before the core does.
   expect_true(is.null(found$core) || identical(found$core, "interrupted"))
