@@ -21,6 +21,10 @@ cpp_find_outside <- function(codes, lowest, highest, may_be_missing) {
     .Call(`_bnstar_cpp_find_outside`, codes, lowest, highest, may_be_missing)
 }
 
+cpp_check_interrupt <- function() {
+    invisible(.Call(`_bnstar_cpp_check_interrupt`))
+}
+
 cpp_number_states <- function(codes, column, x) {
     .Call(`_bnstar_cpp_number_states`, codes, column, x)
 }

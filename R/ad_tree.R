@@ -57,7 +57,7 @@ ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "obse
   data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
   refuse_uncountable(data, "An AD-tree holds counts", "an AD-tree", here)
   found <- forecast_tree(data, r_min, budget, resolve_threads(NULL), seed)
-  if (found$stop_reason == "interrupt") rlang::interrupt()
+  if (found$stop_reason == "interrupt") give_up()
   found[c("r_min", "count_nodes", "bytes", "exact", "fits")]
 }
 

@@ -50,7 +50,7 @@
 alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL, tabu = 10, patience = 10, idle_rounds = 10,
                              max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                              weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL,
-                             threads = NULL, seed = NULL, progress = NULL) {
+                             threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -64,7 +64,7 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   found <- with_memory(alternate_within(problem, first, c(plan, task["seed"])))
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan, list(counts = task$counting$source))
   as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here), "alternate", settings, call, task$seed)
-}
+})
 
 # On a problem of problem_by_name(), whose numbers of variables everything has here: from the network `parents`, with `lists` of scored
 # parent sets to begin with, as local_scores() has them, and what is left of the problem's budget. Value: what the core's searches give, and

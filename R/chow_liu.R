@@ -20,7 +20,7 @@
 #' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams local_scores
 #' @return A [learned_bn][learned_bn-class] with the log-likelihood as its score, proved optimal within its
-#'   scope: at most one parent for each variable.
+#'   scope: at most one parent for each variable. After Ctrl-C it is the best forest of the pairs weighed until then, without a proof.
 #' @references
 #' Chow, C. K. and Liu, C. N. (1968). Approximating discrete probability distributions with dependence
 #' trees. *IEEE Transactions on Information Theory* 14(3), 462--467.
@@ -31,7 +31,7 @@
 #' tree
 #' plot(tree)
 #' @export
-chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error") {
+chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error") always_answer({
   check_given()
   call <- rlang::current_env()
   check_no_dots()
@@ -44,27 +44,29 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
   variables <- seq_along(data$variables)
   likelihood <- family_scorer(data, score)
-  alone <- likelihood(variables, rep(list(integer()), length(variables)))
+  alone <- to_the_end(likelihood(variables, rep(list(integer()), length(variables))))
   quantum <- 1e-12 * max(1, abs(alone))
   weight <- pair_weights(likelihood, alone, data)
   scored <- clock()
-  parents <- direct_tree(heaviest_tree(round(weight / quantum)), root)
-  node_scores <- likelihood(variables, parents)
+  parents <- direct_tree(heaviest_tree(round(ifelse(is.na(weight), -Inf, weight) / quantum)), root)
+  node_scores <- to_the_end(likelihood(variables, parents))
   # Weights are rounded to the quantum, and their own error is of that size too.
   rounding <- length(parents) * quantum
   total <- sum(node_scores)
+  bound <- if (anyNA(weight)) Inf else total + rounding
   seconds <- clock()
-  new_learned_bn(
-    variables = data$variables, parents = parents, node_scores = node_scores, bound = total + rounding,
-    proved = TRUE, rounding = rounding, scope = describe_tree_scope(data, weight), stop_reason = "optimal",
-    trace = data.frame(seconds = seconds, score = total, bound = total + rounding, expanded = length(parents)),
+  report_stopped_search(to_the_end(new_learned_bn(
+    variables = data$variables, parents = parents, node_scores = node_scores, bound = bound,
+    proved = !anyNA(weight), rounding = rounding, scope = describe_tree_scope(data, weight),
+    stop_reason = if (anyNA(weight)) "interrupt" else "optimal",
+    trace = data.frame(seconds = seconds, score = total, bound = bound, expanded = length(parents)),
     counters = c(pairs = sum(is.finite(weight)) / 2),
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
     method = "chow_liu", settings = list(score = score, root = data$variables[root]), call = match.call(),
     likelihood = network_likelihood(parents, data, score, total), scored = length(parents) + sum(is.finite(weight)) / 2,
     strength = arc_strength(parents, node_scores, likelihood, data$n_obs)
-  )
-}
+  )))
+})
 
 describe_tree_scope <- function(data, weight) {
   left_out <- c(if (length(data$constant) > 0L) "columns with one state have no arcs",
@@ -84,14 +86,14 @@ resolve_root <- function(root, data, call) {
   match(root, data$variables)
 }
 
-# N times the mutual information of all pairs, -Inf where there is to be no arc.
+# N times the mutual information of all pairs, -Inf where there is to be no arc, NA for pairs that Ctrl-C left out.
 pair_weights <- function(likelihood, alone, data) {
   n <- length(alone)
   weight <- matrix(-Inf, n, n)
   pairs <- which(upper.tri(weight), arr.ind = TRUE)
-  gain <- likelihood(pairs[, 1L], as.list(pairs[, 2L])) - alone[pairs[, 1L]]
-  weight[pairs] <- weight[pairs[, 2:1, drop = FALSE]] <- gain
-  determined <- !is.finite(weight) & row(weight) != col(weight)
+  with_other <- in_portions(likelihood, pairs[, 1L], as.list(pairs[, 2L]), max(1, most_in_portion %/% data$n_obs))
+  weight[pairs] <- weight[pairs[, 2:1, drop = FALSE]] <- with_other - alone[pairs[, 1L]]
+  determined <- is.infinite(weight) & row(weight) != col(weight)
   report_collinear(data$variables[rowSums(determined) > 0])
   # No likelihood falls with a parent; less than none is rounding.
   weight[!determined] <- pmax(0, weight[!determined])
@@ -99,6 +101,19 @@ pair_weights <- function(likelihood, alone, data) {
   weight[constant, ] <- weight[, constant] <- -Inf
   diag(weight) <- -Inf
   weight
+}
+
+# Rows times families, some tenths of a second.
+most_in_portion <- 5e7
+
+# The scores of families, so many at a time; NA from the portion on in which Ctrl-C comes.
+in_portions <- function(scorer, children, parents, size) {
+  scores <- rep(NA_real_, length(children))
+  tryCatch(for (first in seq(1, length.out = ceiling(length(children) / size), by = size)) {
+    portion <- first:min(first + size - 1, length(children))
+    scores[portion] <- scorer(children[portion], parents[portion])
+  }, interrupt = function(i) NULL)
+  scores
 }
 
 # Prim's algorithm: for every variable the one it was linked to when it joined its tree, NA for the

@@ -75,7 +75,7 @@
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
                        evaluations = Inf, lazy = FALSE, ..., counts = "auto", r_min = NULL, max_parents = NULL, required = NULL,
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
-                       memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                       memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -89,7 +89,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   found$stop_reason <- budget$reason(found$stop_reason)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = task$counting$source))
   as_learned_bn(found, task$data$variables, task_info(task, here), "hill_climb", settings, call, task$seed)
-}
+})
 
 check_moves <- function(tabu, patience, restarts, perturb, evaluations, call = rlang::caller_env()) {
   list(tabu = check_count(tabu, call = call), patience = check_count(patience, 1, call = call),
@@ -119,7 +119,7 @@ climb_by_name <- function(data, score, constraints, start, execution, limits, re
   limits$nodes <- execution$evaluations
   found <- cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, limits, report)
   if (length(found$node_scores) == 0L) {
-    found$node_scores <- family_scorer(data, score$name, score$settings)(seq_along(start), found$parents)
+    found$node_scores <- to_the_end(family_scorer(data, score$name, score$settings)(seq_along(start), found$parents))
   }
   words <- c(finished = "local_optimum", node_limit = "evaluations")
   if (found$stop_reason %in% names(words)) found$stop_reason <- words[[found$stop_reason]]

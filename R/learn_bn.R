@@ -21,7 +21,9 @@
 #'
 #' Discrete and continuous columns may be mixed: the network is then conditional Gaussian, see [local_scores()].
 #'
-#' Ctrl-C once: what is listed is searched for a moment, then the result comes. Twice: at once.
+#' Ctrl-C ends every learner of the package within a second, with the best network until then; what is listed is searched
+#' for a moment before. A second Ctrl-C only ends that moment. Data that are still being read are read to the end, and the result has
+#' no arcs but required ones.
 #'
 #' @section Methods, and when to use which:
 #' | `method` | when |
@@ -92,7 +94,7 @@
 #' # 4. Discrete and continuous columns
 #' learn_bn(iris)
 #' @export
-learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) {
+learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) always_answer({
   check_given()
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)
@@ -115,7 +117,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   fit$timings[["total"]] <- budget$elapsed()
   fit$call <- call
   fit
-}
+})
 
 # Before anything is scored.
 check_columns <- function(data, method, weights, call = rlang::caller_env()) {

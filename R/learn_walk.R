@@ -13,7 +13,7 @@ learn_from_lists <- function(data, score, method, arguments, budget, shown, call
     list_sets(problem, run)
     improve_network(problem, run)
   }, interrupt = function(i) note_reason(run, "interrupt"))
-  report_stopped_search(as_learned(problem, run, shown))
+  report_stopped_search(to_the_end(as_learned(problem, run, shown)))
 }
 
 learning_problem <- function(data, score, method, arguments, budget, call) {
@@ -123,8 +123,8 @@ most_in_order_graph <- 512L
 look_briefly <- function(problem, run) {
   list_best(run)
   began <- problem$budget$elapsed()
-  fit <- search_orderings(run$lists, start = listed_network(problem, run), time_limit = short_moment, threads = problem$threads,
-                          seed = 1, progress = FALSE)
+  fit <- once_more(search_orderings(run$lists, start = listed_network(problem, run), time_limit = short_moment,
+                                    threads = problem$threads, seed = 1, progress = FALSE))
   take_fit(run, fit, began)
 }
 

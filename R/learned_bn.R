@@ -133,7 +133,7 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
   score <- sum(found$node_scores)
   known <- certificate(found, score, info, lists)
-  report_stopped_search(new_learned_bn(
+  report_stopped_search(to_the_end(new_learned_bn(
     variables = variables, parents = found$parents, node_scores = found$node_scores,
     bound = known$bound, proved = known$proved, rounding = known$rounding, scope = info$scope,
     stop_reason = first_reason(known$proved, info$stop_reason, found$stop_reason),
@@ -148,7 +148,7 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
       arc_strength(found$parents, found$node_scores, strength_scorer(info$data, info$score, info$settings), info$data$n_obs)
     },
     scored = families_scored(found, info)
-  ))
+  )))
 }
 
 # While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment knew more

@@ -28,11 +28,12 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
   clock <- stopwatch()
   limits <- resolve_limits(time_limit, memory_limit, call = call)
   left <- function() {
-    seconds <- if (interrupted) 0 else max(0, limits$seconds - clock())
+    seconds <- if (stopped()) 0 else max(0, limits$seconds - clock())
     list(seconds = seconds, bytes = max(0, limits$bytes - held), nodes = limits$nodes)
   }
   held <- 0
   interrupted <- FALSE
+  stopped <- function() interrupted || (isTRUE(the$answering) && interrupt_came())
   list(
     elapsed = clock,
     memory_given = !is.null(memory_limit),
@@ -41,7 +42,7 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
     left = left,
     # Ctrl-C in a step that has no result: the next ones find that time is up, and this is why.
     interrupt = function() interrupted <<- TRUE,
-    reason = function(stop_reason) if (interrupted && stop_reason == "time_limit") "interrupt" else stop_reason,
+    reason = function(stop_reason) if (stop_reason == "time_limit" && stopped()) "interrupt" else stop_reason,
     # As arguments of the next function. No memory limit stays none: every function takes half of what is free then.
     arguments = function() {
       list(time_limit = left()$seconds, memory_limit = if (!is.null(memory_limit)) left()$bytes)

@@ -136,6 +136,9 @@
 #' as much again while they are scored, cannot be done without: a message says so when they alone exceed the
 #' limit. The empty sets, or those of the required parents, are scored whatever the limits.
 #'
+#' Ctrl-C is a limit as well: every learner answers within a second, with what it has, and further ones do not take
+#' that away. Data that are still being read are read to the end first.
+#'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]: see section *Data* of [local_scores()].
 #' @param score Name of a score, see [available_scores()].
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"` or `small_cells` for `"bic_cg"`; `penalty` and `min_complete` with `na = "local"`.
@@ -200,7 +203,7 @@
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL,
                          tiers = NULL, candidates = NULL, parent_limit = "safe", prune = TRUE,
                          weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
-                         memory_limit = NULL, threads = NULL, progress = NULL) {
+                         memory_limit = NULL, threads = NULL, progress = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
@@ -232,7 +235,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   info <- listed_info(task, made)
   info$timings <- c(data = budget$elapsed() - made$seconds, scoring = made$seconds)
   new_local_scores(data$variables, made, info)
-}
+})
 
 # What is to be scored: data, score and constraints, checked.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,

@@ -15,13 +15,12 @@ problem_by_name <- function(data, score, constraints, threads, budget, progress,
   }
   cache <- min(budget$left()$bytes / 4, 2^31)
   scorer <- cpp_family_scorer(sorted, score$name, score$settings, cache, likelihood, counting, threads, budget$left())
-  if (isTRUE(attr(scorer, "interrupted"))) budget$interrupt()
   list(
     data = sorted, score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_name = by_name, number = number, number_lists = number_lists,
     required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
     max_parents = constraints$max_parents[by_name],
-    score_families = function(parents) cpp_score_families(scorer, seq_along(by_name), parents, threads)
+    score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_name), parents, threads))
   )
 }
 

@@ -41,7 +41,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     parents <- as_parents(dag, data$variables, call)
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)
     counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
-    if (budget$left()$seconds == 0) rlang::interrupt()
+    if (budget$left()$seconds == 0) give_up()
     score_families(data, chosen$name, chosen$settings, parents, counting = counting)
   }
   if (by_node) scores else sum(scores)

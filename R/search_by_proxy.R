@@ -106,7 +106,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
                             counts = "auto", ..., r_min = NULL, training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
                             polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
-                            memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                            memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -123,7 +123,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   fit <- as_learned_bn(in_users_numbers(run$found, problem), task$data$variables, task_info(task, here), "search_by_proxy",
                        c(plan, list(counts = task$counting$source)), call, task$seed)
   with_proxy(fit, run, problem)
-}
+})
 
 check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish,
                              call = rlang::caller_env()) {

@@ -106,14 +106,14 @@
 #' @export
 search_order_graph <- function(scores, method = "astar", heuristic = "auto", ..., time_limit = Inf,
                                memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
-                               progress = NULL, start = NULL, folder = NULL) {
+                               progress = NULL, start = NULL, folder = NULL) always_answer({
   check_given()
   here <- rlang::current_env()
   scores <- check_scores(scores)
   check_width(length(scores$variables), "scores", here)
   search_lists(scores, method, heuristic, list(...), resolve_limits(time_limit, memory_limit, node_limit), threads, seed, progress,
                start_in_lists(start, scores, here), folder, match.call(), here)
-}
+})
 
 # The same with settings in a list and `start` as an order of the variables, from which local search goes on if `search_from_start`.
 # `shown`: the call as the result keeps it, `call`: for errors.

@@ -64,7 +64,7 @@
 #' search_orderings(scores, start = "random", method = "memetic", seed = 1)$score
 #' @export
 search_orderings <- function(scores, start = "fas", method = "iterated", ..., effort = 1, time_limit = Inf,
-                             threads = NULL, seed = NULL, progress = NULL) {
+                             threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()
@@ -90,7 +90,7 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   settings <- list(search = method, start = if (named) start else "given", effort = effort)
   as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed, scores)
-}
+})
 
 # In the order of the core's enums.
 order_starts <- c("random", "dfs", "fas")

@@ -49,7 +49,7 @@ simulate_data <- function(net, n, ..., center = FALSE, threads = NULL, seed = NU
   columns <- switch(net$type, gaussian = draw_linear(net, n, seed, threads), discrete = draw_tables(net, n, seed, threads),
                     clg = draw_mixed(net, n, seed, threads))
   # The core swallowed Ctrl-C in order to end its threads.
-  if (is.null(columns)) rlang::interrupt()
+  if (is.null(columns)) give_up()
   if (center) columns <- lapply(columns, function(x) x - mean(x))
   names(columns) <- network_variables(net)
   structure(columns, class = "data.frame", row.names = .set_row_names(n), seed = seed)

@@ -76,7 +76,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
                              max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., counts = "auto", r_min = NULL, significance = NULL,
                              tabu = 10, patience = 10, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                              candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
-                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -106,7 +106,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   fit$within$bound <- max(fit$within$bound, fit$score)
   fit$iterations <- iterations_table(run, problem, truth)
   fit
-}
+})
 
 # Rounds without a better score after which stop = "candidates" gives up.
 most_idle_rounds <- 3L

@@ -83,6 +83,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_check_interrupt
+void cpp_check_interrupt();
+RcppExport SEXP _bnstar_cpp_check_interrupt() {
+BEGIN_RCPP
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    cpp_check_interrupt();
+    return R_NilValue;
+END_RCPP
+}
 // cpp_number_states
 std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x);
 RcppExport SEXP _bnstar_cpp_number_states(SEXP codesSEXP, SEXP columnSEXP, SEXP xSEXP) {
@@ -999,6 +1008,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_alternate", (DL_FUNC) &_bnstar_cpp_alternate, 6},
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
+    {"_bnstar_cpp_check_interrupt", (DL_FUNC) &_bnstar_cpp_check_interrupt, 0},
     {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 3},
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
     {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 6},

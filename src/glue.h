@@ -22,6 +22,9 @@ Options to_options(const Rcpp::NumericVector& settings);
 Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress);
 Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress);
 
+// After Ctrl-C, where there is nothing to return: R's give_up(), with all destructors on the way.
+[[noreturn]] void give_up();
+
 std::string stop_reason(Stop stop);
 
 // 1-based in R, 0-based here.

@@ -30,3 +30,7 @@ int cpp_find_outside(Rcpp::IntegerVector codes, int lowest, std::vector<int> hig
   return 1 + bnstar::find_outside(codes.begin(), static_cast<std::size_t>(codes.size()) / highest.size(), lowest,
                                   highest, may_be_missing);
 }
+
+// Where R lets a pending interrupt in.
+// [[Rcpp::export]]
+void cpp_check_interrupt() { Rcpp::checkUserInterrupt(); }

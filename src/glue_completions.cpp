@@ -18,7 +18,7 @@ Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List 
   Monitor monitor = make_monitor(limits, R_NilValue);
   const CompletedRows made = complete_rows(rows, weights.size() > 0 ? weights.begin() : nullptr,
                                            to_family_tables(data["arities"], parents, tables), units, threads, monitor);
-  if (monitor.why() == Stop::kInterrupt) throw Rcpp::internal::InterruptedException();
+  if (monitor.why() == Stop::kInterrupt) give_up();
   if (monitor.stopped()) return R_NilValue;
   Rcpp::IntegerMatrix completed(Rcpp::no_init(static_cast<int>(made.counts.size()), codes.ncol()));
   for (int v = 0; v < codes.ncol(); ++v) {

@@ -24,12 +24,30 @@ Options to_options(const Rcpp::NumericVector& settings) {
 
 namespace {
 
-void check_interrupt(void*) { R_CheckUserInterrupt(); }
+Rcpp::Function function_of_package(const char* name) { return Rcpp::Environment::namespace_env("bnstar")[name]; }
 
-// True instead of a jump out of C++: whoever runs can put its things in order.
-bool interrupt_pending() { return R_ToplevelExec(check_interrupt, nullptr) == FALSE; }
+// R's interrupt_came() knows of interrupts that R holds back while a learner runs. Whatever happens there, nothing jumps
+// out of C++, so that the core can put its things in order.
+bool interrupt_came(const Rcpp::Function& ask) {
+  struct Question {
+    SEXP function;
+    bool came;
+  } question{ask, false};
+  const auto put = [](void* data) {
+    auto* const asked = static_cast<Question*>(data);
+    const SEXP call = PROTECT(Rf_lang1(asked->function));
+    asked->came = Rf_asLogical(Rf_eval(call, R_GlobalEnv)) == TRUE;
+    UNPROTECT(1);
+  };
+  return R_ToplevelExec(put, &question) == FALSE || question.came;
+}
 
 }  // namespace
+
+void give_up() {
+  function_of_package("give_up")();
+  throw Rcpp::internal::InterruptedException();
+}
 
 Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress) {
   Limits values;
@@ -49,8 +67,9 @@ Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress) {
       if (Rcpp::as<bool>(callback(done, total))) *interrupted_there = true;
     };
   }
+  const Rcpp::Function ask = function_of_package("interrupt_came");
   return Monitor(
-      limits, [interrupted_there] { return *interrupted_there || interrupt_pending(); }, report);
+      limits, [=] { return *interrupted_there || interrupt_came(ask); }, report);
 }
 
 std::string stop_reason(Stop stop) {

@@ -31,7 +31,7 @@ Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp:
   if (monitor.fits(bytes) && forecast.multiplications <= monitor.limits().nodes && !monitor.stopped()) {
     per_variable = Rcpp::wrap(divergence.run(monitor));
   }
-  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  if (monitor.stopped()) give_up();
   return Rcpp::List::create(Rcpp::_["per_variable"] = per_variable, Rcpp::_["bytes"] = bytes,
                             Rcpp::_["multiplications"] = forecast.multiplications,
                             Rcpp::_["largest_table"] = forecast.largest_table);
@@ -53,6 +53,6 @@ Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, 
   const Forecast forecast = forecast_elimination(scopes, steps, wanted, states);
   Rcpp::RObject values = R_NilValue;
   if (monitor.fits(8 * forecast.cells)) values = Rcpp::wrap(eliminate(factors, steps, wanted, states, monitor).values);
-  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  if (monitor.stopped()) give_up();
   return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["largest_table"] = forecast.largest_table);
 }

@@ -253,7 +253,7 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
 
 // Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
 // too. `counting` is list(r_min, bytes): of the AD-tree it counts in, r_min = 0 for the rows. `limits` are for the preparation, without which
-// it is slower; the attribute "interrupted" says whether Ctrl-C came while the tree was built.
+// it is slower; the attribute "interrupted" says whether Ctrl-C cut it short.
 // [[Rcpp::export]]
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes,
                        bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits) {
@@ -262,10 +262,8 @@ SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector s
   const AdTreePlan plan = to_plan(counting);
   std::unique_ptr<LocalScore> local =
       make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood, plan);
-  const bool interrupted = monitor.why() == Stop::kInterrupt;
-  if (interrupted && plan.r_min == 0) throw Rcpp::internal::InterruptedException();
   Rcpp::XPtr<FamilyScores> scorer(new FamilyScores(std::move(local), bytes));
-  scorer.attr("interrupted") = interrupted;
+  scorer.attr("interrupted") = monitor.why() == Stop::kInterrupt;
   return scorer;
 }
 
@@ -277,7 +275,7 @@ Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
   const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
   const std::vector<double> costs = families->costs(of, to_var_lists(parents), threads, monitor);
-  if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+  if (monitor.stopped()) give_up();
   Rcpp::NumericVector scores(costs.size());
   std::transform(costs.begin(), costs.end(), scores.begin(), to_score);
   return scores;

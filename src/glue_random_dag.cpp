@@ -39,7 +39,7 @@ Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, doubl
     const ParentLists parents = draw(rng, monitor);
     monitor.poll();
     // Half a graph is no answer: the interrupt goes on as R's own.
-    if (monitor.stopped()) throw Rcpp::internal::InterruptedException();
+    if (monitor.stopped()) give_up();
     for (int x = 0; x < n; ++x) {
       for (Var y : parents[x]) {
         of.push_back(i + 1);

@@ -36,9 +36,10 @@ void Monitor::poll() {
   const Clock::time_point now = Clock::now();
   if (now < next_look_) return;
   next_look_ = now + kLookEvery;
-  if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds) stop(Stop::kTimeLimit);
   if (progress_) progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_);
+  // First, because after an interrupt no time is left either.
   if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
+  if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds) stop(Stop::kTimeLimit);
 }
 
 void Monitor::begin_phase(double total) {
