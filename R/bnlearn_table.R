@@ -1,4 +1,4 @@
-# The table of bnlearn_words(), see there for its form.
+# The table of bnlearn_words(), see there for its form. It has the words of bnlearn 4.9 and of 5.2.
 
 bnlearn_scores <- '
 bic: bic
@@ -20,7 +20,9 @@ mbde: | data from experiments are not known here
 ebic, ebic-g, ebic-cg: | the nearest is "bic"; "max_parents" and "candidates" make networks sparser
 pred-loglik, pred-loglik-g, pred-loglik-cg: | fit_parameters() on one part of the rows, then logLik(network, rest)
 nal, nal-g, nal-cg, pnal, pnal-g, pnal-cg: | "bic" with na = "local" in bn_data(), for rows with missing values
-custom: | write_scores() and read_scores() exchange scores that were worked out elsewhere
+loglik-zihp, aic-zihp, bic-zihp, nal-zihp, pnal-zihp: | discretize_data() makes states of counts
+loglik-zinb, aic-zinb, bic-zinb, nal-zinb, pnal-zinb: | discretize_data() makes states of counts
+custom, custom-score: | write_scores() and read_scores() exchange scores that were worked out elsewhere
 '
 
 bnlearn_arguments <- '
@@ -44,6 +46,7 @@ nu: | the prior mean of "bge" is 0; centre the data for theirs
 prior, beta: | all networks have the same prior
 exp: | data from experiments are not known here
 gamma, l: | scores "ebic" and "bdla" are not there
+em.max.iter, em.tol, m.step: | scores of counts are not there
 fun, args: | write_scores() and read_scores() exchange scores that were worked out elsewhere
 test, alpha, B, max.sx, undirected, strict: | networks are learned by scores, not by tests
 restrict, maximize.args, restrict.args, estimator, mi: | see "measure", "k" and "maximize" of sparse_candidate()
@@ -58,6 +61,7 @@ aracne: chow_liu | the nearest; or method = "auto"
 structural.em: structural_em
 naive.bayes, tree.bayes: | name the class first in "tiers", or take chow_liu() with "root"
 pc.stable, gs, iamb, fast.iamb, inter.iamb, iamb.fdr, mmpc, si.hiton.pc, hpc: | networks are learned by scores, not by tests; try "auto"
+direct.lingam: | networks are learned by scores; try "auto" or astar_lasso()
 learn.mb, learn.nbr: | learn the network, then mb(as.bn(fit), node) in bnlearn
 score: score_network
 BF: score_network | the difference of two scores
@@ -97,6 +101,7 @@ whitelist, blacklist: | fit$bn$learning
 tiers2blacklist, ordering2blacklist, set2blacklist: tiers | an argument of every learner
 cpquery, cpdist, mutilated, as.grain, impute: | on as_bn_fit(net)
 configs, ci.test, mvnorm2gbn, gbn2mvnorm, custom.fit, as.lm: | in bnlearn
+counterfactual, intervention, twin, H, identifiable, singular: | on as_bn_fit(net)
 bn.fit.barchart, bn.fit.dotplot, bn.fit.histogram, bn.fit.qqplot, bn.fit.xyplot: | on as_bn_fit(net)
 alpha.star: | "iss" is yours to choose
 count.graphs: | in bnlearn
@@ -105,4 +110,6 @@ acyclic, add.node, ancestors, cextend, children, colliders, compelled.arcs, desc
 in.degree, incident.arcs, incoming.arcs, leaf.nodes, mb, moral, nbr, node.ordering, out.degree, outgoing.arcs, parents, path.exists: | on as.bn(fit)
 pdag2dag, remove.node, rename.nodes, reverse.arc, reversible.arcs, root.nodes, set.arc, set.edge, shielded.colliders, skeleton: | on as.bn(fit)
 spouses, subgraph, undirected.arcs, unshielded.colliders, vstructs: | on as.bn(fit)
+alst, as.scm, cextend.all, isolated.nodes, perturb, sid: | on as.bn(fit)
+valid.cpdag, valid.dag, valid.ug: | on as.bn(fit)
 '
