@@ -59,6 +59,15 @@ check_observed <- function(data, least, call) {
                i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."), call = call)
 }
 
+# Discrete columns of one state, in two lots: those known in every row change no score, and no learner makes them parents. Others do: as a
+# parent, such a column leaves a family the rows in which it is known.
+constant_everywhere <- function(data) setdiff(data$constant, constant_where_known(data))
+
+constant_where_known <- function(data) {
+  column <- match(data$constant, data$variables[variable_kinds(data) == "discrete"])
+  data$constant[vapply(column, function(at) anyNA(data$codes[, at]), NA)]
+}
+
 # Rows in which all of some columns are known.
 rows_complete <- function(data, variables = seq_along(data$variables), known = known_entries(data)) {
   sum((data$counts %||% 1) * (rowSums(known[, variables, drop = FALSE]) == length(variables)))

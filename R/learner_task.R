@@ -8,7 +8,8 @@ learner_task <- function(here, settings, budget, score = function(data) here$sco
                          call = here, threads = threads)
   score <- resolve_score(score(data), data, settings, others, here)
   constraints <- resolve_constraints(data$variables, here$required, here$forbidden, here$tiers, here$candidates, here$max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), data$constant, here, data$kind)
+                                     length(data$variables) - 1L, residual_limit(score$name, data), constant_everywhere(data), here,
+                                     data$kind)
   seed <- resolve_seed(here$seed, here)
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(data))

@@ -9,7 +9,7 @@
 #' Data frames, tibbles, data.tables and matrices. Factors, characters, logicals and
 #' integers are discrete (numbers to a score that is for numbers only), doubles are Gaussian; for data with both see below. What is not a plain
 #' factor or double is converted with one message, or refused with `convert = FALSE`. Infinite values are errors, missing ones unless `na` says otherwise. A constant
-#' discrete column is allowed, and becomes a parent only where `required` says so.
+#' discrete column is allowed, and becomes a parent only where `required` says so or where `na = "local"` leaves it missing values.
 #'
 #' @section Scores:
 #' This version knows `r score_names()`.
@@ -96,6 +96,7 @@
 #'   2021). Of a variable and its parents, \eqn{n} of the \eqn{N} rows know all; with \eqn{L} the maximised log-likelihood in these rows, \eqn{k}
 #'   the number of parameters and \eqn{w} the `penalty`, the score is \deqn{\frac{N}{n} L - w k.}{(N/n) L - w k.} It is for the scores `"bic"`, `"aic"`
 #'   and `"loglik"` of discrete, Gaussian and mixed data, and is the ordinary score where nothing is missing. Rows without any value are left out first.
+#'   A discrete column of one state with missing values may be a parent: it adds no parameter, and leaves the family the rows in which it is known.
 #'
 #' Two more settings go with `na = "local"`. `penalty` is `"bic"` (\eqn{\log(N)/2}{log(N)/2}), `"aic"` (1), `"nal"` (\eqn{N^{3/4}}{N^(3/4)} divided by the number of
 #' variables, Bodewes and Scutari), a number, or `"auto"`: the score's own, for BIC times \eqn{\max(1, \sqrt{N \mu} / 4)}{max(1, sqrt(N mu) / 4)}, where
@@ -248,7 +249,7 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
   residual <- residual_limit(score$name, data)
   limits <- most_parents(score, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents,
-                                     size_limit(limits, parent_limit), residual, data$constant, call, data$kind)
+                                     size_limit(limits, parent_limit), residual, constant_everywhere(data), call, data$kind)
   if (constraints$cut) report_residual_limit(residual)
   limit <- listing_limit(constraints, limits, score$name, parent_limit, call)
   constraints$limit_configurations <- prune && parent_limit == "safe"

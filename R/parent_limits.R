@@ -5,12 +5,13 @@ set_budget <- function() getOption("bnstar.set_budget", 5e6)
 
 # By variable: how many parents can matter under a score, `safe` and as a paper has it (`paper`); NA where there is no such limit, as for
 # all continuous variables. With a penalty of the user's, q configurations cost that much each, and N log 2 is all that binary variables
-# can gain by them; others gain less for a parameter.
+# can gain by them; others gain less for a parameter. A column of one state adds no configuration, so these come on top of it.
 most_parents <- function(score, data) {
   limits <- as.list(cpp_most_parents(sub("_cg$", "", score$name), data$n_obs))
   if ("penalty" %in% names(score$settings)) {
     penalty <- score$settings[["penalty"]]
-    limits <- list(safe = if (penalty > 0) floor(log2(1 + data$n_obs * log(2) / penalty)) else NA_real_, paper = NA_real_)
+    free <- length(constant_where_known(data))
+    limits <- list(safe = if (penalty > 0) floor(log2(1 + data$n_obs * log(2) / penalty)) + free else NA_real_, paper = NA_real_)
   }
   lapply(limits, function(most) ifelse(variable_kinds(data) == "discrete", most, NA_real_))
 }

@@ -41,10 +41,11 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   if (announce) report_meaning(used, kinds, content)
   content$unused <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
-  report_constant(constant)
-  structure(c(list(type = type, variables = input$names), content,
-              list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na)),
-            class = "bn_data")
+  read <- structure(c(list(type = type, variables = input$names), content,
+                      list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na)),
+                    class = "bn_data")
+  report_constant(read)
+  read
 }
 
 # What they take in R.

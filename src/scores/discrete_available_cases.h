@@ -20,7 +20,6 @@ class DiscreteAvailableCases : public AvailableCaseScore {
   double steps_per_set() const override { return 2.0 * static_cast<double>(data_.data.n_unique()); }
   double bytes() const override { return data_.data.bytes(); }
   double workspace_bytes(int size) const override { return CompleteCells::bytes(data_, size); }
-  bool can_be_parent(Var x) const override { return data_.states[x] > 1; }
   int arity(Var x) const override { return data_.states[x]; }
   double most_configurations(Var x) const override { return most_configurations_of(data_.states[x]); }
 

@@ -63,7 +63,6 @@ class DiscreteLocalScore : public LocalScore {
   GainLimit gain_limit(const Family& family) const override;
   double cost_per_parameter() const override { return formula_->cost_per_parameter(); }
   double known_of(const double* values) const override { return values[0]; }
-  bool can_be_parent(Var x) const override { return data_.arity(x) > 1; }
   int arity(Var x) const override { return data_.arity(x); }
   double most_configurations(Var x) const override { return formula_->most_configurations(data_.arity(x)); }
 

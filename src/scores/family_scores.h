@@ -39,7 +39,6 @@ class FamilyScores {
 
   int n_variables() const { return score_->n_variables(); }
   double bytes() const { return bytes_; }
-  bool can_be_parent(Var x) const { return score_->can_be_parent(x); }
 
   // Families asked for so far, sets whose values took a pass over the rows, and sets whose values followed from the table
   // of another one or were remembered.

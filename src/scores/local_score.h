@@ -130,8 +130,6 @@ class LocalScore {
   // Of a set with these values, see GainLimit.
   virtual double known_of(const double* /*values*/) const { return 0; }
 
-  // Can x be a parent at all (a constant cannot)?
-  virtual bool can_be_parent(Var) const { return true; }
   // States of x, 1 where that means nothing.
   virtual int arity(Var) const { return 1; }
   // No optimal set for x has more configurations than this.

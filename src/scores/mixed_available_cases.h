@@ -19,7 +19,6 @@ class MixedAvailableCases : public KeyedAvailableCases {
   bool too_few_rows(const Family& family) const override { return family.family_values != nullptr; }
   // A cell with too few rows may be empty in fewer rows, and then it is no obstacle any more.
   bool final_rejection(const Family& family) const override { return !names_rejected(family); }
-  bool can_be_parent(Var x) const override { return states_[x] != 1; }
   int arity(Var x) const override { return is_continuous(x) ? 1 : states_[x]; }
   double most_configurations(Var x) const override;
 

@@ -55,7 +55,6 @@ class MixedLocalScore : public LocalScore {
   double strict_superset_bound(const Family& family, double fewest_states) const override;
   GainLimit gain_limit(const Family& family) const override;
   double known_of(const double* values) const override { return values[0]; }
-  bool can_be_parent(Var x) const override { return is_continuous(x) || discrete_->can_be_parent(places_[x].number); }
   int arity(Var x) const override { return is_continuous(x) ? 1 : discrete_->arity(places_[x].number); }
   double most_configurations(Var x) const override {
     return is_continuous(x) ? LocalScore::most_configurations(x) : discrete_->most_configurations(places_[x].number);

@@ -58,7 +58,8 @@ judge_available_gaussian <- function(rows, weights, N, n, w) {
 judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)), small_cells = "reject") {
   n <- ncol(data)
   costs <- matrix(Inf, 2^n, n)
-  constant <- vapply(data, function(v) !is.double(v) && length(unique(v[!is.na(v)])) == 1L, NA)
+  # Known everywhere, such a column explains nothing; others choose rows.
+  constant <- vapply(data, function(v) !is.double(v) && length(unique(v)) == 1L, NA)
   for (x in seq_len(n)) {
     for (mask in 0:(2^n - 1)) {
       parents <- members(mask, n)
@@ -69,12 +70,24 @@ judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)),
   costs
 }
 
+# One discrete column has one state, and is known mostly where another column varies less: as a parent it says in which rows to look.
+with_chooser_of_rows <- function(data) {
+  discrete <- which(!vapply(data, is.double, NA))
+  chooser <- discrete[sample(length(discrete), 1)]
+  other <- data[[sample(setdiff(seq_along(data), chooser), 1)]]
+  narrow <- if (is.double(other)) other < stats::median(other, na.rm = TRUE) else other == names(which.max(table(other)))
+  known <- stats::runif(nrow(data)) < ifelse(!is.na(narrow) & narrow, 0.9, stats::runif(1, 0, 0.5))
+  data[[chooser]] <- factor(ifelse(known, "one", NA))
+  data
+}
+
 # Random incomplete data, as hard as they come: few rows, constant columns, columns that are hardly ever known together, weights.
 random_incomplete <- function(kind = sample(c("discrete", "gaussian", "mixed"), 1), n = sample(3:5, 1)) {
   rows <- if (stats::runif(1) < 0.3) sample(8:20, 1) else sample(20:150, 1)
   data <- switch(kind, gaussian = random_gaussian(n, rows, FALSE), discrete = random_discrete(n, rows), mixed = random_mixed(n, rows))
   shares <- switch(sample(3, 1), function() stats::runif(1, 0, 0.4), function() sample(c(0, 0, 0.3, 0.6), 1), function() 0.1)
   data <- with_missing(data, shares)
+  if (kind != "gaussian" && stats::runif(1) < 0.4) data <- with_chooser_of_rows(data)
   # Some columns are never known together, or nearly never.
   if (stats::runif(1) < 0.2) {
     half <- seq_len(nrow(data)) %% 2 == 0
@@ -91,7 +104,8 @@ incomplete_fault <- function(data = random_incomplete()) {
   weights <- if (stats::runif(1) < 0.4) sample(1:4, nrow(data), replace = TRUE) else rep(1L, nrow(data))
   N <- sum(weights)
   fewest <- min(sample(c(1, 3, 10, ceiling(N / 10)), 1), vapply(data, function(v) sum(weights[!is.na(v)]), 0))
-  w <- switch(sample(3, 1), log(N) / 2, 1, stats::runif(1, 0.2, 6))
+  # With the last ones, hardly a parent of two states is worth its price.
+  w <- switch(sample(4, 1), log(N) / 2, 1, stats::runif(1, 0.2, 6), stats::runif(1, 0.2, 1) * N)
   read <- suppressMessages(bn_data(data, weights = weights, na = "local"))
   small_cells <- sample(c("reject", "smooth"), 1)
   settings <- c(list(penalty = w, min_complete = fewest), if (read$type == "mixed") list(small_cells = small_cells))

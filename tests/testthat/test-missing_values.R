@@ -119,6 +119,51 @@ test_that("what is said and kept of a local score", {
   expect_equal(settings("loglik", max_parents = 2), 0)
 })
 
+# `k` has one state and is known where `b` has one, too.
+known_in_part <- function() {
+  data <- data.frame(k = factor(ifelse(1:200 <= 40, "yes", NA)), b = factor(rep(c("u", "v"), 100)), a = factor(rep(c("x", "y"), each = 100)))
+  data$b[1:40] <- "u"
+  data
+}
+
+test_that("a column of one state with missing values is a parent like any other, to all learners", {
+  data <- known_in_part()
+  said <- messages_of(fit <- learn_bn(data, na = "local"))
+  expect_match(said, "Missing values of `k` make a difference", fixed = TRUE)
+  expect_false(grepl("explains nothing", said, fixed = TRUE))
+  optimum <- -min(dag_costs(all_dags(3), judge_available_costs(data, fit$settings$penalty, 20)))
+  expect_true(fit$proved)
+  expect_equal(fit$score, optimum)
+  expect_identical(fit$scope, "all networks")
+  expect_equal(suppressMessages(score_network(fit, data, na = "local")), optimum)
+  takes_any <- setdiff(available_methods()$name, c("chow_liu", "l1mb", "sbn", "astar_lasso", "dp_lasso", "structural_em"))
+  for (method in takes_any) {
+    other <- suppressMessages(learn_bn(data, method = method, na = "local", seed = 1))
+    expect_equal(other$score, optimum, label = method)
+    expect_gte(other$bound, optimum - 1e-9, label = method)
+  }
+  scores <- suppressMessages(local_scores(data, na = "local"))
+  expect_equal(search_order_graph(scores)$score, optimum)
+})
+
+test_that("columns of one state with missing values do not count among the parents that can matter", {
+  data <- known_in_part()
+  data$c <- factor(ifelse(1:200 %in% c(1:20, 101:200), "yes", NA))
+  # A parent of two states costs more than all there is to gain.
+  scores <- suppressMessages(local_scores(data, na = "local", penalty = 200, min_complete = 1))
+  costs <- judge_available_costs(data, 200, 1)
+  expect_identical(is.finite(listed_costs(scores)), judge_kept(costs))
+  expect_equal(search_order_graph(scores)$score, -min(dag_costs(all_dags(4), costs)))
+})
+
+test_that("columns of one state are parents only where rows are missing", {
+  data <- data.frame(known_in_part(), one = factor(rep("always", 200)))
+  said <- messages_of(scores <- local_scores(data, na = "local", prune = FALSE, parent_limit = "none"))
+  expect_match(said, "explains nothing", fixed = TRUE)
+  expect_false(4L %in% scores$parents)
+  expect_true(1L %in% scores$parents)
+})
+
 test_that("columns that are hardly known together make no family", {
   set.seed(5)
   data <- data.frame(a = rnorm(200), b = rnorm(200), c = rnorm(200))
