@@ -14,12 +14,14 @@ local_settings <- function(name, data, settings, call) {
   }
   share <- share_missing(data)
   penalty <- resolve_penalty(settings$penalty %||% "auto", name, data, share, call)
-  least <- settings$min_complete %||% min(data$n_obs, max(10, ceiling(data$n_obs / 10)))
+  least <- settings$min_complete %||% usual_least_rows(data)
   check_number(least, 1, data$n_obs, whole = TRUE, name = "min_complete", call = call)
   check_observed(data, least, call)
   if (share == 0 && penalty == own_penalty(name, data$n_obs)) return(numeric())
   c(penalty = penalty, min_complete = least)
 }
+
+usual_least_rows <- function(data) min(data$n_obs, max(10, ceiling(data$n_obs / 10)))
 
 own_penalty <- function(name, n_obs) c(loglik = 0, aic = 1, bic = log(n_obs) / 2)[[sub("_c?g$", "", name)]]
 

@@ -42,20 +42,44 @@ report_collinear <- function(variables) {
                      the others as its parents."))
 }
 
-# Only required parents can leave a variable without any set. `kind`: of the variables, where there are discrete and continuous ones.
-refuse_determined <- function(variables, call, kind = NULL) {
-  if (length(variables) == 0L) return(invisible())
-  few <- if (!is.null(kind)) ", or leave too few rows in some cell"
-  abort_data(c("The required parents of {.val {variables}} determine {?it/each} exactly, or each other{few}: no parent set
-                is left.",
-               i = "Drop one of these arcs from {.arg required}, or a column.",
-               i = if (!is.null(kind)) "{.code small_cells = \"smooth\"} takes families with few rows."), call = call)
+# Why families have no score: too few rows know all of their members, or their likelihood has no maximum. `whose` is a cli template that goes before
+# the names of the children. Value: `reasons`, sentences, and `remedies`, cli templates.
+why_unscored <- function(data, score, parents, children, whose) {
+  least <- as.list(score$settings)$min_complete %||% 0
+  known <- if (least > 0) known_entries(data)
+  rows <- vapply(children, function(x) if (least > 0) rows_complete(data, c(x, parents[[x]]), known) else Inf, 0)
+  few <- data$variables[children[rows < least]]
+  others <- data$variables[children[rows >= least]]
+  rejects <- data$type == "mixed" && rejects_small_cells(score$settings)
+  cells <- if (rejects) ", or leave too few rows in some cell"
+  list(
+    reasons = c(
+      if (length(others) > 0L) cli::format_inline(whose, " {.val {others}} determine {?it/each} exactly, or each other{cells}."),
+      if (length(few) > 0L) cli::format_inline(whose, " {.val {few}} are known together with {?it/each} in too few rows: ",
+                                               "{format(min(rows))} of {format(least)} that {.arg min_complete} asks for.")),
+    remedies = c(
+      if (length(others) > 0L && rejects) "{.code small_cells = \"smooth\"} takes families with few rows in a cell.",
+      if (any(rows < least & rows > 0)) "A smaller {.arg min_complete} takes families of fewer rows."))
 }
 
-# `most`: what residual_limit() says.
-report_determined <- function(variables, most) {
-  inform_user(c("!" = "The parents of {.val {variables}} determine {?it/each} exactly: {?its/their} score is
-                       {.val {-Inf}}.",
-                i = if (is.finite(most)) "In {most + 2} different rows, any {cli::qty(most + 1)}{most + 1} parent{?s}
-                                          do{?es/} so."))
+rejects_small_cells <- function(settings) !isTRUE(as.list(settings)$small_cells == 1)
+
+# A network without a score is no beginning: no move could make up for it. `parents` are those of `start`, or the required ones where that is
+# NULL; `unscored` says which children have no score with them.
+refuse_unscored <- function(data, score, parents, unscored, start, call) {
+  if (!any(unscored)) return(invisible())
+  whose <- if (is.null(start)) "The required parents of" else "In {.arg start}, the parents of"
+  why <- why_unscored(data, score, parents, which(unscored), whose)
+  drop <- if (is.null(start)) "Drop one of these arcs from {.arg required}, or a column." else "Drop one of these arcs from {.arg start}."
+  abort_data(c("{paste(why$reasons, collapse = ' ')} There is no score.", as_bullets(c(drop, why$remedies))), call = call)
 }
+
+report_unscored <- function(data, score, parents, children) {
+  why <- why_unscored(data, score, parents, children, "The parents of")
+  most <- residual_limit(score$name, data)
+  inform_user(c("!" = "{paste(why$reasons, collapse = ' ')} The score is {.val {-Inf}}.",
+                i = if (is.finite(most)) "In {most + 2} different rows, any {cli::qty(most + 1)}{most + 1} parent{?s} determine{?s/} a variable.",
+                as_bullets(why$remedies)))
+}
+
+as_bullets <- function(lines) rlang::set_names(as.character(lines), rep("i", length(lines)))

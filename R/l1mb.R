@@ -67,6 +67,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   if (!is.null(chosen$stop_reason)) limits$seconds <- 0
   found <- with_memory(climb_by_name(data, score, within, within$required, c(moves, list(threads = cores, seed = drawn)), limits,
                                      progress_reporter(progress, "Climbing", seconds = limits$seconds)))
+  refuse_unscored(data, score, within$required, is.infinite(found$node_scores), NULL, here)
   fit <- as_learned_bn(found, data$variables, info, "l1mb", c(list(rule = rule), moves), call, drawn)
   fit$candidates <- named_candidates(within, data$variables)
   fit

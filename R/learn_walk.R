@@ -29,8 +29,7 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   problem <- problem_by_name(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
   # The core's own copy of the data, and what the scorer remembers.
   budget$hold(data_bytes(task$data) / 2 + problem$cache)
-  first <- if (is.null(start)) problem$required else problem$number_lists(start)
-  refuse_determined(task$data$variables[is.infinite(problem$score_families(first))[problem$number]], call, task$data$kind)
+  first <- first_network(problem, task, start %||% task$constraints$required, start, call)
   c(problem, list(task = task, method = method, search = arguments$search, first = first, given = !is.null(start),
                   reading = reading, n = length(first), timed = is.finite(budget$left()$seconds), call = call))
 }

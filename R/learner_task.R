@@ -22,6 +22,14 @@ task_problem <- function(task, progress, ...) {
   problem_by_name(task$data, task$score, task$constraints, task$threads, task$budget, progress, ..., counting = task$counting)
 }
 
+# The network that a search begins with, in the numbers of the problem; refused where some of its families have no score. `start` is what the
+# user gave as such.
+first_network <- function(problem, task, parents, start, call) {
+  first <- problem$number_lists(parents)
+  refuse_unscored(task$data, task$score, parents, is.infinite(problem$score_families(first))[problem$number], start, call)
+  first
+}
+
 # For as_learned_bn().
 task_info <- function(task, here, collinear = FALSE) {
   given <- list(here$required, here$forbidden, here$tiers, here$candidates)

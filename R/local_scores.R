@@ -229,7 +229,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   report <- progress_reporter(progress, "Scoring parent sets", seconds = budget$left()$seconds)
   made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints, prune,
                                        resolve_threads(threads), budget$left(), report))
-  refuse_determined(data$variables[diff(made$start) == 0], call, data$kind)
+  refuse_unscored(data, task$score, task$constraints$required, diff(made$start) == 0, NULL, call)
   report_collinear(data$variables[made$rejected])
   report_small_cells(data, made$too_few_rows)
   report_cut_scoring(made, memory_limit)

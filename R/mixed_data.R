@@ -59,7 +59,7 @@ few_rows <- 5
 
 # Can a family have too few rows in some cell, and be left out? No cells are smaller than those of all discrete columns.
 may_lack_rows <- function(data, settings) {
-  if (data$type != "mixed" || isTRUE(as.list(settings)$small_cells == 1)) return(FALSE)
+  if (data$type != "mixed" || !rejects_small_cells(settings)) return(FALSE)
   cell <- rep(1L, nrow(data$codes))
   for (v in seq_len(ncol(data$codes))) {
     both <- cell * (max(data$codes[, v], 0L, na.rm = TRUE) + 2) + ifelse(is.na(data$codes[, v]), -1, data$codes[, v])
@@ -74,12 +74,6 @@ report_small_cells <- function(data, children) {
   if (length(children) == 0L) return(invisible())
   inform_user(c("!" = "Some states are too rare for a regression of their own{describe_rare(data)}.",
                 i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps them."))
-}
-
-report_rejected <- function(variables) {
-  inform_user(c("!" = "Some configuration of the parents of {.val {variables}} has too few rows for a regression, or its rows determine
-                       {?it/them} exactly: the score is {.val {-Inf}}.",
-                i = "{.code small_cells = \"smooth\"} takes the covariance of all rows into account."))
 }
 
 # Up to three of the rarest states, or columns with many of them; combinations of states where no state alone is rare.

@@ -14,8 +14,8 @@
 #' @param counts,r_min Where discrete data are counted, see [hill_climb()]. The score is the same.
 #' @param by_node Return the score of each variable instead of their sum?
 #' @inheritParams local_scores
-#' @return A number (higher is better), or one for each variable. `-Inf`, with a message, where a Gaussian
-#'   variable is an exact linear function of its parents: see *Determined variables* in [local_scores()].
+#' @return A number (higher is better), or one for each variable. `-Inf`, with a message that says why, where a Gaussian
+#'   variable is an exact linear function of its parents, see *Determined variables* in [local_scores()], or a family has too few rows.
 #' @seealso [local_scores()] for the formulas.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
@@ -51,9 +51,11 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
 score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows) {
   scorer <- family_scorer(data, score, settings, counting = counting)
   scores <- stats::setNames(scorer(children, parents), data$variables[children])
-  rejected <- names(scores)[is.infinite(scores)]
-  if (length(rejected) > 0L && data$type == "mixed") report_rejected(rejected)
-  else if (length(rejected) > 0L) report_determined(rejected, residual_limit(score, data))
+  without <- which(is.infinite(scores))
+  if (length(without) > 0L) {
+    all <- replace(vector("list", length(data$variables)), children, parents)
+    report_unscored(data, list(name = score, settings = settings), all, children[without])
+  }
   scores
 }
 

@@ -115,7 +115,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   task <- learner_task(here, list(...), budget)
   if (is.null(max_parents)) task$constraints <- limit_parents(task$constraints)
   problem <- task_problem(task, progress)
-  refuse_determined(task$data$variables[is.infinite(problem$score_families(problem$required))[problem$number]], here, task$data$kind)
+  first_network(problem, task, task$constraints$required, NULL, here)
   run <- with_memory(run_by_proxy(problem, c(plan, task["seed"]), here))
   run$found$stop_reason <- budget$reason(run$found$stop_reason)
   run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)

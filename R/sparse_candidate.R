@@ -96,8 +96,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   truth <- if (!is.null(truth)) check_truth(truth, task$data, here)
   plan <- plan_for(plan, length(parents))
   problem <- new_candidate_problem(task, plan, progress)
-  first <- problem$number_lists(parents)
-  refuse_determined(task$data$variables[is.infinite(problem$score_families(first))[problem$number]], here, task$data$kind)
+  first <- first_network(problem, task, parents, start, here)
   run <- with_memory(candidate_rounds(problem, first))
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan, list(counts = task$counting$source))
   fit <- as_learned_bn(as_candidate_result(run, problem), task$data$variables, task_info(task, here, run$collinear), "sparse_candidate",

@@ -22,9 +22,11 @@ em_run <- function(problem, starts, max_rounds, tolerance) {
   run
 }
 
-# The best network by the rows that each family has.
+# The best network by the rows that each family has. Of required arcs a few rows will do: what comes next completes the others.
 em_start <- function(problem, penalty) {
-  given <- c(problem$given, problem$budget$arguments())
+  required <- problem$task$constraints$required
+  rows <- vapply(families_of(required)[lengths(required) > 0L], function(family) rows_complete(problem$rows, family), 0)
+  given <- c(problem$given, problem$budget$arguments(), min_complete = max(1, min(rows, usual_least_rows(problem$rows))))
   fit <- silently(rlang::inject(learn_bn(problem$rows, problem$score, penalty = penalty, !!!given, threads = problem$threads,
                                          seed = problem$seed, progress = problem$progress)))
   lapply(unname(parent_index(fit)), sort)
@@ -130,7 +132,7 @@ as_em_result <- function(problem, run, settings, call) {
 
 # The network with its parameters.
 em_network <- function(data, best) {
-  tables <- Map(function(table, family) array(table, data$arities[family], unname(data$levels[family])), best$tables, families_of(best$parents))
+  tables <- Map(function(table, family) as_table(table, data$levels[family]), best$tables, families_of(best$parents))
   new_network(data$variables, best$parents, "discrete", data$levels, stats::setNames(tables, data$variables), n_obs = data$n_obs)
 }
 

@@ -31,6 +31,9 @@ class Rounds {
     best_.parents = settings_.start;
     state_.refresh_all();
     if (monitor_.stopped()) return false;
+    // A family without a score makes all moves alike: there is nothing to climb.
+    best_.costs = state_.gains.costs();
+    if (std::any_of(best_.costs.begin(), best_.costs.end(), [](double cost) { return std::isinf(cost); })) return true;
     const double ahead = settings_.lazy ? climb_lazily() : 0;
     best_ = ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
                 .run([=](double cost, double moves) { monitor_.record(cost, -kInfinity, ahead + moves); });

@@ -163,3 +163,66 @@ test_that("parameters are fitted in any units and far from zero", {
   apart <- data.frame(x = x * 1e-160, y = (x + sin(x)) * 1e160)
   expect_error(fit_parameters(arc, apart), "coefficients of \"y\"", class = "bnstar_error_data")
 })
+
+# Data and a required arc whose family has no score, by reason.
+one_line <- function(error) gsub("\\s+", " ", conditionMessage(error))
+
+unscored_cases <- function() {
+  numbers <- data.frame(x = sin(1:50), w = cos(1:50))
+  numbers$y <- 2 * numbers$x
+  numbers$v <- numbers$w + sin(7 * 1:50) / 10
+  apart <- data.frame(x = factor(rep(c("p", "q"), 100)), y = factor(rep(c("u", "v"), each = 100)), w = factor(rep(1:2, 100)))
+  apart$x[1:97] <- NA
+  apart$y[103:200] <- NA
+  rare <- data.frame(x = factor(c("one", rep(c("two", "three"), 20))), y = sin(1:41), w = cos(1:41))
+  list(determined = list(numbers, "determine it exactly"), apart = list(apart, "in too few rows: 5 of 20"),
+       rare = list(rare, "too few rows in some cell"))
+}
+
+test_that("no learner begins with a required arc that leaves a variable without a score", {
+  others <- c("chow_liu", "sbn", "astar_lasso", "dp_lasso", "structural_em")
+  for (case in unscored_cases()) {
+    data <- suppressMessages(bn_data(case[[1L]], na = "local"))
+    takes <- setdiff(available_methods()$name, c(others, if (data$type != "gaussian") "l1mb"))
+    for (method in takes) {
+      error <- expect_error(suppressMessages(learn_bn(data, method = method, required = data.frame(from = "x", to = "y"))),
+                            class = "bnstar_error_data", label = method)
+      expect_match(one_line(error), paste0("The required parents of \"y\" .*", case[[2L]]))
+      expect_match(one_line(error), "from `required`", fixed = TRUE)
+    }
+    error <- expect_error(suppressMessages(local_scores(data, required = data.frame(from = "x", to = "y"))), class = "bnstar_error_data")
+    expect_match(one_line(error), case[[2L]], fixed = TRUE)
+  }
+})
+
+test_that("a start without a score is refused in words about the start", {
+  for (case in unscored_cases()) {
+    data <- suppressMessages(bn_data(case[[1L]], na = "local"))
+    start <- matrix(0, length(data$variables), length(data$variables), dimnames = list(data$variables, data$variables))
+    start["x", "y"] <- 1
+    for (learner in list(learn_bn, hill_climb, alternate_search, sparse_candidate)) {
+      error <- expect_error(suppressMessages(learner(data, "bic", start = start)), class = "bnstar_error_data")
+      expect_match(one_line(error), paste0("In `start`, the parents of \"y\" .*", case[[2L]]))
+      expect_match(one_line(error), "Drop one of these arcs from `start`", fixed = TRUE)
+    }
+    said <- capture_messages(expect_identical(score_network(start, data), -Inf))
+    expect_match(gsub("\\s+", " ", paste(said, collapse = " ")), paste0("parents of \"y\" .*", case[[2L]]))
+  }
+})
+
+test_that("structural_em() takes required arcs whose family few rows know", {
+  data <- unscored_cases()$apart[[1L]]
+  fit <- suppressMessages(structural_em(data, required = data.frame(from = "x", to = "y"), seed = 1))
+  expect_identical(fit$bn$nodes$y$parents, "x")
+  expect_true(is.finite(fit$score))
+})
+
+test_that("a remedy is one that was not taken", {
+  rare <- unscored_cases()$rare[[1L]]
+  rare$z <- 2 * rare$w
+  network <- matrix(0, 4, 4, dimnames = list(names(rare), names(rare)))
+  network["w", "z"] <- network["x", "z"] <- 1
+  advised <- function(...) any(grepl("smooth", capture_messages(score_network(network, rare, ...)), fixed = TRUE))
+  expect_true(advised())
+  expect_false(advised(small_cells = "smooth"))
+})

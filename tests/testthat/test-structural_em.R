@@ -107,3 +107,11 @@ test_that("structural EM refuses what it cannot do", {
   expect_error(structural_em(wide, starts = "empty"), class = "bnstar_error_argument")
   expect_error(structural_em(wide, tolerance = 2), class = "bnstar_error_argument")
 })
+
+test_that("tables of the network have names, as those of fit_parameters()", {
+  data <- data.frame(a = gl(2, 30, labels = c("no", "yes")), b = gl(3, 1, 60))
+  data$b[seq(1, 60, 4)] <- NA
+  net <- suppressMessages(structural_em(data, seed = 1, required = data.frame(from = "a", to = "b")))$network
+  like <- fit_parameters(net, stats::na.omit(data))
+  expect_identical(lapply(net$parameters, dimnames), lapply(like$parameters, dimnames))
+})
