@@ -2,8 +2,9 @@
 # have, those it may have besides, and how many at the most.
 
 # `limit` is what the score allows by itself, counted without the required parents, `residual` what it allows with them. Value: also
-# which variables have a limit of the user's (`limited`), and whether the residual limit has taken anything away (`cut`). `kind`: of every
-# variable, where there are discrete and continuous ones; no arc leads from the latter to the former.
+# which variables have a limit of the user's (`limited`) and what it is (`users_limit`), whether the residual limit has taken anything away (`cut`),
+# and by variable which of `never_parents` the user allows (`idle`). `kind`: of every variable, where there are discrete and continuous ones; no
+# arc leads from the latter to the former.
 resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents, limit,
                                 residual = Inf, never_parents = character(), call = rlang::caller_env(), kind = NULL) {
   required <- as_arcs(required, variables, "required", call)
@@ -14,11 +15,13 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
     allowed[kind == "continuous", kind == "discrete"] <- FALSE
   }
   check_required(required, allowed, variables, call)
-  allowed[match(never_parents, variables), ] <- FALSE
   allowed[required] <- FALSE
+  never <- match(never_parents, variables)
+  idle <- lapply(seq_along(variables), function(x) never[allowed[never, x]])
+  allowed[never, ] <- FALSE
   must <- arcs_to_parents(required, length(variables))
   may <- lapply(seq_along(variables), function(x) which(allowed[, x]))
-  most <- resolve_max_parents(max_parents, variables, call)
+  most <- users_limit <- resolve_max_parents(max_parents, variables, call)
   too_many <- lengths(must) > most
   if (any(too_many)) {
     abort_argument("{.arg required} gives {.val {variables[too_many]}} more parents than
@@ -33,6 +36,7 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
                       a prior."), call = call)
   }
   list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)), cut = any(most > residual), kind = kind,
+       idle = idle, users_limit = users_limit,
        limited = !is.null(max_parents) & (is.null(names(max_parents)) | variables %in% names(max_parents)),
        arcs = list(required = named_pairs(required, variables),
                    forbidden = named_pairs(forbidden, variables)))

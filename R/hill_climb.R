@@ -127,15 +127,16 @@ climb_by_name <- function(data, score, constraints, start, execution, limits, re
   found
 }
 
-# The network to start from, checked against the constraints.
+# The network to start from, checked against what the user allows; a score may know that fewer parents can matter. Parents that change no score are
+# dropped, as no search would add them.
 climb_start <- function(start, constraints, variables, call) {
   if (is.null(start)) return(constraints$required)
   parents <- as_parents(start, variables, call, "start")
   if (!is.null(constraints$kind)) check_arc_kinds(parents, constraints$kind == "discrete", variables, "start", call)
   missing <- mapply(function(must, has) length(setdiff(must, has)) > 0L, constraints$required, parents)
-  allowed <- Map(c, constraints$required, constraints$candidates)
+  allowed <- Map(c, constraints$required, constraints$candidates, constraints$idle)
   beyond <- mapply(function(has, may) length(setdiff(has, may)) > 0L, parents, allowed)
-  many <- lengths(parents) > constraints$max_parents
+  many <- lengths(parents) > constraints$users_limit
   refuse <- function(which, what) {
     if (!any(which)) return(invisible())
     abort_argument(c(paste("{.arg start} does not satisfy the constraints:", what),
@@ -144,5 +145,5 @@ climb_start <- function(start, constraints, variables, call) {
   refuse(missing, "parents of {.val {variables[which]}} that {.arg required} asks for are missing.")
   refuse(beyond, "it gives {.val {variables[which]}} parents that {?it/they} may not have.")
   refuse(many, "{.val {variables[which]}} {?has/have} more parents than allowed.")
-  parents
+  Map(setdiff, parents, constraints$idle)
 }

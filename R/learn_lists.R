@@ -13,7 +13,8 @@ list_sets <- function(problem, run) {
   task <- problem$task
   began <- problem$budget$elapsed()
   deadline <- began + listing_share(problem) * problem$budget$left()$seconds
-  constraints <- c(constraints_of(problem)[1:3], list(limit_configurations = task$constraints$limit_configurations,
+  constraints <- c(constraints_of(problem)[1:2], list(max_parents = task$constraints$max_parents[problem$by_name],
+                                                      limit_configurations = task$constraints$limit_configurations,
                                                       most_listed = task$limit$most[problem$by_name]))
   listing <- cpp_open_listing(problem$data, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
                               limits_left(problem))

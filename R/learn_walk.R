@@ -30,6 +30,8 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   # The core's own copy of the data, and what the scorer remembers.
   budget$hold(data_bytes(task$data) / 2 + problem$cache)
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
+  # A given network may have more parents than can matter; climbs from there begin with them, lists leave them out.
+  problem$max_parents <- pmax(problem$max_parents, lengths(first))
   c(problem, list(task = task, method = method, search = arguments$search, first = first, given = !is.null(start),
                   reading = reading, n = length(first), timed = is.finite(budget$left()$seconds), call = call))
 }

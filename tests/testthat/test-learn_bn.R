@@ -163,6 +163,34 @@ test_that("the order of columns does not matter, nor do threads", {
   expect_identical(as.matrix(other)[names(data), names(data)], as.matrix(fit))
 })
 
+test_that("any network that the user allows is a start: with more parents than can matter, or constant ones", {
+  set.seed(2)
+  data <- named_columns(lapply(1:9, function(i) factor(sample(2, 12, replace = TRUE))))
+  data$one <- factor("same")
+  start <- matrix(0, 10, 10, dimnames = list(names(data), names(data)))
+  start[2:9, 1] <- 1
+  start["one", "v2"] <- 1
+  optimum <- suppressMessages(learn_bn(data))
+  expect_lt(max(local_scores(quietly_read(data), prune = FALSE)$size), 8)
+  read <- quietly_read(data)
+  for (method in c("portfolio", "astar", "dp", "bfbnb", "orderings", "hill_climb", "alternate", "sparse_candidate")) {
+    fit <- suppressMessages(learn_bn(read, "bic", method, start = start, seed = 1))
+    expect_lte(fit$score, optimum$score + 1e-9, label = method)
+    expect_gte(fit$bound, optimum$score - 1e-9, label = method)
+    expect_gte(fit$score, score_network(start, read), label = method)
+    if (fit$proved) expect_equal(fit$score, optimum$score, label = method)
+    cut <- suppressMessages(learn_bn(read, "bic", method, start = start, seed = 1, time_limit = 0))
+    expect_gte(cut$score, score_network(start, read) - 1e-9, label = method)
+  }
+  # From an oversized family that no single deletion improves, too.
+  expect_true(suppressMessages(learn_bn(read, "loglik", start = start, max_parents = 8))$proved)
+  for (learner in list(learn_bn, hill_climb, alternate_search, sparse_candidate)) {
+    refused <- function(...) expect_error(suppressMessages(learner(read, "bic", start = start, ...)), "does not satisfy", class = "bnstar_error_argument")
+    refused(forbidden = data.frame(from = "one", to = "v2"))
+    refused(max_parents = 7)
+  }
+})
+
 test_that("a start that is not listed gives its order", {
   scores <- local_scores(oracle_a, max_parents = 1)
   full <- learn_bn(oracle_a)
