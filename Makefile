@@ -5,6 +5,8 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help setup install installed library demo test bench stress docs rooms warnings sanitize check clean
+# Set-up comes first, and two of apt-get do not go together.
+.NOTPARALLEL:
 
 # A bare machine has no locale; help pages and vignettes are written in UTF-8.
 ifeq ($(LC_ALL)$(LANG),)
@@ -27,12 +29,16 @@ help:
 setup:
 	@tools/setup.sh
 
+# What one step needs of it: set-up-demo, set-up-install, set-up-docs.
+set-up-%:
+	@tools/setup.sh --$*
+
 # Tests use a library of their own, so that they never replace the user's bnstar.
 library: setup
 	@tools/install.sh $(LIBRARY)
 
 # The library is left in .build/installed-in.
-installed: setup
+installed:
 	@library=$$(Rscript -e 'cat(.libPaths()[1])'); \
 	if [ ! -w "$$library" ]; then \
 	  library="$(CURDIR)/$(LIBRARY)"; \
@@ -41,10 +47,10 @@ installed: setup
 	tools/install.sh "$$library"; \
 	echo "$$library" >.build/installed-in
 
-install: installed
+install: set-up-install installed
 	@Rscript tools/install_vignettes.R "$$(cat .build/installed-in)"
 
-demo: installed
+demo: set-up-demo installed
 	@R_LIBS="$$(cat .build/installed-in):$${R_LIBS:-}" Rscript tools/demo.R
 
 test: library
@@ -57,7 +63,7 @@ stress: library
 	@$(WITH_LIBRARY) Rscript tests/stress/run.R
 	@tools/check_new_score.sh
 
-docs: setup
+docs: set-up-docs
 	@Rscript tools/docs.R
 
 rooms: setup

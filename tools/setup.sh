@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Installs what the package needs and this machine lacks: R, compilers, pandoc and
-# the R packages that DESCRIPTION names. Debian's binaries come first, CRAN's
-# sources fill the gaps. Does nothing, in a second or two, where all is there.
-# setup.sh --checks: also what .ci/run and tools/check_rooms.sh need.
+# Installs what a step needs and this machine lacks: R, compilers, R packages. Debian's binaries
+# come first, CRAN's sources fill the gaps. Does nothing, in a second or two, where all is there.
+#   setup.sh --demo     what the package needs, and the data of the demo
+#   setup.sh --install  pandoc and all packages that DESCRIPTION names; names those it cannot get
+#   setup.sh            the same, but without one of them it fails: no test is left out
+#   setup.sh --docs     also roxygen2, which writes man/ and NAMESPACE
+#   setup.sh --checks   also what .ci/run and tools/check_rooms.sh need
 set -euo pipefail
-with_checks=$([ "${1:-}" = --checks ] && echo yes || echo no)
+step=${1:---test}
+case $step in
+  --demo | --install | --test | --docs | --checks) ;;
+  *) sed -n '2,/^set /s/^# \{0,1\}//p' "$0"; exit 1 ;;
+esac
 cd "$(dirname "$0")/.."
 mkdir -p .build
 log=.build/setup.log
@@ -23,12 +30,12 @@ apt_get() {
 }
 
 refreshed=no
-# Those of the named packages that apt knows; the others are left to the caller.
+# Those of the named packages that apt knows. What could not be had, the caller finds missing.
 apt_install() {
   local name known=()
   if [ "$refreshed" = no ]; then
     say "apt-get update"
-    apt_get update || die "apt-get update"
+    apt_get update || say "apt-get update failed"
     refreshed=yes
   fi
   for name in "$@"; do
@@ -36,7 +43,7 @@ apt_install() {
   done
   [ "${#known[@]}" -gt 0 ] || return 0
   say "apt-get install ${known[*]}"
-  apt_get install -y --no-install-recommends "${known[@]}" || die "apt-get install"
+  apt_get install -y --no-install-recommends "${known[@]}" || say "apt-get install failed"
 }
 
 system_tools() {
@@ -46,8 +53,8 @@ system_tools() {
     { debian_r && have dpkg && ! dpkg -s r-base-dev >/dev/null 2>&1; }; then
     wanted+=(r-base-dev)
   fi
-  have pandoc || wanted+=(pandoc)
-  if [ "$with_checks" = yes ]; then
+  if [ "$step" != --demo ]; then have pandoc || wanted+=(pandoc); fi
+  if [ "$step" = --checks ]; then
     have clang-format || wanted+=(clang-format)
     have ccache || wanted+=(ccache)
   fi
@@ -56,17 +63,21 @@ system_tools() {
   if [ "${#wanted[@]}" -gt 0 ] && can_apt; then apt_install "${wanted[@]}"; fi
   have Rscript || die "R is missing; install R >= 4.1 and run this again"
   have g++ || have clang++ || die "a C++17 compiler is missing"
-  have pandoc || say "pandoc is missing: vignettes cannot be built"
+  [ "$step" = --demo ] || have pandoc || say "pandoc is missing: vignettes cannot be built"
 }
 
-# The packages that DESCRIPTION names, and roxygen2, which writes man/ and NAMESPACE;
-# a version that is too old counts as missing.
+# Packages that this step, or the named one, needs; a version that is too old counts as missing.
+# Without a step: what the package itself needs.
 missing_packages() {
-  Rscript - <<'R'
+  Rscript - "${1-$step}" <<'R'
+step <- commandArgs(trailingOnly = TRUE)
 fields <- read.dcf("DESCRIPTION", c("Depends", "Imports", "Suggests", "LinkingTo"))
 entries <- lapply(strsplit(fields[1, ], ","), trimws)
 headers <- setdiff(entries$LinkingTo, unlist(entries[1:3]))
-entries <- setdiff(c(unlist(entries), "roxygen2"), c("", NA))
+if (step == "") entries$Suggests <- NULL
+if (step == "--demo") entries$Suggests <- "mlbench"
+if (step %in% c("--docs", "--checks")) entries$tools <- "roxygen2"
+entries <- setdiff(unlist(entries), c("", NA))
 name <- sub("[[:space:](].*", "", entries)
 at_least <- ifelse(grepl(">=", entries), gsub(".*>=|[[:space:])]", "", entries), "0")
 loads <- function(name) {
@@ -85,8 +96,12 @@ R
 
 cran_install() {
   MAKEFLAGS=-j2 Rscript - "$@" >>"$log" 2>&1 <<'R'
-options(timeout = 600)
 if ("@CRAN@" %in% getOption("repos")) chooseCRANmirror(ind = 1)
+# A place that does not answer is given up soon, a slow one may take long.
+options(timeout = 30)
+known <- available.packages()
+if (nrow(known) == 0) stop("CRAN cannot be reached")
+options(timeout = 600)
 library <- .libPaths()[1]
 if (file.access(library, 2) != 0) {
   library <- path.expand(Sys.getenv("R_LIBS_USER"))
@@ -101,7 +116,7 @@ if (getRversion() < "4.4" && "bnlearn" %in% packages) {
                    lib = library, repos = NULL, type = "source")
   packages <- setdiff(packages, "bnlearn")
 }
-if (length(packages)) install.packages(packages, lib = library, Ncpus = 2)
+if (length(packages)) install.packages(packages, lib = library, available = known, Ncpus = 2)
 R
 }
 
@@ -117,8 +132,14 @@ if [ -n "$missing" ]; then
   # RcppParallel's sources are configured by cmake.
   if [[ " ${names[*]} " = *" RcppParallel "* ]] && ! have cmake && can_apt; then apt_install cmake; fi
   say "from CRAN: ${names[*]} (compiles; may take minutes)"
-  cran_install "${names[@]}" || die "install.packages"
+  cran_install "${names[@]}" || say "install.packages failed"
   missing=$(missing_packages)
 fi
-[ -z "$missing" ] || die "could not install: ${missing//$'\n'/ }"
-say "R and all packages are there"
+missing=${missing//$'\n'/ }
+if [ -z "$missing" ]; then
+  say "all that this step needs is there"
+elif [ "$step" = --install ] && [ -z "$(missing_packages '')" ]; then
+  say "could not install, and go on without: $missing"
+else
+  die "could not install: $missing"
+fi
