@@ -125,6 +125,10 @@ cpp_score_families <- function(scorer, children, parents, threads) {
     .Call(`_bnstar_cpp_score_families`, scorer, children, parents, threads)
 }
 
+cpp_fewest_rows <- function(data, sets, limits) {
+    .Call(`_bnstar_cpp_fewest_rows`, data, sets, limits)
+}
+
 cpp_parse_network <- function(bytes, format) {
     .Call(`_bnstar_cpp_parse_network`, bytes, format)
 }

@@ -94,22 +94,8 @@ least_rows_phrase <- function(data, settings) {
   sprintf("with at least %s complete rows for each family", format(settings[["min_complete"]]))
 }
 
-# The fewest rows that a listed family uses. Families with the same incomplete columns have the same rows; which these are is written in
-# numbers of 50 bits.
-fewest_rows <- function(data, sets) {
-  known <- known_entries(data)
-  incomplete <- which(colSums(known) < nrow(known))
-  owner <- rep(seq_along(data$variables), diff(sets$start))
-  member <- match(c(sets$parents, owner), incomplete)
-  family <- c(rep(seq_along(owner), sets$size), seq_along(owner))
-  family <- family[!is.na(member)]
-  member <- member[!is.na(member)]
-  if (length(member) == 0L) return(data$n_obs)
-  bits <- outer(member - 1L, 50 * seq(0, (length(incomplete) - 1) %/% 50),
-                function(m, first) ifelse(m >= first & m < first + 50, 2^(m - first), 0))
-  masks <- rowsum(bits, family)
-  first <- as.integer(rownames(masks)[!duplicated(masks)])
-  wanted <- family %in% first
-  keys <- split(incomplete[member[wanted]], family[wanted])
-  min(vapply(keys, function(key) rows_complete(data, key, known), 0))
+# The fewest rows that a listed family uses; NA when the limits leave no time for that.
+fewest_rows <- function(data, sets, limits) {
+  rows <- cpp_fewest_rows(data, sets, limits)
+  if (is.nan(rows)) NA_real_ else rows
 }

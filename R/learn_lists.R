@@ -77,7 +77,7 @@ why_not_list <- function(problem, size, step, last, deadline) {
 most_wide_work <- 2e10
 
 keep_lists <- function(problem, run, made) {
-  info <- listed_info(problem$task, made, problem$data)
+  info <- listed_info(problem$task, made, limits_left(problem), problem$data)
   info$data <- NULL
   info[c("arities", "kind")] <- list(problem$data$arities, problem$data$kind)
   info$rejected <- rejected_children(made, problem$data)

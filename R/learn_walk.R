@@ -77,8 +77,14 @@ take_network <- function(run, found, began) {
 
 # What is left of the limits, but a moment at least, and no more than so many seconds.
 limits_left <- function(problem, seconds = Inf) {
-  limits <- problem$budget$left()
-  limits$seconds <- min(max(limits$seconds, short_moment), seconds)
+  limits <- a_moment_left(problem$budget)
+  limits$seconds <- min(limits$seconds, seconds)
+  limits
+}
+
+a_moment_left <- function(budget) {
+  limits <- budget$left()
+  limits$seconds <- max(limits$seconds, short_moment)
   limits
 }
 

@@ -103,7 +103,8 @@
 #' \eqn{\mu}{mu} is the share of values that are missing. BIC's own price of a parameter is too small: averages over different rows differ by chance, and the more
 #' values are missing, the more arcs that alone makes worth their price. Only prices that grow faster than \eqn{\sqrt N}{sqrt(N)} find the true network in the end (Balov, 2013). `min_complete`
 #' is the number of rows below which a family is no part of the problem, a tenth of \eqn{N} and 10 at least (all rows where there are fewer); without it, columns that are known together in a handful of
-#' rows seem to determine each other. `scope` says where that can have left families out, `info$fewest_rows` how many rows the listed families use at least.
+#' rows seem to determine each other. `scope` says where that can have left families out, `info$fewest_rows` how many rows the listed families use at least
+#' (`NA` where the time limit leaves no time to count them).
 #'
 #' *When to use which.* All of this supposes that values are missing completely at random: not more often where the variables, known or not, are such and such. Then
 #' `"omit"` is the better choice as long as many complete rows are left. On samples of bnlearn's `learning.test` with 2,000 rows and 10 % of the values
@@ -233,7 +234,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   report_collinear(data$variables[made$rejected])
   report_small_cells(data, made$too_few_rows)
   report_cut_scoring(made, memory_limit)
-  info <- listed_info(task, made)
+  info <- listed_info(task, made, a_moment_left(budget))
   info$timings <- c(data = budget$elapsed() - made$seconds, scoring = made$seconds)
   new_local_scores(data$variables, made, info)
 })
@@ -259,8 +260,9 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
        given = names(Filter(Negate(is.null), given)), residual = if (constraints$cut) residual else Inf)
 }
 
-# The `info` of local scores, without timings. `data`: with the columns in the order that `made` has.
-listed_info <- function(task, made, data = task$data) {
+# The `info` of local scores, without timings. `limits`: for what may take some time. `data`: with the columns in the order that `made`
+# has.
+listed_info <- function(task, made, limits, data = task$data) {
   n <- length(task$data$variables)
   info <- list(
     score = task$score$name, settings = as.list(task$score$settings), arities = task$data$arities, n_obs = task$data$n_obs,
@@ -276,7 +278,7 @@ listed_info <- function(task, made, data = task$data) {
   if (!is.null(task$data$na)) info$na <- task$data$na
   if ("penalty" %in% names(task$score$settings)) {
     info$penalty <- task$score$settings[["penalty"]]
-    info$fewest_rows <- fewest_rows(data, made)
+    info$fewest_rows <- fewest_rows(data, made, limits)
   }
   info
 }

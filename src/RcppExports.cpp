@@ -479,6 +479,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_fewest_rows
+double cpp_fewest_rows(Rcpp::List data, Rcpp::List sets, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_fewest_rows(SEXP dataSEXP, SEXP setsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_fewest_rows(data, sets, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_parse_network
 Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& format);
 RcppExport SEXP _bnstar_cpp_parse_network(SEXP bytesSEXP, SEXP formatSEXP) {
@@ -1034,6 +1047,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
     {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
+    {"_bnstar_cpp_fewest_rows", (DL_FUNC) &_bnstar_cpp_fewest_rows, 3},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
