@@ -33,8 +33,16 @@ cpp_renumber_states <- function(codes, column, new_numbers) {
     invisible(.Call(`_bnstar_cpp_renumber_states`, codes, column, new_numbers))
 }
 
-cpp_complete_rows <- function(data, parents, tables, units, threads, limits) {
-    .Call(`_bnstar_cpp_complete_rows`, data, parents, tables, units, threads, limits)
+cpp_complete_rows <- function(data, parents, tables, units, keep, threads, limits) {
+    .Call(`_bnstar_cpp_complete_rows`, data, parents, tables, units, keep, threads, limits)
+}
+
+cpp_most_completions <- function(data) {
+    .Call(`_bnstar_cpp_most_completions`, data)
+}
+
+cpp_weights_of_distinct <- function(data, threads) {
+    .Call(`_bnstar_cpp_weights_of_distinct`, data, threads)
 }
 
 cpp_most_parents <- function(score, n) {

@@ -50,7 +50,7 @@
 structural_em <- function(data, score = "bic", starts = c("local_bic", "local_auto"), ..., max_rounds = 50, tolerance = 1e-6,
                           max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                           levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                          progress = NULL) {
+                          progress = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()
@@ -66,11 +66,13 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
                     call = here)
   check_em_data(data, here)
   data$na <- "local"
+  budget$hold(data_bytes(data))
   given <- list(max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
   problem <- em_problem(data, score, given, resolve_threads(threads), resolve_seed(seed), progress, budget, here)
   run <- em_run(problem, starts, max_rounds, tolerance)
-  as_em_result(problem, run, list(starts = starts, max_rounds = max_rounds, tolerance = tolerance), call)
-}
+  settings <- list(starts = starts, max_rounds = max_rounds, tolerance = tolerance)
+  report_stopped_search(to_the_end(as_em_result(problem, run, settings, call)))
+})
 
 # The penalties of the starts, as local_settings() has them.
 em_starts <- c(local_bic = "bic", local_auto = "auto")
@@ -91,24 +93,11 @@ check_em_data <- function(data, call) {
     abort_data(c("{.fun structural_em} is for discrete columns; these are not all discrete.",
                  i = "{.code learn_bn(data, na = \"local\")} takes continuous ones; {.fn discretize_data} makes them discrete."), call = call)
   }
-  completions <- drop(exp(is.na(data$codes) %*% log(data$arities)))
-  worst <- which.max(completions)
-  if (completions[worst] > most_completions * (1 + 1e-9)) {
-    missing <- data$variables[is.na(data$codes[worst, ])]
-    abort_data(c("A row has {format(completions[worst], digits = 3)} completions: its values of {some_names(missing)} are missing.",
+  worst <- cpp_most_completions(data)
+  if (worst[2L] > most_completions) {
+    missing <- data$variables[is.na(data$codes[worst[1L], ])]
+    abort_data(c("A row has {format(worst[2L], digits = 3)} completions: its values of {some_names(missing)} are missing.",
                  x = "Up to {most_completions} can be weighed.",
                  i = "{.code learn_bn(data, na = \"local\")} takes such rows; or leave out those with most missing values."), call = call)
   }
-}
-
-# Equal rows once, with the counts of all.
-merge_equal_rows <- function(data) {
-  group <- rep(1, nrow(data$codes))
-  for (v in seq_along(data$variables)) {
-    key <- group * (data$arities[v] + 1) + ifelse(is.na(data$codes[, v]), data$arities[v], data$codes[, v])
-    group <- match(key, unique(key))
-  }
-  data$counts <- as.numeric(rowsum(data$counts %||% rep(1, length(group)), group, reorder = FALSE))
-  data$codes <- data$codes[!duplicated(group), , drop = FALSE]
-  data
 }

@@ -1,67 +1,112 @@
 # The rounds of structural_em().
 
-# Everything that stays the same. `units`: into so many a row's weight is divided, such that those of all rows are 2^24 at the most.
+# Everything that stays the same. `data` has equal rows once: the first has the counts of all, the others have none. `units`: into so
+# many a row's weight is divided, such that those of all rows are 2^24 at the most. `pass`: seconds that an E step takes.
 em_problem <- function(data, score, given, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
   task <- silently(rlang::inject(scoring_task(data, score, penalty = penalty, min_complete = 1, !!!given, call = call)))
-  list(data = merge_equal_rows(data), rows = data, score = score, given = given, task = task, penalty = penalty,
-       units = 2^max(0, floor(24 - log2(data$n_obs))), threads = threads, seed = seed, progress = progress, budget = budget, call = call,
-       read = budget$elapsed())
+  task$data <- NULL
+  merged <- data
+  merged$counts <- cpp_weights_of_distinct(data, threads)
+  budget$hold(8 * length(merged$counts))
+  problem <- list(data = merged, rows = data, score = score, given = given, task = task, penalty = penalty,
+                  units = 2^max(0, floor(24 - log2(data$n_obs))), threads = threads, seed = seed, progress = progress,
+                  budget = budget, call = call, read = budget$elapsed())
+  problem$pass <- forecast_pass(problem)
+  problem
+}
+
+# From the first rows. A network with arcs takes somewhat longer than the one without.
+forecast_pass <- function(problem) {
+  few <- seq_len(min(nrow(problem$data$codes), 20000))
+  problem$data[c("codes", "counts")] <- list(problem$data$codes[few, , drop = FALSE], problem$data$counts[few])
+  clock <- stopwatch()
+  none <- rep(list(integer()), length(problem$data$variables))
+  complete_by(problem, first_state(problem, none), keep = FALSE, must = TRUE)
+  2 * clock() * nrow(problem$rows$codes) / length(few)
 }
 
 # The better end of all starts. `rounds` is what `iterations` of the result shows.
 em_run <- function(problem, starts, max_rounds, tolerance) {
   run <- list(best = list(score = -Inf), rounds = NULL, reason = "local_optimum")
   for (number in seq_along(starts)) {
-    end <- em_rounds(problem, em_start(problem, em_starts[[starts[number]]]), number, max_rounds, tolerance)
+    parents <- em_start(problem, em_starts[[starts[number]]])
+    end <- em_rounds(problem, parents, number, max_rounds, tolerance, first = is.null(run$rounds))
     run$rounds <- rbind(run$rounds, end$rounds)
     if (end$best$score > run$best$score) run$best <- end$best
     if (end$reason != "local_optimum") run$reason <- end$reason
     if (!end$reason %in% c("local_optimum", "finished")) break
   }
+  run$reason <- problem$budget$reason(run$reason)
   run
 }
 
-# The best network by the rows that each family has. Of required arcs a few rows will do: what comes next completes the others.
+# The best network by the rows that each family has. It takes half of the time, and leaves enough for a first E step, without which there
+# is no score. Of required arcs a few rows will do: what comes next completes the others.
 em_start <- function(problem, penalty) {
-  required <- problem$task$constraints$required
-  rows <- vapply(families_of(required)[lengths(required) > 0L], function(family) rows_complete(problem$rows, family), 0)
-  given <- c(problem$given, problem$budget$arguments(), min_complete = max(1, min(rows, usual_least_rows(problem$rows))))
+  limits <- problem$budget$arguments()
+  limits$time_limit <- max(0, min(limits$time_limit / 2, limits$time_limit - problem$pass))
+  least <- max(1, min(rows_of_required(problem), usual_least_rows(problem$rows)))
+  given <- c(problem$given, limits, min_complete = least)
   fit <- silently(rlang::inject(learn_bn(problem$rows, problem$score, penalty = penalty, !!!given, threads = problem$threads,
                                          seed = problem$seed, progress = problem$progress)))
   lapply(unname(parent_index(fit)), sort)
 }
 
-# From a network, until the score rises no more.
-em_rounds <- function(problem, parents, start, max_rounds, tolerance) {
-  state <- list(parents = parents, tables = tables_of_known(problem$data, parents), counted = 0)
+# The fewest rows in which a variable and its required parents are known.
+rows_of_required <- function(problem) {
+  required <- problem$task$constraints$required
+  some <- lengths(required) > 0L
+  families <- list(start = c(0, cumsum(some)), size = lengths(required)[some], parents = as.integer(unlist(required)))
+  to_the_end(fewest_rows(problem$rows, families, resolve_limits(Inf, Inf)))
+}
+
+# With parameters of the rows in which all of a family are known and a prior of one observation: no probability is 0.
+first_state <- function(problem, parents) {
+  counts <- cpp_count_families(problem$data, families_of(parents), problem$threads)
+  list(parents = parents, tables = as_tables(counts, problem$data$arities, function(cells) 1), counted = 0)
+}
+
+# From a network, until the score rises no more. `first`: without its first E step there would be no result.
+em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
+  state <- first_state(problem, parents)
   best <- list(score = -Inf)
   rounds <- NULL
+  ended <- function(reason) list(best = best, rounds = rounds, reason = reason)
   for (round in seq(0, max_rounds)) {
-    # Without the first one there would be no result.
-    completed <- complete_by(problem, state, if (round == 0) resolve_limits(Inf, Inf) else problem$budget$left())
-    if (is.null(completed)) return(list(best = best, rounds = rounds, reason = "time_limit"))
+    completed <- complete_by(problem, state, keep = round < max_rounds, must = first && round == 0)
+    if (is.null(completed)) return(ended("time_limit"))
     score <- completed$log_likelihood - problem$penalty * parameters_of(problem$data, state$parents)
     rounds <- rbind(rounds, data.frame(start = start, round = round, score = score, seconds = problem$budget$elapsed(),
                                        arcs = sum(lengths(state$parents)), sets_counted = state$counted))
     rise <- score - best$score
-    if (rise > 0) best <- c(list(score = score), state)
-    if (round > 0 && rise < tolerance * abs(score)) return(list(best = best, rounds = rounds, reason = "local_optimum"))
-    if (!is.null(state$stopped)) return(list(best = best, rounds = rounds, reason = state$stopped))
-    if (round < max_rounds) state <- maximize_expected(problem, completed, state$counted)
+    if (rise > 0) best <- c(list(score = score, expected = completed$expected), state)
+    if (round > 0 && rise < tolerance * abs(score)) return(ended("local_optimum"))
+    if (!is.null(state$stopped)) return(ended(state$stopped))
+    if (round == max_rounds) break
+    if (problem$budget$left()$seconds <= 0) return(ended("time_limit"))
+    if (is.null(completed$codes)) return(ended("memory_limit"))
+    state <- maximize_expected(problem, completed, state$counted)
   }
-  list(best = best, rounds = rounds, reason = "finished")
+  ended("finished")
 }
 
-# The E step.
-complete_by <- function(problem, state, limits) {
-  cpp_complete_rows(problem$data, state$parents, state$tables, problem$units, problem$threads, limits)
+# The E step. Completions are kept for an M step, if there is time and memory for one. NULL when time is up; a step that must be done
+# has all the time it needs.
+complete_by <- function(problem, state, keep, must = FALSE) {
+  limits <- problem$budget$left()
+  keep <- keep && limits$seconds > problem$pass
+  if (must) limits$seconds <- Inf
+  step <- function() cpp_complete_rows(problem$data, state$parents, state$tables, problem$units, keep, problem$threads, limits)
+  if (must) to_the_end(step()) else step()
 }
 
 # The M step: the best network for completed rows, and its maximum likelihood parameters.
 maximize_expected <- function(problem, completed, counted) {
   data <- completed_data(problem, completed)
   task <- problem$task
+  problem$budget$hold(data_bytes(data))
+  on.exit(problem$budget$hold(-data_bytes(data)))
   made <- with_memory(cpp_local_scores(data, problem$score, expected_settings(problem), task$constraints, TRUE, problem$threads,
                                        problem$budget$left(), NULL))
   for (field in c("score", "tail")) made[[field]] <- made[[field]] / problem$units
@@ -70,7 +115,8 @@ maximize_expected <- function(problem, completed, counted) {
   fit <- search_lists(new_local_scores(data$variables, made, info), "portfolio", "auto", list(), problem$budget$left(), problem$threads,
                       problem$seed, FALSE, integer(), NULL, NULL, problem$call)
   parents <- lapply(unname(parent_index(fit)), sort)
-  list(parents = parents, tables = tables_of_completed(data, parents, problem$threads), counted = counted + made$sets_counted,
+  counts <- cpp_count_families(data, families_of(parents), problem$threads)
+  list(parents = parents, tables = as_tables(counts, data$arities, function(cells) 0), counted = counted + made$sets_counted,
        gap = fit$gap, proved = fit$proved, stopped = if (fit$stop_reason != "optimal") fit$stop_reason)
 }
 
@@ -85,25 +131,14 @@ completed_data <- function(problem, completed) {
 # Counts in units make every likelihood so many times larger.
 expected_settings <- function(problem) c(penalty = problem$units * problem$penalty)
 
-parameters_of <- function(data, parents) sum((data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0))
+parameters_by_family <- function(data, parents) (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)
+
+parameters_of <- function(data, parents) sum(parameters_by_family(data, parents))
 
 families_of <- function(parents) lapply(seq_along(parents), function(v) c(v, parents[[v]]))
 
-tables_of_completed <- function(data, parents, threads) {
-  counts <- cpp_count_families(data, families_of(parents), threads)
-  Map(function(count, r) as_probabilities(matrix(count, r), function(cells) 0), counts, data$arities)
-}
-
-# Of the rows in which all of a family are known, with a prior of one observation: no probability is 0.
-tables_of_known <- function(data, parents) {
-  lapply(families_of(parents), function(family) {
-    cells <- prod(data$arities[family])
-    cell <- drop(data$codes[, family, drop = FALSE] %*% cumprod(c(1, data$arities[family]))[seq_along(family)]) + 1
-    counts <- numeric(cells)
-    sums <- rowsum(data$counts[!is.na(cell)], cell[!is.na(cell)])
-    counts[as.integer(rownames(sums))] <- sums
-    as_probabilities(matrix(counts, data$arities[family[1L]]), function(cells) 1)
-  })
+as_tables <- function(counts, arities, prior) {
+  Map(function(count, r) as_probabilities(matrix(count, r), prior), counts, arities)
 }
 
 as_em_result <- function(problem, run, settings, call) {
@@ -138,9 +173,17 @@ em_network <- function(data, best) {
 
 # Of the rows as the network itself completes them, and what is missing to the score.
 em_node_scores <- function(problem, best) {
-  data <- completed_data(problem, complete_by(problem, best, resolve_limits(Inf, Inf)))
-  expected <- family_scorer(data, problem$score, expected_settings(problem))(seq_along(best$parents), best$parents) / problem$units
-  missing <- colSums(is.na(problem$data$codes) * problem$data$counts)
+  data <- problem$data
+  likelihoods <- mapply(expected_likelihood, best$expected, data$arities) / problem$units
+  expected <- likelihoods - problem$penalty * parameters_by_family(data, best$parents)
+  missing <- data$n_obs - rows_observed(problem$rows)
   if (sum(missing) == 0) return(expected)
   expected + (best$score - sum(expected)) * missing / sum(missing)
+}
+
+# The log-likelihood of the cells of a family.
+expected_likelihood <- function(counts, arity) {
+  of_parents <- rep(colSums(matrix(counts, arity)), each = arity)
+  seen <- counts > 0
+  sum(counts[seen] * log(counts[seen] / of_parents[seen]))
 }

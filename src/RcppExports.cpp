@@ -118,8 +118,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_complete_rows
-Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_complete_rows(SEXP dataSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP unitsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, bool keep, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_complete_rows(SEXP dataSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP unitsSEXP, SEXP keepSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -127,9 +127,33 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
     Rcpp::traits::input_parameter< double >::type units(unitsSEXP);
+    Rcpp::traits::input_parameter< bool >::type keep(keepSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_complete_rows(data, parents, tables, units, threads, limits));
+    rcpp_result_gen = Rcpp::wrap(cpp_complete_rows(data, parents, tables, units, keep, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_most_completions
+Rcpp::NumericVector cpp_most_completions(Rcpp::List data);
+RcppExport SEXP _bnstar_cpp_most_completions(SEXP dataSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_most_completions(data));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_weights_of_distinct
+Rcpp::NumericVector cpp_weights_of_distinct(Rcpp::List data, int threads);
+RcppExport SEXP _bnstar_cpp_weights_of_distinct(SEXP dataSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_weights_of_distinct(data, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1024,7 +1048,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_check_interrupt", (DL_FUNC) &_bnstar_cpp_check_interrupt, 0},
     {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 3},
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
-    {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 6},
+    {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 7},
+    {"_bnstar_cpp_most_completions", (DL_FUNC) &_bnstar_cpp_most_completions, 1},
+    {"_bnstar_cpp_weights_of_distinct", (DL_FUNC) &_bnstar_cpp_weights_of_distinct, 2},
     {"_bnstar_cpp_most_parents", (DL_FUNC) &_bnstar_cpp_most_parents, 2},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
     {"_bnstar_cpp_maximize", (DL_FUNC) &_bnstar_cpp_maximize, 6},

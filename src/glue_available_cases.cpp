@@ -31,19 +31,13 @@ std::unique_ptr<LocalScore> penalise_discrete(const Rcpp::List& data, const std:
   const Rcpp::IntegerVector arities = data["arities"];
   const Rcpp::NumericVector counts = counts_of_rows(data);
   const auto missing = [](int code) { return code == NA_INTEGER; };
-  std::vector<std::vector<int>> completed(order.size());  // columns with missing entries
   std::vector<const int*> columns;
   std::vector<int> states, with_missing;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const int* const first = &codes(0, order[i]);
-    const int arity = arities[order[i]];
-    states.push_back(arity);
-    if (std::any_of(first, first + codes.nrow(), missing)) {
-      completed[i].assign(first, first + codes.nrow());
-      std::replace_if(completed[i].begin(), completed[i].end(), missing, arity);
-    }
-    columns.push_back(completed[i].empty() ? first : completed[i].data());
-    with_missing.push_back(arity + (completed[i].empty() ? 0 : 1));
+  for (Var x : order) {
+    const int* const first = &codes(0, x);
+    columns.push_back(first);
+    states.push_back(arities[x]);
+    with_missing.push_back(arities[x] + (std::any_of(first, first + codes.nrow(), missing) ? 1 : 0));
   }
   const bool complete = with_missing == states;
   Dataset dataset(columns, std::move(with_missing), codes.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads,

@@ -3,27 +3,101 @@
 
 #include <algorithm>
 
+#include "data/dataset.h"
 #include "network/completions.h"
 
-// `data` is R's bn_data object, discrete with missing entries; `parents` ascend, tables are over (variable, parents). list(codes, counts,
-// log_likelihood), see completions.h; NULL when a limit was reached.
-// [[Rcpp::export]]
-Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, int threads,
-                                Rcpp::List limits) {
-  using namespace bnstar;
+namespace bnstar {
+namespace {
+
+DiscreteRows to_rows(const Rcpp::List& data) {
   const Rcpp::IntegerMatrix codes = data["codes"];
   DiscreteRows rows{{}, Rcpp::as<std::vector<int>>(data["arities"]), static_cast<std::size_t>(codes.nrow())};
   for (int v = 0; v < codes.ncol(); ++v) rows.columns.push_back(&codes(0, v));
+  return rows;
+}
+
+const double* weights_or_null(const Rcpp::NumericVector& weights) {
+  return weights.size() > 0 ? weights.begin() : nullptr;
+}
+
+// What the maximization step will need: R's matrix of codes beside the parts it is made of, or beside the data set with
+// distinct rows that it becomes.
+double bytes_of_completions(const DiscreteRows& data, const double* weights) {
+  double completions = 0;
+  for (std::size_t row = 0; row < data.rows; ++row) {
+    if (!weights || weights[row] > 0) completions += completions_of(data, row);
+  }
+  const double variables = static_cast<double>(data.columns.size());
+  const double parts = 3 * variables + 12, dataset = 2 * variables + 60;
+  return completions * (4 * variables + 8 + std::max(parts, dataset));
+}
+
+Rcpp::IntegerMatrix codes_of(Expectation& made, int variables, Rcpp::NumericVector& shares) {
+  Rcpp::IntegerMatrix codes(Rcpp::no_init(static_cast<int>(made.n_completed()), variables));
+  std::size_t row = 0;
+  for (Expectation::Part& part : made.completed) {
+    for (std::size_t i = 0; i < part.shares.size(); ++i, ++row) {
+      shares[row] = part.shares[i];
+      for (int v = 0; v < variables; ++v) codes(row, v) = part.codes[i * variables + v];
+    }
+    part = Expectation::Part{};
+  }
+  return codes;
+}
+
+}  // namespace
+}  // namespace bnstar
+
+// `data` is R's bn_data object, discrete with missing entries; `parents` ascend, tables are over (variable, parents).
+// list(log_likelihood, expected), see completions.h, and if they are to be kept and fit in memory `codes` and `counts` of the completions.
+// NULL when a limit was reached or Ctrl-C came.
+// [[Rcpp::export]]
+Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, bool keep,
+                                int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  const DiscreteRows rows = to_rows(data);
   const Rcpp::NumericVector weights = counts_of_rows(data);
   Monitor monitor = make_monitor(limits, R_NilValue);
-  const CompletedRows made = complete_rows(rows, weights.size() > 0 ? weights.begin() : nullptr,
-                                           to_family_tables(data["arities"], parents, tables), units, threads, monitor);
-  if (monitor.why() == Stop::kInterrupt) give_up();
+  const int n = static_cast<int>(rows.columns.size());
+  keep = keep && monitor.fits(bytes_of_completions(rows, weights_or_null(weights)));
+  Expectation made = expect(rows, weights_or_null(weights), to_family_tables(data["arities"], parents, tables), units,
+                            keep, threads, monitor);
   if (monitor.stopped()) return R_NilValue;
-  Rcpp::IntegerMatrix completed(Rcpp::no_init(static_cast<int>(made.counts.size()), codes.ncol()));
-  for (int v = 0; v < codes.ncol(); ++v) {
-    std::copy(made.columns[v].begin(), made.columns[v].end(), completed.begin() + v * made.counts.size());
+  Rcpp::List result = Rcpp::List::create(Rcpp::_["log_likelihood"] = made.log_likelihood,
+                                         Rcpp::_["expected"] = Rcpp::wrap(made.counts));
+  if (keep) {
+    Rcpp::NumericVector shares(Rcpp::no_init(made.n_completed()));
+    result["codes"] = codes_of(made, n, shares);
+    result["counts"] = shares;
   }
-  return Rcpp::List::create(Rcpp::_["codes"] = completed, Rcpp::_["counts"] = Rcpp::wrap(made.counts),
-                            Rcpp::_["log_likelihood"] = made.log_likelihood);
+  return result;
+}
+
+// The row that can be completed in most ways, from 1, and the number of ways.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_most_completions(Rcpp::List data) {
+  using namespace bnstar;
+  const DiscreteRows rows = to_rows(data);
+  Rcpp::NumericVector most = Rcpp::NumericVector::create(1, 0);
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    const double ways = completions_of(rows, row);
+    if (ways > most[1]) most = Rcpp::NumericVector::create(row + 1.0, ways);
+  }
+  return most;
+}
+
+// How often each distinct row of R's bn_data object was observed, where it comes first; 0 for the rows that are equal to it.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_weights_of_distinct(Rcpp::List data, int threads) {
+  using namespace bnstar;
+  const DiscreteRows rows = to_rows(data);
+  const Rcpp::NumericVector counts = counts_of_rows(data);
+  Monitor patient{Limits{}, nullptr, nullptr};
+  const DistinctRows distinct =
+      distinct_rows(rows.columns, rows.states, rows.rows, weights_or_null(counts), threads, patient);
+  Rcpp::NumericVector weights(rows.rows);
+  for (std::size_t i = 0; i < distinct.first.size(); ++i) {
+    weights[distinct.first[i]] = static_cast<double>(distinct.weights[i]);
+  }
+  return weights;
 }

@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t kRowsPerLook = 16384;
 
-struct DistinctRows {
-  std::vector<std::uint32_t> first;  // where each was seen first
-  std::vector<std::int64_t> weights;
-};
-
 DistinctRows every_row(std::size_t rows, const double* counts) {
   DistinctRows all{std::vector<std::uint32_t>(rows), std::vector<std::int64_t>(rows, 1)};
   std::iota(all.first.begin(), all.first.end(), 0U);
@@ -63,6 +58,8 @@ class RowTable {
   std::vector<Slot> slots_;
 };
 
+}  // namespace
+
 DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
                            const double* counts, int threads, Monitor& monitor, std::vector<std::uint32_t>* places) {
   const std::vector<std::uint64_t> hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
@@ -80,8 +77,6 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
   return every_row(rows, counts);
 }
 
-}  // namespace
-
 Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
                  int threads, Monitor& monitor, std::vector<std::uint32_t>* places)
     : arities_(std::move(arities)) {
@@ -92,8 +87,9 @@ Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities,
   columns_.resize(codes.size() * n_unique());
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, codes.size(), patient, [&](std::size_t x) {
+    const int last = arities_[x] - 1;
     std::transform(distinct.first.begin(), distinct.first.end(), columns_.begin() + x * n_unique(),
-                   [&](std::uint32_t row) { return static_cast<Code>(codes[x][row]); });
+                   [&](std::uint32_t row) { return static_cast<Code>(codes[x][row] < 0 ? last : codes[x][row]); });
   });
 }
 

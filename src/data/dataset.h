@@ -18,11 +18,22 @@ struct Observations {
   double entropy;   // n times the entropy of the rows: the sum of w ln(n / w) over their weights w
 };
 
+struct DistinctRows {
+  std::vector<std::uint32_t> first;  // where each was seen first
+  std::vector<std::int64_t> weights;
+};
+
+// codes[x][row]; codes below 0 are missing, which is a state like any other. One count per row, or none for a count of 1
+// each. Every row for itself when the monitor stops. `places` tells which of the distinct rows each row is.
+DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
+                           const double* counts, int threads, Monitor& monitor,
+                           std::vector<std::uint32_t>* places = nullptr);
+
 class Dataset {
  public:
   using Code = std::uint16_t;
 
-  // codes[x][row]; one count per row, or none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that
+  // codes[x][row], below 0 for a missing entry, which has the last state; one count per row, or none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that
   // doubles hold them exactly. When the monitor stops before equal rows are found they stay apart, which changes no count.
   // `places` tells which of the distinct rows each row is.
   Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,

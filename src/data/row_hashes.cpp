@@ -1,6 +1,7 @@
 #include "data/row_hashes.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "base/parallel.h"
 
@@ -19,6 +20,15 @@ std::uint64_t mix(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
+// Codes below 0, missing ones, come after the last state.
+template <class Code>
+std::size_t place_of_value(Code code, int arity) {
+  if constexpr (std::is_signed_v<Code>) {
+    if (code < 0) return static_cast<std::size_t>(arity);
+  }
+  return static_cast<std::size_t>(code);
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> hashes_of_values(Var x, int arity) {
@@ -34,7 +44,7 @@ std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& column
                                           std::size_t rows, int threads, Monitor& monitor) {
   std::vector<std::vector<std::uint64_t>> of_values;
   for (std::size_t x = 0; x < columns.size(); ++x)
-    of_values.push_back(hashes_of_values(static_cast<Var>(x), arities[x]));
+    of_values.push_back(hashes_of_values(static_cast<Var>(x), arities[x] + 1));
   std::vector<std::uint64_t> hashes(rows, 0);
   const std::size_t tasks = (rows + kRowsPerTask - 1) / kRowsPerTask;
   parallel_for(threads, tasks, monitor, [&](std::size_t task) {
@@ -43,7 +53,7 @@ std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& column
     for (std::size_t x = 0; x < columns.size(); ++x) {
       const std::uint64_t* const of_value = of_values[x].data();
       const Code* const codes = columns[x];
-      for (std::size_t i = first; i < last; ++i) hashes[i] += of_value[codes[i]];
+      for (std::size_t i = first; i < last; ++i) hashes[i] += of_value[place_of_value(codes[i], arities[x])];
     }
   });
   return hashes;

@@ -13,7 +13,7 @@ namespace bnstar {
 // The numbers of the values of x, by code.
 std::vector<std::uint64_t> hashes_of_values(Var x, int arity);
 
-// columns[x][row]; unfinished when the monitor stops.
+// columns[x][row], below 0 where a value is missing; unfinished when the monitor stops.
 template <class Code>
 std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns, const std::vector<int>& arities,
                                           std::size_t rows, int threads, Monitor& monitor);

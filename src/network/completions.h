@@ -1,6 +1,8 @@
 // Rows with missing entries, completed in every way that a network thinks possible: the expectation step of EM.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "base/monitor.h"
@@ -9,16 +11,26 @@
 
 namespace bnstar {
 
-struct CompletedRows {
-  std::vector<std::vector<int>> columns;
-  std::vector<double> counts;
-  double log_likelihood = 0;  // of what was observed, each row as often as it was
+// What is expected of the rows under a network. Every row has `units` times its weight to share among its completions in
+// proportion to their probability, rounded to whole numbers by largest remainders; those that get none are left out.
+struct Expectation {
+  double log_likelihood = 0;                // of what was observed, each row as often as it was
+  std::vector<std::vector<double>> counts;  // of the cells of every family of the network
+  // The completions, if they are kept: all codes of one after all of another, in parts.
+  struct Part {
+    std::vector<std::uint16_t> codes;
+    std::vector<double> shares;
+  };
+  std::vector<Part> completed;
+
+  std::size_t n_completed() const;
 };
 
-// Codes below 0 are missing. Every row has `units` times its weight (null: 1) to share among its completions in proportion to their
-// probability, rounded to whole numbers by largest remainders; those that get none are left out. Without meaning when the
-// monitor stops.
-CompletedRows complete_rows(const DiscreteRows& data, const double* weights, const FamilyTables& network, double units,
-                            int threads, Monitor& monitor);
+// Codes below 0 are missing, rows of weight 0 are left out. Without meaning when the monitor stops.
+Expectation expect(const DiscreteRows& data, const double* weights, const FamilyTables& network, double units,
+                   bool keep, int threads, Monitor& monitor);
+
+// In how many ways can a row be completed?
+double completions_of(const DiscreteRows& data, std::size_t row);
 
 }  // namespace bnstar

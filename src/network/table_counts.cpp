@@ -20,15 +20,38 @@ std::vector<CellColumn> columns_of(const FamilyMembers& family, const DiscreteRo
   return columns;
 }
 
+bool all_known(const std::vector<CellColumn>& columns, std::size_t row) {
+  return std::all_of(columns.begin(), columns.end(), [=](const CellColumn& column) { return column.codes[row] >= 0; });
+}
+
+// The cells of a block of rows, -1 for those without one.
+void find_known_cells(const std::vector<CellColumn>& columns, std::size_t first, std::size_t rows, int* cells) {
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (!all_known(columns, first + i)) {
+      cells[i] = -1;
+    } else {
+      find_cells(columns, 0, first + i, 1, cells + i);
+    }
+  }
+}
+
+bool has_missing(const std::vector<CellColumn>& columns, std::size_t first, std::size_t rows) {
+  return std::any_of(columns.begin(), columns.end(), [=](const CellColumn& column) {
+    return *std::min_element(column.codes + first, column.codes + first + rows) < 0;
+  });
+}
+
 void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const double* weights, std::vector<int>& cells,
                double* counts) {
   for (std::size_t first = 0; first < rows; first += kBlockRows) {
     const std::size_t block = std::min(kBlockRows, rows - first);
-    find_cells(columns, 0, first, block, cells.data());
-    if (weights) {
-      for (std::size_t i = 0; i < block; ++i) counts[cells[i]] += weights[first + i];
+    if (has_missing(columns, first, block)) {
+      find_known_cells(columns, first, block, cells.data());
     } else {
-      for (std::size_t i = 0; i < block; ++i) counts[cells[i]] += 1;
+      find_cells(columns, 0, first, block, cells.data());
+    }
+    for (std::size_t i = 0; i < block; ++i) {
+      if (cells[i] >= 0) counts[cells[i]] += weights ? weights[first + i] : 1;
     }
   }
 }

@@ -9,7 +9,7 @@
 namespace bnstar {
 
 struct DiscreteRows {
-  std::vector<const int*> columns;  // codes from 0
+  std::vector<const int*> columns;  // codes from 0; below 0 where a value is missing
   std::vector<int> states;
   std::size_t rows;
 };
@@ -17,7 +17,7 @@ struct DiscreteRows {
 // A variable and its parents, the first running fastest in the table.
 using FamilyMembers = std::vector<int>;
 
-// Adds 1, or the row's weight, to the row's cell of counts[family].
+// Adds 1, or the row's weight, to the row's cell of counts[family]. A row in which a member is missing has no cell.
 void count_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& families, const double* weights,
                  int threads, const std::vector<double*>& counts);
 

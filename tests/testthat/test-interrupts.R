@@ -76,6 +76,7 @@ test_that("learners that are interrupted from the beginning return a network and
     function() search_order_graph(scores),
     function() search_order_graph(scores, "dp"),
     function() search_by_proxy(discrete_data),
+    function() structural_em(replace(discrete_data, cbind(1:60, 1:5), NA)),
     function() chow_liu(discrete_data),
     function() chow_liu(iris[1:4]),
     function() learn_bn(discrete_data),
