@@ -45,15 +45,8 @@ within_lists <- function(run, score) {
   list(scope = scope, bound = max(known$bound, score), proved = known$proved)
 }
 
-# One row for every improvement.
 whole_trace <- function(run, score, bound, total) {
-  trace <- do.call(rbind, run$trace)
-  trace$score <- pmin(cummax(trace$score), score)
-  trace$bound <- pmax(cummin(trace$bound), bound)
-  # What the lists say of all networks is known when they are searched no more.
-  if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
-  trace <- trace[!duplicated(trace[c("score", "bound")]), ]
-  rownames(trace) <- NULL
+  trace <- join_traces(run$trace, score, bound, total)
   # Its seconds count from the start; plots tell by this when parent sets were scored.
   attr(trace, "scoring") <- run$scoring %||% c(0, 0)
   trace

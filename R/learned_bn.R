@@ -151,6 +151,20 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
   )))
 }
 
+# One trace of several steps, with a row for every improvement. Scores are of all networks and so must bounds be, or Inf; the end is what the result says.
+join_traces <- function(steps, score, bound, total) {
+  trace <- do.call(rbind, steps)
+  # Steps begin by R's clock, which counts milliseconds, and go on by the core's, which counts less.
+  trace$seconds <- cummax(trace$seconds)
+  trace$score <- pmin(cummax(trace$score), score)
+  trace$bound <- pmax(cummin(trace$bound), bound)
+  # What lists say of all networks may be known only when they are searched no more.
+  if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
+  trace <- trace[!duplicated(trace[c("score", "bound")]), ]
+  rownames(trace) <- NULL
+  trace
+}
+
 # While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment knew more
 # than the end, which is exact: what looks as if it did is rounding.
 without_rounding <- function(trace, score, bound) {

@@ -146,7 +146,7 @@ candidate_rounds <- function(problem, parents) {
   run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(), candidates = NULL, idle = 0L,
               trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0)),
               within = list(scope = "networks within the last candidate graph", bound = Inf, proved = FALSE),
-              complete = FALSE, collinear = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
+              bound = Inf, proved = FALSE, collinear = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
   pairs <- NULL
   while (is.null(run$ended)) {
     # Ctrl-C between two calls of the core; they have their own way to end.
@@ -188,8 +188,13 @@ add_round <- function(problem, run, restricted, found) {
   changed <- candidates_changed(restricted$candidates, run$candidates)
   run$candidates <- restricted$candidates
   run$within[c("bound", "proved")] <- found[c("bound", "proved")]
-  run$rounding <- found$rounding
-  run$complete <- found$complete && all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
+  # Where the candidates are all that was allowed, what is known of networks within them is known of all.
+  all_allowed <- found$complete && all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
+  if (all_allowed) {
+    run[c("bound", "proved", "rounding")] <- list(min(run$bound, found$bound), run$proved || found$proved, found$rounding)
+  } else {
+    found$trace$bound <- rep(Inf, nrow(found$trace))
+  }
   run$trace <- c(run$trace, list(found$trace))
   run$lists <- found$lists
   run$collinear <- run$collinear || found$collinear
@@ -211,20 +216,15 @@ candidates_changed <- function(now, before) {
   sum(mapply(function(new, old) length(setdiff(new, old)), now, before))
 }
 
-# As the core's results are, with the user's numbers of variables. A proof within the candidates is one of all networks where the
-# candidates are all that was allowed.
+# As the core's results are, with the user's numbers of variables.
 as_candidate_result <- function(run, problem) {
-  trace <- do.call(rbind, run$trace)
-  trace$score <- cummax(trace$score)
-  trace$bound <- if (run$complete) pmax(trace$bound, run$within$bound) else Inf
+  seconds <- problem$budget$elapsed()
   counters <- cpp_scorer_counters(problem$scorer)
   counters[["sets_counted"]] <- counters[["sets_counted"]] + run$counted
   found <- list(
-    parents = run$parents, node_scores = run$node_scores, proved = run$complete && run$within$proved,
-    bound = if (run$complete) run$within$bound else Inf, rounding = if (run$complete) run$rounding else 0,
-    stop_reason = run$stop_reason, trace = trace[!duplicated(trace[c("score", "bound")]), ],
-    counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0),
-    seconds = problem$budget$elapsed()
+    parents = run$parents, node_scores = run$node_scores, proved = run$proved, bound = run$bound, rounding = run$rounding,
+    stop_reason = run$stop_reason, trace = join_traces(run$trace, sum(run$node_scores), run$bound, seconds),
+    counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0), seconds = seconds
   )
   in_users_numbers(found, problem)
 }

@@ -81,3 +81,18 @@ learner_fault <- function(given, optimum) {
   if (is.null(fit$within)) return("")
   if (fit$score > fit$within$bound + slack) paste(method, "beats its bound within") else ""
 }
+
+# A trace goes one way: seconds and scores never fall, bounds never rise, and its end is what the result says.
+one_way_fault <- function(fit) {
+  trace <- fit$trace
+  slack <- fit$rounding + 1e-9 * max(1, abs(fit$score))
+  last <- trace[nrow(trace), ]
+  close <- function(a, b) a == b || abs(a - b) <= slack
+  faults <- c(if (is.unsorted(trace$seconds)) "seconds fall",
+              if (any(diff(trace$score) < -slack)) "the score falls",
+              if (any(trace$bound[-1] > trace$bound[-nrow(trace)])) "the bound rises",
+              if (any(trace$bound < trace$score - slack)) "the bound is below the score",
+              if (!close(last$score, fit$score)) "it ends with another score",
+              if (!close(last$bound, fit$bound)) "it ends with another bound")
+  paste(faults, collapse = ", ")
+}

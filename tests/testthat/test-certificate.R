@@ -65,3 +65,23 @@ test_that("scores without a bound for larger sets say so", {
   expect_identical(fit$stop_reason, "finished")
   expect_output(print(fit), "proved among networks with at most 1 parent.*over all networks\\s+no bound known")
 })
+
+test_that("traces of all learners go one way and end with what the result says", {
+  numbers <- c("sbn", "astar_lasso", "dp_lasso", "l1mb")
+  expect_one_way <- function(...) {
+    fit <- suppressMessages(learn_bn(..., seed = 1))
+    expect_identical(one_way_fault(fit), "", label = paste(fit$method, fit$settings$maximize, fit$settings$k))
+  }
+  set.seed(1)
+  for (i in seq_len(trials(30))) {
+    data <- quietly_read(random_discrete(sample(4:9, 1), sample(c(30, 200, 1000), 1)))
+    for (method in setdiff(available_methods()$name, numbers)) expect_one_way(data, method = method)
+    for (maximize in c("hill_climb", decompositions)) {
+      for (k in c(2, 4, 20)) expect_one_way(data, method = "sparse_candidate", maximize = maximize, k = k)
+      expect_one_way(data, method = "sparse_candidate", maximize = maximize, k = 20, time_limit = sample(c(0, 0.002, 0.01), 1))
+    }
+    expect_one_way(data, method = "auto", time_limit = sample(c(0, 0.01, 0.1), 1))
+    continuous <- random_gaussian(5, 40, FALSE)
+    for (method in numbers) rlang::inject(expect_one_way(continuous, method = method, !!!if (method != "l1mb") list(lambda = 5)))
+  }
+})
