@@ -3,7 +3,7 @@
 # For the arcs in the order of bn$arcs: score of the child with all its parents, less that without the one. `scorer` is a function of
 # children and the parents of each, as family_scorer() makes it. NULL where that would take longer than users expect after a search.
 arc_strength <- function(parents, node_scores, scorer, n_obs) {
-  arcs <- adjacency_index(adjacency(parents))
+  arcs <- parent_arcs(parents)
   if (nrow(arcs) * n_obs > most_strength_work || any(is.infinite(node_scores))) return(NULL)
   if (nrow(arcs) == 0L) return(numeric())
   others <- Map(function(from, to) setdiff(parents[[to]], from), arcs[, 1L], arcs[, 2L])

@@ -3,18 +3,19 @@
 # An object of bnlearn's class "bn". `record` is what bnlearn wants to know of how it was learned, `provenance` the whole story.
 new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL, record = not_learned) {
   lists <- arc_lists(as_arcs(required, variables), as_arcs(forbidden, variables), variables)
-  bn_of(adjacency(parents), variables, lists, provenance, record)
+  bn_of_arcs(parent_arcs(parents), variables, lists, provenance, record)
 }
 
 # As bnlearn has it for graphs that were made, not learned.
 not_learned <- list(test = "none", ntests = 0, algo = "empty", args = list())
 
 # Entries both ways are an undirected arc.
-bn_of <- function(adjacent, variables, lists = list(), provenance = NULL, record = not_learned) {
+bn_of <- function(adjacent, variables) bn_of_arcs(adjacency_index(adjacent), variables)
+
+bn_of_arcs <- function(index, variables, lists = list(), provenance = NULL, record = not_learned) {
   learning <- c(list(whitelist = lists$whitelist, blacklist = lists$blacklist), record)
   learning$bnstar <- provenance
-  structure(list(learning = learning, nodes = bn_nodes(adjacent, variables),
-                 arcs = named_arcs(adjacency_index(adjacent), variables)), class = "bn")
+  structure(list(learning = learning, nodes = bn_nodes(index, variables), arcs = named_arcs(index, variables)), class = "bn")
 }
 
 adjacency <- function(parents) {
@@ -29,28 +30,37 @@ adjacency_index <- function(adjacent) {
   cbind(at %/% nrow(adjacent) + 1L, at %% nrow(adjacent) + 1L)
 }
 
+# The same of a network, without its matrix.
+parent_arcs <- function(parents) {
+  from <- as.integer(unlist(parents))
+  to <- rep(seq_along(parents), lengths(parents))
+  by_row <- order(from, to)
+  cbind(from[by_row], to[by_row])
+}
+
 named_arcs <- function(index, variables) {
   matrix(variables[index], ncol = 2L, dimnames = list(NULL, c("from", "to")))
 }
 
 # bnlearn's score functions read the nodes and its graph functions the arcs, so
-# both are made from the same matrix. Names follow the order of the variables.
+# both are made from the same index. Names follow the order of the variables.
 # An undirected arc makes neighbours, but no parents, children or spouses.
-bn_nodes <- function(adjacent, variables) {
-  nbr <- adjacent | t(adjacent)
-  adjacent <- adjacent & !t(adjacent)
-  # Columns lie together in memory, rows do not.
-  children <- t(adjacent)
-  mb <- nbr
-  # Parents of the same child: few pairs, where a product of matrices would take all.
-  for (v in seq_along(variables)) {
-    parents <- which(adjacent[, v])
-    mb[parents, parents] <- TRUE
+bn_nodes <- function(index, variables) {
+  n <- length(variables)
+  # Two variables in one number, by which they are also sorted.
+  pairs <- function(of, other) (of - 1) * n + other
+  forth <- pairs(index[, 1L], index[, 2L])
+  back <- pairs(index[, 2L], index[, 1L])
+  directed <- !forth %in% back
+  nbr <- unique(c(forth, back))
+  by_variable <- function(pairs) {
+    pairs <- sort.int(pairs, method = "radix")
+    split(variables[(pairs - 1) %% n + 1], structure(as.integer((pairs - 1) %/% n + 1), levels = as.character(seq_len(n)), class = "factor"))
   }
-  diag(mb) <- FALSE
-  nodes <- lapply(seq_along(variables), function(v) {
-    list(mb = variables[mb[, v]], nbr = variables[nbr[, v]], parents = variables[adjacent[, v]], children = variables[children[, v]])
-  })
+  parents <- split(index[directed, 1L], index[directed, 2L])
+  spouses <- lapply(parents[lengths(parents) > 1L], function(p) pairs(rep(p, each = length(p)), p))
+  mb <- setdiff(c(nbr, unlist(spouses)), pairs(seq_len(n), seq_len(n)))
+  nodes <- Map(list, mb = by_variable(mb), nbr = by_variable(nbr), parents = by_variable(back[directed]), children = by_variable(forth[directed]))
   stats::setNames(nodes, variables)
 }
 
