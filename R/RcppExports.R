@@ -209,6 +209,22 @@ cpp_signed_uniforms <- function(counts, lower, upper, seed) {
     .Call(`_bnstar_cpp_signed_uniforms`, counts, lower, upper, seed)
 }
 
+cpp_known_rows <- function(data) {
+    .Call(`_bnstar_cpp_known_rows`, data)
+}
+
+cpp_all_cells_have <- function(data, least) {
+    .Call(`_bnstar_cpp_all_cells_have`, data, least)
+}
+
+cpp_correlations <- function(data, threads) {
+    .Call(`_bnstar_cpp_correlations`, data, threads)
+}
+
+cpp_cell_products <- function(data, families, mean, scale, threads) {
+    .Call(`_bnstar_cpp_cell_products`, data, families, mean, scale, threads)
+}
+
 cpp_parse_scores <- function(bytes, format) {
     .Call(`_bnstar_cpp_parse_scores`, bytes, format)
 }
@@ -273,8 +289,8 @@ cpp_sum_families <- function(columns, states, families, tables, threads) {
     .Call(`_bnstar_cpp_sum_families`, columns, states, families, tables, threads)
 }
 
-cpp_read_values <- function(data, index, keep, names, rows, threads) {
-    .Call(`_bnstar_cpp_read_values`, data, index, keep, names, rows, threads)
+cpp_read_values <- function(data, index, keep, names, rows, may_be_missing, threads) {
+    .Call(`_bnstar_cpp_read_values`, data, index, keep, names, rows, may_be_missing, threads)
 }
 
 cpp_all_finite <- function(values) {

@@ -45,7 +45,14 @@ known_entries <- function(data) {
 }
 
 # Rows in which each column is known, each as often as it was observed.
-rows_observed <- function(data) colSums(known_entries(data) * (data$counts %||% 1))
+rows_observed <- function(data) {
+  known <- cpp_known_rows(data)
+  observed <- numeric(length(data$variables))
+  discrete <- variable_kinds(data) == "discrete"
+  observed[discrete] <- known$codes
+  observed[!discrete] <- known$values
+  observed
+}
 
 share_missing <- function(data) {
   if (!has_missing(data)) return(0)
@@ -70,8 +77,9 @@ constant_where_known <- function(data) {
   data$constant[vapply(column, function(at) anyNA(data$codes[, at]), NA)]
 }
 
-# Rows in which all of some columns are known.
-rows_complete <- function(data, variables = seq_along(data$variables), known = known_entries(data)) {
+# Rows in which all columns are known, or some of those that `known` tells of.
+rows_complete <- function(data, variables = NULL, known = NULL) {
+  if (is.null(variables)) return(cpp_known_rows(data)$complete)
   sum((data$counts %||% 1) * (rowSums(known[, variables, drop = FALSE]) == length(variables)))
 }
 

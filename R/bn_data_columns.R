@@ -54,8 +54,8 @@ is_complete <- function(input) {
 
 # Missing values are found on the way. `refuse` says what is wrong with the data, and ends the call.
 read_gaussian <- function(input, threads, refuse) {
-  read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows, threads)
-  if (!is.null(input$missing)) read <- read_incomplete_values(read, input)
+  may_be_missing <- !is.null(input$missing)
+  read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows, may_be_missing, threads)
   if (input$n_rows < 2L || any(read$faults != 0L)) refuse()
   read["values"]
 }

@@ -3,11 +3,12 @@
 # Value: `gains`, one number for everyone that is asked for, or `stop_reason`.
 discrepancies <- function(problem, run, asked) {
   if (problem$data$type == "gaussian") return(list(gains = gaussian_discrepancies(problem, run$parents, asked)))
-  fitted <- fit_discrete(problem$data$variables, run$parents, problem$data, score_prior(problem$score))
+  data <- problem$sorted_data()
+  fitted <- fit_discrete(data$variables, run$parents, data, score_prior(problem$score))
   samples <- problem$plan$n_samples
   execution <- list(exact = is.null(samples), samples = samples %||% max(1000, problem$data$n_obs),
                     seed = (problem$plan$seed + length(run$rounds)) %% 2^53, threads = problem$threads)
-  found <- cpp_discrepancies(problem$data, run$parents, unname(fitted$parameters), asked, execution, problem$budget$left(),
+  found <- cpp_discrepancies(data, run$parents, unname(fitted$parameters), asked, execution, problem$budget$left(),
                              reporter_of(problem, "Comparing pairs"))
   if (is.null(found$gains)) list(stop_reason = found$stop_reason) else list(gains = found$gains)
 }
@@ -29,7 +30,7 @@ score_prior <- function(score, without = 0) {
 
 # 1/2 [tr(Sigma_B^-1 S) - 2 + ln |Sigma_B| - ln |S|] of two variables, in units in which their sample variances are 1.
 gaussian_discrepancies <- function(problem, parents, asked) {
-  values <- standardise(problem$data)$values
+  values <- standardise(problem$sorted_data())$values
   sample <- crossprod(values) / problem$data$n_obs
   model <- implied_covariance(parents, sample)
   Map(function(x, others) {

@@ -6,11 +6,8 @@ fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
   levels <- stats::setNames(data$levels[variables], variables)
   check_cell_sizes(parents, discrete, levels, call)
   tables <- fit_discrete(variables[discrete], lapply(parents[discrete], match, which(discrete)), discrete_columns(data), no_prior, call)
-  standard <- standardise(data)
-  regressions <- lapply(which(!discrete), function(v) {
-    given <- parents[[v]]
-    fit_cells(standard, data, variables[v], variables[given[!discrete[given]]], variables[given[discrete[given]]])
-  })
+  regressions <- fit_continuous(variables[!discrete], lapply(parents[!discrete], function(p) variables[p]), data,
+                                stats::setNames(discrete, variables))
   parameters <- unobserved <- stats::setNames(vector("list", length(variables)), variables)
   parameters[discrete] <- tables$parameters
   parameters[!discrete] <- lapply(regressions, `[[`, "parameters")
@@ -22,11 +19,23 @@ fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
   net
 }
 
+# Of children by name, which variables are discrete being known by name, too.
+fit_continuous <- function(children, parents, data, discrete) {
+  cells <- vapply(parents, function(p) prod(lengths(data$levels[p[discrete[p]]])), 0)
+  if (is_large(data) && all(cells <= most_cells_by_products)) return(fit_cells_by_products(data, children, parents, discrete))
+  standard <- standardise(data)
+  Map(function(child, given) {
+    fit_cells(standard, data, child, given[!discrete[given]], given[discrete[given]])
+  }, children, parents, USE.NAMES = FALSE)
+}
+
+most_cells_by_products <- 1e5
+
 no_prior <- function(cells) 0
 
 discrete_columns <- function(data) {
   names <- data$variables[data$kind == "discrete"]
-  list(type = "discrete", variables = names, codes = data$codes[, names, drop = FALSE], levels = data$levels[names],
+  list(type = "discrete", variables = names, codes = data$codes, levels = data$levels[names],
        arities = unname(lengths(data$levels[names])), counts = data$counts, n_obs = data$n_obs)
 }
 

@@ -118,8 +118,13 @@ check_fitted_sizes <- function(parents, levels, call) {
 }
 
 fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
-  standard <- standardise(data)
-  fit_one <- function(v) fit_regression(standard, data$n_obs, variables[v], variables[parents[[v]]])
+  large <- is_large(data)
+  standard <- if (large) column_correlations(data) else standardise(data)
+  fit_one <- function(v) {
+    child <- variables[v]
+    given <- variables[parents[[v]]]
+    if (large) fit_one_by_products(standard, data, child, given) else fit_regression(standard, data$n_obs, child, given)
+  }
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
   check_coefficient_sizes(parameters, call)
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)

@@ -119,9 +119,6 @@ climb_by_name <- function(data, score, constraints, start, execution, limits, re
   execution$cache <- min(limits$bytes / 4, 2^31)
   limits$nodes <- execution$evaluations
   found <- cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, limits, report)
-  if (length(found$node_scores) == 0L) {
-    found$node_scores <- to_the_end(family_scorer(data, score$name, score$settings)(seq_along(start), found$parents))
-  }
   words <- c(finished = "local_optimum", node_limit = "evaluations")
   if (found$stop_reason %in% names(words)) found$stop_reason <- words[[found$stop_reason]]
   found

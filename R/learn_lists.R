@@ -16,7 +16,7 @@ list_sets <- function(problem, run) {
   constraints <- c(constraints_of(problem)[1:2], list(max_parents = task$constraints$max_parents[problem$by_name],
                                                       limit_configurations = task$constraints$limit_configurations,
                                                       most_listed = task$limit$most[problem$by_name]))
-  listing <- cpp_open_listing(problem$data, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
+  listing <- cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
                               limits_left(problem))
   cut <- NULL
   size <- 0L
@@ -77,7 +77,7 @@ why_not_list <- function(problem, size, step, last, deadline) {
 most_wide_work <- 2e10
 
 keep_lists <- function(problem, run, made) {
-  info <- listed_info(problem$task, made, limits_left(problem), problem$data)
+  info <- listed_info(problem$task, made)
   info$data <- NULL
   info[c("arities", "kind")] <- list(problem$data$arities, problem$data$kind)
   info$rejected <- rejected_children(made, problem$data)
@@ -85,7 +85,7 @@ keep_lists <- function(problem, run, made) {
   info$constraints <- list()
   info$timings <- c(data = 0, scoring = 0)
   report_collinear(problem$data$variables[made$rejected])
-  report_small_cells(problem$data, made$too_few_rows)
+  report_small_cells(problem$task$data, made$too_few_rows)
   run$lists <- new_local_scores(problem$data$variables, made, info)
   note_reason(run, made$stop_reason)
   problem$budget$hold(scores_bytes(run$lists))

@@ -260,9 +260,9 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
        given = names(Filter(Negate(is.null), given)), residual = if (constraints$cut) residual else Inf)
 }
 
-# The `info` of local scores, without timings. `limits`: for what may take some time. `data`: with the columns in the order that `made`
-# has.
-listed_info <- function(task, made, limits, data = task$data) {
+# The `info` of local scores, without timings. `limits`: for counting the rows that families use where values are missing; NULL: they are not
+# counted.
+listed_info <- function(task, made, limits = NULL) {
   n <- length(task$data$variables)
   info <- list(
     score = task$score$name, settings = as.list(task$score$settings), arities = task$data$arities, n_obs = task$data$n_obs,
@@ -278,7 +278,7 @@ listed_info <- function(task, made, limits, data = task$data) {
   if (!is.null(task$data$na)) info$na <- task$data$na
   if ("penalty" %in% names(task$score$settings)) {
     info$penalty <- task$score$settings[["penalty"]]
-    info$fewest_rows <- fewest_rows(data, made, limits)
+    if (!is.null(limits)) info$fewest_rows <- fewest_rows(task$data, made, limits)
   }
   info
 }

@@ -48,18 +48,6 @@ filled_column <- function(x, missing) {
   x
 }
 
-# Numbers whose columns with missing entries the core has not read to the end, with their faults: 2 infinite, 3 one value only.
-read_incomplete_values <- function(read, input) {
-  for (v in which(lengths(input$missing) > 0L)) {
-    x <- fetch_column(input, v)
-    x[is.nan(x)] <- NA_real_
-    seen <- x[!is.na(x)]
-    read$faults[v] <- if (any(is.infinite(seen))) 2L else if (all(seen == seen[1L])) 3L else 0L
-    read$values[, v] <- x
-  }
-  read
-}
-
 # Data that were read with `na = "local"`.
 is_local <- function(data) identical(data$na, "local")
 

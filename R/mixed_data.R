@@ -60,13 +60,7 @@ few_rows <- 5
 # Can a family have too few rows in some cell, and be left out? No cells are smaller than those of all discrete columns.
 may_lack_rows <- function(data, settings) {
   if (data$type != "mixed" || !rejects_small_cells(settings)) return(FALSE)
-  cell <- rep(1L, nrow(data$codes))
-  for (v in seq_len(ncol(data$codes))) {
-    both <- cell * (max(data$codes[, v], 0L, na.rm = TRUE) + 2) + ifelse(is.na(data$codes[, v]), -1, data$codes[, v])
-    cell <- match(both, unique(both))
-  }
-  rows <- rowsum(data$counts %||% rep(1, length(cell)), cell)
-  min(rows) < ncol(data$values) + 1
+  !cpp_all_cells_have(data, ncol(data$values) + 1)
 }
 
 # Families were left out because some cell has too few rows, or no variance, for a regression of its own.

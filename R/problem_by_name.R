@@ -1,6 +1,7 @@
-# What learners share that ask the core for family after family: the data with their columns in the order of the names, so that ties
+# What learners share that ask the core for family after family: the columns in the order of the names, so that ties
 # and the last bits of sums depend on nothing else, a scorer that remembers what it has counted, and the constraints in these
-# numbers. `by_name` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
+# numbers. `data` says all about the columns but has none of them, `for_core` is what the core takes, which finds them where they are;
+# `sorted_data()` makes a copy. `by_name` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
 # likelihood needs; `counting` is what resolve_counts() gives; `cache`: bytes for what it remembers.
 problem_by_name <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE, counting = count_rows) {
   by_name <- order(data$variables, method = "radix")
@@ -8,15 +9,12 @@ problem_by_name <- function(data, score, constraints, threads, budget, progress,
   # Quicker than sorting them where they are long.
   ascending <- function(list) which(replace(logical(length(number)), number[list], TRUE))
   number_lists <- function(lists) lapply(lists[by_name], ascending)
-  sorted <- data
-  if (is.unsorted(by_name)) {
-    sorted <- reorder_columns(data, by_name)
-    budget$hold(data_bytes(sorted))
-  }
+  for_core <- c(unclass(data), list(order = by_name))
   cache <- min(budget$left()$bytes / 4, 2^31)
-  scorer <- cpp_family_scorer(sorted, score$name, score$settings, cache, likelihood, counting, threads, budget$left())
+  scorer <- cpp_family_scorer(for_core, score$name, score$settings, cache, likelihood, counting, threads, budget$left())
   list(
-    data = sorted, score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
+    data = reorder_columns(without_columns(data), by_name), for_core = for_core,
+    sorted_data = function() reorder_columns(data, by_name), score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_name = by_name, number = number, number_lists = number_lists,
     required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
     max_parents = constraints$max_parents[by_name],
@@ -27,6 +25,11 @@ problem_by_name <- function(data, score, constraints, threads, budget, progress,
 # What the user allows, for searches over networks.
 constraints_of <- function(problem) {
   list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents, limit_configurations = FALSE)
+}
+
+without_columns <- function(data) {
+  data[c("codes", "values")] <- NULL
+  data
 }
 
 # The same data with their columns in another order.

@@ -271,7 +271,7 @@ check_truth <- function(truth, data, call) {
 
 # NA where it cannot be computed.
 divergence_from <- function(truth, parents, problem) {
-  data <- problem$data
+  data <- problem$sorted_data()
   learned <- tryCatch({
     if (data$type == "gaussian") fit_gaussian(data$variables, parents, data)
     else fit_discrete(data$variables, parents, with_states_of(truth, data), score_prior(problem$score, 1))

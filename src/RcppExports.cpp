@@ -773,6 +773,56 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_known_rows
+Rcpp::List cpp_known_rows(Rcpp::List data);
+RcppExport SEXP _bnstar_cpp_known_rows(SEXP dataSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_known_rows(data));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_all_cells_have
+bool cpp_all_cells_have(Rcpp::List data, double least);
+RcppExport SEXP _bnstar_cpp_all_cells_have(SEXP dataSEXP, SEXP leastSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< double >::type least(leastSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_all_cells_have(data, least));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_correlations
+Rcpp::List cpp_correlations(Rcpp::List data, int threads);
+RcppExport SEXP _bnstar_cpp_correlations(SEXP dataSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_correlations(data, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cell_products
+Rcpp::List cpp_cell_products(Rcpp::List data, Rcpp::List families, Rcpp::NumericVector mean, Rcpp::NumericVector scale, int threads);
+RcppExport SEXP _bnstar_cpp_cell_products(SEXP dataSEXP, SEXP familiesSEXP, SEXP meanSEXP, SEXP scaleSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type mean(meanSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type scale(scaleSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cell_products(data, families, mean, scale, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_parse_scores
 Rcpp::List cpp_parse_scores(const Rcpp::RawVector& bytes, const std::string& format);
 RcppExport SEXP _bnstar_cpp_parse_scores(SEXP bytesSEXP, SEXP formatSEXP) {
@@ -1012,8 +1062,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_read_values
-Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows, int threads);
-RcppExport SEXP _bnstar_cpp_read_values(SEXP dataSEXP, SEXP indexSEXP, SEXP keepSEXP, SEXP namesSEXP, SEXP rowsSEXP, SEXP threadsSEXP) {
+Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows, bool may_be_missing, int threads);
+RcppExport SEXP _bnstar_cpp_read_values(SEXP dataSEXP, SEXP indexSEXP, SEXP keepSEXP, SEXP namesSEXP, SEXP rowsSEXP, SEXP may_be_missingSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -1022,8 +1072,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< SEXP >::type keep(keepSEXP);
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type names(namesSEXP);
     Rcpp::traits::input_parameter< int >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< bool >::type may_be_missing(may_be_missingSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_read_values(data, index, keep, names, rows, threads));
+    rcpp_result_gen = Rcpp::wrap(cpp_read_values(data, index, keep, names, rows, may_be_missing, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1092,6 +1143,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_random_dags", (DL_FUNC) &_bnstar_cpp_random_dags, 6},
     {"_bnstar_cpp_dirichlet_tables", (DL_FUNC) &_bnstar_cpp_dirichlet_tables, 4},
     {"_bnstar_cpp_signed_uniforms", (DL_FUNC) &_bnstar_cpp_signed_uniforms, 4},
+    {"_bnstar_cpp_known_rows", (DL_FUNC) &_bnstar_cpp_known_rows, 1},
+    {"_bnstar_cpp_all_cells_have", (DL_FUNC) &_bnstar_cpp_all_cells_have, 2},
+    {"_bnstar_cpp_correlations", (DL_FUNC) &_bnstar_cpp_correlations, 2},
+    {"_bnstar_cpp_cell_products", (DL_FUNC) &_bnstar_cpp_cell_products, 5},
     {"_bnstar_cpp_parse_scores", (DL_FUNC) &_bnstar_cpp_parse_scores, 2},
     {"_bnstar_cpp_format_scores", (DL_FUNC) &_bnstar_cpp_format_scores, 4},
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
@@ -1108,7 +1163,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 7},
     {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
-    {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 6},
+    {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 7},
     {"_bnstar_cpp_all_finite", (DL_FUNC) &_bnstar_cpp_all_finite, 1},
     {NULL, NULL, 0}
 };

@@ -1,5 +1,6 @@
 // Greedy search over networks.
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "dag/hill_climb.h"
@@ -68,8 +69,14 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
       Rcpp::as<double>(execution["cache"]));
   Report report;
   Result result = hill_climb(families, allowed, climbing, report, monitor);
+  if (result.costs.empty()) {
+    Monitor patient{Limits{}, nullptr, nullptr};
+    std::vector<Var> all(columns.size());
+    std::iota(all.begin(), all.end(), 0);
+    result.costs = families.costs(all, result.parents, climbing.threads, patient);
+  }
   result.parents = renumbered(result.parents, inverse(columns));
-  if (!result.costs.empty()) result.costs = in_order(result.costs, inverse(columns));
+  result.costs = in_order(result.costs, inverse(columns));
   return to_list(result, report, monitor);
 }
 

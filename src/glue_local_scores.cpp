@@ -18,6 +18,7 @@
 namespace bnstar {
 
 std::vector<Var> columns_in_order(const Rcpp::List& data) {
+  if (data.containsElementNamed("order")) return to_var_lists(Rcpp::List::create(data["order"])).front();
   std::vector<Var> order(Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
   std::iota(order.begin(), order.end(), 0);
   return order;

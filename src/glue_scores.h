@@ -12,7 +12,7 @@
 
 namespace bnstar {
 
-// All columns of R's bn_data object as they stand.
+// All columns of R's bn_data object as they stand, or in the `order` that comes with them.
 std::vector<Var> columns_in_order(const Rcpp::List& data);
 
 // An AD-tree to count discrete data in; none where r_min is 0.

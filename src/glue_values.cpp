@@ -5,10 +5,10 @@
 #include "data/value_columns.h"
 
 // The columns `index` (1-based) of a matrix or data frame of doubles, of which the rows `keep` are wanted (NULL: all), as a matrix, and the
-// fault of each: 0 none, 1 missing values, 2 infinite ones, 3 one value only.
+// fault of each: 0 none, 1 missing values unless there may be some, 2 infinite ones, 3 one value only.
 // [[Rcpp::export]]
 Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows,
-                           int threads) {
+                           bool may_be_missing, int threads) {
   const bool matrix = TYPEOF(data) == REALSXP;
   const int* const kept = Rf_isNull(keep) ? nullptr : INTEGER(keep);
   const R_xlen_t length = matrix ? Rf_nrows(data) : Rf_xlength(VECTOR_ELT(data, index[0] - 1));
@@ -25,7 +25,8 @@ Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp
   bnstar::Monitor patient{bnstar::Limits{}, nullptr, nullptr};
   bnstar::parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
     const std::size_t n = static_cast<std::size_t>(rows);
-    fault[x] = static_cast<int>(bnstar::copy_values(columns[x], kept, n, out + x * n));
+    fault[x] = static_cast<int>(may_be_missing ? bnstar::copy_known_values(columns[x], kept, n, NA_REAL, out + x * n)
+                                               : bnstar::copy_values(columns[x], kept, n, out + x * n));
   });
   Rcpp::colnames(values) = names;
   return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["faults"] = faults);

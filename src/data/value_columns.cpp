@@ -41,6 +41,21 @@ ColumnFault copy_values(const double* column, const int* rows, std::size_t lengt
   return varies ? ColumnFault::kNone : ColumnFault::kConstant;
 }
 
+ColumnFault copy_known_values(const double* column, const int* rows, std::size_t length, double missing, double* out) {
+  bool infinite = false, varies = false;
+  double first = missing;
+  for (std::size_t i = 0; i < length; ++i) {
+    const double value = rows ? column[rows[i] - 1] : column[i];
+    const bool known = !std::isnan(value);
+    out[i] = known ? value : missing;
+    if (known && std::isnan(first)) first = value;
+    infinite |= std::isinf(value);
+    varies |= known && value != first;
+  }
+  if (infinite) return ColumnFault::kInfinite;
+  return varies ? ColumnFault::kNone : ColumnFault::kConstant;
+}
+
 bool all_finite(const double* values, std::size_t length) {
   for (std::size_t first = 0; first < length; first += kAtOnce) {
     if (fault_in(values + first, std::min(kAtOnce, length - first)) != ColumnFault::kNone) return false;

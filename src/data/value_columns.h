@@ -11,6 +11,9 @@ enum class ColumnFault { kNone, kMissing, kInfinite, kConstant };
 // reasons that holds; a missing value is one that is not a number.
 ColumnFault copy_values(const double* column, const int* rows, std::size_t length, double* out);
 
+// The same of a column that may have missing values, which become `missing`; those that are known decide.
+ColumnFault copy_known_values(const double* column, const int* rows, std::size_t length, double missing, double* out);
+
 // None of them missing or infinite?
 bool all_finite(const double* values, std::size_t length);
 

@@ -154,3 +154,18 @@ test_that("boxes are discrete and ellipses continuous, with a legend where both 
   expect_identical(length(unique(polygons[[1L]]$data$node)), 4L)
   expect_null(ggplot2::autoplot(quiet(learn_bn(iris[1:4])))$labels$caption)
 })
+
+test_that("the smallest cell of all discrete columns decides whether families may lack rows", {
+  set.seed(5)
+  for (trial in 1:40) {
+    n <- sample(20:200, 1)
+    columns <- data.frame(f = factor(sample(3, n, TRUE)), g = factor(sample(2, n, TRUE)), x = rnorm(n), y = rnorm(n))
+    if (trial %% 2 == 0) columns$g[sample(n, 3)] <- NA
+    counts <- if (trial %% 3 == 0) sample(3, n, TRUE) else rep(1, n)
+    data <- quiet(bn_data(columns, weights = counts, na = "local"))
+    rows <- xtabs(counts ~ f + g, columns, addNA = TRUE)
+    expect_identical(may_lack_rows(data, list()), min(rows[rows > 0]) < 3)
+    expect_equal(unname(rows_observed(data)), unname(colSums((!is.na(columns)) * counts)))
+    expect_equal(rows_complete(data), sum(counts[complete.cases(columns)]))
+  }
+})
