@@ -89,8 +89,16 @@ cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
     .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
 }
 
+cpp_lasso_families <- function(task, children, parents, threads, limits) {
+    .Call(`_bnstar_cpp_lasso_families`, task, children, parents, threads, limits)
+}
+
 cpp_descend_by_blocks <- function(task, turns, growing, limits, progress) {
     .Call(`_bnstar_cpp_descend_by_blocks`, task, turns, growing, limits, progress)
+}
+
+cpp_markov_blankets <- function(scorer, n_obs, most, threads, limits, progress) {
+    .Call(`_bnstar_cpp_markov_blankets`, scorer, n_obs, most, threads, limits, progress)
 }
 
 cpp_lasso_lists <- function(task, most_sets, enough, threads, limits, progress) {
@@ -207,6 +215,22 @@ cpp_dirichlet_tables <- function(states, columns, alpha, seed) {
 
 cpp_signed_uniforms <- function(counts, lower, upper, seed) {
     .Call(`_bnstar_cpp_signed_uniforms`, counts, lower, upper, seed)
+}
+
+cpp_centred_products <- function(values, counts, threads) {
+    .Call(`_bnstar_cpp_centred_products`, values, counts, threads)
+}
+
+cpp_row_folds <- function(values, counts, fold, n_folds, threads, limits) {
+    .Call(`_bnstar_cpp_row_folds`, values, counts, fold, n_folds, threads, limits)
+}
+
+cpp_validation_fold <- function(values, counts, held, held_counts, threads, limits) {
+    .Call(`_bnstar_cpp_validation_fold`, values, counts, held, held_counts, threads, limits)
+}
+
+cpp_held_out_errors <- function(folds, k, children, parents) {
+    .Call(`_bnstar_cpp_held_out_errors`, folds, k, children, parents)
 }
 
 cpp_known_rows <- function(data) {

@@ -67,7 +67,7 @@
 astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth", scale = FALSE, ..., required = NULL,
                         forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error", start = NULL,
                         most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
-                        progress = NULL) {
+                        progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
@@ -83,12 +83,13 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
     report_cut_validation(chosen)
     lambda <- chosen$lambda
   }
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, call = here)
+  threads <- resolve_threads(threads)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, call = here, threads = threads)
   if (missing(scale)) report_units(task$data$variables, task$gram)
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
-  execution <- list(threads = resolve_threads(threads), seed = drawn, folder = "", start = start_order(start, task$data$variables, here))
+  execution <- list(threads = threads, seed = drawn, folder = "", start = start_order(start, task$data$variables, here))
   info <- lasso_info(task, c(data = budget$elapsed()))
   limits <- budget$left()
   limits$nodes <- check_number(node_limit, 0, name = "node_limit")
@@ -98,8 +99,8 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   found$node_scores <- lasso_node_scores(task, found$parents)
   fit <- as_learned_bn(found, task$data$variables, info, "astar_lasso", plan$shown, shown, drawn)
   fit$cv <- chosen
-  with_coefficients(fit, task)
-}
+  with_coefficients(fit, task, budget)
+})
 
 report_cut_validation <- function(chosen) {
   if (!chosen$stop_reason %in% c("time_limit", "interrupt")) return(invisible())
@@ -137,14 +138,16 @@ resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
 #' @rdname astar_lasso
 #' @export
 dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                     weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, progress = NULL) {
+                     weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL,
+                     progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, "dp_lasso", here)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, "dp_lasso", here,
+                     resolve_threads(threads))
   if (missing(scale)) report_units(task$data$variables, task$gram)
   # The search lists all of them, so these are as short as can be.
   scores <- lasso_scores(task, 1, threads, progress, budget)
@@ -154,5 +157,5 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   fit$method <- "dp_lasso"
   fit$call <- shown
   fit$timings[["total"]] <- budget$elapsed()
-  with_coefficients(fit, task)
-}
+  with_coefficients(fit, task, budget)
+})

@@ -36,60 +36,45 @@ folds_of_read_rows <- function(folds, data, weights) {
   folds[weights > 0]
 }
 
-# `rows` to learn from; `columns` and `counts` of those to be judged by.
-new_fold <- function(data, rows, columns, counts, scale, call) {
-  training <- list(variables = data$variables, values = data$values[rows, , drop = FALSE], counts = data$counts[rows])
-  training$n_obs <- sum(training$counts %||% length(rows))
-  changes <- apply(training$values, 2L, function(x) any(x != x[1L]))
-  moving <- training
-  moving[c("variables", "values")] <- list(data$variables[changes], training$values[, changes, drop = FALSE])
-  # Columns that happen to be constant in these rows are orthogonal to all others: no arc touches them.
-  gram <- diag(length(changes))
-  gram[changes, changes] <- centred_products(moving, scale, call)
-  list(gram = gram, changes = changes, standard = standardise(moving), means = column_means(training), columns = columns,
-       counts = counts, variables = data$variables)
+# What the core makes of rows to learn from and rows to be judged by. Value: `folds`, an object of the core that knows the moments of both,
+# and for each fold the products for the search (`grams`) and how many observations judge (`n_held`).
+new_judges <- function(made, task, call) {
+  gram_of <- function(products, changes, n_obs) {
+    # Columns that happen to be constant in these rows are orthogonal to all others: no arc touches them.
+    gram <- diag(length(changes))
+    moving <- products[changes, changes, drop = FALSE]
+    check_squares(diag(moving), task$data$variables[changes], call)
+    gram[changes, changes] <- if (task$scale) scaled_products(moving, n_obs) else moving
+    gram
+  }
+  list(folds = made$folds, grams = Map(gram_of, made$products, made$changes, made$n_obs), n_held = made$n_held)
 }
 
-fold_of_validation <- function(data, validation, weights, scale, call) {
-  counts <- NULL
+folds_of_rows <- function(task, folds, limits, call) {
+  new_judges(cpp_row_folds(task$data$values, task$data$counts, folds, max(folds), task$threads, limits), task, call)
+}
+
+fold_of_validation <- function(task, validation, weights, limits, call) {
+  counts <- if (inherits(validation, "bn_data")) validation$counts
   if (is.data.frame(validation) && is.character(weights) && all(weights %in% names(validation))) {
     counts <- validation[[weights]]
     check_weights(counts, nrow(validation), "The weights of {.arg validation}", NULL, call)
   }
-  columns <- gaussian_columns(data$variables, validation, "validation", call)
-  infinite <- data$variables[!vapply(columns, function(x) all(is.finite(x)), NA)]
+  variables <- task$data$variables
+  columns <- gaussian_columns(variables, validation, "validation", call)
+  infinite <- variables[!vapply(columns, cpp_all_finite, NA)]
   if (length(infinite) > 0L) {
     abort_data(c("Infinite values in {some_names(infinite)} of {.arg validation}.", i = "Remove these rows."), call = call)
   }
-  list(new_fold(data, seq_len(nrow(data$values)), columns, counts %||% row_counts(validation, length(columns[[1L]])), scale, call))
-}
-
-folds_of_rows <- function(data, folds, scale, call) {
-  counts <- data$counts %||% rep(1, nrow(data$values))
-  lapply(seq_len(max(folds)), function(k) {
-    out <- folds == k
-    columns <- lapply(seq_along(data$variables), function(v) data$values[out, v])
-    new_fold(data, which(!out), columns, counts[out], scale, call)
-  })
+  counts <- if (!is.null(counts)) as.numeric(counts)
+  new_judges(cpp_validation_fold(task$data$values, task$data$counts, columns, counts, task$threads, limits), task, call)
 }
 
 # The mean squared error of every variable, given least squares on its parents in the rows to learn from. Families that are as they
 # were the `last` time, list(parents, errors), have the errors they had.
-fold_errors <- function(fold, parents, last) {
+fold_errors <- function(judges, k, parents, last) {
   errors <- last$errors %||% numeric(length(parents))
-  for (v in seq_along(parents)) {
-    if (!is.null(last) && identical(parents[[v]], last$parents[[v]])) next
-    residual <- fold$columns[[v]] - predict_family(fold, v, parents[[v]])
-    errors[v] <- sum(residual^2 * fold$counts) / sum(fold$counts)
-  }
+  new <- if (is.null(last)) seq_along(parents) else which(!mapply(identical, parents, last$parents))
+  errors[new] <- cpp_held_out_errors(judges$folds, k, new, parents[new])
   list(parents = parents, errors = errors)
-}
-
-predict_family <- function(fold, v, parents) {
-  if (!fold$changes[v]) return(fold$means[v])
-  parents <- parents[fold$changes[parents]]
-  slopes <- regress(fold$standard, fold$variables[v], fold$variables[parents])$coefficients
-  value <- slopes[1L]
-  for (i in seq_along(parents)) value <- value + slopes[i + 1L] * fold$columns[[parents[i]]]
-  value
 }

@@ -65,14 +65,15 @@
 cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, rises = 5, scale = FALSE,
                       exact = FALSE, queue_limit = NULL, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                       weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                      progress = NULL) {
+                      progress = NULL) always_answer({
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
   check_number(rises, 1, whole = TRUE)
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "cv_lambda", here)
+  threads <- resolve_threads(threads)
+  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "cv_lambda", here, threads)
   if (missing(scale)) report_units(task$data$variables, task$gram)
   check_width(length(task$data$variables), "data", here)
   plan <- path_plan(length(task$data$variables), exact, queue_limit, list(...), others, here)
@@ -80,31 +81,30 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   if (is.null(validation)) {
     folds <- if (missing(folds)) min(10L, nrow(task$data$values)) else folds_of_read_rows(folds, data, weights)
     folds <- resolve_folds(folds, nrow(task$data$values), drawn, here)
-    judges <- folds_of_rows(task$data, folds, scale, here)
+    judges <- folds_of_rows(task, folds, budget$left(), here)
   } else {
     if (!missing(folds)) abort_argument("{.arg validation} and {.arg folds} exclude each other: leave out one of them.")
     folds <- NULL
-    judges <- fold_of_validation(task$data, validation, weights, scale, here)
+    judges <- fold_of_validation(task, validation, weights, budget$left(), here)
   }
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
-  sweep <- new_sweep(lapply(judges, `[[`, "gram"), task, plan, resolve_threads(threads), drawn, budget)
+  sweep <- new_sweep(judges$grams, task, plan, threads, drawn, budget)
   tried <- validate_lambdas(sweep, judges, grid, rises, progress_reporter(progress, "Validating penalties", seconds = budget$left()$seconds))
-  new_cv_lambda(tried, grid, list(lambda_max = largest, folds = folds, n_validation = sum(vapply(judges, function(one) sum(one$counts), 0)),
+  new_cv_lambda(tried, grid, list(lambda_max = largest, folds = folds, n_validation = sum(judges$n_held),
                                   settings = c(plan$shown, list(scale = scale, rises = rises)), seed = drawn, call = shown))
-}
+})
 
 # Value: the data frame of errors, and why it ended.
 validate_lambdas <- function(sweep, judges, grid, rises, report) {
   rows <- list()
-  last <- vector("list", length(judges))
-  weights <- vapply(judges, function(judge) sum(judge$counts), 0)
+  last <- vector("list", length(judges$n_held))
   clock <- stopwatch()
   take <- function(i, found) {
-    last <<- Map(function(judge, one, before) fold_errors(judge, one$parents, before), judges, found, last)
+    last <<- Map(function(k, one, before) fold_errors(judges, k, one$parents, before), seq_along(found), found, last)
     totals <- vapply(last, function(one) sum(one$errors), 0)
     n_arcs <- vapply(found, function(one) sum(lengths(one$parents)), 0)
-    rows[[i]] <<- cbind(lambda = grid[i], average_error(totals, weights), n_arcs = mean(n_arcs), seconds = clock())
+    rows[[i]] <<- cbind(lambda = grid[i], average_error(totals, judges$n_held), n_arcs = mean(n_arcs), seconds = clock())
     clock <<- stopwatch()
     if (rose_so_often(vapply(rows, `[[`, 0, "error"), rises)) "error_rose" else "go on"
   }

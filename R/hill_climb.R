@@ -119,9 +119,13 @@ climb_by_name <- function(data, score, constraints, start, execution, limits, re
   execution$cache <- min(limits$bytes / 4, 2^31)
   limits$nodes <- execution$evaluations
   found <- cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, limits, report)
-  words <- c(finished = "local_optimum", node_limit = "evaluations")
-  if (found$stop_reason %in% names(words)) found$stop_reason <- words[[found$stop_reason]]
+  found$stop_reason <- climb_ended(found$stop_reason)
   found
+}
+
+# What the core's reasons mean for a climb.
+climb_ended <- function(stop_reason) {
+  switch(stop_reason, finished = "local_optimum", node_limit = "evaluations", stop_reason)
 }
 
 # The network to start from, checked against what the user allows; a score may know that fewer parents can matter. Parents that change no score are

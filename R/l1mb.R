@@ -41,7 +41,7 @@
 #' @export
 l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience = 10, restarts = 0, perturb = 1,
                  max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                 convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                 convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()
@@ -50,91 +50,51 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   check_choice(rule, c("or", "and"))
   moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
   cores <- resolve_threads(threads)
-  data <- read_continuous(data, weights, convert, na, "l1mb", here)
+  data <- read_continuous(data, weights, convert, na, "l1mb", here, cores)
   score <- resolve_score("bic", data, list(), character(), here)
+  most <- residual_limit(score$name, data)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, length(data$variables) - 1L,
-                                     residual_limit(score$name, data), call = here)
+                                     most, call = here)
   drawn <- resolve_seed(seed)
   read <- budget$elapsed()
-  chosen <- choose_blankets(centred_products(data, TRUE, here), family_scorer(data, score$name, threads = cores), data$n_obs, budget,
-                            progress_reporter(progress, "Markov blankets", seconds = budget$left()$seconds))
+  problem <- problem_by_name(data, score, constraints, cores, budget, progress)
+  chosen <- choose_blankets(problem, data$n_obs, most)
+  within <- within_blankets(problem, chosen$blankets, rule)
+  report_few_evaluations(within, evaluations)
   info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read), data = data,
                stop_reason = chosen$stop_reason, constraints = constraints$arcs,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)))
-  within <- within_blankets(constraints, chosen$blankets, rule)
-  report_few_evaluations(within, evaluations)
-  limits <- budget$left()
-  if (!is.null(chosen$stop_reason)) limits$seconds <- 0
-  found <- with_memory(climb_by_name(data, score, within, within$required, c(moves, list(threads = cores, seed = drawn)), limits,
-                                     progress_reporter(progress, "Climbing", seconds = limits$seconds)))
-  refuse_unscored(data, score, within$required, is.infinite(found$node_scores), NULL, here)
+  found <- climb_in_blankets(problem, within, c(moves, list(threads = cores, seed = drawn)), chosen$stop_reason)
+  found <- in_users_numbers(found, problem)
+  refuse_unscored(data, score, constraints$required, is.infinite(found$node_scores), NULL, here)
   fit <- as_learned_bn(found, data$variables, info, "l1mb", c(list(rule = rule), moves), call, drawn)
-  fit$candidates <- named_candidates(within, data$variables)
+  fit$candidates <- named_candidates(within, problem)
   fit
+})
+
+# More than `most` variables determine every other. Value: `blankets`, [k, j] where x_k is in that of x_j, in the numbers of the problem, and `stop_reason`, NULL when all were found.
+choose_blankets <- function(problem, n_obs, most) {
+  found <- cpp_markov_blankets(problem$scorer, n_obs, most, problem$threads, problem$budget$left(),
+                               reporter_of(problem, "Markov blankets"))
+  list(blankets = adjacency(found$blankets), stop_reason = if (found$stop_reason != "finished") found$stop_reason)
 }
 
-# Value: `blankets`, [k, j] where x_k is in that of x_j, and `stop_reason`, NULL when all were found.
-choose_blankets <- function(products, scorer, n_obs, budget, report) {
-  # An environment keeps what was found when Ctrl-C comes.
-  chosen <- rlang::env(blankets = matrix(FALSE, ncol(products), ncol(products)))
-  choose <- function() {
-    for (x in seq_len(ncol(products))) {
-      if (budget$left()$seconds <= 0) return("time_limit")
-      chosen$blankets[blanket_of(products, x, scorer, n_obs), x] <- TRUE
-      if (!is.null(report) && report(x, ncol(products))) return("interrupt")
-    }
-  }
-  stop_reason <- tryCatch(choose(), interrupt = function(i) "interrupt")
-  list(blankets = chosen$blankets, stop_reason = stop_reason)
-}
-
-# The support along the lasso path that BIC prefers; of several the first, which has the largest penalty.
-blanket_of <- function(products, x, scorer, n_obs) {
-  others <- setdiff(seq_len(ncol(products)), x)
-  best <- list(parents = integer(), score = scorer(x, list(integer())))
-  # No set of so many variables explains more than all do.
-  all <- scorer(x, list(others))
-  at_most <- function(size) if (is.finite(all)) all + log(n_obs) / 2 * (length(others) - size) else Inf
-  for (logs in path_stretches(products, x)) {
-    supports <- path_supports(products, x, logs)
-    parents <- unique(lapply(seq_len(ncol(supports)), function(i) which(supports[, i])))
-    scores <- scorer(rep(x, length(parents)), parents)
-    if (max(scores) > best$score) best <- list(parents = parents[[which.max(scores)]], score = max(scores))
-    if (at_most(sum(supports[, ncol(supports)])) < best$score) break
-  }
-  best$parents
-}
-
-# Logarithms of 61 penalties, from the largest that matters to a millionth of it, five steps at a time.
-path_stretches <- function(products, x) {
-  logs <- log(2 * max(abs(products[-x, x]), .Machine$double.xmin)) + log(10) * seq(0, -6, length.out = 61)
-  lapply(seq(1, 56, 5), function(first) logs[first:(first + 5)])
-}
-
-# The supports of the lasso path of column x on all others, a column of TRUE and FALSE for each penalty. Steps are halved, on the
-# logarithmic scale, until neighbours differ in one variable at most; where variables enter together, or change places, they never do.
-path_supports <- function(products, x, logs) {
-  others <- setdiff(seq_len(ncol(products)), x)
-  solve_for <- function(logs) {
-    penalties <- matrix(exp(logs), nrow(products), length(logs), byrow = TRUE)
-    cpp_lasso_fits(products, rep(x, length(logs)), rep(list(others), length(logs)), penalties)$coefficients != 0
-  }
-  supports <- solve_for(logs)
-  for (round in 1:20) {
-    apart <- which(colSums(supports[, -1L, drop = FALSE] != supports[, -length(logs), drop = FALSE]) > 1)
-    if (length(apart) == 0L) break
-    between <- (logs[apart] + logs[apart + 1L]) / 2
-    supports <- cbind(supports, solve_for(between))
-    logs <- c(logs, between)
-    supports <- supports[, order(logs, decreasing = TRUE), drop = FALSE]
-    logs <- sort(logs, decreasing = TRUE)
-  }
-  supports
+# Blankets that are not complete say nothing, so then there is no search.
+climb_in_blankets <- function(problem, within, execution, stop_reason) {
+  limits <- problem$budget$left()
+  if (!is.null(stop_reason)) limits$seconds <- 0
+  limits$nodes <- execution$evaluations
+  execution$start <- within$required
+  found <- with_memory(cpp_climb_with(problem$scorer, within, execution, limits, reporter_of(problem, "Climbing")))
+  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  found$stop_reason <- climb_ended(found$stop_reason)
+  found
 }
 
 # Blankets say who may be linked; the constraints, in which direction.
-within_blankets <- function(constraints, blankets, rule) {
+within_blankets <- function(problem, blankets, rule) {
   linked <- if (rule == "or") blankets | t(blankets) else blankets & t(blankets)
+  constraints <- constraints_of(problem)
   constraints$candidates <- lapply(seq_along(constraints$candidates), function(x) {
     intersect(constraints$candidates[[x]], which(linked[, x]))
   })
@@ -150,7 +110,9 @@ report_few_evaluations <- function(constraints, evaluations) {
                 i = "Give more {.arg evaluations}, or take {.code rule = \"and\"}."))
 }
 
-named_candidates <- function(constraints, variables) {
-  lists <- Map(function(must, may) variables[sort(c(must, may))], constraints$required, constraints$candidates)
-  stats::setNames(lists, variables)
+# In the order of the user's columns.
+named_candidates <- function(constraints, problem) {
+  lists <- Map(c, constraints$required, constraints$candidates)[problem$number]
+  names <- problem$data$variables
+  stats::setNames(lapply(lists, function(list) names[list[order(problem$by_name[list])]]), names[problem$number])
 }

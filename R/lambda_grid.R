@@ -29,12 +29,20 @@ check_grid <- function(lambda, call) {
 # Twice the largest product of a column with what required parents leave of another one; not of arcs that close a cycle with required ones.
 largest_lambda <- function(task) {
   n <- length(task$possible)
-  slopes <- cpp_lasso_fits(task$gram, seq_len(n), task$required, matrix(0, n, n))$coefficients
-  left <- abs(task$gram - task$gram %*% slopes)
   required <- adjacency(task$required)
+  left <- abs(task$gram)
+  # The parents that a variable must have leave less of it.
+  for (j in which(lengths(task$required) > 0L)) left[, j] <- abs(left_by_required(task, j))
   free <- adjacency(task$possible) & !required
   for (j in seq_len(n)) free[reached_from(required, j), j] <- FALSE
   2 * max(left[free], 0)
+}
+
+# Products of all columns with what least squares on its required parents leaves of variable j.
+left_by_required <- function(task, j) {
+  task$lambda <- 0
+  slopes <- lasso_families(task, task$required[j], j)$coefficients[[1L]]
+  task$gram[, j] - drop(task$gram[, sort(task$required[[j]]), drop = FALSE] %*% slopes)
 }
 
 # Where directed paths from `start` lead. Arcs into `start` make no difference.

@@ -33,13 +33,14 @@
 #' @export
 lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, scale = FALSE, exact = FALSE, queue_limit = NULL, ...,
                         required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
-                        time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) {
+                        time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "lambda_path", here)
+  threads <- resolve_threads(threads)
+  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "lambda_path", here, threads)
   if (missing(scale)) report_units(task$data$variables, task$gram)
   variables <- task$data$variables
   check_width(length(variables), "data", here)
@@ -47,11 +48,11 @@ lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, sc
   drawn <- resolve_seed(seed)
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
-  sweep <- new_sweep(list(task$gram), task, plan, resolve_threads(threads), drawn, budget)
+  sweep <- new_sweep(list(task$gram), task, plan, threads, drawn, budget)
   walked <- walk_path(sweep, grid, progress_reporter(progress, "Networks by penalty", seconds = budget$left()$seconds))
   structure(c(walked, list(variables = variables, lambda_max = largest, n_lambda = length(grid),
                            settings = c(plan$shown, list(scale = scale)), seed = drawn, call = shown)), class = "lambda_path")
-}
+})
 
 walk_path <- function(sweep, grid, report) {
   rows <- networks <- list()

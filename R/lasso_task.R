@@ -1,15 +1,17 @@
 # What the lasso needs of data and constraints: the products of the centred columns, and who may be whose parent.
 
-# Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says of it.
+# Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says of it; `means` and `deviations` as
+# column_moments() has them.
 lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                       weights = NULL, convert = TRUE, na = "error", learner = "astar_lasso", call = rlang::caller_env()) {
+                       weights = NULL, convert = TRUE, na = "error", learner = "astar_lasso", call = rlang::caller_env(),
+                       threads = resolve_threads(NULL)) {
   check_lambda(lambda, call = call)
   check_flag(scale, call = call)
-  data <- read_continuous(data, weights, convert, na, learner, call)
+  data <- read_continuous(data, weights, convert, na, learner, call, threads)
   n <- length(data$variables)
   allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
-  c(list(data = data, lambda = lambda, scale = scale, gram = centred_products(data, scale, call)), oracle_parents(allowed),
+  c(list(data = data, lambda = lambda, scale = scale, threads = threads), column_moments(data, scale, call, threads), oracle_parents(allowed),
     list(arcs = allowed$arcs, scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
 }
 
@@ -43,12 +45,12 @@ report_units <- function(variables, gram) {
                 i = "{.code scale = TRUE} divides columns by their standard deviations, {.code scale = FALSE} says that the units are meant."))
 }
 
-# The lasso of every variable, or of some, on parents.
-lasso_families <- function(task, parents, children = seq_along(parents)) {
-  penalties <- matrix(task$lambda, length(task$required), length(children))
-  for (i in seq_along(children)) penalties[task$required[[children[i]]], i] <- 0
-  cpp_lasso_fits(task$gram, children, lapply(parents, function(p) sort(as.integer(p))), penalties)
+# The lasso of every variable, or of some, on parents; `limits` may end it.
+lasso_families <- function(task, parents, children = seq_along(parents), limits = NULL) {
+  cpp_lasso_families(task_for_fits(task), children, lapply(parents, function(p) sort(as.integer(p))), task$threads %||% 1L, limits)
 }
+
+task_for_fits <- function(task) list(gram = task$gram, lambda = task$lambda, required = task$required, possible = list())
 
 # Exact, where the search has them in its quanta.
 lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$value
@@ -58,23 +60,36 @@ lasso_info <- function(task, timings) {
        stop_reason = "finished", constraints = task$arcs, n_obs = task$data$n_obs, data = task$data)
 }
 
-# A result with what coef() and predict() need.
-with_coefficients <- function(fit, task) {
-  parents <- lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables))
+# A result with what coef() and predict() need. What the arcs are worth is worked out where `budget` leaves time for it.
+with_coefficients <- function(fit, task, budget) {
+  parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables)))
   fit$lambda <- task$lambda
-  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, unname(parents))
-  fit["strength"] <- list(arc_strength(unname(parents), unname(fit$node_scores), function(children, parents) {
-    -lasso_families(task, parents, children)$value
-  }, 0))
+  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, parents)
+  fit["strength"] <- list(lasso_strength(task, parents, fit$node_scores, budget$left()))
   fit
+}
+
+# NULL where there was no time.
+lasso_strength <- function(task, parents, node_scores, limits) {
+  finished <- TRUE
+  strength <- arc_strength(parents, unname(node_scores), function(children, parents) {
+    without <- lasso_families(task, parents, children, limits)
+    finished <<- without$finished
+    -without$value
+  }, 0)
+  if (finished) strength
 }
 
 # Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the units of the data.
 lasso_coefficients <- function(task, parents) {
-  n <- length(parents)
-  units <- if (task$scale) sqrt(diag(centred_products(task$data, FALSE)) / (task$data$n_obs - 1)) else rep(1, n)
-  named <- function(b) structure(b * outer(1 / units, units), dimnames = list(task$data$variables, task$data$variables))
-  free <- cpp_lasso_fits(task$gram, seq_len(n), lapply(parents, function(p) sort(as.integer(p))), matrix(0, n, n))
-  list(named(lasso_families(task, parents)$coefficients), named(free$coefficients),
-       stats::setNames(column_means(task$data), task$data$variables))
+  parents <- lapply(parents, function(p) sort(as.integer(p)))
+  in_units <- function(lambda) {
+    task$lambda <- lambda
+    b <- matrix(0, length(parents), length(parents), dimnames = list(task$data$variables, task$data$variables))
+    place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
+    units <- if (task$scale) task$deviations[place[, 2L]] / task$deviations[place[, 1L]] else 1
+    b[place] <- unlist(lasso_families(task, parents)$coefficients) * units
+    b
+  }
+  list(in_units(task$lambda), in_units(0), stats::setNames(task$means, task$data$variables))
 }

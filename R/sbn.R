@@ -51,7 +51,7 @@
 #' round(fit$coefficients, 2)
 #' @export
 sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
-                candidates = NULL, weights = NULL, convert = TRUE, na = "error", time_limit = Inf, progress = NULL) {
+                candidates = NULL, weights = NULL, convert = TRUE, na = "error", time_limit = Inf, progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   check_no_dots()
@@ -60,27 +60,24 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   budget <- new_budget(time_limit, NULL)
   settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300), growth = check_number(growth, 1.01, 1e6),
                    scale = check_flag(scale))
-  data <- read_continuous(data, weights, convert, na, "sbn", here)
+  threads <- resolve_threads(NULL)
+  data <- read_continuous(data, weights, convert, na, "sbn", here, threads)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, length(data$variables) - 1L,
                                      call = here)
   read <- budget$elapsed()
-  gram <- centred_products(data, scale, here)
-  if (missing(scale)) report_units(data$variables, gram)
-  problem <- new_block_problem(gram, order(data$variables, method = "radix"), constraints, settings)
-  problem$budget <- budget
-  problem$report <- progress_reporter(progress, "Block descent", seconds = budget$left()$seconds)
-  run <- descend_by_blocks(problem)
-  found <- refit_acyclic(problem, run)
+  task <- c(list(data = data, lambda = lambda, scale = scale, threads = threads), column_moments(data, scale, here, threads))
+  if (missing(scale)) report_units(data$variables, task$gram)
+  problem <- new_block_problem(task, order(data$variables, method = "radix"), constraints, growth)
+  run <- descend_by_blocks(problem, budget$left(), progress_reporter(progress, "Block descent", seconds = budget$left()$seconds))
   seconds <- budget$elapsed()
   fit <- new_learned_bn(
-    variables = data$variables, parents = found$parents, node_scores = -found$value, bound = Inf, proved = FALSE, rounding = 0,
+    variables = data$variables, parents = run$parents, node_scores = -run$value, bound = Inf, proved = FALSE, rounding = 0,
     scope = climb_scope(constraints, NULL, list(required, forbidden, tiers, candidates)), stop_reason = run$ended,
-    trace = data.frame(seconds = seconds, score = -sum(found$value), bound = Inf, expanded = run$fits),
+    trace = data.frame(seconds = seconds, score = -sum(run$value), bound = Inf, expanded = run$fits),
     counters = c(sweeps = run$sweeps, fits = run$fits), timings = c(data = read, search = seconds - read, total = seconds),
     method = "sbn", settings = settings, call = call, required = constraints$arcs$required,
-    forbidden = constraints$arcs$forbidden, likelihood = network_likelihood(found$parents, data)
+    forbidden = constraints$arcs$forbidden, likelihood = network_likelihood(run$parents, data)
   )
   fit$lambda2 <- run$lambda2
-  with_coefficients(fit, list(data = data, lambda = settings$lambda, scale = settings$scale, required = constraints$required,
-                              gram = gram))
-}
+  with_coefficients(fit, problem$task, budget)
+})

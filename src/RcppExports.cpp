@@ -325,6 +325,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_lasso_families
+Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::List parents, int threads, Rcpp::RObject limits);
+RcppExport SEXP _bnstar_cpp_lasso_families(SEXP taskSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_lasso_families(task, children, parents, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_descend_by_blocks
 Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_descend_by_blocks(SEXP taskSEXP, SEXP turnsSEXP, SEXP growingSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -337,6 +352,22 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_descend_by_blocks(task, turns, growing, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_markov_blankets
+Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_markov_blankets(SEXP scorerSEXP, SEXP n_obsSEXP, SEXP mostSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< double >::type n_obs(n_obsSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_markov_blankets(scorer, n_obs, most, threads, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -773,6 +804,65 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_centred_products
+Rcpp::List cpp_centred_products(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts, int threads);
+RcppExport SEXP _bnstar_cpp_centred_products(SEXP valuesSEXP, SEXP countsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::NumericVector> >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_centred_products(values, counts, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_row_folds
+Rcpp::List cpp_row_folds(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts, std::vector<int> fold, int n_folds, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_row_folds(SEXP valuesSEXP, SEXP countsSEXP, SEXP foldSEXP, SEXP n_foldsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::NumericVector> >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type fold(foldSEXP);
+    Rcpp::traits::input_parameter< int >::type n_folds(n_foldsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_row_folds(values, counts, fold, n_folds, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_validation_fold
+Rcpp::List cpp_validation_fold(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts, Rcpp::List held, Rcpp::Nullable<Rcpp::NumericVector> held_counts, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_validation_fold(SEXP valuesSEXP, SEXP countsSEXP, SEXP heldSEXP, SEXP held_countsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::NumericVector> >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type held(heldSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::NumericVector> >::type held_counts(held_countsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_validation_fold(values, counts, held, held_counts, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_held_out_errors
+Rcpp::NumericVector cpp_held_out_errors(SEXP folds, int k, std::vector<int> children, Rcpp::List parents);
+RcppExport SEXP _bnstar_cpp_held_out_errors(SEXP foldsSEXP, SEXP kSEXP, SEXP childrenSEXP, SEXP parentsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type folds(foldsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_held_out_errors(folds, k, children, parents));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_known_rows
 Rcpp::List cpp_known_rows(Rcpp::List data);
 RcppExport SEXP _bnstar_cpp_known_rows(SEXP dataSEXP) {
@@ -1113,7 +1203,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
     {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
+    {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},
     {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 5},
+    {"_bnstar_cpp_markov_blankets", (DL_FUNC) &_bnstar_cpp_markov_blankets, 6},
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},
     {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 10},
@@ -1143,6 +1235,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_random_dags", (DL_FUNC) &_bnstar_cpp_random_dags, 6},
     {"_bnstar_cpp_dirichlet_tables", (DL_FUNC) &_bnstar_cpp_dirichlet_tables, 4},
     {"_bnstar_cpp_signed_uniforms", (DL_FUNC) &_bnstar_cpp_signed_uniforms, 4},
+    {"_bnstar_cpp_centred_products", (DL_FUNC) &_bnstar_cpp_centred_products, 3},
+    {"_bnstar_cpp_row_folds", (DL_FUNC) &_bnstar_cpp_row_folds, 6},
+    {"_bnstar_cpp_validation_fold", (DL_FUNC) &_bnstar_cpp_validation_fold, 6},
+    {"_bnstar_cpp_held_out_errors", (DL_FUNC) &_bnstar_cpp_held_out_errors, 4},
     {"_bnstar_cpp_known_rows", (DL_FUNC) &_bnstar_cpp_known_rows, 1},
     {"_bnstar_cpp_all_cells_have", (DL_FUNC) &_bnstar_cpp_all_cells_have, 2},
     {"_bnstar_cpp_correlations", (DL_FUNC) &_bnstar_cpp_correlations, 2},

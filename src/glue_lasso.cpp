@@ -5,12 +5,25 @@
 
 #include "dag/block_descent.h"
 #include "dag/lasso_search.h"
+#include "parents/markov_blankets.h"
+#include "scores/gaussian_local_score.h"
 
 namespace bnstar {
 
 namespace {
 
 GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram.ncol()}; }
+
+// Of these columns, ascending; 0 where they are not in the support.
+Rcpp::NumericVector coefficients_of(const LassoFit& fit, const std::vector<Var>& columns) {
+  Rcpp::NumericVector b(columns.size());
+  std::size_t i = 0;
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    while (i < fit.support.size() && fit.support[i] < columns[k]) ++i;
+    if (i < fit.support.size() && fit.support[i] == columns[k]) b[k] = fit.coefficients[i];
+  }
+  return b;
+}
 
 void write_coefficients(const LassoFit& fit, R_xlen_t column, Rcpp::NumericMatrix& coefficients) {
   for (std::size_t i = 0; i < fit.support.size(); ++i) {
@@ -69,8 +82,30 @@ Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rc
   return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["value"] = value, Rcpp::_["gap"] = gap);
 }
 
-// Variables in `turns` (1-based), a price for arcs that close cycles from `growing`, see descend_by_blocks(). Value: `coefficients`, rows for
-// parents, columns for children, the last price `lambda2`, numbers of `sweeps` and `fits`, and how it `ended`.
+// The lasso of each of `children` on `parents`, on so many threads; `limits` are NULL where there are none. Value: `value`, `coefficients` as a list, in the order of the
+// parents, and whether it was `finished`; what was not has no meaning.
+// [[Rcpp::export]]
+Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::List parents, int threads,
+                              Rcpp::RObject limits) {
+  using namespace bnstar;
+  const LassoTask problem = to_lasso_task(task);
+  const std::vector<std::vector<Var>> allowed = to_var_lists(parents);
+  for (int& x : children) --x;
+  Monitor monitor =
+      limits.isNULL() ? Monitor(Limits{}, nullptr, nullptr) : make_monitor(Rcpp::List(limits), R_NilValue);
+  const std::vector<LassoFit> fits = fit_families(problem, children, allowed, threads, monitor);
+  Rcpp::NumericVector value(fits.size());
+  Rcpp::List coefficients(fits.size());
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    value[i] = fits[i].value;
+    coefficients[i] = coefficients_of(fits[i], allowed[i]);
+  }
+  return Rcpp::List::create(Rcpp::_["value"] = value, Rcpp::_["coefficients"] = coefficients,
+                            Rcpp::_["finished"] = !monitor.stopped());
+}
+
+// Variables in `turns` (1-based), a price for arcs that close cycles from `growing`, see descend_by_blocks(). Value: of the last sweep `arcs`, the parents of
+// each child, and their `coefficients`; the same arcs without cycles (`parents`); the last price `lambda2`, numbers of `sweeps` and `fits`, and how it `ended`.
 // [[Rcpp::export]]
 Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing,
                                  Rcpp::List limits, Rcpp::RObject progress) {
@@ -79,11 +114,34 @@ Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::v
   for (int& x : turns) --x;
   Monitor monitor = make_monitor(limits, progress);
   const BlockDescent found = descend_by_blocks(problem, turns, growing, monitor);
-  Rcpp::NumericMatrix coefficients(problem.gram.n, problem.gram.n);
-  for (R_xlen_t x = 0; x < problem.gram.n; ++x) write_coefficients(found.fits[x], x, coefficients);
-  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["lambda2"] = found.lambda2,
+  const ParentLists kept = without_cycles(problem, found.fits);
+  Rcpp::List arcs(kept.size()), coefficients(kept.size()), parents(kept.size());
+  for (Var x = 0; x < problem.n_variables(); ++x) {
+    const std::vector<Var> last = problem.parents(x, found.fits[x]);
+    arcs[x] = from_vars(last);
+    coefficients[x] = coefficients_of(found.fits[x], last);
+    parents[x] = from_vars(kept[x]);
+  }
+  return Rcpp::List::create(Rcpp::_["arcs"] = arcs, Rcpp::_["coefficients"] = coefficients,
+                            Rcpp::_["parents"] = parents, Rcpp::_["lambda2"] = found.lambda2,
                             Rcpp::_["sweeps"] = found.sweeps, Rcpp::_["fits"] = found.solved,
                             Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
+}
+
+// Of a scorer of Gaussian data by BIC, whose columns have these numbers; more variables than `most` determine every other. Value: `blankets`, by variable, and `stop_reason`.
+// [[Rcpp::export]]
+Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads, Rcpp::List limits,
+                               Rcpp::RObject progress) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> families(scorer);
+  const auto* const score = dynamic_cast<const GaussianLocalScore*>(&families->score());
+  if (!score) Rcpp::stop("the scorer is not one of continuous data");
+  Monitor monitor = make_monitor(limits, progress);
+  const BlanketProblem problem{*families, score->matrix(), n_obs, to_count(most)};
+  const std::vector<std::vector<Var>> found = find_markov_blankets(problem, threads, monitor);
+  Rcpp::List blankets(found.size());
+  for (std::size_t x = 0; x < found.size(); ++x) blankets[x] = from_vars(found[x]);
+  return Rcpp::List::create(Rcpp::_["blankets"] = blankets, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
 // The cheapest supports of every variable, `most_sets` at most, none that costs `enough` more than the least; `tail` says what others

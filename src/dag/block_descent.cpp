@@ -1,9 +1,11 @@
 #include "dag/block_descent.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
-#include "base/digraph.h"
+#include "base/acyclic_graph.h"
 
 namespace bnstar {
 
@@ -90,7 +92,9 @@ class Descent {
     }
     if (penalties == paid_[x]) return;
     LassoFit& fit = found_.fits[x];
-    fit = solver_.solve({task_.gram, x, task_.possible[x], penalties.data()}, &fit);
+    LassoFit next = solver_.solve({task_.gram, x, task_.possible[x], penalties.data()}, &fit, &pacer_);
+    if (!pacer_.go_on()) return;
+    fit = std::move(next);
     paid_[x] = std::move(penalties);
     for (Var parent : parents_[x]) paths_.remove(parent, x);
     parents_[x] = task_.parents(x, fit);
@@ -122,6 +126,27 @@ BlockDescent descend_by_blocks(const LassoTask& task, const std::vector<Var>& tu
     monitor.advance(1);
   }
   return descent.take();
+}
+
+ParentLists without_cycles(const LassoTask& task, const std::vector<LassoFit>& fits) {
+  struct Arc {
+    Var from, to;
+    double strength;
+  };
+  std::vector<Arc> arcs;
+  for (Var x = 0; x < task.n_variables(); ++x) {
+    for (std::size_t i = 0; i < fits[x].support.size(); ++i) {
+      const Var parent = fits[x].support[i];
+      const double b = std::fabs(fits[x].coefficients[i]);
+      arcs.push_back({parent, x, b * std::sqrt(task.gram(parent, parent) / task.gram(x, x))});
+    }
+  }
+  std::stable_sort(arcs.begin(), arcs.end(), [](const Arc& a, const Arc& b) { return a.strength > b.strength; });
+  AcyclicGraph kept(task.required);
+  for (const Arc& arc : arcs) {
+    if (!kept.has_arc(arc.from, arc.to) && !kept.closes_cycle(arc.from, arc.to)) kept.add_arc(arc.from, arc.to);
+  }
+  return kept.parents();
 }
 
 }  // namespace bnstar

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/digraph.h"
 #include "base/monitor.h"
 #include "parents/lasso_task.h"
 
@@ -19,5 +20,9 @@ struct BlockDescent {
 // The variables in `turns`, again and again, with each of the `growing` prices until nothing changes.
 BlockDescent descend_by_blocks(const LassoTask& task, const std::vector<Var>& turns, const std::vector<double>& growing,
                                Monitor& monitor);
+
+// The parents of the last sweep, without cycles: arcs from the strongest to the weakest, required ones first, unless they close a cycle. So
+// each that is left out is the weakest arc of a cycle.
+ParentLists without_cycles(const LassoTask& task, const std::vector<LassoFit>& fits);
 
 }  // namespace bnstar

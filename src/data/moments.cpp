@@ -40,6 +40,7 @@ struct Weighed {
   const Columns& columns;
   std::size_t rows;
   const double* counts;  // null: 1 each
+  const int* which;      // the numbers of the rows, from 0; null: all of them
   double n;
   std::vector<double> unit;
   std::vector<double> mean;
@@ -53,21 +54,26 @@ struct Weighed {
     result.bottomRows(result.rows() - length).setZero();
     auto root = result.col(0).head(length).array();
     if (counts) {
-      root = Eigen::Map<const Eigen::ArrayXd>(counts + first, length).sqrt();
+      copy(counts, first, last, root.data());
+      root = root.sqrt();
     } else {
       root.setOnes();
     }
     for (std::size_t x = 0; x < columns.size(); ++x) {
-      const Eigen::Map<const Eigen::ArrayXd> column(columns[x] + first, length);
-      const auto centred = column * (1 / unit[x]) - mean[x];
       auto out = result.col(static_cast<Eigen::Index>(x) + 1).head(length).array();
-      if (counts) {
-        out = centred * root;
-      } else {
-        out = centred;
-      }
+      copy(columns[x], first, last, out.data());
+      out = out * (1 / unit[x]) - mean[x];
+      if (counts) out *= root;
     }
     return result;
+  }
+
+  void copy(const double* column, std::size_t first, std::size_t last, double* out) const {
+    if (!which) {
+      std::copy(column + first, column + last, out);
+    } else {
+      for (std::size_t i = first; i < last; ++i) *out++ = column[which[i]];
+    }
   }
 };
 
@@ -84,7 +90,7 @@ double unit_of(const double* column, Eigen::Index length) {
 Weighed weigh(const Columns& columns, std::size_t rows, const double* counts, std::vector<double> unit, int threads) {
   const Eigen::Index length = static_cast<Eigen::Index>(rows);
   const double n = counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).sum() : static_cast<double>(rows);
-  Weighed result{columns, rows, counts, n, std::move(unit), std::vector<double>(columns.size())};
+  Weighed result{columns, rows, counts, nullptr, n, std::move(unit), std::vector<double>(columns.size())};
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
     const Eigen::Map<const Eigen::VectorXd> column(columns[x], length);
@@ -97,8 +103,10 @@ Weighed weigh(const Columns& columns, std::size_t rows, const double* counts, st
 }
 
 // X'X of the blocks, added up in an order that depends on the data alone and not on the threads.
+// Without meaning when the monitor stops.
 template <class Matrix, class AddProduct>
-Matrix products(const Weighed& data, int threads, std::size_t numbers_per_block, const AddProduct& add_product) {
+Matrix products(const Weighed& data, int threads, Monitor& monitor, std::size_t numbers_per_block,
+                const AddProduct& add_product) {
   constexpr std::size_t kNumbersInSums = std::size_t{1} << 22;
   const std::size_t width = data.columns.size() + 1;
   const std::size_t per_block = whole_strands(std::max<std::size_t>(64, numbers_per_block / width));
@@ -107,10 +115,10 @@ Matrix products(const Weighed& data, int threads, std::size_t numbers_per_block,
       std::min({blocks, std::size_t{16}, std::max<std::size_t>(1, kNumbersInSums / (width * width))});
   const Eigen::Index size = static_cast<Eigen::Index>(width);
   std::vector<Matrix> sums(tasks, Matrix::Constant(size, size, typename Matrix::Scalar(0.0)));
-  Monitor patient{Limits{}, nullptr, nullptr};
-  parallel_for(threads, tasks, patient, [&](std::size_t task) {
+  parallel_for(threads, tasks, monitor, [&](std::size_t task) {
     AlignedNumbers memory(per_block * width);
-    for (std::size_t b = task * blocks / tasks; b < (task + 1) * blocks / tasks; ++b) {
+    Pacer pacer(monitor);
+    for (std::size_t b = task * blocks / tasks; b < (task + 1) * blocks / tasks && pacer.go_on(); ++b) {
       add_product(data.block(b * per_block, std::min((b + 1) * per_block, data.rows), memory.data()), sums[task]);
     }
   });
@@ -120,21 +128,26 @@ Matrix products(const Weighed& data, int threads, std::size_t numbers_per_block,
   return std::move(sums[0]);
 }
 
-// Of the size of a fast cache.
-TwofoldMatrix quick_products(const Weighed& data, int threads) {
+// The lower triangle, by blocks of the size of a fast cache.
+Eigen::MatrixXd double_products(const Weighed& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 13;  // 64 kB
-  Eigen::MatrixXd product =
-      products<Eigen::MatrixXd>(data, threads, kNumbersPerBlock, [](const Block& block, Eigen::MatrixXd& sum) {
-        add_column_products(block.data(), static_cast<std::size_t>(block.rows()),
-                            static_cast<std::size_t>(block.cols()), sum.data());
-      });
+  return products<Eigen::MatrixXd>(data, threads, monitor, kNumbersPerBlock,
+                                   [](const Block& block, Eigen::MatrixXd& sum) {
+                                     add_column_products(block.data(), static_cast<std::size_t>(block.rows()),
+                                                         static_cast<std::size_t>(block.cols()), sum.data());
+                                   });
+}
+
+TwofoldMatrix quick_products(const Weighed& data, int threads) {
+  Monitor patient{Limits{}, nullptr, nullptr};
+  Eigen::MatrixXd product = double_products(data, threads, patient);
   product.triangularView<Eigen::StrictlyUpper>() = product.transpose();
   return product.unaryExpr([](double value) { return Twofold(value); });
 }
 
-TwofoldMatrix precise_products(const Weighed& data, int threads) {
+TwofoldMatrix precise_products(const Weighed& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 19;  // 4 MB
-  return products<TwofoldMatrix>(data, threads, kNumbersPerBlock, [](const Block& block, TwofoldMatrix& sum) {
+  return products<TwofoldMatrix>(data, threads, monitor, kNumbersPerBlock, [](const Block& block, TwofoldMatrix& sum) {
     const std::size_t rows = static_cast<std::size_t>(block.rows());
     for (Eigen::Index x = 0; x < block.cols(); ++x) {
       for (Eigen::Index y = 0; y <= x; ++y) {
@@ -189,12 +202,55 @@ Moments moments(const Columns& columns, std::size_t rows, const double* counts, 
     result = recentred(data, quick_products(data, threads));
   }
   if (correlation_condition(result.gram) >= kWellConditioned) return result;
-  result = recentred(data, precise_products(data, threads));
+  Monitor patient{Limits{}, nullptr, nullptr};
+  result = recentred(data, precise_products(data, threads, patient));
   for (std::size_t x = 0; x < columns.size(); ++x) {
     const double error = std::numeric_limits<double>::epsilon() * largest(columns[x], length) / data.unit[x];
     result.rounding[x] = error * error * result.n / result.gram(x, x).high;
   }
   return result;
+}
+
+namespace {
+
+double total(const Weighed& data, const double* values) {
+  double sum = 0;
+  for (std::size_t i = 0; i < data.rows; ++i) {
+    const std::size_t row = data.which ? static_cast<std::size_t>(data.which[i]) : i;
+    sum += values ? (data.counts ? data.counts[row] * values[row] : values[row]) : data.counts[row];
+  }
+  return sum;
+}
+
+// As recentred() does; entries above the diagonal are not asked for.
+template <class Matrix>
+RowMoments recentred_rows(const Weighed& data, const Matrix& product, bool with_low) {
+  const Eigen::Index n = static_cast<Eigen::Index>(data.mean.size());
+  RowMoments result{data.n, std::vector<Twofold>(data.mean.size()), Eigen::MatrixXd(n, n), Eigen::MatrixXd()};
+  if (with_low) result.low.resize(n, n);
+  for (Eigen::Index x = 0; x < n; ++x) {
+    const Twofold left = Twofold(product(x + 1, 0)) / Twofold(product(0, 0));
+    result.mean[x] = Twofold(data.mean[x]) + left;
+    for (Eigen::Index y = 0; y <= x; ++y) {
+      const Twofold entry = Twofold(product(x + 1, y + 1)) - left * Twofold(product(y + 1, 0));
+      result.gram(x, y) = result.gram(y, x) = entry.high;
+      if (with_low) result.low(x, y) = result.low(y, x) = entry.low;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+RowMoments moments_of_rows(const Columns& columns, const RowChoice& rows, const double* counts, bool precise,
+                           int threads, Monitor& monitor) {
+  Weighed data{columns, rows.count, counts, rows.which, 0, std::vector<double>(columns.size(), 1.0), {}};
+  data.n = counts ? total(data, nullptr) : static_cast<double>(rows.count);
+  data.mean.resize(columns.size());
+  parallel_for(threads, columns.size(), monitor,
+               [&](std::size_t x) { data.mean[x] = total(data, columns[x]) / data.n; });
+  if (precise) return recentred_rows(data, precise_products(data, threads, monitor), true);
+  return recentred_rows(data, double_products(data, threads, monitor), false);
 }
 
 }  // namespace bnstar

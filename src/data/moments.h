@@ -6,7 +6,9 @@
 
 #include <Eigen/Core>
 
+#include "base/monitor.h"
 #include "base/twofold.h"
+#include "base/varset.h"
 
 namespace bnstar {
 
@@ -25,6 +27,24 @@ struct Moments {
 // columns[x][row], none of them constant; one count per row, or none for a count of 1 each. The products have the digits
 // of doubles; where columns are near to linear functions of others, so that these would be lost, twice as many.
 Moments moments(const std::vector<const double*>& columns, std::size_t rows, const double* counts, int threads);
+
+// The moments of some rows only, as they are: columns may be constant there, and squares out of range.
+struct RowMoments {
+  double n = 0;
+  std::vector<Twofold> mean;
+  Eigen::MatrixXd gram,
+      low;  // what `gram` lacks of the products, where they have twice the digits of doubles; empty elsewhere
+
+  Twofold product(Var x, Var y) const { return {gram(x, y), low.size() > 0 ? low(x, y) : 0}; }
+};
+// By their numbers from 0; all of the first ones without these.
+struct RowChoice {
+  std::size_t count;
+  const int* which = nullptr;
+};
+// Without meaning when the monitor stops.
+RowMoments moments_of_rows(const std::vector<const double*>& columns, const RowChoice& rows, const double* counts,
+                           bool precise, int threads, Monitor& monitor);
 
 // Reciprocal condition number of a matrix of unit diagonal, 0 where it has no Cholesky factor. From
 // `kWellConditioned` up residual variances computed in doubles are right to nine digits.

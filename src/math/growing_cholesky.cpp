@@ -1,5 +1,6 @@
 #include "math/growing_cholesky.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace bnstar {
@@ -59,15 +60,24 @@ void GrowingCholesky::remove(std::size_t place) {
   --size_;
 }
 
-void GrowingCholesky::solve(std::vector<double>& rhs) const {
+void GrowingCholesky::solve_lower(std::vector<double>& rhs) const {
   for (std::size_t i = 0; i < size_; ++i) {
     const double* const row = entries_.data() + row_start(i);
     rhs[i] = (rhs[i] - product(row, rhs.data(), i)) / row[i];
   }
+}
+
+void GrowingCholesky::solve_upper(std::vector<double>& rhs) const {
   for (std::size_t i = size_; i-- > 0;) {
     rhs[i] /= at(i, i);
     for (std::size_t j = 0; j < i; ++j) rhs[j] -= at(i, j) * rhs[i];
   }
+}
+
+double GrowingCholesky::least_left() const {
+  double least = INFINITY;
+  for (std::size_t i = 0; i < size_; ++i) least = std::min(least, at(i, i) * at(i, i));
+  return least;
 }
 
 }  // namespace bnstar

@@ -17,7 +17,15 @@ class GrowingCholesky {
   bool append(const std::vector<double>& entries, double diagonal, double least_share);
   void remove(std::size_t place);
   // The solution takes the place of the right-hand side.
-  void solve(std::vector<double>& rhs) const;
+  void solve(std::vector<double>& rhs) const {
+    solve_lower(rhs);
+    solve_upper(rhs);
+  }
+  // Its two steps: by the factor, and by its transpose.
+  void solve_lower(std::vector<double>& rhs) const;
+  void solve_upper(std::vector<double>& rhs) const;
+  // Of the squares on the diagonal of the factor: what those before leave of a row, at least; infinite without any.
+  double least_left() const;
 
  private:
   static constexpr std::size_t row_start(std::size_t row) { return row * (row + 1) / 2; }

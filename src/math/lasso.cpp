@@ -18,8 +18,9 @@ int sign_of(double value) { return value > 0 ? 1 : -1; }
 
 }  // namespace
 
-LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start) {
+LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start, Pacer* pacer) {
   problem_ = &problem;
+  pacer_ = pacer;
   begin(start);
   LassoFit fit;
   if (follow() && work_out(fit)) {
@@ -28,7 +29,7 @@ LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start) 
   } else {
     fit.gap = INFINITY;
   }
-  LassoFit other = lasso_by_descent(problem);
+  LassoFit other = lasso_by_descent(problem, pacer);
   return other.gap < fit.gap ? other : fit;
 }
 
@@ -50,6 +51,7 @@ void LassoSolver::begin(const LassoFit* start) {
     if (i == start->support.size()) break;
     const double b = start->coefficients[i];
     if (start->support[i] == k && !is_active_[k] && !left_out_[k] && b != 0) enter({k, sign_of(b), b});
+    if (!may_go_on()) return;
   }
 }
 
@@ -57,7 +59,7 @@ void LassoSolver::begin(const LassoFit* start) {
 bool LassoSolver::follow() {
   const std::size_t most_rounds = 50 + 10 * problem_->allowed.size();
   for (std::size_t round = 0; round < most_rounds; ++round) {
-    if (!settle()) return false;
+    if (!may_go_on() || !settle()) return false;
     const Var k = worst_violation();
     if (k < 0) return true;
     const int sign = sign_of(products_[k]);
@@ -117,7 +119,7 @@ void LassoSolver::solve_for_signs() {
 
 // Goes there; a column whose coefficient reaches zero on the way leaves. False when there is no end to it.
 bool LassoSolver::settle() {
-  for (std::size_t left = 2 * problem_->allowed.size() + 2; left > 0; --left) {
+  for (std::size_t left = 2 * problem_->allowed.size() + 2; left > 0 && may_go_on(); --left) {
     solve_for_signs();
     double share = 1;
     std::size_t first = active_.size();
@@ -148,11 +150,8 @@ void LassoSolver::move_to_goal(double share) {
 Var LassoSolver::worst_violation() {
   const GramMatrix& gram = problem_->gram;
   const double* const with_x = gram.column(problem_->x);
-  products_.assign(with_x, with_x + gram.n);
-  for (const Active& column : active_) {
-    const double* const products = gram.column(column.column);
-    for (int k = 0; k < gram.n; ++k) products_[k] -= column.b * products[k];
-  }
+  begin_products(*problem_, products_);
+  for (const Active& column : active_) subtract_column(*problem_, column.column, column.b, products_);
   const double length = std::sqrt(with_x[problem_->x]);
   double most = kTolerance * length;
   Var worst = -1;
@@ -187,7 +186,7 @@ bool LassoSolver::work_out(LassoFit& fit) {
     active_.resize(same);
     factor_.cut(same);
     for (const Active& column : rest) {
-      if (!enter(column)) return false;
+      if (!may_go_on() || !enter(column)) return false;
     }
     solve_for_signs();
   }

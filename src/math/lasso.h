@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/monitor.h"
 #include "math/growing_cholesky.h"
 #include "math/lasso_fit.h"
 
@@ -14,8 +15,9 @@ namespace bnstar {
 // is worked out anew from these, whatever the way that led there.
 class LassoSolver {
  public:
-  // `start`: the result of a similar problem, to be quick.
-  LassoFit solve(const LassoProblem& problem, const LassoFit* start = nullptr);
+  // `start`: the result of a similar problem, to be quick. With a pacer it ends when it is time to stop: what it returns
+  // has no meaning then, and an infinite gap.
+  LassoFit solve(const LassoProblem& problem, const LassoFit* start = nullptr, Pacer* pacer = nullptr);
 
  private:
   struct Active {
@@ -36,8 +38,10 @@ class LassoSolver {
   bool work_out(LassoFit& fit);
   std::size_t sort_active();
   double penalty(Var column) const { return problem_->penalties[column]; }
+  bool may_go_on() { return !pacer_ || pacer_->go_on(); }
 
   const LassoProblem* problem_ = nullptr;
+  Pacer* pacer_ = nullptr;
   std::vector<Active> active_;
   GrowingCholesky factor_;  // of the active columns, in their order
   std::size_t as_entered_;  // rows of it that no removal has turned: they depend on nothing but their columns

@@ -16,13 +16,27 @@ double soft_threshold(double value, double by) { return value > by ? value - by 
 
 }  // namespace
 
+void begin_products(const LassoProblem& problem, std::vector<double>& products) {
+  const double* const with_x = problem.gram.column(problem.x);
+  products.assign(with_x, with_x + problem.gram.n);
+}
+
+// All columns in a row are quicker than some of them, as long as these are not few.
+void subtract_column(const LassoProblem& problem, Var column, double b, std::vector<double>& products) {
+  constexpr std::size_t kFew = 4;
+  const double* const with_column = problem.gram.column(column);
+  const std::size_t n = static_cast<std::size_t>(problem.gram.n);
+  if (problem.allowed.size() * kFew < n) {
+    for (Var k : problem.allowed) products[k] -= b * with_column[k];
+  } else {
+    for (std::size_t k = 0; k < n; ++k) products[k] -= b * with_column[k];
+  }
+}
+
 void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products) {
-  const GramMatrix& gram = problem.gram;
-  products.assign(gram.column(problem.x), gram.column(problem.x) + gram.n);
+  begin_products(problem, products);
   for (std::size_t i = 0; i < fit.support.size(); ++i) {
-    const double* const column = gram.column(fit.support[i]);
-    const double b = fit.coefficients[i];
-    for (int k = 0; k < gram.n; ++k) products[k] -= b * column[k];
+    subtract_column(problem, fit.support[i], fit.coefficients[i], products);
   }
 }
 
@@ -50,25 +64,26 @@ void certify(const LassoProblem& problem, const std::vector<double>& products, L
   fit.gap = std::max({0.0, primal - dual, fit.value - dual}) + slack + 8 * kEpsilon * size;
 }
 
-LassoFit lasso_by_descent(const LassoProblem& problem) {
+LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer) {
   const GramMatrix& gram = problem.gram;
+  LassoFit fit;
+  fit.gap = std::numeric_limits<double>::infinity();
   std::vector<double> products(gram.column(problem.x), gram.column(problem.x) + gram.n), b(gram.n, 0);
   const double small = kSmallChange * std::sqrt(gram(problem.x, problem.x));
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
     double largest = 0;
     for (Var k : problem.allowed) {
       const double square = gram(k, k);
+      if (pacer && !pacer->go_on()) return fit;
       if (!(square > 0)) continue;
       const double by = soft_threshold(products[k] + square * b[k], problem.penalties[k] / 2) / square - b[k];
       if (by == 0) continue;
       b[k] += by;
-      const double* const column = gram.column(k);
-      for (int i = 0; i < gram.n; ++i) products[i] -= by * column[i];
+      subtract_column(problem, k, by, products);
       largest = std::max(largest, std::fabs(by) * std::sqrt(square));
     }
     if (largest <= small) break;
   }
-  LassoFit fit;
   fit.value = gram(problem.x, problem.x);
   for (Var k : problem.allowed) {
     if (b[k] == 0) continue;

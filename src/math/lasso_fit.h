@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/monitor.h"
 #include "base/varset.h"
 
 namespace bnstar {
@@ -33,7 +34,11 @@ struct LassoFit {
   double gap = 0;
 };
 
-// Of each column of the matrix with the residual.
+// Of each allowed column with x, and how they change when b times a column is taken off x.
+void begin_products(const LassoProblem& problem, std::vector<double>& products);
+void subtract_column(const LassoProblem& problem, Var column, double b, std::vector<double>& products);
+
+// Of each allowed column with the residual.
 void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products);
 
 // Sets `gap`: from these products alone, the residual r being scaled until it is feasible in the dual
@@ -41,7 +46,7 @@ void residual_products(const LassoProblem& problem, const LassoFit& fit, std::ve
 void certify(const LassoProblem& problem, const std::vector<double>& products, LassoFit& fit);
 
 // By cyclic coordinate descent with updates of the products (Friedman, Hastie & Tibshirani 2010, section 2.2): slow where
-// columns are correlated, but never at a loss.
-LassoFit lasso_by_descent(const LassoProblem& problem);
+// columns are correlated, but never at a loss. Where the pacer ends it the gap is infinite.
+LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer = nullptr);
 
 }  // namespace bnstar

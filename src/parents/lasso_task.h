@@ -33,4 +33,8 @@ struct LassoTask {
   }
 };
 
+// children[i] on exactly parents[i], which ascend. Unfinished when the monitor stops.
+std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>& children,
+                                   const std::vector<std::vector<Var>>& parents, int threads, Monitor& monitor);
+
 }  // namespace bnstar

@@ -37,6 +37,7 @@ class FamilyScores {
   std::vector<double> costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents, int threads,
                             Monitor& monitor, Of what = Of::kScore);
 
+  const LocalScore& score() const { return *score_; }
   int n_variables() const { return score_->n_variables(); }
   double bytes() const { return bytes_; }
 

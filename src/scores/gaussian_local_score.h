@@ -22,6 +22,8 @@ class GaussianLocalScore : public LocalScore {
     likelihood_ = std::make_unique<GaussianLocalScore>(std::move(likelihood));
   }
   bool is_likelihood() const { return formula_->is_likelihood(); }
+  // Scaled to a unit diagonal.
+  const Eigen::MatrixXd& matrix() const { return matrix_; }
 
   int n_variables() const override { return static_cast<int>(matrix_.rows()); }
   int width() const override { return likelihood_ ? 2 : 1; }

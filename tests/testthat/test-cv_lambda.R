@@ -58,10 +58,44 @@ test_that("least squares agree with lm() for more parents than rows and columns 
   parents <- lambda_path(data, chosen$errors$lambda[2], seed = 1)$networks[[1]]
   v <- which(lengths(parents) %in% 1:2)[1]
   family <- lm(reformulate(names(data)[parents[[v]]], names(data)[v]), data)
-  known <- fold_of_validation(bn_data(data), validation, NULL, FALSE, NULL)[[1]]
-  expect_equal(predict_family(known, v, parents[[v]]), predict(family, validation), ignore_attr = TRUE)
+  known <- fold_of_validation(lasso_task(data, 0), validation, NULL, resolve_limits(Inf, Inf), NULL)
+  expect_equal(cpp_held_out_errors(known$folds, 1, v, parents[v]), mean((validation[[v]] - predict(family, validation))^2))
   wide <- as.data.frame(matrix(rnorm(12 * 30), 12))
   expect_true(is.finite(cv_lambda(wide, folds = 3, n_lambda = 4, min_ratio = 0.1)$errors$error[4]))
+})
+
+# By the rows themselves: those of every fold are copied, and least squares is R's.
+judge_fold_errors <- function(data, folds, parents, counts = rep(1, nrow(data))) {
+  vapply(seq_len(max(folds)), function(k) {
+    training <- list(values = as.matrix(data)[folds != k, ], counts = counts[folds != k])
+    standard <- standardise(training)
+    held <- as.matrix(data)[folds == k, , drop = FALSE]
+    errors <- vapply(seq_along(parents), function(v) {
+      slopes <- regress(standard, names(data)[v], names(data)[parents[[v]]])$coefficients
+      residual <- held[, v] - slopes[1] - held[, parents[[v]], drop = FALSE] %*% slopes[-1]
+      sum(counts[folds == k] * residual^2) / sum(counts[folds == k])
+    }, 0)
+    sum(errors)
+  }, 0)
+}
+
+test_that("errors by moments are those of the rows", {
+  withr::local_seed(1452)
+  for (i in seq_len(trials(30))) {
+    p <- sample(2:8, 1)
+    n <- sample(c(12, 60, 300), 1)
+    x <- matrix(rnorm(n * p), n) %*% matrix(rnorm(p * p), p) * 10^runif(1, -3, 3) + 10^runif(1, 0, 4)
+    # Near to others, or a function of them.
+    if (i %% 3 == 1) x <- cbind(x, x[, 1] + 10^-sample(2:6, 1) * sd(x[, 1]) * rnorm(n))
+    if (i %% 3 == 2) x <- cbind(x, x[, 1] + x[, 2])
+    data <- as.data.frame(x)
+    folds <- sample(rep_len(seq_len(sample(2:6, 1)), n))
+    counts <- if (i %% 2 == 0) sample(3, n, replace = TRUE)
+    parents <- lapply(seq_along(data), function(v) which(seq_along(data) < v & runif(ncol(data)) < 0.7))
+    judges <- folds_of_rows(lasso_task(data, 0, weights = counts), folds, resolve_limits(Inf, Inf), NULL)
+    errors <- vapply(seq_len(max(folds)), function(k) sum(fold_errors(judges, k, parents, NULL)$errors), 0)
+    expect_equal(errors, judge_fold_errors(data, folds, parents, counts %||% rep(1, n)), tolerance = 1e-9)
+  }
 })
 
 test_that("columns that are constant in a fold are predicted by their mean and touch no arc", {
@@ -70,10 +104,10 @@ test_that("columns that are constant in a fold are predicted by their mean and t
     chosen <- cv_lambda(data, folds = rep(1:3, each = 4), n_lambda = 6, rises = Inf, required = cbind("rare", "rating"), scale = scale)
     expect_true(all(is.finite(chosen$errors$error)))
   }
-  folds <- folds_of_rows(bn_data(data), rep(1:3, each = 4), FALSE, NULL)
-  expect_identical(unname(folds[[1]]$changes), c(TRUE, TRUE, TRUE, FALSE))
-  expect_equal(predict_family(folds[[1]], 4, 1:3), 0, ignore_attr = TRUE)
-  expect_equal(predict_family(folds[[1]], 1, 4L), mean(data$rating[5:12]))
+  judges <- folds_of_rows(lasso_task(data, 0), rep(1:3, each = 4), resolve_limits(Inf, Inf), NULL)
+  expect_identical(judges$grams[[1]][4, ], c(0, 0, 0, 1))
+  expect_equal(cpp_held_out_errors(judges$folds, 1, c(4, 1), list(1:3, 4L)),
+               c(mean(data$rare[1:4]^2), mean((data$rating[1:4] - mean(data$rating[5:12]))^2)))
   expect_equal(nrow(cv_lambda(attitude[1:3, 1:3], n_lambda = 5, rises = Inf)$errors), 5)
   expect_identical(max(cv_lambda(attitude[1:3, 1:3], n_lambda = 5)$folds), 3L)
   expect_true(is.finite(cv_lambda(attitude[1:2, 1:3], lambda = 1)$errors$error))

@@ -12,9 +12,12 @@ judge_blanket <- function(x, j, lambdas) {
   list(support = supports[[which.max(bic)]], bic = max(bic))
 }
 
-blankets_of <- function(data) {
-  data <- read_data(data)
-  choose_blankets(centred_products(data, TRUE, NULL), family_scorer(data, "bic_g"), data$n_obs, new_budget(Inf, NULL), NULL)$blankets
+blankets_of <- function(data, threads = 1) {
+  data <- read_data(data, announce = FALSE)
+  constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, length(data$variables) - 1L)
+  score <- resolve_score("bic", data, list(), character(), NULL)
+  problem <- problem_by_name(data, score, constraints, threads, new_budget(Inf, NULL), FALSE)
+  choose_blankets(problem, data$n_obs, residual_limit("bic_g", data))$blankets[problem$number, problem$number]
 }
 
 test_that("a blanket is the support of the lasso path with the best BIC", {
@@ -32,15 +35,27 @@ test_that("a blanket is the support of the lasso path with the best BIC", {
   }
 })
 
-test_that("the path has all supports of glmnet's", {
+test_that("no support of glmnet's path is better", {
   withr::local_seed(1502)
+  data <- read_data(mtcars)
+  scorer <- family_scorer(data, "bic_g")
+  blankets <- blankets_of(mtcars)
   x <- scale(as.matrix(mtcars))
   for (j in 1:11) {
     theirs <- glmnet::glmnet(x[, -j], x[, j], nlambda = 200, standardize = FALSE, intercept = FALSE, thresh = 1e-20)$beta != 0
-    ours <- do.call(cbind, lapply(path_stretches(crossprod(x), j), path_supports, products = crossprod(x), x = j))
-    expect_false(any(ours[j, ]))
-    as_text <- function(m) apply(as.matrix(m), 2, function(s) paste(which(s), collapse = " "))
-    expect_true(all(as_text(theirs) %in% as_text(ours[-j, ])))
+    supports <- unique(lapply(seq_len(ncol(theirs)), function(i) seq_len(11)[-j][theirs[, i]]))
+    expect_gte(scorer(j, list(which(blankets[, j]))), max(scorer(rep(j, length(supports)), supports)))
+  }
+})
+
+test_that("blankets are those of penalties that are solved one by one", {
+  for (i in seq_len(trials(12))) {
+    for (kind in c("plain", "wide", "copies", "sums", "nearly_copies", "whole_numbers", "factors", "few_rows")) {
+      data <- blanket_data(kind, 1510 + i)
+      blankets <- blankets_of(data)
+      expect_identical(unname(blankets), judge_blankets(data), info = paste(kind, 1510 + i))
+      expect_identical(blankets_of(data, threads = 2), blankets)
+    }
   }
 })
 
@@ -121,12 +136,17 @@ test_that("limits are results", {
   expect_identical(fit$stop_reason, "time_limit")
   expect_identical(unname(fit$bn$arcs), cbind("wt", "mpg"))
   expect_equal(fit$score, score_network(fit, mtcars))
-  data <- read_data(mtcars)
-  stopped <- choose_blankets(centred_products(data, TRUE, NULL), family_scorer(data, "bic_g"), data$n_obs, new_budget(Inf, NULL),
-                             function(done, total) done == 3)
-  expect_identical(stopped$stop_reason, "interrupt")
-  expect_gt(sum(stopped$blankets[, 1:3]), 0)
-  expect_identical(sum(stopped$blankets[, 4:11]), 0L)
+  some <- l1mb(wide_noise(100, 400), time_limit = 0.3, evaluations = Inf)
+  expect_identical(some$stop_reason, "time_limit")
+  expect_identical(nrow(some$bn$arcs), 0L)
+})
+
+test_that("a time limit is kept where paths are long", {
+  wide <- wide_noise(300, 600)
+  # Its blankets take a minute or so, and took hours.
+  seconds <- system.time(fit <- l1mb(wide, time_limit = 1))[["elapsed"]]
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_lt(seconds, 15)
 })
 
 test_that("the result says what it is", {

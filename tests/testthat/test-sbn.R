@@ -123,24 +123,37 @@ test_that("limits are results: the strongest arcs without cycles", {
   expect_identical(unname(none$bn$arcs), cbind("V3", "V7"))
   # The lassos of all variables on all others, as they are when the limit comes before any penalty on cycles.
   constraints <- resolve_constraints(data$variables, cbind("V3", "V7"), NULL, NULL, NULL, NULL, 29)
-  problem <- new_block_problem(crossprod(x), 1:30, constraints, list(lambda = 20, growth = 2))
-  problem$budget <- new_budget(Inf, NULL)
+  task <- list(gram = crossprod(x), lambda = 20)
+  problem <- new_block_problem(task, 1:30, constraints, 2)
   problem$growing <- 0
-  run <- descend_by_blocks(problem)
+  run <- descend_by_blocks(problem, resolve_limits(Inf, Inf))
   expect_identical(run$ended, "finished")
-  expect_false(is.null(find_cycle(parents_in(run$arcs))))
-  kept <- without_cycles(run$arcs, run$coefficients, problem)
-  expect_null(find_cycle(parents_in(kept)))
+  expect_false(is.null(find_cycle(run$arcs)))
+  arcs <- adjacency(run$arcs)
+  strength <- matrix(0, 30, 30)
+  strength[arcs] <- abs(unlist(run$coefficients))
+  strength <- strength * sqrt(outer(colSums(x^2), 1 / colSums(x^2)))
+  required <- adjacency(constraints$required)
+  kept <- adjacency(cpp_descend_by_blocks(for_core(problem$task), 1:30, 0, resolve_limits(Inf, Inf), NULL)$parents)
+  expect_null(find_cycle(unname(apply(kept, 2, which))))
   expect_true(kept[3, 7])
-  strength <- abs(run$coefficients) * sqrt(outer(colSums(x^2), 1 / colSums(x^2)))
-  for (arc in which(run$arcs & !kept)) {
-    stronger <- kept & (strength >= strength[arc] | problem$required)
+  for (arc in which(arcs & !kept)) {
+    stronger <- kept & (strength >= strength[arc] | required)
     stronger[arc] <- TRUE
-    expect_false(is.null(find_cycle(parents_in(stronger))))
+    expect_false(is.null(find_cycle(lapply(1:30, function(child) which(stronger[, child])))))
   }
-  found <- refit_acyclic(problem, run)
-  expect_null(find_cycle(found$parents))
-  expect_equal(sum(found$value), sum((x - x %*% found$coefficients)^2) + 20 * (sum(abs(found$coefficients)) - abs(found$coefficients[3, 7])))
+  expect_null(find_cycle(run$parents))
+  fits <- cpp_lasso_fits(crossprod(x), 1:30, run$parents, ifelse(required, 0, 20))
+  expect_equal(run$value, fits$value)
+})
+
+test_that("a time limit is kept with many variables, also by what follows the sweeps", {
+  withr::local_seed(1404)
+  wide <- as.data.frame(matrix(rnorm(300 * 1000), 300))
+  seconds <- system.time(fit <- sbn(wide, 20, time_limit = 1))[["elapsed"]]
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_lt(seconds, 15)
+  expect_equal(fit$score, sum(score_network(fit, wide, "lasso", lambda = 20)))
 })
 
 test_that("the result says what it is", {
