@@ -50,7 +50,7 @@ bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, n
 #' @rdname bn_data
 #' @export
 print.bn_data <- function(x, ...) {
-  check_bn_data(x, rlang::current_env())
+  check_bn_data(x, rlang::current_env(), "x")
   rows <- nrow(x$codes %||% x$values)
   number <- function(n) format(n, big.mark = ",", scientific = FALSE)
   what <- c(discrete = "Discrete", gaussian = "Continuous", mixed = "Discrete and continuous")[[x$type]]
@@ -73,7 +73,7 @@ shortened_list <- function(words, most = 20L) {
 #' @rdname bn_data
 #' @export
 as.data.frame.bn_data <- function(x, ...) {
-  check_bn_data(x, rlang::current_env())
+  check_bn_data(x, rlang::current_env(), "x")
   as_frame(x)
 }
 

@@ -40,6 +40,8 @@ parent_index <- function(x) {
 as.data.frame.bnstar_network <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_no_dots()
   check_network(x)
+  check_row_names(row.names, nrow(x$bn$arcs))
+  check_flag(optional)
   as.data.frame(x$bn$arcs, row.names = row.names, optional = optional, stringsAsFactors = FALSE)
 }
 

@@ -35,6 +35,9 @@ abort_changed <- function(name, field, must, remedy, call) {
 
 is_plain <- function(x, n = NULL) is.null(dim(x)) && !is.object(x) && (is.null(n) || length(x) == n)
 
+# A list without methods of its own that could fail; data frames are harmless.
+is_plain_list <- function(x) is.list(x) && (!is.object(x) || is.data.frame(x))
+
 is_text <- function(x) is.character(x) && is_plain(x, 1L) && !is.na(x)
 
 # One number that is not missing.
@@ -46,7 +49,8 @@ is_whole <- function(x, n = NULL) is_numbers(x, n) && all(is.finite(x) & x == ro
 
 # Names of variables or states: each there, and none twice.
 are_names <- function(x) {
-  is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
+  is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && all(nzchar(x) & validEnc(x)) &&
+    !anyDuplicated(x)
 }
 
 is_known <- function(x, names) is.character(x) && !anyNA(x) && all(x %in% names)

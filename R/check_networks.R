@@ -9,8 +9,24 @@ check_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_e
                  "Make it anew, for example with {.fun fit_parameters} or {.fun random_parameters}.", call)
   } else if (inherits(x, "bn")) {
     check_fields(x, bn_rules(x), name, "Make it anew with the functions of package bnlearn.", call)
+  } else if (inherits(x, "bn.fit")) {
+    check_bn_fit(x, name, call)
   }
   invisible(x)
+}
+
+# Of bnlearn's networks with parameters, what tells the graph.
+check_bn_fit <- function(x, name, call) {
+  variables <- names(x)
+  sound <- is.list(x) && are_names(variables) && all(vapply(unclass(x), function(node) {
+    parents <- field_of(node, "parents")
+    is_known(parents, variables) && !anyDuplicated(parents)
+  }, NA))
+  if (!sound) {
+    abort_argument(c("{.arg {name}} is broken: a {.cls bn.fit} gives every variable its \\
+                      {.field parents}.",
+                     i = "Make it anew with the functions of package bnlearn."), call = call)
+  }
 }
 
 # The bn inside an object of ours, which also tells where it came from.

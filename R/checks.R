@@ -45,11 +45,22 @@ silently <- function(code) {
   code
 }
 
-# The arguments of the calling function that have no default must be there.
+# The arguments of the calling function that have no default must be there, and those in its `...`
+# must have a value.
 check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
+  known <- names(formals(fn))
   needed <- setdiff(names(Filter(rlang::is_missing, formals(fn))), "...")
   absent <- Filter(function(name) eval(call("missing", as.name(name)), call), needed)
   if (length(absent) > 0L) abort_argument("{.arg {absent}} must be given: there is no default.", call = call)
+  if (!"..." %in% known) return(invisible())
+  further <- as.list(eval(quote(substitute(list(...))), call))[-1L]
+  empty <- rlang::names2(further)[vapply(further, rlang::is_missing, NA)]
+  if (length(empty) > 0L) {
+    named <- setdiff(empty, "")
+    told <- "{.arg {named}} {?has/have} no value."
+    abort_argument(c(if (length(named) > 0L) told else "An argument is empty.",
+                     i = "Give it one, or leave it out with its comma."), call = call)
+  }
 }
 
 # Its `...`, there for other methods or so that names are not cut short, must be empty.
@@ -77,10 +88,19 @@ check_flag <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env(
   x
 }
 
+# What was given, in words for any value that R has.
+given_words <- function(x) {
+  # Methods of a class may fail on an object that is broken.
+  if (is.object(x)) return(cli::format_inline("an object of class {.cls {class(x)}}"))
+  shown <- is.atomic(x) && length(x) > 0L
+  cli::format_inline(if (shown) "{.val {x}}" else "{.obj_type_friendly {x}}")
+}
+
+# Plain numbers only: those of a class, such as 64-bit integers, need not mean what they hold.
 check_number <- function(x, lower = -Inf, upper = Inf, whole = FALSE,
                          name = rlang::caller_arg(x), call = rlang::caller_env()) {
-  ok <- is.numeric(x) && length(x) == 1L && !is.na(x) && x >= lower && x <= upper &&
-    (!whole || is.infinite(x) || x == round(x))
+  ok <- is.numeric(x) && !is.object(x) && length(x) == 1L && !is.na(x) &&
+    x >= lower && x <= upper && (!whole || is.infinite(x) || x == round(x))
   if (!ok) {
     kind <- if (whole) "whole number" else "number"
     abort_argument("{.arg {name}} must be one {kind} between {lower} and {upper}.", call = call)
@@ -91,7 +111,37 @@ check_number <- function(x, lower = -Inf, upper = Inf, whole = FALSE,
 check_choice <- function(x, choices, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   if (!is.character(x) || length(x) != 1L || is.na(x) || !(x %in% choices)) {
     abort_argument(c("{.arg {name}} must be one of {.val {choices}}.",
-                     i = "It is {.val {x}}."), call = call)
+                     i = "It is {given_words(x)}."), call = call)
   }
   x
+}
+
+# One name, to be compared in small letters: "" where it is none.
+lower_name <- function(x) if (is_word(x)) tolower(x) else ""
+
+# One text that can be read in its encoding.
+is_word <- function(x) is.character(x) && length(x) == 1L && !is.na(x) && validEnc(x)
+
+# Significant digits, as many as format() takes.
+check_digits <- function(digits, call = rlang::caller_env()) {
+  check_number(digits, 1, 22, whole = TRUE, name = "digits", call = call)
+}
+
+# Names of rows for a data frame of ours; NULL leaves them numbers.
+check_row_names <- function(row.names, n, call = rlang::caller_env()) {
+  if (is.null(row.names)) return(invisible())
+  ok <- (is.character(row.names) || is_whole(row.names)) && length(row.names) == n &&
+    !anyNA(row.names) && !anyDuplicated(row.names)
+  if (!ok) {
+    abort_argument("{.arg row.names} must be {.code NULL} or {n} different name{?s}.", call = call)
+  }
+}
+
+# Calls a function of ours with a list of arguments, each in a variable: a name or a call that the
+# user gave is not evaluated, and a trace of the calls need not show broken objects.
+call_with_values <- function(name, arguments) {
+  variables <- paste0("value", seq_along(arguments), recycle0 = TRUE)
+  values <- list2env(stats::setNames(arguments, variables), parent = rlang::current_env())
+  words <- stats::setNames(lapply(variables, as.name), names(arguments))
+  eval(as.call(c(as.name(name), words)), values)
 }

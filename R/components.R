@@ -23,7 +23,7 @@ available_scores <- function() {
 lasso_row <- data.frame(name = "lasso", aliases = "", summary = "squared residuals and lambda times the size of coefficients, negative",
                         settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
 
-is_lasso_score <- function(score) is.character(score) && length(score) == 1L && tolower(score) %in% "lasso"
+is_lasso_score <- function(score) lower_name(score) == "lasso"
 
 #' @rdname available_scores
 #' @export
@@ -74,7 +74,7 @@ core_components <- function() {
 
 # The component of that name or alias, an error in the user's words otherwise.
 find_component <- function(components, name, what, argument, call) {
-  if (!is.character(name) || length(name) != 1L || is.na(name)) {
+  if (!is_word(name)) {
     abort_argument("{.arg {argument}} must be the name of one {what}.", call = call)
   }
   for (component in components) {
@@ -115,7 +115,8 @@ resolve_settings <- function(settings, components, call, others = character()) {
 }
 
 check_setting <- function(value, name, lower, upper, accepts, call) {
-  ok <- is.numeric(value) && length(value) == 1L && is.finite(value) && value <= upper &&
+  ok <- is.numeric(value) && !is.object(value) && length(value) == 1L && is.finite(value) &&
+    value <= upper &&
     switch(accepts, above = value > lower, from = value >= lower, whole = value >= lower && value == round(value))
   if (!ok) {
     range <- if (is.finite(upper)) "from {lower} to {upper}" else "that is {lower} or more"

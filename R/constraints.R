@@ -69,7 +69,7 @@ allowed_arcs <- function(variables, forbidden, tiers, candidates, call) {
 
 # The number of the tier of each variable, NA for those that are in none.
 resolve_tiers <- function(tiers, variables, call) {
-  if (!is.list(tiers) || !all(vapply(tiers, is.character, NA))) {
+  if (!is_plain_list(tiers) || !all(vapply(tiers, is.character, NA))) {
     abort_argument("{.arg tiers} must be a list of vectors of variable names, earliest first.", call = call)
   }
   named <- unlist(tiers)
@@ -83,7 +83,8 @@ resolve_tiers <- function(tiers, variables, call) {
 }
 
 resolve_candidates <- function(candidates, variables, call) {
-  ok <- is.list(candidates) && !is.null(names(candidates)) && !anyDuplicated(names(candidates)) &&
+  ok <- is_plain_list(candidates) && !is.null(names(candidates)) &&
+    !anyDuplicated(names(candidates)) &&
     all(vapply(candidates, function(x) is.null(x) || is.character(x), NA))
   if (!ok) {
     abort_argument("{.arg candidates} must be a named list: for a variable, the names of the only

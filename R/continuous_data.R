@@ -17,13 +17,15 @@ read_continuous <- function(data, weights, convert, na, learner, call, threads =
 }
 
 # Who asks for a score that is for numbers only has said what integers are.
-read_for_score <- function(data, score, ...) {
+read_for_score <- function(data, score, ..., call = rlang::caller_env()) {
   known <- core_components()$gaussian
   names <- unlist(lapply(known, function(component) c(component$name, component$aliases)))
-  read_data(if (is_lasso_score(score) || any(tolower(score) %in% names)) integers_as_numbers(data) else data, ...)
+  for_numbers <- is_lasso_score(score) || lower_name(score) %in% names
+  read_data(if (for_numbers) integers_as_numbers(data, call) else data, ..., call = call)
 }
 
-integers_as_numbers <- function(data) {
+integers_as_numbers <- function(data, call) {
+  check_frame(data, call)
   if (is.matrix(data) && is.integer(data) && !is.object(data)) storage.mode(data) <- "double"
   if (!is.data.frame(data)) return(data)
   for (column in which(vapply(data, column_kind, "") == "integer")) data[[column]] <- as.numeric(data[[column]])

@@ -31,7 +31,8 @@ given_folds <- function(folds, rows, call) {
 
 # Folds are for all rows of the user's data; those of weight 0 were left out when the data were read.
 folds_of_read_rows <- function(folds, data, weights) {
-  if (length(folds) <= 1L || is.null(weights) || length(folds) != NROW(data)) return(folds)
+  for_rows <- is.numeric(folds) && length(folds) > 1L && length(folds) == NROW(data)
+  if (!for_rows || is.null(weights)) return(folds)
   if (is.character(weights)) weights <- if (is.matrix(data)) data[, weights] else data[[weights]]
   folds[weights > 0]
 }

@@ -137,6 +137,7 @@ new_cv_lambda <- function(tried, grid, known) {
 #' @export
 print.cv_lambda <- function(x, ...) {
   check_no_dots()
+  check_result(x)
   best <- x$errors[x$index, ]
   n <- format(x$n_validation, big.mark = ",", scientific = FALSE)
   cli::cat_line(cli::style_bold("Penalty chosen by ", if (is.null(x$folds)) paste("validation on", n, "rows") else

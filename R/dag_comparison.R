@@ -4,6 +4,7 @@
 #' @export
 print.dag_comparison <- function(x, ...) {
   check_no_dots()
+  check_result(x)
   cat(cli::format_inline("Learned and true network over {length(x$true$nodes)} variable{?s}"), "\n", sep = "")
   shown <- function(number) if (is.na(number)) "none, not all arcs are directed" else format(number)
   cat("  structural Hamming distance of the networks:", shown(x$shd_dag), "\n")
@@ -31,6 +32,9 @@ rates_table <- function(x) {
 #' @export
 as.data.frame.dag_comparison <- function(x, row.names = NULL, optional = FALSE, ...) {
   check_no_dots()
+  check_result(x)
+  check_row_names(row.names, 1L)
+  check_flag(optional)
   rates <- lapply(measured, function(what) {
     values <- as.list(x[[what]])
     stats::setNames(values, paste0(what, "_", names(values)))

@@ -51,10 +51,18 @@ data_problems <- function(input, kinds, na, levels, convert) {
 
 is_nameless <- function(names) is.na(names) | !nzchar(names)
 
+is_unreadable <- function(names) !validEnc(names)
+
 name_problems <- function(names) {
   unnamed <- which(is_nameless(names))
   twice <- unique(names[duplicated(names) & !is_nameless(names)])
-  c(if (length(unnamed) > 0L) {
+  unreadable <- which(is_unreadable(names))
+  c(if (length(unreadable) > 0L) {
+      list(problem("Column names must be text in the encoding they say; not so \\
+                    number {some_names(unreadable, quote = '')}.",
+                   remedies = "{.code iconv(names(data), \"latin1\", \"UTF-8\")} may help."))
+    },
+    if (length(unnamed) > 0L) {
       list(problem("Every column needs a name; {length(unnamed)} {?has/have} none: number {some_names(unnamed, quote = '')}.",
                    remedies = "Set them with {.code names(data) <-} or {.code colnames(data) <-}."))
     },
@@ -64,7 +72,9 @@ name_problems <- function(names) {
     })
 }
 
-are_good_names <- function(names) !any(is_nameless(names)) && !anyDuplicated(names)
+are_good_names <- function(names) {
+  !any(is_nameless(names) | is_unreadable(names)) && !anyDuplicated(names)
+}
 
 # What is said of columns that cannot be read, by kind.
 unusable <- list(

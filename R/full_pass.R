@@ -47,9 +47,10 @@
 plot_f_costs <- function(fit, per_row = FALSE, main = NULL, xlab = NULL, ylab = "Density of nodes",
                          col = NULL, engine = c("base", "ggplot2")) {
   check_given()
-  engine <- match.arg(engine)
+  engine <- check_choice(if (missing(engine)) "base" else engine, c("base", "ggplot2"), "engine")
   fits <- check_full_passes(fit)
   check_flag(per_row)
+  check_curve_looks(main, xlab, ylab, col)
   curves <- Map(function(fit, name) f_cost_curve(fit, name, per_row), fits, names(fits))
   curves <- do.call(rbind, unname(curves))
   draw_curves(curves, main %||% "f-costs of all nodes; the dot is the optimal network",
@@ -61,8 +62,9 @@ plot_f_costs <- function(fit, per_row = FALSE, main = NULL, xlab = NULL, ylab = 
 plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variables)",
                         ylab = "Mean number of parents", col = NULL, engine = c("base", "ggplot2")) {
   check_given()
-  engine <- match.arg(engine)
+  engine <- check_choice(if (missing(engine)) "base" else engine, c("base", "ggplot2"), "engine")
   fits <- check_full_passes(fit)
+  check_curve_looks(main, xlab, ylab, col)
   curves <- Map(function(fit, name) {
     data.frame(fit = name, x = fit$layers$layer, y = fit$layers$parents, mark = FALSE)
   }, fits, names(fits))
@@ -112,6 +114,11 @@ f_cost_curve <- function(fit, name, per_row, call = rlang::caller_env(2)) {
   curve <- data.frame(fit = name, x = c(x, -fit$score) / rows, y = c(density, at),
                       mark = rep(c(FALSE, TRUE), c(length(x), 1L)))
   curve[order(curve$x), ]
+}
+
+check_curve_looks <- function(main, xlab, ylab, col, call = rlang::caller_env()) {
+  for (label in c("main", "xlab", "ylab")) check_label(get(label), label, call)
+  if (!is.null(col)) check_colours(col, call = call)
 }
 
 draw_curves <- function(curves, main, xlab, ylab, col, engine) {

@@ -25,6 +25,10 @@ graph_arcs <- function(x, name, call) {
 }
 
 igraph_arcs <- function(x, name, call) {
+  if (!isTRUE(tryCatch(igraph::vcount(x) >= 0, error = function(e) FALSE))) {
+    abort_argument(c("{.arg {name}} is broken: package igraph cannot read it.",
+                     i = "Make it anew with the functions of package igraph."), call = call)
+  }
   if (!igraph::is_directed(x)) {
     abort_argument("{.arg {name}} must be a directed graph; {.fn igraph::as_directed} or
                     {.fn igraph::as.directed} makes one.", call = call)
@@ -56,6 +60,7 @@ is_arc_table <- function(x) {
 }
 
 arc_table <- function(x, name, call) {
+  check_frame(x, call, name)
   columns <- if (all(c("from", "to") %in% colnames(x))) c("from", "to") else seq_len(ncol(x))
   if (length(columns) != 2L) {
     abort_argument("{.arg {name}} must have two columns, {.field from} and {.field to}; it has
@@ -96,6 +101,10 @@ index_arcs <- function(arcs, variables, name, call) {
 }
 
 check_known <- function(nodes, variables, name, call) {
+  if (!is.null(nodes) && !is.character(nodes)) {
+    abort_argument(c("{.arg {name}} must name variables, as text, not {given_words(nodes)}.",
+                     i = "The variables are {.val {variables}}."), call = call)
+  }
   unknown <- setdiff(nodes, variables)
   if (length(unknown) > 0L) {
     abort_argument(c("{.arg {name}} names {cli::qty(unknown)}{?a variable/variables} that {?is/are}

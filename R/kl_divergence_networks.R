@@ -98,6 +98,8 @@ gaussian_divergence <- function(p, q) {
 #' @export
 print.kl_divergence <- function(x, digits = 4, ...) {
   check_no_dots()
+  check_result(x)
+  check_digits(digits)
   cat("Kullback-Leibler divergence:", format(x, digits = digits), "nats\n")
   if (x$method == "monte_carlo") {
     cat("  Monte Carlo with ", format(x$samples, big.mark = ",", scientific = FALSE), " samples, standard error ",
@@ -118,8 +120,15 @@ infinite_sentence <- function(x) {
 
 #' @rdname kl_divergence
 #' @export
-format.kl_divergence <- function(x, digits = 4, ...) format(x$value, digits = digits, ...)
+format.kl_divergence <- function(x, digits = 4, ...) {
+  check_result(x)
+  if (!is.null(digits)) check_digits(digits)
+  format(x$value, digits = digits, ...)
+}
 
 #' @rdname kl_divergence
 #' @export
-as.double.kl_divergence <- function(x, ...) x$value
+as.double.kl_divergence <- function(x, ...) {
+  check_result(x)
+  x$value
+}

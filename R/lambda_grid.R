@@ -113,6 +113,8 @@ sweep_lambdas <- function(sweep, lambda, take, report) {
   ended
 }
 
+sweep_reasons <- c("error_rose", "end_of_grid", "time_limit", "interrupt")
+
 sweep_sentence <- function(x) {
   switch(x$stop_reason, error_rose = paste("the error rose", x$settings$rises, "steps in a row"),
          end_of_grid = "the end of the grid was reached", time_limit = "the time limit was reached",

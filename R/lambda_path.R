@@ -77,6 +77,7 @@ walk_path <- function(sweep, grid, report) {
 #' @export
 print.lambda_path <- function(x, n = 10, ...) {
   check_no_dots()
+  check_result(x)
   check_number(n, 1, whole = TRUE)
   rows <- nrow(x$path)
   cli::cat_line(cli::style_bold("Networks of ", length(x$variables), " variables for ", rows, if (rows == 1L) " penalty" else " penalties"))

@@ -135,16 +135,18 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
   takes <- function(arguments) arguments[names(arguments) %in% names(formals(learner))]
   if ("score" %in% names(formals(learner))) {
     arguments$scoring$score <- if (identical(score, "auto")) "bic" else score
-  } else if (!score %in% c("auto", own_scores[[method$name]])) {
+  } else if (!is_word(score) || !score %in% c("auto", own_scores[[method$name]])) {
     abort_argument(c("{.arg method} is {.val {method$name}}, whose score is always {.val {own_scores[[method$name]][1L]}}.",
                      i = "Leave out {.arg score}."), call = call)
   }
-  rlang::inject(learner(data, !!!arguments$search, !!!arguments$scoring, !!!takes(c(arguments$both, budget$arguments()))))
+  shared <- takes(c(arguments$both, budget$arguments()))
+  call_with_values(method$by, c(list(data), arguments$search, arguments$scoring, shared))
 }
 
 # The lasso has no greedy network to begin with: adding arcs never makes it worse.
 learn_from_supports <- function(data, method, arguments, budget) {
-  scores <- rlang::inject(local_scores(data, "lasso", !!!arguments$scoring, !!!arguments$both, !!!budget$arguments()))
+  given <- c(list(data, "lasso"), arguments$scoring, arguments$both, budget$arguments())
+  scores <- call_with_values("local_scores", given)
   run_on_scores(method, scores, c(arguments$search, arguments$both), budget)
 }
 
@@ -175,6 +177,8 @@ split_arguments <- function(arguments, method, call = rlang::caller_env()) {
     arguments$seed <- NULL
   }
   names <- rlang::names2(arguments)
+  twice <- unique(names[duplicated(names) & nzchar(names)])
+  if (length(twice) > 0L) abort_argument("{.arg {twice}} {?is/are} given twice.", call = call)
   where <- ifelse(names %in% shared_arguments, "both", ifelse(names %in% search_arguments(method), "search", "scoring"))
   split(arguments, factor(where, c("scoring", "search", "both")))
 }

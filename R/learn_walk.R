@@ -20,7 +20,8 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   read_before <- inherits(data, "bn_data")
   threads <- resolve_threads(arguments$both$threads, call)
   if (!is.null(arguments$both$progress)) check_flag(arguments$both$progress, "progress", call)
-  task <- rlang::inject(scoring_task(data, score, !!!arguments$scoring, threads = threads, call = call))
+  settled <- list(threads = threads, .call = call)
+  task <- call_with_values("scoring_task", c(list(data, score), arguments$scoring, settled))
   start <- if (!is.null(arguments$search$start) && !is.character(arguments$search$start)) {
     climb_start(arguments$search$start, task$constraints, task$data$variables, call)
   }
@@ -158,8 +159,9 @@ search_with <- function(problem, run) {
     kind <- problem$search$start
     given <- c(given, list(start = if (is.character(kind)) kind else listed_network(problem, run)),
                if (!is.null(problem$search$search)) list(method = problem$search$search))
-    return(rlang::inject(search_orderings(run$lists, !!!given, time_limit = limits$seconds, threads = problem$threads,
-                                          seed = problem$search$seed, progress = problem$progress)))
+    settled <- list(time_limit = limits$seconds, threads = problem$threads,
+                    seed = problem$search$seed, progress = problem$progress)
+    return(call_with_values("search_orderings", c(list(run$lists), given, settled)))
   }
   check_number(limits$nodes, 0, name = "node_limit", call = problem$call)
   search_lists(run$lists, problem$method$name, problem$search$heuristic %||% "auto", given, limits, problem$threads,

@@ -14,6 +14,7 @@ stop_sentences <- c(
 #' @export
 print.learned_bn <- function(x, digits = 10, ...) {
   check_no_dots()
+  check_digits(digits)
   check_network(x)
   cli::cat_line(cli::style_bold("Bayesian network learned from ",
                                 if (is.null(x$likelihood)) "local scores" else "data"))
@@ -186,6 +187,8 @@ summary.learned_bn <- function(object, ...) {
 #' @export
 print.summary.learned_bn <- function(x, digits = 10, n = 20L, ...) {
   check_no_dots()
+  check_result(x)
+  check_number(n, 0, whole = TRUE)
   print(x$fit, digits = digits)
   cat_heading("Variables")
   print(utils::head(x$nodes, n), digits = digits, row.names = FALSE, right = FALSE)

@@ -63,11 +63,12 @@ resolve_memory <- function(memory_limit, call = rlang::caller_env()) {
 }
 
 parse_bytes <- function(text, call) {
-  parts <- regmatches(text, regexec("^\\s*([0-9.]+)\\s*([kKmMgGtT]?)[iI]?[bB]?\\s*$", text))[[1L]]
-  number <- suppressWarnings(as.numeric(parts[2L]))
-  if (length(text) != 1L || is.na(number)) {
+  pattern <- "^\\s*([0-9.]+)\\s*([kKmMgGtT]?)[iI]?[bB]?\\s*$"
+  parts <- if (is_word(text)) regmatches(text, regexec(pattern, text))[[1L]]
+  number <- if (length(parts) > 0L) suppressWarnings(as.numeric(parts[2L])) else NA
+  if (is.na(number)) {
     abort_argument(c("{.arg memory_limit} must be a number of bytes or text such as {.val 2GB}.",
-                     i = "It is {.val {text}}."), call = call)
+                     i = "It is {given_words(text)}."), call = call)
   }
   number * 1024^match(toupper(parts[3L]), c("", "K", "M", "G", "T"), nomatch = 1L) / 1024
 }

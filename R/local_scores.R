@@ -221,7 +221,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   read_before <- inherits(data, "bn_data")
   task <- scoring_task(data, score, ..., max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers,
                        candidates = candidates, parent_limit = parent_limit, prune = prune, weights = weights, levels = levels,
-                       convert = convert, na = na, call = call)
+                       convert = convert, na = na, .call = call)
   data <- task$data
   report_listing_limit(task$limit, task$constraints)
   if (!read_before) report_data_bytes(data, budget$left())
@@ -239,10 +239,12 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   new_local_scores(data$variables, made, info)
 })
 
-# What is to be scored: data, score and constraints, checked.
+# What is to be scored: data, score and constraints, checked. `.call` is named so that `call` among
+# the settings is refused as any other.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                          candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
-                         convert = TRUE, na = "error", threads = NULL, call = rlang::caller_env()) {
+                         convert = TRUE, na = "error", threads = NULL, .call = rlang::caller_env()) {
+  call <- .call
   data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = call, threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...), setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)

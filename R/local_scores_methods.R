@@ -46,6 +46,7 @@ summary.local_scores <- function(object, ...) {
 
 #' @export
 print.summary.local_scores <- function(x, ...) {
+  check_result(x)
   cat("Parent sets kept, by variable and number of parents:\n")
   print(stats::addmargins(x$counts, FUN = list(all = sum), quiet = TRUE))
   cat("\n")
@@ -82,6 +83,7 @@ listed_places <- function(scores, parents) {
 #' @export
 as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ...) {
   x <- check_scores(x)
+  check_row_names(row.names, length(x$size))
   frame <- data.frame(variable = x$variables[set_owners(x)], size = x$size, score = x$score,
                       row.names = row.names)
   frame$parents <- set_parents(x, x$variables[x$parents])
@@ -91,6 +93,9 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
 #' @export
 `[.local_scores` <- function(x, i) {
   x <- check_scores(x)
+  if (!(is.numeric(i) || is.character(i) || is.logical(i)) || !is_plain(i)) {
+    abort_argument("Variables must be chosen by name or number, not by {given_words(i)}.")
+  }
   kept <- stats::setNames(seq_along(x$variables), x$variables)[i]
   if (length(kept) == 0L) {
     abort_argument(c("At least one variable must be left.", i = "They are {.val {x$variables}}."))

@@ -73,7 +73,7 @@ run_on_scores <- function(method, scores, arguments, budget) {
   if (method$by == "search_orderings") {
     if (!is.null(arguments$search)) arguments$method <- arguments$search
     arguments$search <- NULL
-    return(rlang::inject(search_orderings(scores, !!!arguments, !!!limits["time_limit"])))
+    return(call_with_values("search_orderings", c(list(scores), arguments, limits["time_limit"])))
   }
-  rlang::inject(search_order_graph(scores, method$name, !!!arguments, !!!limits))
+  call_with_values("search_order_graph", c(list(scores, method$name), arguments, limits))
 }

@@ -83,7 +83,7 @@ gaussian_columns <- function(variables, data, name, call) {
 }
 
 complete_columns <- function(variables, data, name, call) {
-  input <- open_input(data, call)
+  input <- open_input(data, call, name)
   check_names(input, call)
   place <- match(variables, input$names)
   if (anyNA(place)) {

@@ -4,6 +4,8 @@
 # Above so many variables, labels of a whole network are too small to read.
 most_drawn <- 80L
 
+shapes <- c("box", "ellipse")
+
 kinds_caption <- "box: discrete, ellipse: continuous"
 
 # `options` are the arguments that all plots of networks share, see drawing_options(). `strength` are numbers by the rows of bn$arcs, or NULL.
@@ -18,7 +20,7 @@ network_picture <- function(bn, main, what, strength, options, call) {
   style <- node_style(bn, options, call)
   arcs <- styled_arcs(bn, strength, options, style)
   if (!is.null(around)) {
-    part <- neighbourhood(bn, around, options$order, call)
+    part <- neighbourhood(bn, around, options$order)
     main[1L] <- paste0(main[1L], ": ", paste(around, collapse = ", "), " and ", length(part) - length(around), " of ",
                        length(bn$nodes) - length(around), " others")
     style <- style[part, ]
@@ -33,6 +35,8 @@ drawing_options <- function(around = NULL, order = 2, highlight = NULL, directio
                             col = "black", arc_col = "grey30", shape = "box", discrete = NULL, call = rlang::caller_env()) {
   check_choice(direction, c("auto", "down", "right"), call = call)
   check_number(order, 0, whole = TRUE, name = "order", call = call)
+  check_colours(arc_col, call = call)
+  if (length(arc_col) != 1L) abort_argument("{.arg arc_col} must be one colour.", call = call)
   list(around = around, order = order, highlight = highlight, direction = direction, fill = fill, border = border, col = col,
        arc_col = arc_col, shape = shape %||% "box", discrete = if (is.null(shape)) discrete)
 }
@@ -41,6 +45,8 @@ drawing_options <- function(around = NULL, order = 2, highlight = NULL, directio
 node_style <- function(bn, options, call) {
   variables <- names(bn$nodes)
   one <- function(given, name) {
+    if (name != "shape") check_colours(given, name, call)
+    else if (!is.character(given) || !is_plain(given)) check_choice(given, shapes, name, call)
     if (!is.null(names(given))) {
       check_known(names(given), variables, name, call)
       usual <- formals(drawing_options)[[name]]
@@ -55,8 +61,8 @@ node_style <- function(bn, options, call) {
   style <- data.frame(fill = one(options$fill, "fill"), border = one(options$border, "border"), col = one(options$col, "col"),
                       shape = one(options$shape, "shape"))
   if (!is.null(options$discrete)) style$shape <- ifelse(variables %in% options$discrete, "box", "ellipse")
-  for (shape in unique(style$shape)) check_choice(shape, c("box", "ellipse"), "shape", call)
-  check_known(options$highlight, variables, "highlight", call)
+  for (shape in unique(style$shape)) check_choice(shape, shapes, "shape", call)
+  for (name in c("highlight", "around")) check_known(options[[name]], variables, name, call)
   marked <- variables %in% (options$highlight %||% options$around)
   style$fill[marked] <- "#F8D9B0"
   style$border[marked] <- run_colours[2L]
@@ -75,9 +81,7 @@ styled_arcs <- function(bn, strength, options, style) {
 }
 
 # The variables at most `order` arcs away, whatever their direction.
-neighbourhood <- function(bn, around, order, call) {
-  if (!is.character(around)) abort_argument("{.arg around} must name variables.", call = call)
-  check_known(around, names(bn$nodes), "around", call)
+neighbourhood <- function(bn, around, order) {
   near <- unique(around)
   for (step in seq_len(min(order, length(bn$nodes)))) {
     near <- union(near, unlist(lapply(bn$nodes[near], `[[`, "nbr"), use.names = FALSE))

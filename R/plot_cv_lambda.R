@@ -5,6 +5,8 @@
 #' @export
 plot.cv_lambda <- function(x, main = "Prediction error by penalty", ...) {
   check_no_dots()
+  check_result(x)
+  check_label(main)
   shown <- positive_lambdas(x$errors)
   low <- shown$error - ifelse(is.na(shown$se), 0, shown$se)
   high <- shown$error + ifelse(is.na(shown$se), 0, shown$se)
@@ -25,6 +27,7 @@ plot.cv_lambda <- function(x, main = "Prediction error by penalty", ...) {
 #' @rawNamespace S3method(ggplot2::autoplot, cv_lambda)
 autoplot.cv_lambda <- function(object, ...) {
   check_no_dots()
+  check_result(object)
   shown <- positive_lambdas(object$errors)
   chosen <- shown[shown$lambda == object$lambda, ]
   lambda <- error <- se <- NULL

@@ -13,6 +13,8 @@ status_style <- data.frame(
 #' @export
 plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black", cex = 1, ...) {
   check_no_dots()
+  check_result(x)
+  check_label(main)
   style <- node_style(x$true, drawing_options(fill = fill, border = border, col = col), rlang::current_env())
   draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), style, cex, key = comparison_key(x))
 }
@@ -24,6 +26,8 @@ plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey4
 autoplot.dag_comparison <- function(object, label_size = NULL, fill = "grey95", border = "grey40",
                                     col = "black", ...) {
   check_no_dots()
+  check_result(object)
+  check_label_size(label_size)
   style <- node_style(object$true, drawing_options(fill = fill, border = border, col = col), rlang::current_env())
   gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, style, key = comparison_key(object))
 }

@@ -7,6 +7,8 @@
 #' @export
 plot.lambda_path <- function(x, what = "objective", main = NULL, ...) {
   check_no_dots()
+  check_result(x)
+  check_label(main)
   check_choice(what, names(path_titles))
   shown <- positive_lambdas(x$path)
   old <- graphics::par(mar = c(4.2, if (what == "arcs") 7 else 4.2, 2.5, 1))
@@ -57,6 +59,7 @@ draw_arcs <- function(x) {
 #' @rawNamespace S3method(ggplot2::autoplot, lambda_path)
 autoplot.lambda_path <- function(object, what = "objective", ...) {
   check_no_dots()
+  check_result(object)
   check_choice(what, names(path_titles))
   lambda <- value <- bound <- arc <- NULL
   shown <- positive_lambdas(object$path)

@@ -26,6 +26,7 @@ plot.learned_bn <- function(x, what = NULL, main = NULL, details = FALSE, around
   check_no_dots()
   check_network(x)
   if (!is.null(what)) check_choice(what, pictures_of(x))
+  check_label(main)
   main <- main %||% network_title(x, details)
   if (identical(what, "iterations")) return(plot_iterations(x$iterations, main))
   if (identical(what, "trajectory")) return(plot_trajectory(x$trajectory, main))
@@ -83,6 +84,7 @@ autoplot.learned_bn <- function(object, what = NULL, details = FALSE, around = N
   check_no_dots()
   check_network(object)
   if (!is.null(what)) check_choice(what, pictures_of(object))
+  check_label_size(label_size)
   if (identical(what, "trace")) return(gg_trace(object, details))
   if (identical(what, "iterations")) return(gg_iterations(object))
   if (identical(what, "trajectory")) return(gg_trajectory(object))
@@ -107,6 +109,7 @@ plot.bn_network <- function(x, what = NULL, main = NULL, around = NULL, order = 
   check_no_dots()
   check_network(x)
   if (!is.null(what)) check_choice(what, c("network", "adjacency"))
+  check_label(main)
   options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape, discrete_in(x))
   draw_picture(network_picture(x$bn, main %||% network_headline(x), what, NULL, options, rlang::current_env()), cex, direction)
 }
@@ -120,6 +123,7 @@ autoplot.bn_network <- function(object, what = NULL, around = NULL, order = 2, h
   check_no_dots()
   check_network(object)
   if (!is.null(what)) check_choice(what, c("network", "adjacency"))
+  check_label_size(label_size)
   options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape, discrete_in(object))
   gg_picture(network_picture(object$bn, network_headline(object), what, NULL, options, rlang::current_env()), label_size, direction)
 }

@@ -8,6 +8,8 @@ run_symbols <- c(19, 17, 15, 18, 1, 2, 0)
 #' @export
 plot.precision_recall <- function(x, main = NULL, errors = FALSE, ...) {
   check_no_dots()
+  check_result(x)
+  check_label(main)
   check_flag(errors)
   points <- curve_points(x)
   methods <- levels(points$method)
@@ -53,6 +55,7 @@ curve_title <- function(x) {
 #' @rawNamespace S3method(ggplot2::autoplot, precision_recall)
 autoplot.precision_recall <- function(object, errors = FALSE, ...) {
   check_no_dots()
+  check_result(object)
   check_flag(errors)
   points <- curve_points(object)
   n <- nlevels(points$method)

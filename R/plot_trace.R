@@ -23,6 +23,7 @@
 #' @export
 plot_traces <- function(fits, main = "Score and bound over time", log_time = NULL) {
   check_given()
+  check_label(main)
   fits <- read_fits(fits, rlang::current_env())
   traces <- trace_table(fits)
   log_time <- use_log_time(traces$seconds, log_time)

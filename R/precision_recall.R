@@ -59,8 +59,9 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
                              average = c("threshold", "vertical", "none"), recall = seq(0.05, 1, 0.05)) {
   check_given()
   call <- rlang::current_env()
-  what <- check_choice(if (missing(what)) "skeleton" else what, measured)
-  average <- check_choice(if (missing(average)) "threshold" else average, c("threshold", "vertical", "none"))
+  what <- check_choice(if (missing(what)) "skeleton" else what, measured, "what")
+  average <- check_choice(if (missing(average)) "threshold" else average,
+                          c("threshold", "vertical", "none"), "average")
   methods <- read_paths(fits, call)
   truths <- read_truths(true, max(lengths(methods)), call)
   points <- lapply(methods, function(paths) Map(path_points, paths, truths[seq_along(paths)], what, list(call)))
@@ -72,6 +73,14 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
   curve <- do.call(rbind, unname(named))
   rownames(curve) <- NULL
   structure(curve, class = c("precision_recall", "data.frame"), what = what, average = average)
+}
+
+# A data frame, but one that may have been changed by hand.
+#' @rdname precision_recall
+#' @export
+print.precision_recall <- function(x, ...) {
+  check_frame(x, rlang::current_env(), "x")
+  NextMethod()
 }
 
 is_network <- function(x) {
@@ -169,7 +178,7 @@ precision_at <- function(path, recall) {
 
 row_means <- function(x) {
   mean <- rowMeans(x, na.rm = TRUE)
-  ifelse(is.nan(mean), NA, mean)
+  ifelse(is.nan(mean), NA_real_, mean)
 }
 
 row_errors <- function(x) {

@@ -68,6 +68,7 @@ wrong_in_blanket <- function(net, columns, v) {
 #' @export
 print.prediction_error <- function(x, ...) {
   check_no_dots()
+  check_result(x)
   what <- c(gaussian = "Mean squared error", discrete = "Share of wrong states",
             clg = "Share of wrong states or mean squared error")[[x$type]]
   given <- if (x$type == "clg") "its Markov blanket or its parents" else "its parents"

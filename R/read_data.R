@@ -53,23 +53,24 @@ data_bytes <- function(data) 4 * length(data$codes) + 8 * length(data$values) + 
 
 # A view of the columns: `index` and `keep` say which columns and rows are read
 # (`keep = NULL` for all rows), `named` whether the names are the user's.
-open_input <- function(data, call) {
+open_input <- function(data, call, name = "data") {
   if (inherits(data, "bn_data")) {
-    check_bn_data(data, call)
+    check_bn_data(data, call, name)
     data <- as_frame(data)
   }
   if (inherits(data, "table")) {
-    abort_data(c("{.arg data} is a table of counts, not of observations.",
-                 i = "Use {.code as.data.frame(data)} with {.code weights = \"Freq\"}."), call = call)
+    abort_data(c("{.arg {name}} is a table of counts, not of observations.",
+                 i = "Use {.code as.data.frame({name})} with {.code weights = \"Freq\"}."),
+               call = call)
   }
   plain_matrix <- is.matrix(data) && !is.object(data)
   if (!is.data.frame(data) && !plain_matrix) {
-    abort_data(c("{.arg data} must be a data frame or a plain matrix, not {.cls {class(data)}}.",
+    abort_data(c("{.arg {name}} must be a data frame or a plain matrix, not {.cls {class(data)}}.",
                  i = "{.fn as.data.frame} may help."), call = call)
   }
-  check_frame(data, call)
+  check_frame(data, call, name)
   if (nrow(data) == 0L) {
-    abort_data(c("{.arg data} has no rows.",
+    abort_data(c("{.arg {name}} has no rows.",
                  i = "Check the filter or the file the data come from."), call = call)
   }
   names <- if (plain_matrix) colnames(data) else names(data)
@@ -102,7 +103,7 @@ take_weights <- function(input, weights, call) {
     column <- match(weights, input$names)
     if (length(column) != 1L || is.na(column)) {
       abort_argument(c("{.arg weights} must name one column of {.arg data} or be a vector of numbers.",
-                       x = "It is {.val {weights}}."), call = call)
+                       x = "It is {given_words(weights)}."), call = call)
     }
     whose <- "Column {some_names(name)}, given as {.arg weights},"
     weights <- fetch_column(input, column)

@@ -78,9 +78,10 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
 em_starts <- c(local_bic = "bic", local_auto = "auto")
 
 em_score <- function(score, call) {
-  name <- if (identical(score, "auto")) "bic" else tolower(score)
+  name <- if (identical(score, "auto")) "bic" else lower_name(score)
   if (!name %in% c("bic", "mdl", "aic")) {
-    abort_argument(c("{.fun structural_em} takes the scores {.val bic} and {.val aic}, not {.val {score}}.",
+    abort_argument(c("{.arg score} must be {.val bic} or {.val aic} in {.fun structural_em}, \\
+                      not {given_words(score)}.",
                      i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."), call = call)
   }
   if (name == "aic") name else "bic"

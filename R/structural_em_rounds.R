@@ -4,7 +4,8 @@
 # many a row's weight is divided, such that those of all rows are 2^24 at the most. `pass`: seconds that an E step takes.
 em_problem <- function(data, score, given, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
-  task <- silently(rlang::inject(scoring_task(data, score, penalty = penalty, min_complete = 1, !!!given, call = call)))
+  fixed <- list(data, score, penalty = penalty, min_complete = 1, .call = call)
+  task <- silently(call_with_values("scoring_task", c(fixed, given)))
   task$data <- NULL
   merged <- data
   merged$counts <- cpp_weights_of_distinct(data, threads)
@@ -47,9 +48,9 @@ em_start <- function(problem, penalty) {
   limits <- problem$budget$arguments()
   limits$time_limit <- max(0, min(limits$time_limit / 2, limits$time_limit - problem$pass))
   least <- max(1, min(rows_of_required(problem), usual_least_rows(problem$rows)))
-  given <- c(problem$given, limits, min_complete = least)
-  fit <- silently(rlang::inject(learn_bn(problem$rows, problem$score, penalty = penalty, !!!given, threads = problem$threads,
-                                         seed = problem$seed, progress = problem$progress)))
+  fixed <- c(list(problem$rows, problem$score, penalty = penalty, min_complete = least), limits,
+             problem[c("threads", "seed", "progress")])
+  fit <- silently(call_with_values("learn_bn", c(fixed, problem$given)))
   lapply(unname(parent_index(fit)), sort)
 }
 
