@@ -1,6 +1,6 @@
 # Rscript tests/stress/run.R [PROBLEMS] [SEED] [kind ...]: the randomised checks of the tests, again and again on fresh problems
 # (default: 2000 of each kind, a new seed every day), on all processors or as many as MC_CORES says. Prints each failure with the seed
-# that repeats it.
+# that repeats it: Rscript tests/stress/run.R 1 SEED KIND.
 arguments <- commandArgs(trailingOnly = TRUE)
 problems <- if (length(arguments) > 0) as.integer(arguments[1]) else 2000L
 first_seed <- if (length(arguments) > 1) as.integer(arguments[2]) else as.integer(Sys.Date())
@@ -99,7 +99,8 @@ local(envir = checks, {
     "altered bn_network" = function() alteration_fault("bn_network"),
     "altered data frames" = function() alteration_fault("data frame"),
     "altered bn_data" = function() alteration_fault("bn_data"),
-    "mutated files" = mutated_file_fault
+    "mutated files" = mutated_file_fault,
+    "hostile calls" = hostile_child_fault
   )
 })
 

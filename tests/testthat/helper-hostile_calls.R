@@ -1,0 +1,228 @@
+# Calls with bad arguments over everything that users can call: a valid call of each function, with
+# one or two arguments replaced by values that make no sense there. It may go on or say what is wrong
+# in our words, but not end in another error or warning, take long, or end R.
+
+# What the valid calls are made of. Each is made when it is first asked for; what is drawn for it
+# changes no other call.
+hostile_parts <- local({
+  parts <- new.env()
+  part <- function(name, code) {
+    force(parts)
+    delayedAssign(name, withr::with_preserve_seed(suppressMessages(code)), assign.env = parts)
+  }
+  part("factors", small_factors())
+  part("numbers", small_numbers())
+  part("incomplete", { data <- small_factors(); data$a[2:3] <- NA; data$c[7] <- NA; data })
+  part("read", bn_data(parts$factors))
+  part("scores", local_scores(parts$factors))
+  part("fit", learn_bn(parts$factors))
+  part("gaussian_fit", astar_lasso(parts$numbers, 5))
+  part("pass", search_order_graph(parts$scores, "full_pass", bins = 3))
+  part("net", fit_parameters(parts$fit, parts$factors, "bayes"))
+  part("gaussian_net", fit_parameters(parts$gaussian_fit, parts$numbers))
+  part("proxy", search_by_proxy(parts$factors, n_samples = 10, seed = 1)$proxy)
+  part("path", lambda_path(parts$numbers, n_lambda = 4, seed = 1))
+  part("cv", cv_lambda(parts$numbers, folds = 3, n_lambda = 4, seed = 1))
+  part("comparison", compare_dags(parts$fit, parts$net))
+  part("divergence", kl_divergence(parts$net, parts$net))
+  part("recalls", precision_recall(list(parts$fit, parts$net), parts$net))
+  part("errors", prediction_error(parts$fit, parts$factors, parts$factors))
+  part("bif", { file <- tempfile(fileext = ".bif"); write_bif(parts$net, file); file })
+  part("dsc", { file <- tempfile(fileext = ".net"); write_net(parts$net, file); file })
+  part("pss", { file <- tempfile(fileext = ".pss"); write_scores(parts$scores, file); file })
+  parts
+})
+
+# The valid calls, by name: their arguments are values or names of parts. The tests fail where an
+# export or a method has none.
+hostile_table <- list(
+  ad_tree_size = alist(data = factors),
+  alternate_search = alist(data = factors, seed = 1, idle_rounds = 2), as_bn_fit = alist(net = net),
+  astar_lasso = alist(data = numbers, lambda = 5), available_heuristics = alist(),
+  available_methods = alist(), available_networks = alist(), available_scores = alist(),
+  available_searchers = alist(), benchmark_network = alist(name = "asia"),
+  bn_data = alist(data = factors), chow_liu = alist(data = factors),
+  compare_dags = alist(learned = fit, true = net), cpdag = alist(dag = fit),
+  cv_lambda = alist(data = numbers, folds = 3, n_lambda = 4),
+  discretize_data = alist(data = numbers), dp_lasso = alist(data = numbers, lambda = 5),
+  fit_parameters = alist(dag = fit, data = factors), glance = alist(x = fit),
+  hill_climb = alist(data = factors),
+  kl_divergence = alist(true = net, learned = net, samples = 100), l1mb = alist(data = numbers),
+  lambda_path = alist(data = numbers, n_lambda = 4), learn_bn = alist(data = factors),
+  local_scores = alist(data = factors), plot_f_costs = alist(fit = pass),
+  plot_layers = alist(fit = pass), plot_traces = alist(fits = list(fit)),
+  precision_recall = alist(fits = list(fit, net), true = net),
+  prediction_error = alist(dag = fit, data = factors, new_data = factors),
+  random_dag = alist(n = 5), random_parameters = alist(dag = fit), read_bif = alist(file = bif),
+  read_net = alist(file = dsc), read_scores = alist(file = pss),
+  restrict_scores = alist(scores = scores, max_parents = 1),
+  sbn = alist(data = numbers, lambda = 5), score_network = alist(dag = fit, data = factors),
+  search_by_proxy = alist(data = factors, n_samples = 10),
+  search_order_graph = alist(scores = scores), search_orderings = alist(scores = scores),
+  simulate_data = alist(net = net, n = 5), sparse_candidate = alist(data = factors, k = 2),
+  structural_em = alist(data = incomplete), tidy = alist(x = fit),
+  tile_network = alist(dag = net, copies = 2), write_bif = alist(net = net, file = tempfile()),
+  write_net = alist(net = net, file = tempfile()),
+  write_scores = alist(scores = scores, file = tempfile(fileext = ".jkl")),
+  `[.local_scores` = alist(x = scores, i = 2:1), as.data.frame.bn_data = alist(x = read),
+  as.data.frame.bnstar_network = alist(x = fit),
+  as.data.frame.dag_comparison = alist(x = comparison),
+  as.data.frame.local_scores = alist(x = scores), as.double.kl_divergence = alist(x = divergence),
+  as.matrix.bnstar_network = alist(x = net), as.bn.bnstar_network = alist(x = fit),
+  as.bn.fit.bn_network = alist(x = net), as.igraph.bnstar_network = alist(x = net),
+  coef.learned_bn = alist(object = gaussian_fit), format.bnstar_network = alist(x = net),
+  format.kl_divergence = alist(x = divergence), autoplot.bn_network = alist(object = net),
+  autoplot.cv_lambda = alist(object = cv), autoplot.dag_comparison = alist(object = comparison),
+  autoplot.lambda_path = alist(object = path), autoplot.learned_bn = alist(object = fit),
+  autoplot.precision_recall = alist(object = recalls),
+  glance.dag_comparison = alist(x = comparison), glance.learned_bn = alist(x = gaussian_fit),
+  logLik.bn_network = alist(object = net, data = factors), logLik.learned_bn = alist(object = fit),
+  nobs.learned_bn = alist(object = fit), plot.bn_network = alist(x = gaussian_net),
+  plot.cv_lambda = alist(x = cv), plot.dag_comparison = alist(x = comparison),
+  plot.lambda_path = alist(x = path), plot.learned_bn = alist(x = fit),
+  plot.precision_recall = alist(x = recalls),
+  predict.bn_network = alist(object = net, newdata = factors, node = "a"),
+  predict.bn_proxy = alist(object = proxy, network = fit),
+  predict.learned_bn = alist(object = gaussian_fit, newdata = numbers),
+  print.bn_data = alist(x = read), print.bn_network = alist(x = net),
+  print.bn_proxy = alist(x = proxy), print.cv_lambda = alist(x = cv),
+  print.dag_comparison = alist(x = comparison), print.kl_divergence = alist(x = divergence),
+  print.lambda_path = alist(x = path), print.learned_bn = alist(x = fit),
+  print.local_scores = alist(x = scores), print.precision_recall = alist(x = recalls),
+  print.prediction_error = alist(x = errors), print.summary.learned_bn = alist(x = summary(fit)),
+  print.summary.local_scores = alist(x = summary(scores)),
+  simulate.bnstar_network = alist(object = net, nsim = 3), summary.learned_bn = alist(object = fit),
+  summary.local_scores = alist(object = scores), tidy.bnstar_network = alist(x = net),
+  tidy.learned_bn = alist(x = gaussian_fit)
+)
+
+# All exports and methods, but for makeContent(), which grid calls with what our plots made.
+callable_names <- function() {
+  methods <- asNamespace("bnstar")[[".__NAMESPACE__."]]$S3methods[, 3L]
+  sort(unique(setdiff(c(getNamespaceExports("bnstar"), methods), "makeContent.bnstar_labels")))
+}
+
+# Called with an object of a class of ours only: what a generic does with others is not ours.
+dispatches <- function(name) {
+  name %in% c("glance", "tidy") || !name %in% getNamespaceExports("bnstar")
+}
+
+# Learners stop after a second unless the time limit itself is replaced.
+valid_arguments <- function(name) {
+  known <- names(formals(get(name, asNamespace("bnstar"))))
+  limits <- list(time_limit = 1, memory_limit = "1GB", threads = 1)
+  arguments <- lapply(hostile_table[[name]], eval, hostile_parts, environment())
+  c(arguments, limits[names(limits) %in% setdiff(known, names(arguments))])
+}
+
+further_places <- c("zzz", "iss", "start", "penalty", "call", "max_parents")
+
+# One call: the name of a function, its arguments and which of these are bad. Functions with many
+# arguments come more often.
+hostile_call <- function() {
+  names <- names(hostile_table)
+  weights <- vapply(names, function(name) length(formals(get(name, asNamespace("bnstar")))), 0L)
+  name <- sample(names, 1L, prob = weights + 2)
+  arguments <- valid_arguments(name)
+  known <- names(formals(get(name, asNamespace("bnstar"))))
+  places <- union(setdiff(known, "..."), if ("..." %in% known) c(names(arguments), further_places))
+  places <- places[sample(length(places), min(length(places), sample(c(1L, 1L, 1L, 2L), 1L)))]
+  for (place in places) {
+    keep_class <- dispatches(name) && place == known[1L]
+    # In a list, since the empty argument is no value of a variable.
+    value <- list(hostile_value(arguments[[place]], keep_class))
+    arguments[place] <- if (asks_for_long(place, value)) -1 else value
+  }
+  unnamed <- "..." %in% known && stats::runif(1) < 0.05
+  if (unnamed) arguments <- c(arguments, list(hostile_value(NULL, FALSE)))
+  list(name = name, arguments = arguments, places = places)
+}
+
+# Work without a limit of time that is as long as the number says: no fault of ours.
+asks_for_long <- function(place, value) {
+  place == "burn_in" && is.numeric(value[[1L]]) && any(value[[1L]] > 1e6, na.rm = TRUE)
+}
+
+describe_call <- function(call) {
+  shown <- vapply(call$arguments[call$places], function(x) {
+    text <- tryCatch(deparse(x, nlines = 3L, width.cutoff = 100L), error = function(e) class(x)[1L])
+    text <- paste(text, collapse = " ")
+    substr(iconv(text, "", "ASCII", "byte"), 1L, 120L)
+  }, "")
+  paste0(call$name, "(", paste(call$places, "=", shown, collapse = ", "), ")")
+}
+
+# "result", "refused", or what is wrong. What comes back of ours can be printed.
+call_outcome <- function(call, seconds = 20) {
+  leaks <- character()
+  run <- function() {
+    result <- make_call(call)
+    if (inherits(result, c(shown_classes, "ggplot"))) print(result)
+    "result"
+  }
+  late <- paste("took more than", seconds, "s")
+  started <- proc.time()[["elapsed"]]
+  outcome <- tryCatch({
+    # Our learners answer it as they do Ctrl-C.
+    setTimeLimit(elapsed = seconds, transient = TRUE)
+    withCallingHandlers(run(), warning = function(w) {
+      leak <- if (!inherits(w, "bnstar_warning")) paste("warning:", conditionMessage(w)[1L])
+      leaks <<- c(leaks, leak)
+      invokeRestart("muffleWarning")
+    }, message = function(m) invokeRestart("muffleMessage"))
+  }, bnstar_error = function(e) "refused", interrupt = function(i) late,
+     error = function(e) paste("error:", conditionMessage(e)[1L]))
+  setTimeLimit()
+  if (proc.time()[["elapsed"]] - started > seconds) return(late)
+  if (startsWith(outcome, "error:")) outcome else c(leaks, outcome)[1L]
+}
+
+# As users write it: the values are in variables. An argument that is left empty has none.
+make_call <- function(call) {
+  names <- paste0("value", seq_along(call$arguments), recycle0 = TRUE)
+  values <- list2env(stats::setNames(call$arguments, names), parent = asNamespace("bnstar"))
+  empty <- vapply(names, function(name) identical(values[[name]], quote(expr = )), NA)
+  words <- ifelse(empty, list(quote(expr = )), lapply(names, as.name))
+  words <- stats::setNames(words, names(call$arguments))
+  eval(as.call(c(as.name(calling_name(call$name)), words)), values)
+}
+
+# Methods are called by their generic where our namespace sees it.
+calling_name <- function(name) {
+  methods <- asNamespace("bnstar")[[".__NAMESPACE__."]]$S3methods
+  generic <- methods[match(name, methods[, 3L]), 1L]
+  seen <- !is.na(generic) && exists(generic, asNamespace("bnstar"), mode = "function")
+  if (seen) generic else name
+}
+
+shown_classes <- c(
+  "bnstar_network", "bn_data", "bn_proxy", "cv_lambda", "lambda_path", "dag_comparison",
+  "kl_divergence", "precision_recall", "local_scores", "prediction_error", "summary.learned_bn",
+  "summary.local_scores"
+)
+
+# "" or the call and what is wrong with what became of it.
+hostile_fault <- function(call = hostile_call()) {
+  # Some names of files are relative.
+  withr::local_dir(tempdir())
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  utils::capture.output(outcome <- call_outcome(call))
+  if (outcome %in% c("result", "refused")) "" else paste0(describe_call(call), ": ", outcome)
+}
+
+# The same in a child process, so that a crash is one of this call, and one that nothing interrupts
+# is ended.
+hostile_child_fault <- function(seconds = 60) {
+  call <- hostile_call()
+  if (.Platform$OS.type != "unix") return(hostile_fault(call))
+  child <- parallel::mcparallel(hostile_fault(call), mc.set.seed = FALSE, silent = TRUE)
+  answer <- suppressWarnings(parallel::mccollect(child, wait = FALSE, timeout = seconds))
+  if (is.null(answer)) {
+    tools::pskill(child$pid, tools::SIGKILL)
+    parallel::mccollect(child)
+  }
+  if (is.character(answer[[1L]])) return(answer[[1L]])
+  what <- if (is.null(answer)) paste("took more than", seconds, "s") else "ended R"
+  paste0(describe_call(call), ": ", what)
+}
