@@ -38,8 +38,8 @@
 #' go to the child, then to the parent, whose name comes first in the C locale; the order of the columns and the number of threads have no
 #' influence.
 #'
-#' @param start A network to start from, in any form that [score_network()] takes; it must satisfy the constraints. `NULL`: the
-#'   required arcs and no others.
+#' @param start A network to start from, in any form that [score_network()] takes; it must satisfy the constraints and have a score. `NULL`: the
+#'   required arcs and no others. Arcs from constant columns change no score and are dropped.
 #' @param tabu Length of the list of structures that are not visited again.
 #' @param patience Moves without a new best network after which a climb with a tabu list ends.
 #' @param restarts Number of restarts.

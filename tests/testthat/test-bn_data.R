@@ -329,4 +329,7 @@ test_that("data that do not say which columns are constant are refused", {
   data$constant <- "a"
   expect_error(learn_bn(data), "constant", class = "bnstar_error_argument")
   expect_error(as.data.frame(data), "changed by hand", class = "bnstar_error_argument")
+  without <- suppressMessages(bn_data(small_factors()))
+  without["counts"] <- NULL
+  expect_error(learn_bn(without), "counts", class = "bnstar_error_argument")
 })
