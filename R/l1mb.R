@@ -58,6 +58,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   drawn <- resolve_seed(seed)
   read <- budget$elapsed()
   problem <- problem_by_name(data, score, constraints, cores, budget, progress)
+  first_network(problem, list(data = data, score = score), constraints$required, NULL, here)
   chosen <- choose_blankets(problem, data$n_obs, most)
   within <- within_blankets(problem, chosen$blankets, rule)
   report_few_evaluations(within, evaluations)
@@ -65,9 +66,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
                stop_reason = chosen$stop_reason, constraints = constraints$arcs,
                scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)))
   found <- climb_in_blankets(problem, within, c(moves, list(threads = cores, seed = drawn)), chosen$stop_reason)
-  found <- in_users_numbers(found, problem)
-  refuse_unscored(data, score, constraints$required, is.infinite(found$node_scores), NULL, here)
-  fit <- as_learned_bn(found, data$variables, info, "l1mb", c(list(rule = rule), moves), call, drawn)
+  fit <- as_learned_bn(in_users_numbers(found, problem), data$variables, info, "l1mb", c(list(rule = rule), moves), call, drawn)
   fit$candidates <- named_candidates(within, problem)
   fit
 })
