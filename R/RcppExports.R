@@ -169,8 +169,8 @@ cpp_search_proxy <- function(proxy, most_sets, method, heuristics, settings, exe
     .Call(`_bnstar_cpp_search_proxy`, proxy, most_sets, method, heuristics, settings, execution, limits, progress)
 }
 
-cpp_random_networks <- function(constraints, prob, draws, seed) {
-    .Call(`_bnstar_cpp_random_networks`, constraints, prob, draws, seed)
+cpp_random_networks <- function(constraints, prob, first, draws, seed) {
+    .Call(`_bnstar_cpp_random_networks`, constraints, prob, first, draws, seed)
 }
 
 cpp_score_networks <- function(scorer, families, threads, limits, progress) {

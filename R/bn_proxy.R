@@ -45,9 +45,7 @@ predict_network <- function(proxy, parents) proxy$mean + sum(predict_families(pr
 
 # What the parents of each variable add to the mean.
 predict_families <- function(proxy, parents) {
-  if (proxy$kind == "decomposable") {
-    return(vapply(seq_along(parents), function(x) predict_sets(proxy, x, matrix(parents[[x]], 1L)), 0))
-  }
+  if (proxy$kind == "decomposable") return(predict_decomposable(proxy, parents))
   vapply(seq_along(parents), function(x) sum(proxy$coefficients[parents[[x]], x]), 0)
 }
 

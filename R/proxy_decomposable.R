@@ -17,15 +17,31 @@ add_families <- function(known, parents, scores) {
   list(parents = c(known$parents, parents[new]), scores = c(known$scores, scores[new]), keys = c(known$keys, keys[new]))
 }
 
-family_keys <- function(parents) vapply(parents, paste, "", collapse = ",")
+# All sets of a size at once.
+family_keys <- function(parents) {
+  keys <- character(length(parents))
+  size <- lengths(parents)
+  for (k in setdiff(unique(size), 0L)) {
+    members <- matrix(unlist(parents[size == k]), k)
+    keys[size == k] <- do.call(paste, c(lapply(seq_len(k), function(i) members[i, ]), sep = ","))
+  }
+  keys
+}
 
 train_decomposable <- function(problem, samples, plan, call) {
+  if (!fits_matrices(problem, 4)) return(list(stop_reason = "memory_limit"))
   fit_decomposable(problem, known_families(samples), samples, plan)
 }
 
+# Is there memory for so many matrices with a number for every arc?
+fits_matrices <- function(problem, matrices) 8 * matrices * length(problem$by_name)^2 <= problem$budget$left()$bytes
+
 fit_decomposable <- function(problem, known, samples, plan) {
-  tasks <- lapply(known, family_task, n = length(known), most = max(problem$max_parents))
-  common <- common_weights(tasks, problem$budget$left())
+  tasks <- lapply(known, function(of_child) {
+    if (problem$budget$left()$seconds > 0) family_task(of_child, length(known), max(problem$max_parents))
+  })
+  if (problem$budget$left()$seconds <= 0) return(list(stop_reason = "time_limit"))
+  common <- common_weights(tasks, problem$budget$left)
   made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, problem$budget$left())
   if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   found <- Map(function(task, c) if (length(c) > 0L) c * task$scale else numeric(length(task$group)), tasks, made$coefficients)
@@ -40,13 +56,15 @@ fit_decomposable <- function(problem, known, samples, plan) {
 # Features of a child: 1 ... n its parents, then one for at least 1, 2, ... `most` of them, then the pairs that occur. `group` is the kind
 # of each.
 family_task <- function(known, n, most) {
-  pairs_in <- function(parents) if (length(parents) < 2L) NULL else t(utils::combn(parents, 2L))
-  by_set <- lapply(known$parents, pairs_in)
-  pairs <- unique(do.call(rbind, by_set)) %||% matrix(0, 0L, 2L)
-  code <- function(pairs) (pairs[, 1L] - 1) * n + pairs[, 2L]
-  rows <- Map(function(parents, has) {
-    c(parents, n + seq_len(min(length(parents), most)), if (!is.null(has)) n + most + match(code(has), code(pairs)))
-  }, known$parents, by_set)
+  sets <- pairs_of_sets(known$parents)
+  code <- (sets$first - 1) * n + sets$second
+  new <- !duplicated(code)
+  pairs <- cbind(sets$first, sets$second)[new, , drop = FALSE]
+  size <- lengths(known$parents)
+  numbers <- pmin(size, most)
+  feature <- c(unlist(known$parents), n + sequence(numbers), n + most + match(code, code[new]))
+  owner <- c(rep(seq_along(size), size), rep(seq_along(size), numbers), sets$set)
+  rows <- unname(split(feature, factor(owner, seq_along(size))))
   centre <- mean(known$scores)
   scale <- sqrt(mean((known$scores - centre)^2))
   if (!(scale > 1e-12 * max(1, abs(centre)))) scale <- 1
@@ -54,14 +72,29 @@ family_task <- function(known, n, most) {
        group = rep(0:2, c(n, most, nrow(pairs))))
 }
 
+# The pairs of parents in each set, set by set, the first parent varying slowest.
+pairs_of_sets <- function(parents) {
+  size <- lengths(parents)
+  set <- rep(seq_along(size), choose(size, 2))
+  first <- second <- integer(length(set))
+  for (k in setdiff(unique(size), 0:1)) {
+    members <- matrix(unlist(parents[size == k]), k)
+    two <- utils::combn(k, 2L)
+    of_size <- size[set] == k
+    first[of_size] <- members[two[1L, ], ]
+    second[of_size] <- members[two[2L, ], ]
+  }
+  list(set = set, first = first, second = second)
+}
+
 # Weights of the three kinds and noise, learned for some children and some of their families, since what is common to all is not
 # learned better from more.
-common_weights <- function(tasks, limits, most_children = 8L, most_families = 150L) {
+common_weights <- function(tasks, limits_left, most_children = 8L, most_families = 150L) {
   chosen <- unique(round(seq.int(1, length(tasks), length.out = min(most_children, length(tasks)))))
   learned <- vapply(tasks[chosen], function(task) {
     rows <- utils::head(task$rows, most_families)
     settings <- list(by = "fixed_point", group = task$group, learn_noise = TRUE, most_steps = most_training_steps[["common"]])
-    made <- cpp_train_process(rows, utils::head(task$values, most_families), settings, limits)
+    made <- cpp_train_process(rows, utils::head(task$values, most_families), settings, limits_left())
     largest <- function(kind) max(0, made$weights[task$group == kind], na.rm = TRUE)
     c(largest(0L), largest(1L), largest(2L), made$noise)
   }, numeric(4L))
@@ -80,6 +113,21 @@ predict_sets <- function(proxy, x, sets) {
   pair <- pair_matrix(proxy, x)
   for (i in seq_len(size)) for (j in seq_len(i - 1L)) value <- value + pair[sets[, c(i, j), drop = FALSE]]
   value
+}
+
+# The same for one set of each variable.
+predict_decomposable <- function(proxy, parents) {
+  n <- length(parents)
+  size <- lengths(parents)
+  child <- rep(seq_len(n), size)
+  value <- proxy$coefficients[cbind(unlist(parents), child)]
+  of_number <- vapply(seq_len(n), function(x) sum(proxy$sizes[seq_len(min(size[x], nrow(proxy$sizes))), x]), 0)
+  sets <- pairs_of_sets(parents)
+  code <- function(child, a, b) (child * n + pmin(a, b)) * n + pmax(a, b)
+  known <- with(proxy$pairs, code(child, first, second))
+  of_pair <- c(0, proxy$pairs$coefficient)[1L + match(code(sets$set, sets$first, sets$second), known, 0L)]
+  sum_by <- function(x, owner) as.vector(rowsum(c(x, numeric(n)), c(owner, seq_len(n))))
+  sum_by(value, child) + of_number + sum_by(of_pair, sets$set)
 }
 
 # The coefficients of pairs of parents of x.

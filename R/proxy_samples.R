@@ -11,9 +11,27 @@ arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, 
 # variable; and why there are no more, if there are fewer than asked for.
 sample_networks <- function(problem, plan) {
   n <- length(problem$by_name)
-  families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n), plan$n_samples, plan$seed)
-  made <- cpp_score_networks(problem$scorer, families, problem$threads, problem$budget$left(),
-                             reporter_of(problem, "Scoring random networks"))
+  # The other half of the time is for what is learned from them.
+  deadline <- problem$budget$elapsed() + problem$budget$left()$seconds / 2
+  size <- 8L * max(1L, most_families_drawn %/% (8L * n))
+  portions <- list()
+  for (first in seq.int(0, plan$n_samples - 1L, by = size)) {
+    portions[[length(portions) + 1L]] <- sample_portion(problem, plan, first, min(size, plan$n_samples - first), deadline)
+    if (portions[[length(portions)]]$stop_reason != "finished") break
+  }
+  of_all <- function(field, join) do.call(join, lapply(portions, `[[`, field))
+  list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = portions[[length(portions)]]$stop_reason)
+}
+
+# So many families at a time are drawn without a look at the clock.
+most_families_drawn <- 20000L
+
+sample_portion <- function(problem, plan, first, size, deadline) {
+  n <- length(problem$by_name)
+  families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n), first, size, plan$seed)
+  limits <- problem$budget$left()
+  limits$seconds <- max(0, min(limits$seconds, deadline - problem$budget$elapsed()))
+  made <- cpp_score_networks(problem$scorer, families, problem$threads, limits, reporter_of(problem, "Scoring random networks"))
   # A Gaussian family whose parents determine the child has no score.
   usable <- is.finite(rowSums(made$scores))
   kept <- rep(seq_along(usable) %in% which(usable), each = n)

@@ -37,6 +37,7 @@ constant_process <- function(mean, n_features) {
 # The proxy of the paper: one process for all arcs.
 train_global <- function(problem, samples, plan, call) {
   n <- ncol(samples$scores)
+  if (!fits_matrices(problem, 8)) return(list(stop_reason = "memory_limit"))
   made <- train_process(arcs_of_samples(samples), rowSums(samples$scores), n * n, plan, problem$budget$left())
   if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   if (!made$regular) refuse_singular(samples, call)

@@ -19,7 +19,8 @@
 #' Networks are drawn from a random order of the variables: each earlier variable is a parent with probability
 #' \eqn{\min(1/2, 2 m / (n - 1))}{min(1/2, 2 m / (n - 1))}, where \eqn{m} is `mean_parents`; of more than `max_parents` a random choice
 #' stays. Without `max_parents` there are at most 3, in samples and in the search, which [print()] says too. Constraints
-#' hold in samples as in the search.
+#' hold in samples as in the search. With a time limit, sampling has half of the time; what there is no time for after that is left out, and the
+#' result is then the best network so far, perhaps a sampled one.
 #'
 #' @section Training:
 #' Weights and noise maximise the marginal likelihood. `"common"` has one weight for all arcs, which makes ridge regression of it. The others have

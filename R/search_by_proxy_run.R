@@ -39,11 +39,12 @@ proxy_phases <- function(run, problem, plan, call) {
   reached(samples)
   run$n_samples <- nrow(samples$scores)
   if (run$n_samples > 0L) run$parents <- sampled_network(samples, which.max(rowSums(samples$scores)))
-  if (run$n_samples < 2L) return(invisible())
+  if (run$n_samples < 2L || is_late(run, problem)) return(invisible())
   proxy <- run$phases$run("weights", kind$train(problem, samples, plan, call))
   reached(proxy)
   if (is.null(proxy$kind)) return(invisible())
   run$proxy <- proxy
+  if (is_late(run, problem)) return(invisible())
   found <- run$phases$run("search", kind$optimize(problem, proxy, samples, plan))
   reached(found)
   run$within <- found$within
@@ -62,6 +63,13 @@ proxy_phases <- function(run, problem, plan, call) {
     run$parents <- polished$parents
     run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents), sum(polished$node_scores))
   }
+}
+
+# Then the best sample, or what was found before, is the result.
+is_late <- function(run, problem) {
+  late <- problem$budget$left()$seconds <= 0
+  if (late) run$reasons <- c(run$reasons, "time_limit")
+  late
 }
 
 # A proxy does not know that a family has no score, because its rows are too few or determine it: such a variable keeps its required parents.

@@ -636,16 +636,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_random_networks
-Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int draws, double seed);
-RcppExport SEXP _bnstar_cpp_random_networks(SEXP constraintsSEXP, SEXP probSEXP, SEXP drawsSEXP, SEXP seedSEXP) {
+Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int first, int draws, double seed);
+RcppExport SEXP _bnstar_cpp_random_networks(SEXP constraintsSEXP, SEXP probSEXP, SEXP firstSEXP, SEXP drawsSEXP, SEXP seedSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
     Rcpp::traits::input_parameter< double >::type prob(probSEXP);
+    Rcpp::traits::input_parameter< int >::type first(firstSEXP);
     Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
     Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_random_networks(constraints, prob, draws, seed));
+    rcpp_result_gen = Rcpp::wrap(cpp_random_networks(constraints, prob, first, draws, seed));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1223,7 +1224,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
     {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
     {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
-    {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 4},
+    {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 5},
     {"_bnstar_cpp_score_networks", (DL_FUNC) &_bnstar_cpp_score_networks, 5},
     {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},
     {"_bnstar_cpp_fit_processes", (DL_FUNC) &_bnstar_cpp_fit_processes, 3},

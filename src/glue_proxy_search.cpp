@@ -63,11 +63,11 @@ TrainingSettings to_training(const Rcpp::List& settings) {
 
 // Families of random networks, each from a stream of its own, one network after the other.
 // [[Rcpp::export]]
-Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int draws, double seed) {
+Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int first, int draws, double seed) {
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   ParentLists families;
-  for (int i = 0; i < draws; ++i) {
+  for (int i = first; i < first + draws; ++i) {
     Rng rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(i));
     for (std::vector<Var>& parents : random_network(allowed, prob, rng)) families.push_back(std::move(parents));
   }

@@ -138,8 +138,8 @@ searches <- list(
 scores_of <- function(shape, kind) {
   force(kind)
   function() {
-    listed <- local_scores(data[[shape]][[kind]](), max_parents = 2, time_limit = 5)
-    suppressWarnings(suppressMessages(listed))
+    made <- data[[shape]][[kind]]()
+    suppressWarnings(suppressMessages(local_scores(made, max_parents = 2, time_limit = 5)))
   }
 }
 scores <- lapply(stats::setNames(nm = names(shapes)), function(shape) {

@@ -8,7 +8,7 @@ test_that("the kernel form of the paper and the sum of coefficients predict the 
   proxy <- fit$proxy
   constraints <- list(required = rep(list(integer()), 5), candidates = lapply(1:5, function(x) setdiff(1:5, x)), max_parents = rep(3L, 5),
                       limit_configurations = FALSE)
-  families <- cpp_random_networks(constraints, arc_probability(2, 5), 15, 2)
+  families <- cpp_random_networks(constraints, arc_probability(2, 5), 0, 15, 2)
   networks <- lapply(1:15, function(i) families[(i - 1) * 5 + 1:5])
   scores <- vapply(networks, function(parents) {
     adjacent <- `dimnames<-`(adjacency(parents) + 0, list(names(oracle_a), names(oracle_a)))
@@ -73,7 +73,7 @@ test_that("centred proxies predict better than raw ones on data A", {
   scorer <- family_scorer(read, "bdeu")
   agreement <- function(seed, centre) {
     proxy <- search_by_proxy(read, n_samples = 40, seed = seed, centre = centre, noise = "learned", threads = 1)$proxy
-    families <- cpp_random_networks(constraints, 0.5, 60, 1000 + seed)
+    families <- cpp_random_networks(constraints, 0.5, 0, 60, 1000 + seed)
     networks <- lapply(1:60, function(i) families[(i - 1) * 5 + 1:5])
     true <- vapply(networks, function(parents) sum(scorer(1:5, parents)), 0)
     predicted <- vapply(networks, function(parents) predict_network(proxy, parents), 0)

@@ -116,14 +116,14 @@ test_that("neither threads nor the order of the columns change the result", {
 test_that("sampled networks satisfy the constraints and need not be alike", {
   constraints <- list(required = list(integer(), 1L, integer(), integer()), candidates = list(2:4, 3:4, c(1L, 4L), 1:3),
                       max_parents = c(3L, 2L, 1L, 0L), limit_configurations = FALSE)
-  families <- cpp_random_networks(constraints, 0.5, 200, 1)
+  families <- cpp_random_networks(constraints, 0.5, 0, 200, 1)
   networks <- lapply(1:200, function(i) families[(i - 1) * 4 + 1:4])
   for (parents in networks) {
     expect_null(find_cycle(parents))
     expect_true(all(lengths(parents) <= constraints$max_parents) && 1L %in% parents[[2]] && !2L %in% parents[[3]])
   }
   expect_gt(length(unique(networks)), 10)
-  expect_identical(networks[1:50], lapply(1:50, function(i) cpp_random_networks(constraints, 0.5, 50, 1)[(i - 1) * 4 + 1:4]))
+  expect_identical(networks[1:50], lapply(1:50, function(i) cpp_random_networks(constraints, 0.5, i - 1, 1, 1)))
 })
 
 test_that("re-training never loses, and polishing ends in a local optimum", {
@@ -157,7 +157,7 @@ test_that("the decomposable proxy is the regression it says, and lists what it p
                       limit_configurations = FALSE)
   # Columns by name, as the core has them.
   sorted <- sort(names(asia))
-  families <- cpp_random_networks(constraints, arc_probability(2, 8), 25, 4)
+  families <- cpp_random_networks(constraints, arc_probability(2, 8), 0, 25, 4)
   x <- 5L
   sets <- unique(families[seq(x, by = 8, length.out = 25)])
   scores <- family_scorer(reorder_columns(read, match(sorted, names(asia))), "bdeu")(rep(x, length(sets)), sets)
@@ -185,6 +185,29 @@ test_that("the decomposable proxy is the regression it says, and lists what it p
   listed <- listed_sets(ours)
   expect_equal(ours$score, predicted[match(family_keys(listed), family_keys(all_sets))])
   expect_equal(max(ours$score), max(predicted))
+})
+
+test_that("families are told apart, and pairs found, for all sets at once", {
+  sets <- list(3L, integer(), c(1L, 4L, 7L), c(2L, 5L), c(1L, 2L, 3L, 9L), integer(), c(2L, 5L))
+  expect_identical(family_keys(sets), vapply(sets, paste, "", collapse = ","))
+  pairs <- pairs_of_sets(sets)
+  by_set <- lapply(sets, function(set) if (length(set) > 1) t(utils::combn(set, 2)))
+  expect_identical(cbind(pairs$first, pairs$second), do.call(rbind, by_set))
+  expect_identical(pairs$set, rep(seq_along(sets), choose(lengths(sets), 2)))
+  fit <- by_proxy(n_samples = 40, proxy = "decomposable", seed = 1)
+  parents <- unname(parent_index(fit))
+  one_by_one <- vapply(seq_along(parents), function(x) predict_sets(fit$proxy, x, matrix(parents[[x]], 1L)), 0)
+  expect_equal(predict_families(fit$proxy, parents), one_by_one, tolerance = 1e-12)
+})
+
+test_that("wide data are not trained on when time is up, and the best sample is the result", {
+  set.seed(1)
+  wide <- as.data.frame(matrix(sample(c("a", "b"), 200 * 150, TRUE), 200), stringsAsFactors = TRUE)
+  fit <- suppressMessages(search_by_proxy(wide, n_samples = 1e5, proxy = "decomposable", time_limit = 0.3, seed = 1))
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_true(is.finite(fit$score))
+  # Before, all samples were drawn whatever the limit: 16 seconds of processors.
+  expect_lt(fit$timings[["total"]], 10)
 })
 
 test_that("limits end in a result, misuse in an error that says what to do", {
