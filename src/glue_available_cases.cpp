@@ -61,8 +61,8 @@ std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std:
     return std::none_of(column, column + rows, [](double x) { return ISNAN(x); });
   });
   if (complete) {
-    const Moments of_data = moments(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
-    return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(of_data, weight));
+    Moments of_data = moments(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
+    return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_data), weight));
   }
   IncompleteColumns copied{{}, rows, std::vector<double>(counts.begin(), counts.end())};
   copied.values.reserve(rows * columns.size());

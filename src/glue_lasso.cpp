@@ -137,7 +137,8 @@ Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threa
   const auto* const score = dynamic_cast<const GaussianLocalScore*>(&families->score());
   if (!score) Rcpp::stop("the scorer is not one of continuous data");
   Monitor monitor = make_monitor(limits, progress);
-  const BlanketProblem problem{*families, score->matrix(), n_obs, to_count(most)};
+  const Eigen::MatrixXd correlations = score->matrix();
+  const BlanketProblem problem{*families, correlations, n_obs, to_count(most)};
   const std::vector<std::vector<Var>> found = find_markov_blankets(problem, threads, monitor);
   Rcpp::List blankets(found.size());
   for (std::size_t x = 0; x < found.size(); ++x) blankets[x] = from_vars(found[x]);

@@ -117,10 +117,11 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
   for (Var x : order) columns.push_back(&values(0, x));
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
-  const Moments of_data = moments(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
+  Moments of_data = moments(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
+  if (!with_likelihood) return std::make_unique<GaussianLocalScore>(entry->make(std::move(of_data), options));
   auto local = std::make_unique<GaussianLocalScore>(entry->make(of_data, options));
-  if (with_likelihood && !local->is_likelihood()) {
-    local->keep_likelihood(Registry<GaussianScoreEntry>::find("loglik_g")->make(of_data, Options{}));
+  if (!local->is_likelihood()) {
+    local->keep_likelihood(Registry<GaussianScoreEntry>::find("loglik_g")->make(std::move(of_data), Options{}));
   }
   return local;
 }

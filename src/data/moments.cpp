@@ -102,77 +102,120 @@ Weighed weigh(const Columns& columns, std::size_t rows, const double* counts, st
   return result;
 }
 
-// X'X of the blocks, added up in an order that depends on the data alone and not on the threads.
-// Without meaning when the monitor stops.
-template <class Matrix, class AddProduct>
-Matrix products(const Weighed& data, int threads, Monitor& monitor, std::size_t numbers_per_block,
-                const AddProduct& add_product) {
+// X'X of the blocks, added up in an order that depends on the data alone and not on the threads. `add_product` is told how many
+// threads it may take for itself: many where the sums are so large that there is one only. Without meaning when the monitor
+// stops.
+template <class Sums, class AddProduct>
+Sums products(const Weighed& data, int threads, Monitor& monitor, std::size_t numbers_per_block,
+              const AddProduct& add_product) {
   constexpr std::size_t kNumbersInSums = std::size_t{1} << 22;
   const std::size_t width = data.columns.size() + 1;
   const std::size_t per_block = whole_strands(std::max<std::size_t>(64, numbers_per_block / width));
   const std::size_t blocks = (data.rows + per_block - 1) / per_block;
   const std::size_t tasks =
       std::min({blocks, std::size_t{16}, std::max<std::size_t>(1, kNumbersInSums / (width * width))});
-  const Eigen::Index size = static_cast<Eigen::Index>(width);
-  std::vector<Matrix> sums(tasks, Matrix::Constant(size, size, typename Matrix::Scalar(0.0)));
+  std::vector<Sums> sums;
+  for (std::size_t task = 0; task < tasks; ++task) sums.emplace_back(data.columns.size());
   parallel_for(threads, tasks, monitor, [&](std::size_t task) {
     AlignedNumbers memory(per_block * width);
     Pacer pacer(monitor);
     for (std::size_t b = task * blocks / tasks; b < (task + 1) * blocks / tasks && pacer.go_on(); ++b) {
-      add_product(data.block(b * per_block, std::min((b + 1) * per_block, data.rows), memory.data()), sums[task]);
+      add_product(data.block(b * per_block, std::min((b + 1) * per_block, data.rows), memory.data()), sums[task],
+                  tasks == 1 ? threads : 1);
     }
   });
-  for (std::size_t task = 1; task < tasks; ++task) {
-    sums[0] = sums[0].binaryExpr(sums[task], [](auto one, auto other) { return one + other; });
-  }
+  for (std::size_t task = 1; task < tasks; ++task) sums[0].add(sums[task]);
   return std::move(sums[0]);
 }
+
+template <class Matrix>
+void add_matrix(Matrix& sum, const Matrix& other) {
+  sum = sum.binaryExpr(other, [](auto one, auto another) { return one + another; });
+}
+
+// X'X, and apart from it what belongs to the column of roots: their squares, and their products with the columns.
+struct WithRoots {
+  explicit WithRoots(std::size_t n) : roots(n + 1), gram(TwofoldMatrix::Constant(n, n, Twofold(0.0))) {}
+
+  std::vector<Twofold> roots;
+  TwofoldMatrix gram;
+
+  // As if they stood in one matrix, the roots before all others.
+  Twofold operator()(Eigen::Index x, Eigen::Index y) const { return y == 0 ? roots[x] : gram(x - 1, y - 1); }
+  void add(const WithRoots& other) {
+    for (std::size_t x = 0; x < roots.size(); ++x) roots[x] = roots[x] + other.roots[x];
+    add_matrix(gram, other.gram);
+  }
+};
+
+struct QuickSums {
+  explicit QuickSums(std::size_t n) : product(Eigen::MatrixXd::Zero(n + 1, n + 1)) {}
+
+  Eigen::MatrixXd product;
+
+  void add(const QuickSums& other) { add_matrix(product, other.product); }
+};
 
 // The lower triangle, by blocks of the size of a fast cache.
 Eigen::MatrixXd double_products(const Weighed& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 13;  // 64 kB
-  return products<Eigen::MatrixXd>(data, threads, monitor, kNumbersPerBlock,
-                                   [](const Block& block, Eigen::MatrixXd& sum) {
-                                     add_column_products(block.data(), static_cast<std::size_t>(block.rows()),
-                                                         static_cast<std::size_t>(block.cols()), sum.data());
-                                   });
+  return products<QuickSums>(data, threads, monitor, kNumbersPerBlock,
+                             [](const Block& block, QuickSums& sum, int) {
+                               add_column_products(block.data(), static_cast<std::size_t>(block.rows()),
+                                                   static_cast<std::size_t>(block.cols()), sum.product.data());
+                             })
+      .product;
 }
 
-TwofoldMatrix quick_products(const Weighed& data, int threads) {
+WithRoots quick_products(const Weighed& data, int threads) {
   Monitor patient{Limits{}, nullptr, nullptr};
-  Eigen::MatrixXd product = double_products(data, threads, patient);
-  product.triangularView<Eigen::StrictlyUpper>() = product.transpose();
-  return product.unaryExpr([](double value) { return Twofold(value); });
+  const Eigen::MatrixXd product = double_products(data, threads, patient);
+  WithRoots result(data.columns.size());
+  const Eigen::Index width = product.rows();
+  for (Eigen::Index x = 0; x < width; ++x) result.roots[x] = Twofold(product(x, 0));
+  for (Eigen::Index y = 1; y < width; ++y) {
+    for (Eigen::Index x = y; x < width; ++x) {
+      result.gram(x - 1, y - 1) = result.gram(y - 1, x - 1) = Twofold(product(x, y));
+    }
+  }
+  return result;
 }
 
-TwofoldMatrix precise_products(const Weighed& data, int threads, Monitor& monitor) {
+WithRoots precise_products(const Weighed& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 19;  // 4 MB
-  return products<TwofoldMatrix>(data, threads, monitor, kNumbersPerBlock, [](const Block& block, TwofoldMatrix& sum) {
-    const std::size_t rows = static_cast<std::size_t>(block.rows());
-    for (Eigen::Index x = 0; x < block.cols(); ++x) {
-      for (Eigen::Index y = 0; y <= x; ++y) {
-        sum(x, y) = sum(y, x) = sum(x, y) + exact_dot(block.col(x).data(), block.col(y).data(), rows);
-      }
-    }
-  });
+  return products<WithRoots>(
+      data, threads, monitor, kNumbersPerBlock, [&](const Block& block, WithRoots& sum, int helpers) {
+        const std::size_t rows = static_cast<std::size_t>(block.rows());
+        const auto product = [&](Eigen::Index x, Eigen::Index y) {
+          return exact_dot(block.col(x).data(), block.col(y).data(), rows);
+        };
+        parallel_for(helpers, static_cast<std::size_t>(block.cols()), monitor, [&](std::size_t column) {
+          const Eigen::Index x = static_cast<Eigen::Index>(column);
+          sum.roots[column] = sum.roots[column] + product(x, 0);
+          for (Eigen::Index y = 1; y <= x; ++y) {
+            sum.gram(x - 1, y - 1) = sum.gram(y - 1, x - 1) = sum.gram(x - 1, y - 1) + product(x, y);
+          }
+        });
+      });
 }
 
 // The mean of what was centred is not quite 0, because the mean was rounded (Chan, Golub & LeVeque 1983).
-Moments recentred(const Weighed& data, const TwofoldMatrix& product) {
+Moments recentred(const Weighed& data, WithRoots made) {
   const std::size_t n = data.mean.size();
-  Moments result{data.n, data.unit, std::vector<Twofold>(n), TwofoldMatrix(n, n), std::vector<double>(n)};
+  Moments result{data.n, data.unit, std::vector<Twofold>(n), std::move(made.gram), std::vector<double>(n)};
   for (std::size_t x = 0; x < n; ++x) {
-    const Twofold left = product(0, x + 1) / product(0, 0);
+    const Twofold left = made.roots[x + 1] / made.roots[0];
     result.mean[x] = Twofold(data.mean[x]) + left;
-    for (std::size_t y = 0; y < n; ++y) result.gram(x, y) = product(x + 1, y + 1) - left * product(0, y + 1);
+    for (std::size_t y = 0; y < n; ++y) result.gram(x, y) = result.gram(x, y) - left * made.roots[y + 1];
   }
   return result;
 }
 
 // Squares must neither overflow nor fall among the numbers that lack digits.
-bool within_range(const Moments& moments) {
-  for (Eigen::Index x = 0; x < moments.gram.rows(); ++x) {
-    const double square = moments.gram(x, x).high;
+bool within_range(const Weighed& data) {
+  for (std::size_t x = 0; x < data.columns.size(); ++x) {
+    const Eigen::Map<const Eigen::ArrayXd> column(data.columns[x], static_cast<Eigen::Index>(data.rows));
+    const double square = (column * (1 / data.unit[x]) - data.mean[x]).square().sum();
     if (!(square > 1e-200 && square < 1e200)) return false;
   }
   return true;
@@ -182,28 +225,31 @@ double correlation_condition(const TwofoldMatrix& gram) {
   const Eigen::VectorXd root = gram.diagonal().unaryExpr([](Twofold x) { return 1 / std::sqrt(x.high); });
   Eigen::MatrixXd matrix = gram.unaryExpr([](Twofold x) { return x.high; });
   matrix = root.asDiagonal() * matrix * root.asDiagonal();
-  return reciprocal_condition(matrix);
+  return reciprocal_condition(std::move(matrix));
 }
 
 }  // namespace
 
-double reciprocal_condition(const Eigen::MatrixXd& matrix) {
-  const Eigen::LLT<Eigen::MatrixXd> factor(matrix);
+double reciprocal_condition(Eigen::MatrixXd matrix) {
+  // In its place, because it may be large.
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix);
   return factor.info() == Eigen::Success ? factor.rcond() : 0;
 }
 
 Moments moments(const Columns& columns, std::size_t rows, const double* counts, int threads) {
   const Eigen::Index length = static_cast<Eigen::Index>(rows);
   Weighed data = weigh(columns, rows, counts, std::vector<double>(columns.size(), 1.0), threads);
-  Moments result = recentred(data, quick_products(data, threads));
-  if (!within_range(result)) {
+  if (!within_range(data)) {
     for (std::size_t x = 0; x < columns.size(); ++x) data.unit[x] = unit_of(columns[x], length);
     data.mean = weigh(columns, rows, counts, data.unit, threads).mean;
-    result = recentred(data, quick_products(data, threads));
   }
-  if (correlation_condition(result.gram) >= kWellConditioned) return result;
   Monitor patient{Limits{}, nullptr, nullptr};
-  result = recentred(data, precise_products(data, threads, patient));
+  // With no more rows than columns, some of these are linear functions of others.
+  if (rows > columns.size()) {
+    Moments quick = recentred(data, quick_products(data, threads));
+    if (correlation_condition(quick.gram) >= kWellConditioned) return quick;
+  }
+  Moments result = recentred(data, precise_products(data, threads, patient));
   for (std::size_t x = 0; x < columns.size(); ++x) {
     const double error = std::numeric_limits<double>::epsilon() * largest(columns[x], length) / data.unit[x];
     result.rounding[x] = error * error * result.n / result.gram(x, x).high;

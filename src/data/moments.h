@@ -48,7 +48,7 @@ RowMoments moments_of_rows(const std::vector<const double*>& columns, const RowC
 
 // Reciprocal condition number of a matrix of unit diagonal, 0 where it has no Cholesky factor. From
 // `kWellConditioned` up residual variances computed in doubles are right to nine digits.
-double reciprocal_condition(const Eigen::MatrixXd& matrix);
+double reciprocal_condition(Eigen::MatrixXd matrix);
 constexpr double kWellConditioned = 1e-7;
 
 }  // namespace bnstar

@@ -28,21 +28,21 @@ class Bge : public GaussianScore {
         a_w_(std::isnan(a_w) ? n_ + a_mu + 1 : a_w),
         t_(a_mu * (a_w_ - n_ - 1) / (a_mu + 1)) {}
 
-  GaussianMatrix matrix() const override {
+  GaussianMatrix take_matrix() override {
     const std::size_t n = moments_.mean.size();
     const double shrink = moments_.n * a_mu_ / (moments_.n + a_mu_);
     // Beside T, very small columns are next to nothing; in units of their own T would overflow.
     std::vector<double> unit(n);
     for (std::size_t x = 0; x < n; ++x) unit[x] = std::max(moments_.unit[x], 1.0);
-    TwofoldMatrix r(n, n);
+    TwofoldMatrix r = std::move(moments_.gram);
     for (std::size_t x = 0; x < n; ++x) {
       for (std::size_t y = 0; y < n; ++y) {
-        const Twofold sum = moments_.gram(x, y) + Twofold(shrink) * moments_.mean[x] * moments_.mean[y];
+        const Twofold sum = r(x, y) + Twofold(shrink) * moments_.mean[x] * moments_.mean[y];
         r(x, y) = sum * Twofold(moments_.unit[x] / unit[x]) * Twofold(moments_.unit[y] / unit[y]);
       }
       r(x, x) = r(x, x) + Twofold(t_ / unit[x] / unit[x]);
     }
-    return {r, unit};
+    return {std::move(r), std::move(unit)};
   }
   double of_set(double log_det, int size) const override {
     const double prior = a_w_ - n_ + size;
@@ -67,8 +67,8 @@ class Bge : public GaussianScore {
   double t_;
 };
 
-std::unique_ptr<GaussianScore> make(const Moments& moments, const Options& options) {
-  return std::make_unique<Bge>(moments, options.number(kIssMu), options.number(kIssW));
+std::unique_ptr<GaussianScore> make(Moments moments, const Options& options) {
+  return std::make_unique<Bge>(std::move(moments), options.number(kIssMu), options.number(kIssW));
 }
 
 const Registry<GaussianScoreEntry>::Add added({{"bge",

@@ -5,8 +5,9 @@
 namespace bnstar {
 namespace {
 
-std::unique_ptr<GaussianScore> make(const Moments& moments, const Options&) {
-  return std::make_unique<GaussianLikelihood>(moments, std::log(moments.n) / 2);
+std::unique_ptr<GaussianScore> make(Moments moments, const Options&) {
+  const double weight = std::log(moments.n) / 2;
+  return std::make_unique<GaussianLikelihood>(std::move(moments), weight);
 }
 
 const Registry<GaussianScoreEntry>::Add added({{"bic_g",

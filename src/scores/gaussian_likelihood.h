@@ -15,7 +15,7 @@ class GaussianLikelihood : public GaussianScore {
  public:
   GaussianLikelihood(Moments moments, double weight) : moments_(std::move(moments)), weight_(weight) {}
 
-  GaussianMatrix matrix() const override { return {moments_.gram, moments_.unit}; }
+  GaussianMatrix take_matrix() override { return {std::move(moments_.gram), moments_.unit}; }
   double of_set(double log_det, int) const override { return -moments_.n / 2 * log_det; }
   bool is_likelihood() const override { return true; }
   double penalty(int n_parents) const override {

@@ -19,30 +19,37 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 // To a unit diagonal.
-TwofoldMatrix scaled(const TwofoldMatrix& matrix) {
+TwofoldMatrix scaled(TwofoldMatrix matrix) {
   const Eigen::Index n = matrix.rows();
   std::vector<Twofold> root;
   for (Eigen::Index x = 0; x < n; ++x) root.push_back(Twofold(1) / sqrt(matrix(x, x)));
-  TwofoldMatrix result(n, n);
-  for (Eigen::Index x = 0; x < n; ++x) {
-    for (Eigen::Index y = 0; y < n; ++y) result(x, y) = matrix(x, y) * root[x] * root[y];
-    result(x, x) = Twofold(1);
+  for (Eigen::Index y = 0; y < n; ++y) {
+    for (Eigen::Index x = 0; x < n; ++x) matrix(x, y) = matrix(x, y) * root[x] * root[y];
+    matrix(y, y) = Twofold(1);
   }
-  return result;
+  return matrix;
 }
 
 }  // namespace
 
 GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) : formula_(std::move(formula)) {
-  const GaussianMatrix given = formula_->matrix();
-  precise_ = scaled(given.values);
-  matrix_ = precise_.unaryExpr([](Twofold value) { return value.high; });
-  for (Var x = 0; x < n_variables(); ++x) {
+  GaussianMatrix given = formula_->take_matrix();
+  n_ = static_cast<int>(given.values.rows());
+  for (Var x = 0; x < n_; ++x) {
     log_scale_.push_back(std::log(given.values(x, x).high) + 2 * std::log(given.unit[x]));
     limits_.push_back(formula_->collinear_below(x));
   }
-  log_least_rss_.assign(n_variables(), -kInfinity);
-  condition_ = reciprocal_condition(matrix_);
+  log_least_rss_.assign(n_, -kInfinity);
+  precise_ = scaled(std::move(given.values));
+  condition_ = reciprocal_condition(rounded());
+  if (condition_ >= kWellConditioned) {
+    matrix_ = rounded();
+    precise_.resize(0, 0);
+  }
+}
+
+Eigen::MatrixXd GaussianLocalScore::rounded() const {
+  return precise_.unaryExpr([](Twofold value) { return value.high; });
 }
 
 void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,

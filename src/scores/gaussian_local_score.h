@@ -23,17 +23,15 @@ class GaussianLocalScore : public LocalScore {
   }
   bool is_likelihood() const { return formula_->is_likelihood(); }
   // Scaled to a unit diagonal.
-  const Eigen::MatrixXd& matrix() const { return matrix_; }
+  Eigen::MatrixXd matrix() const { return condition_ >= kWellConditioned ? matrix_ : rounded(); }
 
-  int n_variables() const override { return static_cast<int>(matrix_.rows()); }
+  int n_variables() const override { return n_; }
   int width() const override { return likelihood_ ? 2 : 1; }
   void begin_level(int, std::size_t, double) override {}
   void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
                Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
-  double bytes() const override {
-    return width() * 24.0 * n_variables() * n_variables();
-  }  // formulas have a copy or two
+  double bytes() const override { return width() * 16.0 * n_variables() * n_variables(); }
   double workspace_bytes(int size) const override { return 8.0 * size * size; }
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
@@ -44,6 +42,7 @@ class GaussianLocalScore : public LocalScore {
 
  private:
   struct Stacks;
+  Eigen::MatrixXd rounded() const;
   template <class Stack>
   double evaluate_set(Stack& stack, const Var* set, int size) const;
   void bound_by_all();
@@ -57,8 +56,9 @@ class GaussianLocalScore : public LocalScore {
 
   std::unique_ptr<GaussianScore> formula_;
   std::unique_ptr<GaussianLocalScore> likelihood_;
-  Eigen::MatrixXd matrix_;             // scaled to a unit diagonal
-  TwofoldMatrix precise_;              // the same with all its digits, for when it is ill conditioned
+  int n_;
+  Eigen::MatrixXd matrix_;             // scaled to a unit diagonal, unless it is ill conditioned
+  TwofoldMatrix precise_;              // the same with all its digits, where it is
   double condition_;                   // reciprocal
   std::vector<double> limits_;         // see GaussianScore::collinear_below()
   std::vector<double> log_scale_;      // ln of what was divided out, by variable

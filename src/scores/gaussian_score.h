@@ -22,7 +22,8 @@ struct GaussianMatrix {
 class GaussianScore {
  public:
   virtual ~GaussianScore() = default;
-  virtual GaussianMatrix matrix() const = 0;
+  // Once only: it may be large, and the score has no use for it.
+  virtual GaussianMatrix take_matrix() = 0;
   virtual double of_set(double log_det, int size) const = 0;
   // Is that the log-likelihood, up to constants of the members?
   virtual bool is_likelihood() const { return false; }
@@ -37,7 +38,7 @@ class GaussianScore {
 
 struct GaussianScoreEntry {
   ComponentInfo info;
-  std::unique_ptr<GaussianScore> (*make)(const Moments& moments, const Options& options);
+  std::unique_ptr<GaussianScore> (*make)(Moments moments, const Options& options);
 };
 
 }  // namespace bnstar

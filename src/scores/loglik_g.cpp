@@ -4,8 +4,8 @@
 namespace bnstar {
 namespace {
 
-std::unique_ptr<GaussianScore> make(const Moments& moments, const Options&) {
-  return std::make_unique<GaussianLikelihood>(moments, 0.0);
+std::unique_ptr<GaussianScore> make(Moments moments, const Options&) {
+  return std::make_unique<GaussianLikelihood>(std::move(moments), 0.0);
 }
 
 const Registry<GaussianScoreEntry>::Add added(
