@@ -28,13 +28,18 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(task$data))
   problem <- problem_by_name(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
-  # The core's own copy of the data, and what the scorer remembers.
-  budget$hold(data_bytes(task$data) / 2 + problem$cache)
+  budget$hold(scorer_bytes(task$data) + problem$cache)
+  task$constraints$candidates <- NULL
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
   # A given network may have more parents than can matter; climbs from there begin with them, lists leave them out.
   problem$max_parents <- pmax(problem$max_parents, lengths(first))
   c(problem, list(task = task, method = method, search = arguments$search, first = first, given = !is.null(start),
                   reading = reading, n = length(first), timed = is.finite(budget$left()$seconds), call = call))
+}
+
+# What the core keeps of the data: products of continuous columns, rows of others.
+scorer_bytes <- function(data) {
+  if (data$type == "gaussian" && !has_missing(data)) 16 * length(data$variables)^2 else data_bytes(data) / 2
 }
 
 # The best network so far, what was listed and what cut anything.

@@ -87,3 +87,34 @@ test_that("a session ends with the test that started it", {
   expect_false(sleeper$is_alive())
   expect_error(session_output("Sys.sleep(600)", seconds = 1), "killed after 1 s")
 })
+
+# Signals that come outside the learner end this session, and there is no result.
+twice_interrupted_session <- "
+  arguments <- commandArgs(trailingOnly = TRUE)
+  library(bnstar)
+  set.seed(1)
+  data <- as.data.frame(lapply(1:80, function(i) factor(sample(4, 4000, replace = TRUE))),
+                        col.names = paste0('v', 1:80))
+  learners <- list(hill_climb = function() hill_climb(data, 'k2', restarts = 1e5),
+                   alternate_search = function() alternate_search(data, 'k2', time_limit = 600))
+  file.create(arguments[2])
+  fit <- learners[[arguments[1]]]()
+  saveRDS(fit, paste0(arguments[3], '.part'))
+  file.rename(paste0(arguments[3], '.part'), arguments[3])"
+
+test_that("a second Ctrl-C at once does not take the result away", {
+  for (learner in c("hill_climb", "alternate_search")) {
+    files <- withr::local_tempfile(pattern = c("begun", "result"))
+    session <- start_interruptible(twice_interrupted_session, c(learner, files))
+    expect_true(wait_for(function() file.exists(files[1]), session, 60))
+    Sys.sleep(2)
+    for (pause in c(0.01, 0.02, 0)) {
+      session$signal(tools::SIGINT)
+      Sys.sleep(pause)
+    }
+    expect_true(wait_for(function() file.exists(files[2]), session, 60), label = learner)
+    fit <- readRDS(files[2])
+    expect_identical(fit$stop_reason, "interrupt")
+    expect_true(is.finite(fit$score))
+  }
+})
