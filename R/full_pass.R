@@ -86,7 +86,7 @@ add_full_pass <- function(fit, columns) {
 
 check_full_passes <- function(fit, call = rlang::caller_env()) {
   fits <- if (inherits(fit, "learned_bn")) list(fit) else fit
-  ok <- is.list(fits) && length(fits) > 0L &&
+  ok <- is_plain_list(fits) && length(fits) > 0L &&
     all(vapply(fits, function(one) inherits(one, "learned_bn") && !is.null(one$f_costs), NA))
   if (!ok) {
     abort_argument(c("{.arg fit} must be a result of {.code search_order_graph(method = \"full_pass\")} \\

@@ -57,7 +57,8 @@ number_lines <- function(range) max(graphics::strwidth(level_numbers(pretty(rang
 
 read_fits <- function(fits, call) {
   if (inherits(fits, "learned_bn")) fits <- list(fits)
-  if (!is.list(fits) || length(fits) == 0L || !all(vapply(fits, inherits, NA, "learned_bn"))) {
+  sound <- is_plain_list(fits) && length(fits) > 0L && all(vapply(fits, inherits, NA, "learned_bn"))
+  if (!sound) {
     abort_argument("{.arg fits} must be a {.cls learned_bn} or a list of them.", call = call)
   }
   for (fit in fits) check_network(fit, "fits", call)

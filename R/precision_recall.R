@@ -89,23 +89,27 @@ is_network <- function(x) {
 
 # Method, data set, path: whichever of the outer two levels are missing are added.
 read_paths <- function(fits, call) {
-  is_path <- function(x) is.list(x) && length(x) > 0L && !is_network(x) && all(vapply(x, is_network, NA))
-  is_sets <- function(x) is.list(x) && length(x) > 0L && !is_network(x) && all(vapply(x, is_path, NA))
+  is_list_of <- function(x, kind) {
+    is_plain_list(x) && !is_network(x) && length(x) > 0L && all(vapply(x, kind, NA))
+  }
+  is_path <- function(x) is_list_of(x, is_network)
+  is_sets <- function(x) is_list_of(x, is_path)
   if (is_path(fits)) fits <- list(fits)
   if (is_sets(fits)) fits <- list(network = fits)
-  named <- !is.null(names(fits)) && all(nzchar(names(fits))) && !anyDuplicated(names(fits))
-  if (!is.list(fits) || is_network(fits) || length(fits) == 0L || !all(vapply(fits, is_sets, NA))) {
+  if (!is_list_of(fits, is_sets)) {
     abort_argument(c("{.arg fits} must be a list of networks, a list of such lists (one per data set), or a
                       named list of those (one per method).",
                      i = "For one network alone there is {.fn compare_dags}."), call = call)
   }
-  if (!named) abort_argument("The methods in {.arg fits} must have names, each its own.", call = call)
+  if (!are_names(names(fits))) {
+    abort_argument("The methods in {.arg fits} must have names, each its own.", call = call)
+  }
   fits
 }
 
 read_truths <- function(true, n, call) {
   if (is_network(true)) return(rep(list(true), n))
-  if (!is.list(true) || !all(vapply(true, is_network, NA)) || length(true) != n) {
+  if (!is_plain_list(true) || !all(vapply(true, is_network, NA)) || length(true) != n) {
     abort_argument("{.arg true} must be one network or a list of {n}, one for each data set.", call = call)
   }
   true

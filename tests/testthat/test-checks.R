@@ -17,6 +17,7 @@ test_that("the error of a choice names the argument and what was given, whatever
   no_graph <- structure(list(), class = "igraph")
   refused(learn_bn(small_factors(), tiers = no_graph), "`tiers` must be")
   refused(cv_lambda(small_numbers(), folds = no_graph), "`folds` must be")
+  refused(precision_recall(no_graph, chow_liu(small_factors())), "`fits` must be")
   refused(learn_bn(mtcars, score = "\xff\xfe"), "`score` must be the name of one score")
   refused(learn_bn(small_numbers(), score = mean, method = "chow_liu"), "`method` is \"chow_liu\"")
 })
