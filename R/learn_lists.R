@@ -6,6 +6,7 @@ most_for_listing <- 64L
 # Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time and no more; a size that would not
 # be finished is not begun.
 list_sets <- function(problem, run) {
+  if (!room_for_listing(problem)) note_reason(run, "memory_limit")
   if (length(run$reasons) > 0L) {
     if (isTRUE(problem$method$automatic)) run$method <- "hill_climb"
     return(invisible())
@@ -39,6 +40,9 @@ list_sets <- function(problem, run) {
   run$timings[["scoring"]] <- diff(run$scoring)
   keep_lists(problem, run, made)
 }
+
+# The lists are made from rows of their own. Small change is not counted, as in the core.
+room_for_listing <- function(problem) scorer_bytes(problem$task$data) <= problem$budget$left()$bytes + 2^24
 
 # Without a time limit, so many sets of a size are scored without a look at those of the sizes before. The number decides, not the
 # clock, so that results can be had again.

@@ -245,12 +245,14 @@ Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject pro
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// What was listed so far. `last`: nothing can follow, and no copy is made.
+// What was listed so far. `last`: nothing can follow, no copy is made, and its rows are given back.
 // [[Rcpp::export]]
 Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
   using namespace bnstar;
   Rcpp::XPtr<Listing> open(listing);
-  return to_list(open->sets(last), threads);
+  GeneratedSets sets = open->sets(last);
+  if (last) open.release();
+  return to_list(std::move(sets), threads);
 }
 
 // Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
