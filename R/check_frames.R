@@ -57,8 +57,8 @@ data_rules <- function(data) {
       is.double(x) && is.matrix(x) && ncol(x) == sum(!discrete) && nrow(x) > 0L &&
         (if (local) !any(is.infinite(x)) else cpp_all_finite(x)) && (!any(discrete) || nrow(x) == nrow(table))
     })),
-    list(counts = rule("count every row at least once, or be there as {.code NULL}", function(x) {
-           if (is.null(x)) "counts" %in% names(data) else is_whole(x, nrow(table)) && all(x > 0)
+    list(counts = rule("count every row at least once, in doubles, or be there as {.code NULL}", function(x) {
+           if (is.null(x)) "counts" %in% names(data) else is.double(x) && is_whole(x, nrow(table)) && all(x > 0)
          }),
          n_obs = rule("be the number of observations", function(x) {
            is_one_number(x) && is.null(names(x)) && x == (if (is.null(counts)) nrow(table) else sum(as.numeric(counts)))

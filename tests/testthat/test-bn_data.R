@@ -332,4 +332,7 @@ test_that("data that do not say which columns are constant are refused", {
   without <- suppressMessages(bn_data(small_factors()))
   without["counts"] <- NULL
   expect_error(learn_bn(without), "counts", class = "bnstar_error_argument")
+  whole <- suppressMessages(bn_data(small_numbers(), weights = rep(2, 12)))
+  whole$counts <- as.integer(whole$counts)
+  expect_error(sbn(whole, 1), "counts", class = "bnstar_error_argument")
 })
