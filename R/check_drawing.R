@@ -17,6 +17,11 @@ check_colours <- function(x, name = rlang::caller_arg(x), call = rlang::caller_e
                    i = "{.fn colours} lists their names."), call = call)
 }
 
+# Text so much larger than usual.
+check_cex <- function(cex, call = rlang::caller_env()) {
+  check_number(cex, 0.01, 100, name = "cex", call = call)
+}
+
 # Of labels drawn by ggplot2; NULL where they grow with the panel.
 check_label_size <- function(label_size, call = rlang::caller_env()) {
   if (is.null(label_size)) return(invisible())

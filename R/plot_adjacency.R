@@ -16,6 +16,7 @@ adjacency_marks <- function(picture) {
 least_points <- 5
 
 draw_adjacency <- function(picture, cex) {
+  cex <- check_cex(cex, rlang::caller_env())
   shown <- adjacency_marks(picture)
   n <- length(shown$variables)
   top <- if (length(picture$main) > 1L) 0.65 else 0.5

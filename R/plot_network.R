@@ -57,7 +57,7 @@ box_width <- function(label, shape = "box") {
 # Draws and returns the network as an igraph with the places of its vertices. `key` are entries of
 # a legend below the network (label, col, lty).
 draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = NULL, kinds = FALSE) {
-  cex <- check_number(cex, lower = 0.01, name = "cex", call = rlang::caller_env())
+  cex <- check_cex(cex, rlang::caller_env())
   old <- graphics::par(mar = c(if (is.null(key) && !kinds) 0.5 else 2, 0.5, if (length(main) > 1L) 3.2 else 2.5, 0.5))
   on.exit(graphics::par(old))
   graphics::plot.new()

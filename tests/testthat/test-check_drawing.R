@@ -14,6 +14,9 @@ test_that("titles, colours and sizes that graphics cannot draw are refused by na
     refused(ggplot2::autoplot(fit, border = colour), "`border` must be colours")
   }
   refused(plot(fit, arc_col = c("red", "blue")), "`arc_col` must be one colour")
+  for (what in c("network", "adjacency")) {
+    for (cex in list(Inf, "1", 0)) refused(plot(fit, what, cex = cex), "`cex` must be")
+  }
   refused(plot(fit, shape = list("box")), "`shape` must be one of")
   refused(plot(fit, around = quote(a)), "`around` must name variables")
   refused(plot(fit, highlight = mean), "`highlight` must name variables")
