@@ -97,6 +97,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   found <- with_memory(cpp_learn_lasso(for_core(task), plan$most_sets, plan$climb, plan$in_stages, plan$method, plan$heuristics,
                                        plan$settings, execution, limits, report))
   found$node_scores <- lasso_node_scores(task, found$parents)
+  info$loglik <- lasso_likelihood(task, found$parents)
   fit <- as_learned_bn(found, task$data$variables, info, "astar_lasso", plan$shown, shown, drawn)
   fit$cv <- chosen
   with_coefficients(fit, task, budget)

@@ -52,15 +52,23 @@ bn_nodes <- function(index, variables) {
   forth <- pairs(index[, 1L], index[, 2L])
   back <- pairs(index[, 2L], index[, 1L])
   directed <- !forth %in% back
-  nbr <- unique(c(forth, back))
   by_variable <- function(pairs) {
     pairs <- sort.int(pairs, method = "radix")
-    split(variables[(pairs - 1) %% n + 1], structure(as.integer((pairs - 1) %/% n + 1), levels = as.character(seq_len(n)), class = "factor"))
+    of <- structure(as.integer((pairs - 1) %/% n + 1), levels = as.character(seq_len(n)), class = "factor")
+    unname(split(as.integer((pairs - 1) %% n + 1), of))
   }
-  parents <- split(index[directed, 1L], index[directed, 2L])
-  spouses <- lapply(parents[lengths(parents) > 1L], function(p) pairs(rep(p, each = length(p)), p))
-  mb <- setdiff(c(nbr, unlist(spouses)), pairs(seq_len(n), seq_len(n)))
-  nodes <- Map(list, mb = by_variable(mb), nbr = by_variable(nbr), parents = by_variable(back[directed]), children = by_variable(forth[directed]))
+  lists <- list(nbr = by_variable(unique(c(forth, back))), parents = by_variable(back[directed]), children = by_variable(forth[directed]))
+  # Marks instead of sets: with many parents there are far more pairs of these than variables.
+  blanket <- function(x) {
+    found <- logical(n)
+    found[c(lists$nbr[[x]], unlist(lists$parents[lists$children[[x]]]))] <- TRUE
+    found[x] <- FALSE
+    which(found)
+  }
+  nodes <- lapply(seq_len(n), function(x) {
+    lapply(list(mb = blanket(x), nbr = lists$nbr[[x]], parents = lists$parents[[x]], children = lists$children[[x]]),
+           function(members) variables[members])
+  })
   stats::setNames(nodes, variables)
 }
 

@@ -55,6 +55,21 @@ task_for_fits <- function(task) list(gram = task$gram, lambda = task$lambda, req
 # Exact, where the search has them in its quanta.
 lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$value
 
+# The maximised log-likelihood of a network by the products of columns, which are there; NULL where these lack the digits for it, because
+# parents are near to determine a variable or each other.
+lasso_likelihood <- function(task, parents) {
+  task$lambda <- 0
+  fits <- lasso_families(task, parents)
+  squares <- diag(task$gram)
+  sizes <- mapply(function(b, p, square) 1 + sum(abs(b) * sqrt(squares[sort(p)] / square)), fits$coefficients, parents, squares)
+  rounding <- (lengths(parents) + 2) * .Machine$double.eps * sizes^2
+  determined <- vapply(fits$coefficients, function(b) any(b == 0), NA)
+  if (any(determined) || any(rounding > 1e-7 * fits$value / squares)) return(NULL)
+  n <- task$data$n_obs
+  left <- fits$value * (if (task$scale) task$deviations^2 else 1)
+  -n / 2 * sum(log(2 * pi * left / n) + 1)
+}
+
 lasso_info <- function(task, timings) {
   list(score = "lasso", settings = list(lambda = task$lambda, scale = as.numeric(task$scale)), timings = timings, scope = task$scope,
        stop_reason = "finished", constraints = task$arcs, n_obs = task$data$n_obs, data = task$data)

@@ -142,7 +142,8 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     timings = c(timings, total = sum(timings)),
     method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
-    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score, info$settings),
+    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score, info$settings,
+                                                                  info$loglik),
     kind = info$kind %||% info$data$kind, within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
       arc_strength(found$parents, found$node_scores, strength_scorer(info$data, info$score, info$settings), info$data$n_obs)

@@ -101,14 +101,16 @@ score_of_that_name <- function(score) {
 }
 
 # Maximised log-likelihood and number of parameters of a network; of incomplete rows the node-average one, times N. Where the score is the
-# likelihood less a price for every parameter, no pass over the data is needed.
-network_likelihood <- function(parents, data, score = "", total = NA, settings = list()) {
+# likelihood less a price for every parameter, or where it is known otherwise (`loglik`), no pass over the data is needed.
+network_likelihood <- function(parents, data, score = "", total = NA, settings = list(), loglik = NULL) {
   parameters <- count_family_parameters(parents, data)
   prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
   price <- if ("penalty" %in% names(settings)) settings[["penalty"]] else prices[sub("_c?g$", "", score)]
   # Smoothed covariances are not those of the highest likelihood.
   plain <- !is.na(price) && !isTRUE(as.list(settings)$small_cells == 1)
-  loglik <- if (plain) {
+  loglik <- if (!is.null(loglik)) {
+    loglik
+  } else if (plain) {
     total + price[[1L]] * parameters
   } else {
     name <- c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]]

@@ -88,9 +88,9 @@ learners <- list(
   l1mb = learner("l1mb", numeric_only),
   sbn = learner("sbn", numeric_only, lambda = 10),
   astar_lasso = learner("astar_lasso", numeric_only, lambda = 10, wide = FALSE),
-  dp_lasso = learner("dp_lasso", numeric_only, lambda = 10),
-  lambda_path = learner("lambda_path", numeric_only, n_lambda = 10),
-  cv_lambda = learner("cv_lambda", numeric_only, n_lambda = 10)
+  dp_lasso = learner("dp_lasso", numeric_only, lambda = 10, wide = FALSE),
+  lambda_path = learner("lambda_path", numeric_only, n_lambda = 10, wide = FALSE),
+  cv_lambda = learner("cv_lambda", numeric_only, n_lambda = 10, wide = FALSE)
 )
 
 # A new learner without a case is an error.

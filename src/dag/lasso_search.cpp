@@ -53,7 +53,7 @@ class LassoSearch {
         plan_(std::move(plan)),
         report_(report),
         monitor_(monitor),
-        solutions_(task, kShareOfMemory * monitor.room()) {}
+        solutions_(task, kShareOfMemory * monitor.room(), &monitor) {}
 
   // The given order, or the greedy one, and what local search makes of it.
   void find_order(const LassoLists& lists, double looks) {

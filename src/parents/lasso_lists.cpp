@@ -22,6 +22,8 @@ struct Exclusion {
 };
 
 constexpr double kSolutionsPerSet = 10;
+// Seconds, when it is time to stop, for the ends of lists that have none.
+constexpr double kForEnds = 0.1;
 
 struct Later {
   bool operator()(const Exclusion& a, const Exclusion& b) const {
@@ -48,6 +50,7 @@ std::vector<Var> with(const std::vector<Var>& set, Var member) {
 }
 
 struct OneList {
+  bool begun = false;  // is the least cost known?
   std::vector<CostedSet> sets;
   double tail = std::numeric_limits<double>::infinity();
   std::vector<Unlisted> unlisted;
@@ -61,20 +64,27 @@ class Lister {
       : task_(task), x_(x), settings_(settings), bytes_left_(bytes), pacer_(monitor), penalties_(task.penalties(x)) {}
 
   OneList run(LassoSolver& solver) {
-    add({{}, task_.required[x_], solve(solver, {}, nullptr), 0});
-    least_ = open_.front().fit.value;
+    LassoFit all = solve(solver, {}, nullptr, &pacer_);
+    if (pacer_.go_on()) {
+      list_.begun = true;
+      least_ = all.value;
+      add({{}, task_.required[x_], std::move(all), 0});
+    } else {
+      // Nothing is known of them, but that squares are not negative.
+      beyond_ = 0;
+    }
     while (!open_.empty() && !is_long() && bytes_left_ > 0 && pacer_.go_on()) {
-      const Exclusion next = take_next();
+      Exclusion next = take_next();
       bytes_left_ += bytes_of(next);
       note(next.fit);
-      branch(solver, next);
+      if (!branch(solver, next)) add(std::move(next));
     }
     end_with_tail();
     // Whatever comes first in an order has no other.
     std::vector<Var> free;
     std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(), task_.required[x_].begin(),
                         task_.required[x_].end(), std::back_inserter(free));
-    note(solve(solver, free, nullptr));
+    note(solve(solver, free, nullptr, nullptr));
     return std::move(list_);
   }
 
@@ -97,23 +107,27 @@ class Lister {
     std::push_heap(open_.begin(), open_.end(), Later());
   }
 
-  LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start) {
+  // With a pacer it has no meaning when it is time to stop.
+  LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start, Pacer* pacer) {
     std::vector<Var> allowed;
     for (Var parent : task_.possible[x_]) {
       if (!std::binary_search(excluded.begin(), excluded.end(), parent)) allowed.push_back(parent);
     }
-    LassoFit fit = solver.solve({task_.gram, x_, allowed, penalties_.data()}, start);
+    LassoFit fit = solver.solve({task_.gram, x_, allowed, penalties_.data()}, start, pacer);
+    if (pacer && !pacer->go_on()) return fit;
     list_.gap = std::max(list_.gap, fit.gap);
     ++list_.solved;
     return fit;
   }
 
-  // Those that cost most come first: they have least that is kept, and what is kept makes the others the easier to bound.
-  void branch(LassoSolver& solver, const Exclusion& from) {
+  // Those that cost most come first: they have least that is kept, and what is kept makes the others the easier to bound. False, and nothing
+  // was done, when it is time to stop.
+  bool branch(LassoSolver& solver, const Exclusion& from) {
     std::vector<std::pair<Var, LassoFit>> without;
     for (Var member : from.fit.support) {
       if (std::binary_search(from.kept.begin(), from.kept.end(), member)) continue;
-      without.emplace_back(member, solve(solver, with(from.excluded, member), &from.fit));
+      without.emplace_back(member, solve(solver, with(from.excluded, member), &from.fit, &pacer_));
+      if (!pacer_.go_on()) return false;
     }
     std::stable_sort(without.begin(), without.end(),
                      [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
@@ -128,6 +142,7 @@ class Lister {
       bytes_left_ -= bytes_of(next);
       add(std::move(next));
     }
+    return true;
   }
 
   void end_with_tail() {
@@ -165,18 +180,23 @@ LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& s
   const std::size_t n = static_cast<std::size_t>(task.n_variables());
   std::vector<OneList> lists(n);
   const double bytes = monitor.room() / static_cast<double>(n) / 2;
-  const auto list = [&](std::size_t x, LassoSolver& solver) {
-    lists[x] = Lister(task, static_cast<Var>(x), settings, bytes, monitor).run(solver);
-    monitor.advance(1);
-  };
   monitor.begin_phase(static_cast<double>(n));
   parallel_for(
-      settings.threads, n, monitor, [] { return LassoSolver(); }, list);
+      settings.threads, n, monitor, [] { return LassoSolver(); },
+      [&](std::size_t x, LassoSolver& solver) {
+        lists[x] = Lister(task, static_cast<Var>(x), settings, bytes, monitor).run(solver);
+        monitor.advance(1);
+      });
   LassoSolver solver;
   LassoLists all;
+  Limits for_ends;
+  for_ends.seconds = kForEnds;
+  Monitor last(for_ends, nullptr, nullptr);
+  LassoListSettings ends = settings;
+  ends.most_sets = 0;
   for (std::size_t x = 0; x < n; ++x) {
     // Left over when the monitor stopped: at least the ends of the list.
-    if (lists[x].sets.empty()) list(x, solver);
+    if (!lists[x].begun) lists[x] = Lister(task, static_cast<Var>(x), ends, bytes, last).run(solver);
     append_list(std::move(lists[x].sets), lists[x].tail, all);
     all.unlisted.push_back(std::move(lists[x].unlisted));
     all.gap += lists[x].gap;

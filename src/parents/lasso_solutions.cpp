@@ -26,7 +26,8 @@ VarSet<W> to_set(const std::vector<Var>& members) {
 }  // namespace
 
 template <int W>
-LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes) : task_(task), most_bytes_(most_bytes) {
+LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes, const Monitor* monitor)
+    : task_(task), most_bytes_(most_bytes), monitor_(monitor) {
   const typename Kept::allocator_type allocator(arena_);
   for (Var x = 0; x < task.n_variables(); ++x) {
     possible_.push_back(to_set<W>(task.possible[x]));
@@ -38,6 +39,8 @@ LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes) : ta
 template <int W>
 LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const {
   VarSet<W> excluded;
+  // What all possible parents make of x may take long, and will not be of use again.
+  if (monitor_ && monitor_->stopped()) excluded = possible_[x].minus(available);
   Solution known;
   bool begun = false;
   while (true) {

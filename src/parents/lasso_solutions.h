@@ -26,8 +26,8 @@ struct LassoAnswer {
 template <int W>
 class LassoSolutions {
  public:
-  // The task must outlive them.
-  LassoSolutions(const LassoTask& task, double most_bytes);
+  // The task must outlive them, and the monitor, if there is one: when it has stopped, answers take the shortest way.
+  LassoSolutions(const LassoTask& task, double most_bytes, const Monitor* monitor = nullptr);
 
   // All required parents are available.
   LassoAnswer<W> find(Var x, const VarSet<W>& available) const;
@@ -62,6 +62,7 @@ class LassoSolutions {
 
   const LassoTask& task_;
   double most_bytes_;
+  const Monitor* monitor_;
   std::vector<VarSet<W>> possible_;
   std::vector<std::vector<double>> penalties_;  // by child
   // Answers do not depend on what is kept.

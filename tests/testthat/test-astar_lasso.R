@@ -221,3 +221,13 @@ test_that("columns that hardly count are named, unless the units are meant", {
   expect_identical(length(testthat::capture_messages(astar_lasso(states, "cv"))), 1L)
   expect_no_message(astar_lasso(swiss, 500))
 })
+
+test_that("without time for any lasso the bound holds", {
+  withr::local_seed(1460)
+  wide <- as.data.frame(matrix(rnorm(60 * 200), 60))
+  fit <- astar_lasso(wide, 2, time_limit = 0)
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_gte(fit$bound, fit$score)
+  expect_equal(fit$score, sum(score_network(fit, wide, "lasso", lambda = 2)))
+  expect_equal(as.numeric(logLik(fit)), score_network(fit, wide, "loglik"))
+})

@@ -84,6 +84,10 @@ test_that("learners that are interrupted from the beginning return a network and
     function() learn_bn(airquality[1:4] / 2, na = "local"),
     function() learn_bn(discrete_data, method = "bfbnb"),
     function() learn_bn(discrete_data, method = "hill_climb"),
+    function() l1mb(mtcars),
+    function() sbn(mtcars, 10, scale = TRUE),
+    function() astar_lasso(mtcars, 10, scale = TRUE),
+    function() dp_lasso(mtcars, 10, scale = TRUE),
     function() learn_bn(scores)
   )
   for (learner in learners) {
@@ -93,6 +97,14 @@ test_that("learners that are interrupted from the beginning return a network and
     expect_false(fit$proved)
     expect_true(is.finite(fit$score))
     expect_equal(sum(fit$node_scores), fit$score)
+  }
+})
+
+test_that("penalties that are interrupted from the beginning are the first one", {
+  for (learner in list(cv_lambda, lambda_path)) {
+    found <- begun_interrupted(function() learner(mtcars, scale = TRUE))
+    expect_identical(found$stop_reason, "interrupt")
+    expect_identical(nrow(found$errors %||% found$path), 1L)
   }
 })
 
