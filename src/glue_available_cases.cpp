@@ -84,6 +84,7 @@ std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::ve
   int n_of_kind[2] = {0, 0};
   for (R_xlen_t x = 0; x < kind.size(); ++x) number.push_back(n_of_kind[kind[x] == "discrete"]++);
   IncompleteColumns copied{{}, static_cast<std::size_t>(rows), std::vector<double>(counts.begin(), counts.end())};
+  copied.values.reserve(static_cast<std::size_t>(rows) * order.size());
   std::vector<int> states;
   for (Var x : order) {
     const bool discrete = kind[x] == "discrete";
