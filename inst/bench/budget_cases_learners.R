@@ -60,7 +60,7 @@ complete <- names(kinds)
 local <- paste0(names(kinds), ", local")
 omitted <- paste0(names(kinds), ", omit")
 
-# The data that a learner takes, and its settings.
+# The data that a learner takes, and its settings. `wide`: does it take more than 512 variables?
 learner <- function(f, takes, ..., wide = TRUE) {
   list(f = f, takes = takes, settings = list(...), wide = wide)
 }
