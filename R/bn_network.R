@@ -58,8 +58,8 @@ network_of <- function(bn, type = "structure", levels = NULL, parameters = NULL,
 # A network with parameters: ours, that of a learned network, or a `bn.fit` of bnlearn.
 as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
-  if (inherits(x, "bn.fit")) return(network_from_bn_fit(x, name, call))
   check_network(x, name, call)
+  if (inherits(x, "bn.fit")) return(network_from_bn_fit(x, name, call))
   if (inherits(x, "learned_bn")) return(network_of_learned(x, name, call))
   if (!inherits(x, "bn_network") || x$type == "structure") {
     abort_argument(c("{.arg {name}} must be a network with parameters.",
