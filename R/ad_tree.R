@@ -54,7 +54,7 @@ ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "obse
   budget <- new_budget(Inf, memory_limit)
   r_min <- check_r_min(r_min)
   check_number(seed, 0, 2^53, whole = TRUE)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = here)
+  data <- read_data(data, integers = "states", weights = weights, levels = levels, convert = convert, na = na, call = here)
   refuse_uncountable(data, "An AD-tree holds counts", "an AD-tree", here)
   found <- forecast_tree(data, r_min, budget, resolve_threads(NULL), seed)
   if (found$stop_reason == "interrupt") give_up()

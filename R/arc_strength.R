@@ -33,17 +33,21 @@ tidy.learned_bn <- function(x, data = NULL, ...) {
   arcs
 }
 
-# Which rows of bn$arcs point the same way in all equivalent networks?
+# Which rows of bn$arcs point the same way in all equivalent networks that the user allows?
 compelled_rows <- function(x) {
+  variables <- network_variables(x)
   adjacent <- adjacency(parent_index(x))
-  discrete <- resolve_discrete(NULL, list(x), network_variables(x), rlang::caller_env())
+  discrete <- resolve_discrete(NULL, list(x), variables, rlang::caller_env())
+  # The reverse of every required arc is among the forbidden ones, see arc_lists().
+  forbidden <- x$bn$learning$blacklist
+  if (!is.null(forbidden)) forbidden <- matrix(match(forbidden, variables), ncol = 2L)
   in_class <- matrix(FALSE, nrow(adjacent), ncol(adjacent))
-  in_class[class_arcs(parent_index(x), discrete)] <- TRUE
+  in_class[class_arcs(parent_index(x), discrete, forbidden)] <- TRUE
   !t(in_class)[adjacency_index(adjacent)]
 }
 
 strength_from_data <- function(x, data, call = rlang::caller_env()) {
-  data <- read_for_score(data, score_name(x) %||% "auto", call = call)
+  data <- read_for_score(data, score_name(x) %||% "auto", like = x, call = call)
   if (!setequal(data$variables, network_variables(x))) {
     abort_argument("{.arg data} must have the variables of the network, {.val {network_variables(x)}}.", call = call)
   }

@@ -20,6 +20,8 @@ column_kind <- function(x) {
     "list"
   } else if (is.factor(x)) {
     if (is.ordered(x)) "ordered" else "factor"
+  } else if (inherits(x, "haven_labelled")) {
+    "labelled"
   } else if (is.object(x) || !(typeof(x) %in% c("character", "logical", "integer", "double"))) {
     "other"
   } else {

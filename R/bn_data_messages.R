@@ -5,27 +5,36 @@ conversion_texts <- c(
   unnamed = "Columns without a name are called {found$unnamed}.",
   character = "Character columns are read as discrete: {found$character}.",
   logical = "Logical columns are read as discrete: {found$logical}.",
-  integer = "Integer columns are read as discrete: {found$integer}
-             ({.fn as.numeric} makes them continuous).",
+  integer = "Integer columns are read as {how_integers}{other_way}.",
   ordered = "The order of ordered factors is ignored: {found$ordered}.",
   unused = "Levels that do not occur are dropped: {found$unused}
             ({.code levels = \"declared\"} keeps them)."
 )
 
 # Formatted, one text for each kind of conversion.
-conversions <- function(input, kinds, unused) {
+conversions <- function(input, kinds, unused, integers) {
   found <- lapply(rlang::set_names(names(conversion_texts)), function(kind) input$names[kinds == kind])
+  numbers <- input$names[kinds == "number"]
+  how_integers <- describe_integers(numbers, found$integer)
+  other_way <- if (identical(integers, "auto")) " (`integers` decides otherwise)"
+  found$integer <- if (are_announced(integers)) c(numbers, found$integer)
   found$unused <- unused
   found$unnamed <- if (!input$named) input$names
   found <- lapply(found[lengths(found) > 0L], some_names)
   vapply(conversion_texts[names(found)], cli::format_inline, "", .envir = environment(), keep_whitespace = FALSE)
 }
 
-report_conversions <- function(input, kinds, unused, convert, refuse) {
-  texts <- conversions(input, kinds, unused)
+# "continuous: `age` and `price`; as discrete: `doors`"
+describe_integers <- function(numbers, states) {
+  paste(c(if (length(numbers) > 0L) paste("continuous:", some_names(numbers)),
+          if (length(states) > 0L) paste("discrete:", some_names(states))), collapse = "; as ")
+}
+
+report_conversions <- function(input, kinds, unused, convert, refuse, integers) {
+  texts <- conversions(input, kinds, unused, integers)
   if (length(texts) == 0L) return(invisible())
   if (!convert) refuse()
-  inform_user(c("The data were converted:", rlang::set_names(as_it_is(texts), "*"), i = "{.code convert = FALSE} makes an error of this."))
+  inform_user(c("The data were converted:", rlang::set_names(as_it_is(texts), "*"), i = "With {.code convert = FALSE} this is an error instead."))
 }
 
 allow_conversion <- "Convert them, for instance with {.fn factor}, {.fn droplevels} or {.code colnames<-},

@@ -50,6 +50,7 @@ data_rules <- function(data) {
   c(list(variables = rule("hold the names of the variables, each once", are_names),
          type = rule("be {.val discrete}, {.val gaussian} or {.val mixed}",
                      function(x) is_text(x) && x %in% c("discrete", "gaussian", "mixed")),
+         integers = rule("name the variables that were integers", or_null(function(x) is_known(x, variables))),
          na = rule("say what was done with missing values", or_null(function(x) is_text(x) && x %in% c("omit", "local")))),
     if (identical(type, "mixed")) list(kind = kind),
     if (any(discrete)) code_rules(variables, discrete, field_of(data, "levels"), local),

@@ -103,6 +103,7 @@ learned_rules <- function(x) {
                     or_null(function(strength) is.numeric(strength) && is_plain(strength, nrow(field_of(x, "bn", "arcs"))))),
     kind = rule("say of every variable whether it is {.val discrete} or {.val continuous}",
                 or_null(function(kind) is_kinds(variables)(kind) && identical(names(kind), variables))),
+    integers = rule("name the variables that were integers", or_null(function(integers) is_known(integers, variables))),
     layers = rule("be a data frame of numbers",
                   or_null(function(layers) is_number_frame(layers, c("layer", "nodes", "parents")))),
     f_costs = rule("be a data frame of numbers",

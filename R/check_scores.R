@@ -95,6 +95,7 @@ check_info <- function(info, variables, call) {
     arities = rule("be the number of states of every variable",
                    or_null(function(x) is_whole(x, length(variables)) && all(x >= 1))),
     kind = rule("say of every variable whether it is {.val discrete} or {.val continuous}", or_null(is_kinds(variables))),
+    integers = rule("name the variables that were integers", or_null(function(x) is_known(x, variables))),
     max_parents = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables)))),
     scope = rule("be a sentence", is_text),
     listed = rule("be a sentence", or_null(is_text)),

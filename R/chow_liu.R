@@ -36,7 +36,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   call <- rlang::current_env()
   check_no_dots()
   clock <- stopwatch()
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = na, call = call)
+  data <- read_data(data, integers = "states", weights = weights, levels = levels, convert = convert, na = na, call = call)
   refuse_mixed(data, "{.fun chow_liu}", "{.fun learn_bn} with {.code max_parents = 1} learns the best forest.", call)
   refuse_local(data, "a tree of mutual information", call)
   root <- resolve_root(root, data, call)
@@ -64,7 +64,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
     method = "chow_liu", settings = list(score = score, root = data$variables[root]), call = match.call(),
     likelihood = network_likelihood(parents, data, score, total), scored = length(parents) + sum(is.finite(weight)) / 2,
-    strength = arc_strength(parents, node_scores, likelihood, data$n_obs)
+    strength = arc_strength(parents, node_scores, likelihood, data$n_obs), kind = variable_kinds(data), integers = data$integers
   )))
 })
 

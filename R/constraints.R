@@ -8,11 +8,12 @@
 resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents, limit,
                                 residual = Inf, never_parents = character(), call = rlang::caller_env(), kind = NULL) {
   required <- as_arcs(required, variables, "required", call)
-  forbidden <- as_arcs(forbidden, variables, "forbidden", call)
-  allowed <- allowed_arcs(variables, forbidden, tiers, candidates, call)
+  forbidden <- rbind(as_arcs(forbidden, variables, "forbidden", call), backward_arcs(tiers, variables, call))
+  allowed <- allowed_arcs(variables, forbidden, candidates, call)
   if (!is.null(kind)) {
     check_arc_kinds(arcs_to_parents(required, length(variables)), kind == "discrete", variables, "required", call)
     allowed[kind == "continuous", kind == "discrete"] <- FALSE
+    report_isolated(tiers, kind, variables, call)
   }
   check_required(required, allowed, variables, call)
   allowed[required] <- FALSE
@@ -48,16 +49,11 @@ named_pairs <- function(arcs, variables) {
 }
 
 # allowed[from, to]
-allowed_arcs <- function(variables, forbidden, tiers, candidates, call) {
+allowed_arcs <- function(variables, forbidden, candidates, call) {
   n <- length(variables)
   allowed <- matrix(TRUE, n, n)
   diag(allowed) <- FALSE
   allowed[forbidden] <- FALSE
-  if (!is.null(tiers)) {
-    tier <- resolve_tiers(tiers, variables, call)
-    backwards <- outer(tier, tier, ">")
-    allowed[!is.na(backwards) & backwards] <- FALSE
-  }
   if (!is.null(candidates)) {
     candidates <- resolve_candidates(candidates, variables, call)
     for (to in names(candidates)) {
@@ -65,6 +61,29 @@ allowed_arcs <- function(variables, forbidden, tiers, candidates, call) {
     }
   }
   allowed
+}
+
+# From later tiers to earlier ones.
+backward_arcs <- function(tiers, variables, call) {
+  if (is.null(tiers)) return(NULL)
+  tier <- resolve_tiers(tiers, variables, call)
+  unname(which(outer(tier, tier, ">"), arr.ind = TRUE))
+}
+
+# A discrete variable in a later tier than a continuous one: neither can be a parent of the other.
+report_isolated <- function(tiers, kind, variables, call) {
+  if (is.null(tiers)) return(invisible())
+  tier <- resolve_tiers(tiers, variables, call)
+  apart <- outer(tier, tier, "<") & outer(kind == "continuous", kind == "discrete", "&")
+  apart[is.na(apart)] <- FALSE
+  if (!any(apart)) return(invisible())
+  discrete <- variables[colSums(apart) > 0]
+  continuous <- variables[rowSums(apart) > 0]
+  inform_user(c("!" = "No arc can join {some_names(discrete)} with continuous columns of earlier tiers: {some_names(continuous)}.",
+                "*" = "{.arg tiers} forbid the arcs from {cli::qty(length(discrete))}{?the discrete column/the discrete columns}, and a
+                       continuous column cannot be a parent of a discrete one.",
+                i = "{.code discretize_data(data, columns = ...)} makes the continuous columns discrete; or leave
+                     {some_names(discrete)} out of {.arg tiers}."))
 }
 
 # The number of the tier of each variable, NA for those that are in none.

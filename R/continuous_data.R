@@ -16,20 +16,10 @@ read_continuous <- function(data, weights, convert, na, learner, call, threads =
              call = call)
 }
 
-# Who asks for a score that is for numbers only has said what integers are.
-read_for_score <- function(data, score, ..., call = rlang::caller_env()) {
-  known <- core_components()$gaussian
-  names <- unlist(lapply(known, function(component) c(component$name, component$aliases)))
-  for_numbers <- is_lasso_score(score) || lower_name(score) %in% names
-  read_data(if (for_numbers) integers_as_numbers(data, call) else data, ..., call = call)
-}
-
-integers_as_numbers <- function(data, call) {
-  check_frame(data, call)
-  if (is.matrix(data) && is.integer(data) && !is.object(data)) storage.mode(data) <- "double"
-  if (!is.data.frame(data)) return(data)
-  for (column in which(vapply(data, column_kind, "") == "integer")) data[[column]] <- as.numeric(data[[column]])
-  data
+# `like`: a network whose variables have kinds already, see known_kinds().
+read_for_score <- function(data, score, integers = "auto", like = NULL, ..., call = rlang::caller_env()) {
+  integers <- integers_for_score(score, check_integers(integers, call))
+  read_data(data, ..., integers = if (identical(integers, "auto")) known_kinds(like) %||% integers else integers, call = call)
 }
 
 # Of the centred columns, each row as often as it was observed: `gram`, their products, with `scale` as of columns with standard deviation 1,

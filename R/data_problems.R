@@ -20,18 +20,14 @@ abort_problems <- function(problems, call, also = NULL) {
 
 # Columns that will be warned of, once the data can be read.
 identifier_remark <- function(input, kinds) {
-  identifier <- vapply(seq_along(kinds), function(i) {
-    kinds[i] %in% identifier_kinds && is_identifier(length(unique(fetch_column(input, i))), input$n_rows, kinds[i])
-  }, NA)
-  names <- input$names[identifier]
-  if (length(names) > 0L) {
-    cli::format_inline("Besides, {some_names(names)} {cli::qty(length(names))}{?has/have} a state for nearly every row, as identifiers have: leave
-                        {cli::qty(length(names))}{?it/them} out.", keep_whitespace = FALSE)
-  }
+  states <- vapply(seq_along(kinds), function(i) if (kinds[i] %in% c("character", "factor")) length(unique(fetch_column(input, i))) else 0L, 0L)
+  found <- find_identifiers(input, kinds, states)
+  texts <- c(identifier_text(found$text, "nearly "), numbering_text(found$numbering))
+  if (length(texts) > 0L) paste("Besides,", paste(texts, collapse = " And "))
 }
 
 # `input` with the weights settled, and all its rows.
-data_problems <- function(input, kinds, na, levels, convert) {
+data_problems <- function(input, kinds, na, levels, convert, integers) {
   problems <- name_problems(input$names)
   unnamed <- is_nameless(input$names)
   input$names[unnamed] <- paste("column", which(unnamed))
@@ -40,13 +36,13 @@ data_problems <- function(input, kinds, na, levels, convert) {
   kinds <- kinds[plain]
   input[c("names", "index")] <- lapply(input[c("names", "index")], `[`, plain)
   entries <- missing_entries(input)
-  problems <- c(problems, missing_problems(input, entries, na))
+  problems <- c(problems, missing_problems(input, entries, na, all(kinds %in% discrete_kinds)))
   useless <- Reduce(`|`, entries[lengths(entries) > 0L], FALSE)
   if (na == "omit" && !all(useless) && any(useless)) {
     input <- keep_rows(input, !useless)
     entries[] <- list(NULL)
   }
-  c(problems, number_problems(input, kinds, entries), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels))
+  c(problems, number_problems(input, kinds, entries), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels, integers))
 }
 
 is_nameless <- function(names) is.na(names) | !nzchar(names)
@@ -67,7 +63,7 @@ name_problems <- function(names) {
                    remedies = "Set them with {.code names(data) <-} or {.code colnames(data) <-}."))
     },
     if (length(twice) > 0L) {
-      list(problem("Column names must be unique; not so {some_names(twice)}.",
+      list(problem("Column names must be unique, and more than one column is called {some_names(twice)}.",
                    remedies = "{.code make.unique(names(data))} tells them apart."))
     })
 }
@@ -81,6 +77,8 @@ unusable <- list(
   list = c("List columns: {found}.", "Unnest or drop them."),
   nested = c("Columns that hold a matrix or a data frame: {found}.", "Spread them into plain columns."),
   date = c("Dates and times: {found}.", "{.fn cut} makes them discrete, {.fn as.numeric} continuous."),
+  labelled = c("Labelled columns with values that have no label: {found}.",
+               "{.code haven::as_factor()} makes them discrete, {.code haven::zap_labels()} continuous."),
   other = c("Columns of another class: {found}.",
             "Make them a {.fn factor} to be discrete, plain numbers ({.fn as.numeric}) to be continuous.")
 )
@@ -98,7 +96,7 @@ name_classes <- function(input, columns) {
   some_names(paste0("`", input$names[columns], "` <", classes, ">"), quote = "")
 }
 
-missing_problems <- function(input, entries, na) {
+missing_problems <- function(input, entries, na, discrete) {
   incomplete <- lengths(entries) > 0L
   if (!any(incomplete)) return(NULL)
   rows <- sum(Reduce(`|`, entries[incomplete]))
@@ -111,10 +109,10 @@ missing_problems <- function(input, entries, na) {
     return(list(problem("Every row has missing values: {.code na = \"omit\"} leaves none.", most_missing(input, entries),
                         "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values.")))
   }
-  list(missing_problem(input, entries, rows))
+  list(missing_problem(input, entries, rows, discrete))
 }
 
-missing_problem <- function(input, entries, rows) {
+missing_problem <- function(input, entries, rows, discrete) {
   found <- vapply(which(lengths(entries) > 0L), function(i) {
     x <- fetch_column(input, i)
     not_a_number <- if (is.double(x)) sum(is.nan(x)) else 0L
@@ -129,6 +127,7 @@ missing_problem <- function(input, entries, rows) {
           c(if (complete > 0L) "{.code na = \"omit\"} leaves {these} out and uses the {complete} complete
                                 row{?s}; {.code na = \"local\"} lets every family use the rows it has."
             else "No row is complete; {.code na = \"local\"} lets every family use the rows it has.",
+            if (discrete) "{.fun structural_em} uses all rows, and estimates what is missing on the way.",
             "Or drop these rows yourself, with {.fn na.omit} or {.fn complete.cases}, or impute the values.",
             if (any(found["level", ])) "An {.val {NA}} level becomes a state when it has a name: {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
 }
@@ -143,7 +142,7 @@ most_missing <- function(input, entries) {
 }
 
 number_problems <- function(input, kinds, entries) {
-  doubles <- which(kinds == "double")
+  doubles <- which(are_continuous(kinds))
   if (length(doubles) == 0L) return(NULL)
   if (input$n_rows < 2L) {
     return(list(problem("Continuous columns need at least two rows; there is one.", "Continuous: {some_names(input$names[doubles])}.",
@@ -175,11 +174,11 @@ state_problems <- function(input, kinds, levels) {
                remedies = "Drop them if they are identifiers, or merge states."))
 }
 
-conversion_problem <- function(input, kinds, levels) {
+conversion_problem <- function(input, kinds, levels, integers) {
   unused <- vapply(seq_along(kinds), function(i) {
     x <- fetch_column(input, i)
     is.factor(x) && length(distinct_values(x, levels)) < sum(!is.na(base::levels(x)))
   }, NA)
-  texts <- conversions(input, kinds, input$names[unused])
+  texts <- conversions(input, kinds, input$names[unused], integers)
   if (length(texts) > 0L) list(problem("The data need a conversion, which {.code convert = FALSE} forbids.", as_it_is(texts), allow_conversion))
 }

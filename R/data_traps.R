@@ -1,13 +1,14 @@
 # Columns that can be read, in a sense that their owner will hardly have meant.
 
-report_meaning <- function(input, kinds, content) {
-  continuous <- kinds == "double"
-  report_traps(input, kinds, content$arities, continuous)
-  if (any(continuous)) report_two_values(input, kinds, content$values)
+report_meaning <- function(input, kinds, content, integers) {
+  continuous <- are_continuous(kinds)
+  report_traps(input, kinds, content$arities %||% rep(1L, length(kinds)), integers)
+  if (any(continuous)) report_few_values(input, kinds, content$values)
   if (any(continuous) && !all(continuous)) report_mixed(input, continuous)
+  report_notes(content)
 }
 
-# Integers with so many different values are numbers rather than codes of states.
+# Integers and whole doubles with at most this many different values may well be codes of states.
 most_codes <- 5L
 
 # Two columns of k states each are joined under BIC where the arc gains more than (k - 1)^2 log(N) / 2. A Gaussian pair of correlation r gains
@@ -16,31 +17,52 @@ is_trap <- function(states, n_obs) {
   states > most_codes & (states - 1)^2 * log(n_obs) > -n_obs * log(1 - 0.9^2)
 }
 
-identifier_kinds <- c("integer", "character", "factor")
+# Text nearly every row of which is another. Declared states can be more than there are rows.
+is_identifier <- function(states, rows) states > most_codes & states <= rows & states > 0.9 * rows
 
-# Text nearly every row of which is another, and integers that are never the same twice. Declared states can be more than there are rows.
-is_identifier <- function(states, rows, kinds) {
-  states > most_codes & states <= rows & ifelse(kinds == "integer", states == rows, states > 0.9 * rows)
+# Integers that number the rows: 1 to N in any order, or with another constant step.
+numbers_rows <- function(x) {
+  if (length(x) <= most_codes || anyNA(x)) return(FALSE)
+  least <- as.numeric(min(x))
+  step <- (max(x) - least) / (length(x) - 1)
+  step >= 1 && step == round(step) && all((x - least) %% step == 0) && !anyDuplicated(x)
+}
+
+# The columns that are identifiers, by how they show it. `states`: how many values each column has.
+find_identifiers <- function(input, kinds, states) {
+  whole <- which(kinds %in% c("integer", "number") & input$n_rows == input$n_obs)
+  list(text = input$names[kinds %in% c("character", "factor") & is_identifier(states, input$n_obs)],
+       numbering = input$names[whole[vapply(whole, function(i) numbers_rows(fetch_column(input, i)), NA)]])
 }
 
 # `kinds` and `arities` are of all columns, in order.
-report_traps <- function(input, kinds, arities, continuous) {
-  if (is.null(arities)) return(invisible())
-  identifier <- kinds %in% identifier_kinds & is_identifier(arities, input$n_obs, kinds)
-  trap <- kinds == "integer" & !identifier & is_trap(arities, input$n_obs)
-  if (!any(identifier | trap)) return(invisible())
-  numbers <- kinds == "integer" & (identifier | trap)
-  nearly <- if (all(arities[identifier] == input$n_obs)) "" else "nearly "
-  beside <- if (any(continuous)) paste0(", as ", and_are(input$names[continuous])) else ""
+report_traps <- function(input, kinds, arities, integers) {
+  found <- find_identifiers(input, kinds, arities)
+  # Who wants states has said so; otherwise the score has, which takes nothing else.
+  trap <- kinds == "integer" & identical(integers, "states") & is_trap(arities, input$n_obs) & !input$names %in% found$numbering
+  if (!any(trap) && length(unlist(found)) == 0L) return(invisible())
+  nearly <- if (all(arities[input$names %in% found$text] == input$n_obs)) "" else "nearly "
   warn_user(c(if (any(trap)) "Integers with many states are read as discrete: hardly any arc can pay for so many parameters."
-              else "Columns with a state for {nearly}every row tell nothing about the others.",
+              else "Identifiers tell nothing about other columns.",
               "!" = if (any(trap)) "{count_states(input$names[trap], arities[trap], input$n_obs)}.",
-              "!" = if (any(identifier)) "{some_names(input$names[identifier])} {cli::qty(sum(identifier))}{?has/have} a state for {nearly}every row, as identifiers
-                                          have: leave {cli::qty(sum(identifier))}{?it/them} out of {.arg data}.",
-              i = if (any(numbers)) "Where {cli::qty(sum(numbers))}{?it is a measurement/they are measurements}, {.fn as.numeric} makes
-                                     {some_names(input$names[numbers])} continuous{beside}, and {.fn discretize_data} cuts
-                                     {cli::qty(sum(numbers))}{?it/them} into a few states.",
+              "!" = identifier_text(found$text, nearly), "!" = numbering_text(found$numbering),
+              i = if (any(trap)) "Where {cli::qty(sum(trap))}{?it is a measurement/they are measurements}, {.fn discretize_data} cuts
+                                  {cli::qty(sum(trap))}{?it/them} into a few states; {.val bic} and other scores for numbers
+                                  take {cli::qty(sum(trap))}{?it/them} as {?it is/they are}.",
               i = if (any(trap)) "Where states are meant, {.fn factor} says so."))
+}
+
+identifier_text <- function(names, nearly) {
+  if (length(names) == 0L) return(NULL)
+  cli::format_inline("{some_names(names)} {cli::qty(length(names))}{?has/have} a state for {nearly}every row, as identifiers have:
+                      leave {cli::qty(length(names))}{?it/them} out of {.arg data}.", keep_whitespace = FALSE)
+}
+
+numbering_text <- function(names) {
+  if (length(names) == 0L) return(NULL)
+  cli::format_inline("{some_names(names)} {cli::qty(length(names))}{?numbers/number} the rows, as identifiers do: leave
+                      {cli::qty(length(names))}{?it/them} out of {.arg data}, unless {cli::qty(length(names))}{?it is a time/they are times}.",
+                     keep_whitespace = FALSE)
 }
 
 # "`a` has 67 states in 111 rows, `b` 93 and `c` 39"
@@ -50,19 +72,20 @@ count_states <- function(names, arities, rows) {
   some_names(text, quote = "")
 }
 
-and_are <- function(names) paste(some_names(names, 3L), if (length(names) == 1L) "is" else "are")
-
-# Doubles with two values, which may have been meant as states.
-report_two_values <- function(input, kinds, values) {
+# Doubles that may have been meant as states: two values, or few that are whole.
+report_few_values <- function(input, kinds, values) {
   if (input$n_rows <= most_codes) return(invisible())
-  two <- input$names[kinds == "double"][vapply(seq_len(ncol(values)), has_two_values, NA, values = values)]
-  if (length(two) == 0L) return(invisible())
-  inform_user(c("{some_names(two)} {cli::qty(length(two))}{?has/have} two values and {?is/are} read as continuous.",
-                i = "{.fn factor} makes {cli::qty(length(two))}{?it/them} discrete."))
+  doubles <- input$names[kinds == "double"]
+  few <- doubles[vapply(doubles, function(name) has_few_values(values, match(name, input$names[are_continuous(kinds)])), NA)]
+  if (length(few) == 0L) return(invisible())
+  inform_user(c("{some_names(few)} {cli::qty(length(few))}{?has/have} few different values and {?is/are} read as continuous.",
+                i = "{.fn factor} makes {cli::qty(length(few))}{?it/them} discrete."))
 }
 
-# Most columns are known by their first values.
-has_two_values <- function(column, values) {
-  different <- function(x) length(unique(x[!is.na(x)]))
-  different(values[seq_len(min(100L, nrow(values))), column]) <= 2L && different(values[, column]) == 2L
+# The first values tell most columns.
+has_few_values <- function(values, column) {
+  different <- function(x) unique(x[!is.na(x)])
+  if (length(different(values[seq_len(min(100L, nrow(values))), column])) > most_codes) return(FALSE)
+  found <- different(values[, column])
+  length(found) == 2L || (length(found) <= most_codes && all(found == round(found)))
 }

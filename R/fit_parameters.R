@@ -38,6 +38,7 @@
 #' @param weights As for [local_scores()]: how often each row was observed.
 #' @param ... Must be empty.
 #' @param convert As for [local_scores()].
+#' @param integers What integer columns are, see [bn_data()]. A `dag` with kinds of its own, learned or with parameters, decides `"auto"`.
 #' @param na Missing values: `"error"`, or `"omit"` to leave their rows out. [structural_em()] finds parameters of incomplete rows.
 #' @return A [bn_network] with parameters. Its variables have the order they have in `dag`.
 #' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT Press.
@@ -58,14 +59,16 @@
 #' dag["Petal.Length", "Petal.Width"] <- 1
 #' fit_parameters(dag, iris)$parameters$Petal.Width
 #' @export
-fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE, na = "error") {
+fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE, na = "error",
+                           integers = "auto") {
   check_given()
   check_no_dots()
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
   score <- if (inherits(dag, "learned_bn")) score_name(dag)
-  data <- read_for_score(data, score %||% "auto", weights = weights, levels = "declared", convert = convert, na = na, fewest = 1L, announce = FALSE)
+  data <- read_for_score(data, score %||% "auto", integers, dag, weights = weights, levels = "declared", convert = convert, na = na,
+                         fewest = 1L, announce = FALSE)
   refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type != "discrete") {
     abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are continuous.",

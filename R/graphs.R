@@ -16,9 +16,10 @@ graph_arcs <- function(x, name, call) {
   } else if (is.matrix(x) && (is.numeric(x) || is.logical(x))) {
     adjacency_arcs(x, name, call)
   } else {
-    abort_argument(c("{.arg {name}} is no graph this package knows: {.obj_type_friendly {x}}.",
+    abort_argument(c("{.arg {name}} must be a network or graph, not {.obj_type_friendly {x}}.",
                      i = "It takes a {.cls learned_bn}, {.cls bn} or {.cls igraph} object
                           or an adjacency matrix with row and column names.",
+                     i = if (inherits(x, "graph")) "{.code bnlearn::as.bn({name})} makes a {.cls bn} of it.",
                      i = if (name %in% c("required", "forbidden")) "Most simply, a two-column table of arcs:
                           {.code data.frame(from = \"a\", to = \"b\")}."), call = call)
   }
@@ -97,8 +98,11 @@ index_arcs <- function(arcs, variables, name, call) {
                     {?itself/themselves}.", call = call)
   }
   index <- matrix(match(arcs, variables), ncol = 2L, dimnames = list(NULL, c("from", "to")))
-  unique(index)
+  index[!duplicated(arc_numbers(index, length(variables))), , drop = FALSE]
 }
+
+# One number for each arc (from, to) among n variables: rows of millions of arcs are compared in no time.
+arc_numbers <- function(index, n) (index[, 1L] - 1) * n + index[, 2L]
 
 check_known <- function(nodes, variables, name, call) {
   if (!is.null(nodes) && !is.character(nodes)) {

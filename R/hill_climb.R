@@ -74,7 +74,7 @@
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
                        evaluations = Inf, lazy = FALSE, ..., counts = "auto", r_min = NULL, max_parents = NULL, required = NULL,
-                       forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
+                       forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
                        memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()

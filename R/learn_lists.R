@@ -83,7 +83,7 @@ most_wide_work <- 2e10
 keep_lists <- function(problem, run, made) {
   info <- listed_info(problem$task, made)
   info$data <- NULL
-  info[c("arities", "kind")] <- list(problem$data$arities, problem$data$kind)
+  info[c("arities", "kind")] <- list(problem$data$arities, variable_kinds(problem$data))
   info$rejected <- rejected_children(made, problem$data)
   for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_name]
   info$constraints <- list()

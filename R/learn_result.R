@@ -20,7 +20,7 @@ as_learned <- function(problem, run, shown) {
     method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
     seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
     likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score, task$score$settings),
-    kind = task$data$kind, within = within_lists(run, score),
+    kind = variable_kinds(task$data), integers = task$data$integers, within = within_lists(run, score),
     strength = strength_of_run(problem, run, numbered$parents), scored = run$scored + (unname(info$counts["scored"]) %||% 0)
   )
   fit[names(run$extra)] <- run$extra

@@ -27,7 +27,8 @@
 #'   one row for every improvement of score or bound.}
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
 #' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
-#' \item{`kind`}{`"discrete"` or `"continuous"` for each variable, where the data have both; `NULL` otherwise.}
+#' \item{`kind`, `integers`}{how each variable was read, `"discrete"` or `"continuous"`, and the names of those that were integers in the data, see
+#'   [bn_data()]; `NULL` when the scores came from a file. [fit_parameters()], [score_network()] and others read data in the same way.}
 #' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
 #'   with `loglik`, `df`, `nobs`, and `network`: the [bn_network] with the parameters of maximum likelihood
 #'   ([fit_parameters()]), or `NULL` where these are more than a million numbers or would take long.}
@@ -93,7 +94,7 @@ NULL
 new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
-                           likelihood = NULL, within = NULL, kind = NULL, strength = NULL, scored = 0) {
+                           likelihood = NULL, within = NULL, kind = NULL, integers = NULL, strength = NULL, scored = 0) {
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
@@ -122,6 +123,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     call = call,
     likelihood = likelihood,
     kind = if (!is.null(kind)) stats::setNames(kind, variables),
+    integers = integers,
     strength = strength
   ), class = c("learned_bn", "bnstar_network"))
 }
@@ -144,7 +146,8 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     required = info$constraints$required, forbidden = info$constraints$forbidden,
     likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score, info$settings,
                                                                   info$loglik),
-    kind = info$kind %||% info$data$kind, within = if (!is.null(lists)) known$within,
+    kind = info$kind %||% if (!is.null(info$data)) variable_kinds(info$data),
+    integers = info$integers %||% info$data$integers, within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
       arc_strength(found$parents, found$node_scores, strength_scorer(info$data, info$score, info$settings), info$data$n_obs)
     },

@@ -39,7 +39,7 @@ cat_fields <- function(fields) {
 }
 
 result_fields <- function(x, digits) {
-  c(Variables = paste0(length(x$bn$nodes), count_of_kinds(x$kind)),
+  c(Variables = describe_variables(x$kind, x$integers, length(x$bn$nodes)),
     Observations = if (!is.null(x$likelihood)) big(x$likelihood$nobs),
     arc_fields(x),
     score_field(x, digits),

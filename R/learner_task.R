@@ -4,7 +4,7 @@ learner_task <- function(here, settings, budget, score = function(data) here$sco
   others <- setdiff(names(formals(rlang::caller_fn())), c("data", "..."))
   read_before <- inherits(here$data, "bn_data")
   threads <- resolve_threads(here$threads, here)
-  data <- read_for_score(here$data, here$score, weights = here$weights, levels = here$levels, convert = here$convert, na = here$na,
+  data <- read_for_score(here$data, here$score, here$integers, weights = here$weights, levels = here$levels, convert = here$convert, na = here$na,
                          call = here, threads = threads)
   score <- resolve_score(score(data), data, settings, others, here)
   constraints <- resolve_constraints(data$variables, here$required, here$forbidden, here$tiers, here$candidates, here$max_parents,

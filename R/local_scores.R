@@ -6,8 +6,8 @@
 #' [search_order_graph()].
 #'
 #' @section Data:
-#' Data frames, tibbles, data.tables and matrices. Factors, characters, logicals and
-#' integers are discrete (numbers to a score that is for numbers only), doubles are Gaussian; for data with both see below. What is not a plain
+#' Data frames, tibbles, data.tables, matrices and tables of counts. Factors, characters and logicals are discrete, doubles are Gaussian. Integers
+#' are discrete where they have few values, and Gaussian otherwise; `integers` decides, see [bn_data()]. For data with both kinds see below. What is not a plain
 #' factor or double is converted with one message, or refused with `convert = FALSE`. Infinite values are errors, missing ones unless `na` says otherwise. A constant
 #' discrete column is allowed, and becomes a parent only where `required` says so or where `na = "local"` leaves it missing values.
 #'
@@ -158,6 +158,8 @@
 #' @param levels `"observed"`: the states of a variable are those in the data;
 #'   `"declared"`: all levels of a factor.
 #' @param convert Allow conversions of columns (with a message)?
+#' @param integers What integer columns are: `"auto"`, states where they have few values and numbers otherwise, `"discrete"` or `"continuous"`.
+#'   Scores for one kind of data, such as `"bdeu"` or `"bge"`, decide `"auto"` alone. See [bn_data()].
 #' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"` (every family uses the rows it has): see
 #'   section *Missing values* of [local_scores()].
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of
@@ -204,14 +206,14 @@
 #' @export
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL,
                          tiers = NULL, candidates = NULL, parent_limit = "safe", prune = TRUE,
-                         weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
+                         weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
                          memory_limit = NULL, threads = NULL, progress = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
   limits <- list(time_limit = time_limit, memory_limit = memory_limit)
   if (inherits(data, "bn_proxy")) {
-    refuse_for_proxy(c("score", "parent_limit", "prune", "weights", "levels", "convert"), call)
+    refuse_for_proxy(c("score", "parent_limit", "prune", "weights", "levels", "convert", "integers"), call)
     return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
   }
   if (is_lasso_score(score)) {
@@ -221,7 +223,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   read_before <- inherits(data, "bn_data")
   task <- scoring_task(data, score, ..., max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers,
                        candidates = candidates, parent_limit = parent_limit, prune = prune, weights = weights, levels = levels,
-                       convert = convert, na = na, .call = call)
+                       convert = convert, na = na, integers = integers, .call = call)
   data <- task$data
   report_listing_limit(task$limit, task$constraints)
   if (!read_before) report_data_bytes(data, budget$left())
@@ -243,9 +245,10 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
 # the settings is refused as any other.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                          candidates = NULL, parent_limit = "safe", prune = TRUE, weights = NULL, levels = "observed",
-                         convert = TRUE, na = "error", threads = NULL, .call = rlang::caller_env()) {
+                         convert = TRUE, na = "error", integers = "auto", threads = NULL, .call = rlang::caller_env()) {
   call <- .call
-  data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = call, threads = resolve_threads(threads))
+  data <- read_for_score(data, score, integers, weights = weights, levels = levels, convert = convert, na = na, call = call,
+                         threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...), setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)
   check_flag(prune, call = call)
@@ -271,7 +274,7 @@ listed_info <- function(task, made, limits = NULL) {
     source = "data", max_parents = task$limit$most,
     scope = describe_scope(n, task$max_parents, task$given, task$residual, length(made$rejected) > 0L, !is.null(task$data$kind),
                            length(made$too_few_rows) > 0L, least_rows_phrase(task$data, task$score$settings)),
-    kind = task$data$kind, rejected = rejected_children(made, task$data),
+    kind = variable_kinds(task$data), integers = task$data$integers, rejected = rejected_children(made, task$data),
     listed = describe_listed(task$limit, made), complete = pmin(task$limit$most, made$complete_size),
     stop_reason = made$stop_reason, ties = task$prune,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored, kept = length(made$score)),

@@ -124,6 +124,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$info$constraints <- lapply(x$info$constraints, arcs_among, variables = x$variables)
   x$info$arities <- x$info$arities[kept]
   x$info$kind <- x$info$kind[kept]
+  x$info$integers <- intersect(x$info$integers, x$variables)
   x$info$max_parents <- x$info$max_parents[kept]
   x$info$data <- NULL
   x$info$counts <- c(kept = length(x$score))
@@ -197,8 +198,8 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   resolve_settings(list(...), list(), call, setdiff(names(formals()), c("scores", "...")))
   if (identical(scores$oracle$kind, "lasso") && !is.null(max_parents)) refuse_lasso_settings(list(max_parents = max_parents), character(), call)
   variables <- scores$variables
-  arcs <- as_arcs(forbidden, variables, "forbidden", call)
-  allowed <- allowed_arcs(variables, arcs, tiers, candidates, call)
+  arcs <- rbind(as_arcs(forbidden, variables, "forbidden", call), backward_arcs(tiers, variables, call))
+  allowed <- allowed_arcs(variables, arcs, candidates, call)
   most <- resolve_max_parents(max_parents, variables, call)
   owners <- set_owners(scores)
   arc_of_set <- rep.int(seq_along(scores$size), scores$size)

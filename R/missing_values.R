@@ -16,7 +16,7 @@ settle_missing <- function(input, na, refuse) {
   if (na == "omit") {
     useless <- Reduce(`|`, entries[incomplete])
     if (all(useless)) refuse()
-    inform_user("{sum(useless)} of {input$n_rows} rows {cli::qty(sum(useless))}{?has/have} missing values and {?is/are} left out.")
+    report_omitted(sum(useless), input$n_rows)
     return(keep_rows(input, !useless))
   }
   if (any(vapply(entries[incomplete], all, NA))) refuse()
@@ -31,6 +31,16 @@ settle_missing <- function(input, na, refuse) {
   }
   if (any(lengths(entries) > 0L)) input$missing <- entries
   input
+}
+
+# Rows that are complete are seldom like the others; where few are, that matters.
+least_share_kept <- 0.2
+
+report_omitted <- function(omitted, rows) {
+  few <- rows - omitted < least_share_kept * rows
+  inform_user(c("{omitted} of {rows} rows {cli::qty(omitted)}{?has/have} missing values and {?is/are} left out.",
+                "!" = if (few) "Only {rows - omitted} {?is/are} used, and these may not be like the others.",
+                i = if (few) "{.code na = \"local\"} uses what each row has; {.fun structural_em} weighs what it may have had."))
 }
 
 keep_rows <- function(input, wanted) {

@@ -25,14 +25,22 @@ report_mixed <- function(input, continuous) {
   inform_user(c("Discrete and continuous columns: learning a conditional Gaussian network.",
                 "*" = "Discrete: {some_names(input$names[!continuous])}.",
                 "*" = "Continuous: {some_names(input$names[continuous])}.",
-                i = "A continuous column cannot be a parent of a discrete one. {.fn discretize_data} lifts that."))
+                i = "A continuous column cannot be a parent of a discrete one. {.fn discretize_data} makes all columns discrete, which allows it."))
 }
 
 # "20 variables (10 discrete, 10 continuous)", the part in brackets where there are both.
 count_of_kinds <- function(kind) {
-  both <- c("discrete", "continuous")
-  if (!all(both %in% kind)) return("")
+  if (!all(c("discrete", "continuous") %in% kind)) return("")
   sprintf(" (%d discrete, %d continuous)", sum(kind == "discrete"), sum(kind == "continuous"))
+}
+
+# "9: 7 continuous (5 of them integers), 2 discrete"; the number alone where all are of one kind. `integers`: the names of columns of integers.
+describe_variables <- function(kind, integers, number = length(kind)) {
+  whole <- sum(kind[names(kind) %in% integers] == "continuous")
+  if (length(unique(kind)) < 2L && whole == 0L) return(paste(number))
+  whole <- if (whole > 0L) sprintf(" (%d of them %s)", whole, if (whole == 1L) "an integer" else "integers")
+  continuous <- paste0(sum(kind == "continuous"), " continuous", whole)
+  paste0(number, ": ", continuous, if (any(kind == "discrete")) paste0(", ", sum(kind == "discrete"), " discrete"))
 }
 
 # `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.

@@ -4,7 +4,7 @@
 
 # Data that were read before pass unchanged: their weights and states are settled. `announce`: say what mixed columns mean to a learner?
 read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE, na = "error",
-                    call = rlang::caller_env(), fewest = 2L, threads = 1L, announce = TRUE) {
+                    integers = "auto", call = rlang::caller_env(), fewest = 2L, threads = 1L, announce = TRUE) {
   check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
@@ -23,26 +23,30 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   }
   check_choice(levels, c("observed", "declared"), call = call)
   check_flag(convert, call = call)
-  input <- take_weights(open_input(data, call), weights, call)
+  plain <- as_plain_data(data, weights, call)
+  input <- take_weights(open_input(plain$data, call), plain$weights, call)
   if (length(input$names) < fewest) {
     abort_data(c("A network needs at least {c('one variable', 'two variables')[fewest]}; {.arg data} has \\
                   {if (length(input$names)) paste('only', some_names(input$names)) else 'none'}.",
                  i = "Add columns. A column of weights is not a variable."), call = call)
   }
   kinds <- column_kinds(input)
-  refuse <- function() abort_problems(data_problems(input, kinds, na, levels, convert), call, identifier_remark(input, kinds))
+  whole <- kinds == "integer"
+  refuse <- function() abort_problems(data_problems(input, kinds, na, levels, convert, integers), call, identifier_remark(input, kinds))
   if (!are_good_names(input$names) || any(kinds %in% names(unusable))) refuse()
   used <- settle_missing(input, na, refuse)
-  continuous <- kinds == "double"
+  kinds <- settle_integers(used, kinds, integers, call)
+  continuous <- are_continuous(kinds)
   type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
   content <- switch(type, gaussian = read_gaussian(used, threads, refuse), discrete = read_discrete(used, levels, refuse),
                     mixed = read_mixed(used, continuous, levels, threads, refuse))
-  report_conversions(used, kinds, content$unused, convert, refuse)
-  if (announce) report_meaning(used, kinds, content)
+  report_conversions(used, kinds, content$unused, convert, refuse, integers)
+  if (announce) report_meaning(used, kinds, content, integers)
   content$unused <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
   read <- structure(c(list(type = type, variables = input$names), content,
-                      list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na)),
+                      list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na),
+                      if (any(whole)) list(integers = input$names[whole])),
                     class = "bn_data")
   report_constant(read)
   read
@@ -65,8 +69,9 @@ open_input <- function(data, call, name = "data") {
   }
   plain_matrix <- is.matrix(data) && !is.object(data)
   if (!is.data.frame(data) && !plain_matrix) {
+    remedy <- if (inherits(data, "Matrix")) "as.matrix" else "as.data.frame"
     abort_data(c("{.arg {name}} must be a data frame or a plain matrix, not {.cls {class(data)}}.",
-                 i = "{.fn as.data.frame} may help."), call = call)
+                 i = "{.fn {remedy}} may help."), call = call)
   }
   check_frame(data, call, name)
   if (nrow(data) == 0L) {
@@ -138,7 +143,7 @@ check_weights <- function(weights, n_rows, whose, name, call) {
     fractional <- all(is.finite(weights) & weights >= 0)
     abort_data(c(paste(whose, "must be whole numbers from zero up."),
                  x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
-                 i = if (fractional) "Weights count how often a row was observed, and scores are functions of such counts: part of an observation has no score.
+                 i = if (fractional) "Weights count how often a row was observed, and scores are made of such counts, so fractions mean nothing to them.
                                       For sampling weights draw rows instead: {.code data[sample(nrow(data), replace = TRUE, prob = weights), ]}."
                      else "Weights count how often a row was observed: remove or replace these."), call = call)
   }

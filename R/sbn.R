@@ -76,7 +76,9 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
     trace = data.frame(seconds = seconds, score = -sum(run$value), bound = Inf, expanded = run$fits),
     counters = c(sweeps = run$sweeps, fits = run$fits), timings = c(data = read, search = seconds - read, total = seconds),
     method = "sbn", settings = settings, call = call, required = constraints$arcs$required,
-    forbidden = constraints$arcs$forbidden, likelihood = network_likelihood(run$parents, data, loglik = lasso_likelihood(problem$task, run$parents))
+    forbidden = constraints$arcs$forbidden,
+    likelihood = network_likelihood(run$parents, data, loglik = lasso_likelihood(problem$task, run$parents)),
+    kind = variable_kinds(data), integers = data$integers
   )
   fit$lambda2 <- run$lambda2
   with_coefficients(fit, problem$task, budget)

@@ -23,7 +23,7 @@
 #' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
 #' @export
 score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto", r_min = NULL, weights = NULL,
-                          levels = "observed", convert = TRUE, na = "error") {
+                          levels = "observed", convert = TRUE, na = "error", integers = "auto") {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
@@ -36,7 +36,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     refuse_counts(counts, r_min, call)
     lasso_of_network(dag, data, list(...), others, weights, convert, na, call)
   } else {
-    data <- read_for_score(data, score, weights = weights, levels = levels, convert = convert, na = na, call = call)
+    data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels, convert = convert, na = na, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)

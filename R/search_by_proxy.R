@@ -106,7 +106,7 @@
 search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global", optimize = "greedy", centre = TRUE, retrain = 0,
                             counts = "auto", ..., r_min = NULL, training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
                             polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", time_limit = Inf,
+                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()

@@ -62,7 +62,7 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
   }
   max_rounds <- check_count(max_rounds, 1)
   check_number(tolerance, 0, 1)
-  data <- read_data(data, weights = weights, levels = levels, convert = convert, na = if (inherits(data, "bn_data")) "error" else "local",
+  data <- read_data(data, integers = "states", weights = weights, levels = levels, convert = convert, na = if (inherits(data, "bn_data")) "error" else "local",
                     call = here)
   check_em_data(data, here)
   data$na <- "local"

@@ -158,6 +158,7 @@ as_em_result <- function(problem, run, settings, call) {
     forbidden = task$constraints$arcs$forbidden,
     likelihood = list(loglik = best$score + problem$penalty * parameters_of(data, best$parents), df = parameters_of(data, best$parents),
                       nobs = data$n_obs),
+    kind = variable_kinds(data), integers = data$integers,
     within = if (!is.null(best$gap)) list(scope = "networks for the rows as the last round completes them", bound = best$score + best$gap,
                                           proved = best$proved)
   )

@@ -4,19 +4,28 @@
 #include "base/parallel.h"
 #include "data/value_columns.h"
 
-// The columns `index` (1-based) of a matrix or data frame of doubles, of which the rows `keep` are wanted (NULL: all), as a matrix, and the
+namespace {
+
+bnstar::NumberColumn numbers_from(SEXP vector, R_xlen_t first) {
+  if (TYPEOF(vector) == INTSXP) return {nullptr, INTEGER(vector) + first};
+  return {REAL(vector) + first, nullptr};
+}
+
+}  // namespace
+
+// The columns `index` (1-based) of a matrix or data frame of doubles or integers, of which the rows `keep` are wanted (NULL: all), as a matrix, and the
 // fault of each: 0 none, 1 missing values unless there may be some, 2 infinite ones, 3 one value only.
 // [[Rcpp::export]]
 Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows,
                            bool may_be_missing, int threads) {
-  const bool matrix = TYPEOF(data) == REALSXP;
+  const bool matrix = TYPEOF(data) != VECSXP;
   const int* const kept = Rf_isNull(keep) ? nullptr : INTEGER(keep);
   const R_xlen_t length = matrix ? Rf_nrows(data) : Rf_xlength(VECTOR_ELT(data, index[0] - 1));
   if (!kept && length != rows) Rcpp::stop("columns of another length");
-  std::vector<const double*> columns;
+  std::vector<bnstar::NumberColumn> columns;
   for (int j : index) {
     if (!matrix && Rf_xlength(VECTOR_ELT(data, j - 1)) != length) Rcpp::stop("columns of another length");
-    columns.push_back(matrix ? REAL(data) + (j - 1) * length : REAL(VECTOR_ELT(data, j - 1)));
+    columns.push_back(matrix ? numbers_from(data, (j - 1) * length) : numbers_from(VECTOR_ELT(data, j - 1), 0));
   }
   Rcpp::NumericMatrix values = Rcpp::no_init(rows, static_cast<int>(columns.size()));
   Rcpp::IntegerVector faults(columns.size());

@@ -1,7 +1,7 @@
 # What learn_bn() says and returns of data frames as they are, from R itself, MASS, mlbench and bnlearn.
 #   Rscript everyday_data.R FILE [SECONDS] [name ...]
 # Writes a table to FILE, a row for every call: the data as they are, then, where values are missing, with `na = "omit"` and with `na = "local"`, then, where
-# the warning of integers with too many states comes, with these as numbers. SECONDS (20) is the limit of a call, by the clock. With names only these data sets; rows of others in FILE stay.
+# integers are read as numbers, with these as states. SECONDS (20) is the limit of a call, by the clock. With names only these data sets; rows of others in FILE stay.
 library(bnstar)
 options(bnstar.threads = 1, cli.width = 10000)
 arguments <- commandArgs(trailingOnly = TRUE)
@@ -52,28 +52,25 @@ one_call <- function(data, ...) {
              proved = if (is.null(fit)) NA else fit$proved, arcs = if (is.null(fit)) NA else nrow(fit$bn$arcs), seconds = round(elapsed, 2))
 }
 
-# Those that as.numeric() is advised for.
-integers_warned_of <- function(data, incomplete) {
-  text <- ""
-  withCallingHandlers(suppressMessages(bn_data(data, na = if (incomplete) "omit" else "error")), warning = function(w) {
-    text <<- conditionMessage(w)
-    invokeRestart("muffleWarning")
-  })
-  plain_integer <- vapply(data, function(x) is.integer(x) && !is.object(x), NA)
-  plain_integer & vapply(names(data), function(name) grepl(paste0("`", name, "`"), text, fixed = TRUE), NA)
+# Are there integers that are read as numbers?
+has_measured_integers <- function(data, incomplete) {
+  read <- suppressWarnings(suppressMessages(bn_data(data, na = if (incomplete) "omit" else "error")))
+  kinds <- stats::setNames(bnstar:::variable_kinds(read), read$variables)
+  any(kinds[read$integers] == "continuous")
 }
 
 rows_of <- function(name, package) {
   data <- fetch(name, package)
-  continuous <- vapply(data, function(x) is.double(x) && !is.object(x), NA)
+  read <- tryCatch(suppressWarnings(suppressMessages(bn_data(data, na = "local"))), bnstar_error = function(e) NULL)
+  continuous <- if (is.null(read)) vapply(data, function(x) is.double(x) && !is.object(x), NA) else bnstar:::variable_kinds(read) == "continuous"
   about <- data.frame(package, data = name, rows = nrow(data), discrete = sum(!continuous), continuous = sum(continuous),
                       missing = round(mean(is.na(data)), 4))
   incomplete <- about$missing > 0
   ways <- list(list("as it is", data, "error"), if (incomplete) list("omit", data, "omit"), if (incomplete) list("local", data, "local"))
-  many <- integers_warned_of(data, incomplete)
-  numbers <- replace(data, many, lapply(data[many], as.numeric))
-  if (any(many)) ways <- c(ways, list(list(if (incomplete) "numbers, omit" else "numbers", numbers, if (incomplete) "omit" else "error")))
-  do.call(rbind, lapply(Filter(length, ways), function(way) cbind(about, way = way[[1L]], one_call(way[[2L]], na = way[[3L]]))))
+  if (has_measured_integers(data, incomplete)) {
+    ways <- c(ways, list(list(if (incomplete) "states, omit" else "states", data, if (incomplete) "omit" else "error", "discrete")))
+  }
+  do.call(rbind, lapply(Filter(length, ways), function(way) cbind(about, way = way[[1L]], one_call(way[[2L]], na = way[[3L]], integers = if (length(way) > 3L) way[[4L]] else "auto"))))
 }
 
 known <- if (file.exists(file)) utils::read.csv(file) else NULL

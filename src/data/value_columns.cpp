@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Core>
 
@@ -21,16 +22,21 @@ ColumnFault fault_in(const double* values, std::size_t length) {
   return std::any_of(values, end, [](double x) { return std::isinf(x); }) ? ColumnFault::kInfinite : ColumnFault::kNone;
 }
 
-}  // namespace
+double as_double(double value) { return value; }
 
-ColumnFault copy_values(const double* column, const int* rows, std::size_t length, double* out) {
+double as_double(int value) {
+  return value == std::numeric_limits<int>::min() ? std::numeric_limits<double>::quiet_NaN() : value;
+}
+
+template <typename Number>
+ColumnFault copy_numbers(const Number* column, const int* rows, std::size_t length, double* out) {
   ColumnFault worst = ColumnFault::kNone;
   for (std::size_t first = 0; first < length; first += kAtOnce) {
     const std::size_t last = std::min(first + kAtOnce, length);
     if (rows) {
-      for (std::size_t i = first; i < last; ++i) out[i] = column[rows[i] - 1];
+      for (std::size_t i = first; i < last; ++i) out[i] = as_double(column[rows[i] - 1]);
     } else {
-      std::copy(column + first, column + last, out + first);
+      std::transform(column + first, column + last, out + first, [](Number value) { return as_double(value); });
     }
     const ColumnFault fault = fault_in(out + first, last - first);
     if (fault == ColumnFault::kMissing) return fault;
@@ -41,11 +47,12 @@ ColumnFault copy_values(const double* column, const int* rows, std::size_t lengt
   return varies ? ColumnFault::kNone : ColumnFault::kConstant;
 }
 
-ColumnFault copy_known_values(const double* column, const int* rows, std::size_t length, double missing, double* out) {
+template <typename Number>
+ColumnFault copy_known_numbers(const Number* column, const int* rows, std::size_t length, double missing, double* out) {
   bool infinite = false, varies = false;
   double first = missing;
   for (std::size_t i = 0; i < length; ++i) {
-    const double value = rows ? column[rows[i] - 1] : column[i];
+    const double value = as_double(rows ? column[rows[i] - 1] : column[i]);
     const bool known = !std::isnan(value);
     out[i] = known ? value : missing;
     if (known && std::isnan(first)) first = value;
@@ -54,6 +61,19 @@ ColumnFault copy_known_values(const double* column, const int* rows, std::size_t
   }
   if (infinite) return ColumnFault::kInfinite;
   return varies ? ColumnFault::kNone : ColumnFault::kConstant;
+}
+
+}  // namespace
+
+ColumnFault copy_values(const NumberColumn& column, const int* rows, std::size_t length, double* out) {
+  return column.integers ? copy_numbers(column.integers, rows, length, out)
+                         : copy_numbers(column.doubles, rows, length, out);
+}
+
+ColumnFault copy_known_values(const NumberColumn& column, const int* rows, std::size_t length, double missing,
+                              double* out) {
+  return column.integers ? copy_known_numbers(column.integers, rows, length, missing, out)
+                         : copy_known_numbers(column.doubles, rows, length, missing, out);
 }
 
 bool all_finite(const double* values, std::size_t length) {

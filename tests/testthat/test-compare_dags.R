@@ -127,7 +127,7 @@ test_that("other variables and cycles are refused by name", {
   cycle <- igraph::make_graph(c("a", "b", "b", "c", "c", "a"))
   refuse(cycle, a, "`learned` has a directed cycle")
   refuse(a, cycle, "`true` has a directed cycle")
-  refuse(a, 7, "`true` is no graph")
+  refuse(a, 7, "`true` must be a network or graph")
 })
 
 test_that("large networks are compared", {

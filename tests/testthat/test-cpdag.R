@@ -87,5 +87,5 @@ test_that("what is no network is named", {
   refuse(matrix(c(1, 0, 0, 0), 2, dimnames = list(names, names)), "from \"a\" to itself")
   refuse(igraph::make_graph(c("a", "b", "b", "c", "c", "a")), "directed cycle: \"a -> b -> c -> a\"")
   refuse(matrix(0, 2, 2, dimnames = list(c("a", "a"), c("a", "a"))), "unique.*\"a\" is not")
-  refuse("[a][b|a]", "no graph this package knows")
+  refuse("[a][b|a]", "must be a network or graph")
 })

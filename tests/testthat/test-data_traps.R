@@ -4,10 +4,12 @@ say_warning <- function(code) cat(conditionMessage(rlang::catch_cnd(suppressMess
 air <- stats::na.omit(airquality)
 exam <- data.frame(a = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), 8) + 1:56, b = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), each = 8))
 
-test_that("integers with too many states for the rows are named with both remedies", {
+test_that("integers that a score makes states are named where these are too many for the rows", {
   local_reproducible_output()
-  expect_snapshot(say_warning(bn_data(air)))
-  expect_snapshot(say_warning(bn_data(exam)))
+  expect_snapshot(say_warning(local_scores(air[-3], "bdeu", max_parents = 1)))
+  expect_snapshot(say_warning(local_scores(exam, "k2", max_parents = 1)))
+  expect_no_warning(suppressMessages(bn_data(air)))
+  expect_no_warning(suppressMessages(bn_data(air, integers = "discrete")))
 })
 
 test_that("columns with a state for every row are identifiers", {
@@ -36,10 +38,11 @@ test_that("the rule is what BIC needs to join two columns of one correlation", {
 })
 
 test_that("every learner warns once", {
+  score_for <- function(method) if (method == "chow_liu") "auto" else "bdeu"
   methods <- c("auto", "hill_climb", "sparse_candidate", "alternate", "search_by_proxy", "chow_liu", "orderings")
   for (method in methods) {
     warned <- 0
-    withCallingHandlers(suppressMessages(fit <- learn_bn(exam, method = method)), bnstar_warning = function(w) {
+    withCallingHandlers(suppressMessages(fit <- learn_bn(exam, score_for(method), method = method)), bnstar_warning = function(w) {
       warned <<- warned + 1
       invokeRestart("muffleWarning")
     })
@@ -51,12 +54,27 @@ test_that("every learner warns once", {
   }
 })
 
-test_that("doubles with two values get a note", {
-  expect_message(bn_data(mtcars), "`vs` and `am` have two values and are read as continuous.", class = "bnstar_message")
-  expect_no_message(bn_data(mtcars[c("mpg", "cyl")]))
+test_that("doubles with few whole values get a note", {
+  expect_message(bn_data(mtcars), "`cyl`, `vs`, `am` and `gear` have few different values and are read as continuous.",
+                 class = "bnstar_message")
+  expect_no_message(bn_data(mtcars[c("mpg", "carb")]))
+  expect_no_message(bn_data(data.frame(a = c(0.5, 1, 1.5, 1, 0.5, 1), b = c(2.5, 3, 1, 2, 7, 8))))
   expect_no_message(bn_data(data.frame(a = c(0, 1, 0), b = c(2.5, 3, 1))))
   gaps <- transform(mtcars[c("mpg", "am")], am = replace(am, 3, NA))
-  expect_message(bn_data(gaps, na = "local"), "`am` has two values and is read as continuous.", class = "bnstar_message")
+  expect_message(bn_data(gaps, na = "local"), "`am` has few different values and is read as continuous.", class = "bnstar_message")
+})
+
+test_that("measurements are not called identifiers, and rows that are numbered are", {
+  set.seed(3)
+  counts <- data.frame(a = sample(1e6L, 40), b = sample(1e6L, 40), year = seq(1900L, 2017L, 3L))
+  said <- conditionMessage(rlang::catch_cnd(suppressMessages(bn_data(counts)), "bnstar_warning"))
+  expect_match(said, "`year` numbers the rows", fixed = TRUE)
+  expect_no_match(said, "`a`|`b`")
+  expect_true(numbers_rows(sample(100L)))
+  expect_true(numbers_rows(sample(seq(-500L, 500L, 10L))))
+  expect_false(numbers_rows(c(1:99, 101L)))
+  expect_false(numbers_rows(c(1:99, NA)))
+  expect_false(numbers_rows(rep(7L, 100)))
 })
 
 test_that("rare states are counted in one pass, weights and missing values included", {

@@ -41,7 +41,7 @@ test_that("as_parents() names what is wrong", {
   bad(x[, 1:2], "square")
   bad(igraph::make_graph(~ a - b, c), "directed graph")
   bad(igraph::make_graph(c(1, 2), n = 3), "must have names")
-  bad("[a][b|a][c]", "no graph this package knows")
+  bad("[a][b|a][c]", "must be a network or graph")
 })
 
 test_that("the cycle named is one, also behind other variables", {
@@ -94,5 +94,5 @@ test_that("as_arcs() names the argument and what is wrong", {
   bad(data.frame(from = 1, to = 2), "as text")
   bad(data.frame(a = "a", b = "b", c = "c"), "two columns")
   bad(matrix(1:2, 1), "square")
-  bad(c("a", "b"), "no graph")
+  bad(c("a", "b"), "must be a network or graph")
 })

@@ -155,6 +155,7 @@ test_that("integers are numbers to a score that is for numbers only", {
     expect_identical(score_network(fit, swiss, score), fit$score)
   }
   expect_identical(fit_parameters(fit, swiss)$parameters, fit_parameters(fit, numbers)$parameters)
-  expect_message(scores <- suppressWarnings(local_scores(swiss, "bic")), "read as discrete: `Examination` and `Education`")
-  expect_identical(scores$info$score, "bic_cg")
+  expect_message(scores <- local_scores(swiss, "bic"), "read as continuous: `Examination` and `Education`")
+  expect_identical(scores$info$score, "bic_g")
+  expect_identical(suppressMessages(local_scores(swiss, "bic", integers = "discrete"))$info$score, "bic_cg")
 })

@@ -119,7 +119,7 @@ test_that("misuse is reported in words", {
   expect_argument(random_parameters(dag, "gaussian", sd = 0), "positive")
   expect_argument(random_parameters(dag, "gaussian", intercept = NA), "intercept")
   expect_argument(random_parameters(dag, seed = 1.5), "seed")
-  expect_argument(random_parameters("dag"), "no graph this package knows")
+  expect_argument(random_parameters("dag"), "must be a network or graph")
   cycle <- matrix(c(0, 1, 1, 0), 2, dimnames = list(c("a", "b"), c("a", "b")))
   expect_argument(random_parameters(cycle), "undirected|cycle")
   wide <- new_network(paste0("v", 1:40), c(rep(list(integer()), 39), list(1:39)))

@@ -226,7 +226,7 @@ test_that("misuse is reported in words", {
   expect_argument(tile_network(net, 2, preserve = NA), "preserve")
   expect_argument(tile_network(gaussian_net(), 2, coefficients = c(0.5, 1.5)), "below 1")
   expect_argument(tile_network(gaussian_net(), 2, coefficients = 1), "0 <= l <= u")
-  expect_argument(tile_network("alarm", 2), "no graph this package knows")
+  expect_argument(tile_network("alarm", 2), "must be a network or graph")
   net$parameters$b[1] <- NA
   expect_argument(tile_network(net, 2), "missing parameters: those of \"b\"")
   wide <- new_network(paste0("v", 1:8), c(rep(list(integer()), 7), list(1:7)))

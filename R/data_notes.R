@@ -1,0 +1,71 @@
+# What the data say about themselves that a user should know before trusting a network.
+
+report_notes <- function(content) {
+  report_copies(content$codes)
+  if (!is.null(content$values)) {
+    sample <- some_rows(content$values)
+    report_heavy_tails(sample)
+    report_near_collinear(sample)
+  }
+}
+
+# At most ten thousand rows, evenly spread: enough for a note.
+some_rows <- function(values, most = 1e4) {
+  if (nrow(values) <= most) values else values[round(seq(1, nrow(values), length.out = most)), , drop = FALSE]
+}
+
+# Discrete columns with the same states in the same rows as another one.
+report_copies <- function(codes) {
+  copies <- copied_columns(codes)
+  if (length(copies) == 0L) return(invisible())
+  inform_user(c("!" = "Copies of other columns: {some_names(copies, quote = '')}.",
+                i = "Two copies explain each other completely, and hide what others explain: drop one of them."))
+}
+
+# "`a` = `b`" for each column b that repeats a column a before it. The first rows tell most columns apart.
+copied_columns <- function(codes) {
+  if (is.null(codes) || ncol(codes) < 2L) return(NULL)
+  begins <- codes[seq_len(min(200L, nrow(codes))), , drop = FALSE]
+  begins[is.na(begins)] <- -1L
+  begins <- colSums(begins * sqrt(seq_len(nrow(begins))))
+  first <- match(begins, begins)
+  repeats <- function(v) first[v] < v && any(codes[, v] != 0L, na.rm = TRUE) && identical(codes[, v], codes[, first[v]])
+  copies <- vapply(seq_along(first), repeats, NA)
+  paste0("`", colnames(codes)[first[copies]], "` = `", colnames(codes)[copies], "`", recycle0 = TRUE)
+}
+
+# The normal distribution has kurtosis 3, a t distribution with five degrees of freedom has 9.
+most_kurtosis <- 10
+
+report_heavy_tails <- function(values) {
+  kurtosis <- apply(values, 2L, function(x) {
+    x <- x[!is.na(x)] - mean(x, na.rm = TRUE)
+    length(x) * sum(x^4) / sum(x^2)^2
+  })
+  heavy <- colnames(values)[is.finite(kurtosis) & kurtosis > most_kurtosis]
+  if (length(heavy) == 0L) return(invisible())
+  inform_user(c("!" = "Heavy tails: {some_names(heavy)} {cli::qty(length(heavy))}{?has/have} a kurtosis above {most_kurtosis} (normal: 3), and
+                       few rows decide about {cli::qty(length(heavy))}{?its/their} arcs.",
+                i = "{.code qnorm(rank(x) / (length(x) + 1))} makes a column normal; {.fn log} may do, and {.fn discretize_data}."))
+}
+
+# The condition index of the correlation matrix, the root of its largest over its smallest eigenvalue. Belsley, Kuh and Welsch (1980) call 30 to 100
+# moderate to strong. Beyond some hundred columns the eigenvalues take too long for a note.
+most_condition <- 100
+most_columns_conditioned <- 300
+
+report_near_collinear <- function(values) {
+  values <- values[stats::complete.cases(values), , drop = FALSE]
+  if (ncol(values) < 2L || ncol(values) > most_columns_conditioned || nrow(values) <= ncol(values)) return(invisible())
+  correlations <- suppressWarnings(stats::cor(values))
+  if (anyNA(correlations)) return(invisible())
+  eigen <- eigen(correlations, symmetric = TRUE)
+  least <- eigen$values[ncol(values)]
+  index <- sqrt(eigen$values[1L] / max(least, .Machine$double.xmin))
+  # Where columns determine each other exactly, scoring says so: see report_collinear().
+  if (index <= most_condition || least < 1e-12) return(invisible())
+  loads <- abs(eigen$vectors[, ncol(values)])
+  involved <- colnames(values)[order(-loads)][seq_len(max(2L, sum(loads > 0.3 * max(loads))))]
+  inform_user(c("!" = "Nearly collinear: {some_names(involved)} (condition number {format(index, digits = 2)}).",
+                i = "Any of them can stand for the others, so that their arcs mean little: drop one of them."))
+}

@@ -1,0 +1,69 @@
+# Integer columns: states where they have few values, numbers otherwise. The decision is made once, on the whole data; a network
+# that was learned from them keeps it, and all that is asked of the network follows.
+
+integer_choices <- c("auto", "discrete", "continuous")
+
+check_integers <- function(integers, call = rlang::caller_env()) {
+  check_choice(integers, integer_choices, "integers", call)
+}
+
+# Integers with at most `most_codes` values are states. With more, up to the option's number, they are states where each value has
+# been observed `fewest_each` times on average.
+fewest_each <- 5
+
+most_integer_states <- function(call) {
+  check_number(getOption("bnstar.integer_states", 10), 0, name = "bnstar.integer_states", call = call)
+}
+
+# The kinds of the columns with "number" for integers that are continuous. `integers` is a choice; "states" where the score has made
+# it; or the kind of each variable ("discrete" or "continuous") by name, where a network has settled it.
+settle_integers <- function(input, kinds, integers, call) {
+  columns <- which(kinds == "integer")
+  most <- most_integer_states(call)
+  wanted <- if (is.null(names(integers))) rep(integers, length(columns)) else integers[input$names[columns]]
+  numbers <- vapply(seq_along(columns), function(i) {
+    if (!wanted[i] %in% c("auto", NA)) return(wanted[i] == "continuous")
+    are_measured(fetch_column(input, columns[i]), input$counts, most)
+  }, NA)
+  replace(kinds, columns[numbers], "number")
+}
+
+# Are these integers numbers rather than codes of states?
+are_measured <- function(x, counts, most) {
+  most <- max(most, most_codes)
+  # The first rows tell most columns.
+  if (length(distinct_integers(utils::head(x, 1000L))) > most) return(TRUE)
+  values <- length(distinct_integers(x))
+  if (values <= most_codes) return(FALSE)
+  observed <- if (is.null(counts)) sum(!is.na(x)) else sum(counts[!is.na(x)])
+  values > most || observed < fewest_each * values
+}
+
+distinct_integers <- function(x) {
+  found <- unique(x)
+  found[!is.na(found)]
+}
+
+are_continuous <- function(kinds) kinds %in% c("double", "number")
+
+# What integers are to a score: one that is for a single kind of data decides alone, unless the user does.
+integers_for_score <- function(score, integers) {
+  if (!identical(integers, "auto") || !is_text(score)) return(integers)
+  if (is_lasso_score(score)) return("continuous")
+  known <- core_components()
+  asked <- Filter(function(component) tolower(score) %in% c(component$name, component$aliases),
+                  c(known$discrete, known$gaussian, known$mixed))
+  if (length(asked) == 0L) return(integers)
+  fits <- Filter(function(type) !is.null(form_for_data(asked[[1L]], known, type)), c("discrete", "gaussian", "mixed"))
+  if (length(fits) > 1L) integers else c(discrete = "states", gaussian = "continuous")[[fits]]
+}
+
+# Was it the package that decided what integers are? Then it says so.
+are_announced <- function(integers) is.null(names(integers)) && integers %in% c("auto", "states")
+
+# The kinds of a network's variables by name; NULL where it does not know them.
+known_kinds <- function(x) {
+  if (inherits(x, "learned_bn")) return(field_of(x, "kind"))
+  if (!inherits(x, "bn_network") || identical(field_of(x, "type"), "structure")) return(NULL)
+  stats::setNames(ifelse(are_discrete(x), "discrete", "continuous"), network_variables(x))
+}

@@ -1,0 +1,52 @@
+said_of <- function(data, ...) {
+  gsub("\\s+", " ", paste(testthat::capture_messages(suppressWarnings(bn_data(data, ...))), collapse = ""))
+}
+
+test_that("copied discrete columns are named, in pairs", {
+  withr::local_seed(1)
+  data <- data.frame(a = factor(sample(3, 500, TRUE)), b = factor(sample(3, 500, TRUE)))
+  expect_no_match(said_of(data), "Copies")
+  data$c <- data$a
+  data$d <- factor(letters[data$b])
+  expect_match(said_of(data), "`a` = `c` and `b` = `d`", fixed = TRUE)
+  data$c[500] <- if (data$a[500] == "1") "2" else "1"
+  expect_no_match(said_of(data), "`a` = `c`", fixed = TRUE)
+  expect_no_match(said_of(data.frame(a = factor(rep("x", 9)), b = factor(rep("y", 9)))), "Copies")
+})
+
+test_that("heavy tails are named by their kurtosis, of columns with missing values too", {
+  withr::local_seed(2)
+  data <- data.frame(t = rt(5000, 2), u = runif(5000), n = rnorm(5000))
+  expect_match(said_of(data), "Heavy tails: `t` has a kurtosis above 10", fixed = TRUE)
+  expect_no_match(said_of(data[-1]), "Heavy")
+  data$t[1:9] <- NA
+  expect_match(said_of(data, na = "local"), "Heavy tails: `t`", fixed = TRUE)
+})
+
+test_that("near-collinear columns are named with the condition number", {
+  withr::local_seed(3)
+  x <- rnorm(200)
+  near <- data.frame(x = x, y = x + rnorm(200) / 1000, w = rnorm(200))
+  index <- sqrt(kappa(cor(near), exact = TRUE))
+  expect_match(said_of(near), sprintf("Nearly collinear: `[xy]` and `[xy]` .condition number %s.", format(index, digits = 2)))
+  expect_no_match(said_of(transform(near, y = x + rnorm(200))), "collinear")
+  expect_no_match(said_of(transform(near, y = x + w)), "Nearly")
+  expect_no_match(said_of(near[1:3, ]), "Nearly")
+})
+
+test_that("leaving out most rows is said, and structural_em() is named where it fits", {
+  gaps <- data.frame(a = factor(c("x", "y", rep(NA, 18))), b = factor(rep(c("u", "v"), 10)))
+  expect_match(said_of(gaps, na = "omit"), "Only 2 are used", fixed = TRUE)
+  expect_no_match(said_of(gaps[1:4, ], na = "omit"), "Only")
+  expect_error(bn_data(gaps), "structural_em", class = "bnstar_error_data")
+  expect_error(bn_data(airquality), class = "bnstar_error_data")
+})
+
+test_that("a discrete outcome in the last tier says that it is cut off from continuous columns", {
+  said <- function(...) gsub("\\s+", " ", paste(testthat::capture_messages(fit <<- learn_bn(iris, ...)), collapse = ""))
+  fit <- NULL
+  expect_match(said(tiers = list(names(iris)[1:4], "Species")), "No arc can join `Species` with continuous columns of earlier tiers", fixed = TRUE)
+  expect_identical(nrow(subset(as.data.frame(fit), from == "Species" | to == "Species")), 0L)
+  expect_no_match(said(tiers = list("Species", names(iris)[1:4])), "No arc can join")
+  expect_no_match(said(), "No arc can join")
+})
