@@ -26,37 +26,46 @@ discrete_in <- function(x) {
   if (length(unique(kind)) == 2L) names(kind)[kind == "discrete"]
 }
 
-# Undirected arcs between the kinds get their only possible direction, and others the one that follows from it.
-direct_by_kind <- function(arcs, discrete) {
-  adjacent <- matrix(FALSE, length(discrete), length(discrete))
+# Undirected arcs of which one direction is forbidden get the other, and others the direction that follows from it. `forbidden` has a row
+# and a column for every variable; arcs that are directed already are allowed.
+direct_by_knowledge <- function(arcs, forbidden) {
+  adjacent <- matrix(FALSE, nrow(forbidden), nrow(forbidden))
   adjacent[arcs] <- TRUE
-  adjacent[outer(!discrete, discrete, `&`)] <- FALSE
+  adjacent[forbidden] <- FALSE
   adjacent <- close_by_meek(adjacent)
   found <- which(adjacent, arr.ind = TRUE)
   matrix(found, ncol = 2L, dimnames = list(NULL, c("from", "to")))
 }
 
-# The four rules of Meek (1995), until none of them directs an arc any more. Entries both ways are an undirected arc.
+# The four rules of Meek (1995), until none of them directs an arc any more. Entries both ways are an undirected arc. Networks have few
+# arcs for their pairs of variables, so every undirected arc is looked at by itself.
 close_by_meek <- function(adjacent) {
   linked <- adjacent | t(adjacent)
-  apart <- !linked
-  diag(apart) <- FALSE
   repeat {
-    open <- adjacent & t(adjacent)
-    arrow <- adjacent & !t(adjacent)
-    # a -> b - c with a and c apart; a -> b -> c with a - c.
-    directed <- open & ((t(arrow) %*% apart > 0) | (arrow %*% arrow > 0))
-    for (at in which(open & !directed)) {
-      a <- (at - 1L) %% nrow(open) + 1L
-      b <- (at - 1L) %/% nrow(open) + 1L
-      into_b <- arrow[, b]
-      # a - c -> b and a - d -> b with c and d apart; a - c -> d -> b with c and b apart and a and d linked.
-      between <- which(open[a, ] & into_b)
-      far <- which(open[a, ] & apart[, b])
-      near <- which(linked[a, ] & into_b)
-      directed[a, b] <- any(apart[between, between]) || any(arrow[far, near])
-    }
-    if (!any(directed)) return(adjacent)
-    adjacent[t(directed)] <- FALSE
+    open <- which(adjacent & t(adjacent), arr.ind = TRUE)
+    directed <- open[vapply(seq_len(nrow(open)), function(i) is_directed_by_meek(open[i, 1L], open[i, 2L], adjacent, linked), NA), , drop = FALSE]
+    if (nrow(directed) == 0L) return(adjacent)
+    adjacent[directed[, 2:1, drop = FALSE]] <- FALSE
   }
+}
+
+# Must a - b become a -> b?
+is_directed_by_meek <- function(a, b, adjacent, linked) {
+  into_a <- adjacent[, a] & !adjacent[a, ]
+  into_b <- adjacent[, b] & !adjacent[b, ]
+  from_a <- adjacent[a, ] & !adjacent[, a]
+  apart_from_b <- !linked[, b]
+  apart_from_b[b] <- FALSE
+  # c -> a with c and b apart; a -> c -> b.
+  if (any(into_a & apart_from_b) || any(from_a & into_b)) return(TRUE)
+  beside_a <- adjacent[a, ] & adjacent[, a]
+  # a - c -> b and a - d -> b with c and d apart.
+  between <- which(beside_a & into_b)
+  apart <- !linked[between, between, drop = FALSE]
+  diag(apart) <- FALSE
+  if (any(apart)) return(TRUE)
+  # a - c -> d -> b with c and b apart, and a and d linked.
+  far <- which(beside_a & apart_from_b)
+  near <- which(linked[a, ] & into_b)
+  any(adjacent[far, near] & !t(adjacent[near, far, drop = FALSE]))
 }

@@ -76,9 +76,9 @@ bn_nodes <- function(index, variables) {
 # forbidden, and what is required is not forbidden.
 arc_lists <- function(required, forbidden, variables) {
   if (nrow(required) + nrow(forbidden) == 0L) return(list(whitelist = NULL, blacklist = NULL))
-  forbidden <- unique(rbind(forbidden, required[, 2:1, drop = FALSE]))
-  code <- function(arcs) arcs[, 1L] * (length(variables) + 1) + arcs[, 2L]
-  forbidden <- forbidden[!code(forbidden) %in% code(required), , drop = FALSE]
+  forbidden <- rbind(forbidden, required[, 2:1, drop = FALSE])
+  code <- function(arcs) arc_numbers(arcs, length(variables))
+  forbidden <- forbidden[!duplicated(code(forbidden)) & !code(forbidden) %in% code(required), , drop = FALSE]
   or_null <- function(arcs) if (nrow(arcs) > 0L) named_arcs(arcs, variables)
   list(whitelist = or_null(required), blacklist = or_null(forbidden))
 }

@@ -68,12 +68,16 @@ class_bn <- function(dag, call, discrete = NULL) {
 }
 
 # The arcs (from, to) of the class, undirected ones in both directions. `discrete`: which variables are, where others are continuous.
-class_arcs <- function(parents, discrete = NULL) {
+# `forbidden`: arcs that no network of the class may have, as pairs of numbers.
+class_arcs <- function(parents, discrete = NULL, forbidden = NULL) {
   from <- as.integer(unlist(parents))
   to <- rep(seq_along(parents), lengths(parents))
   turnable <- !unlist(compelled_arcs(parents))
   arcs <- cbind(from = c(from, to[turnable]), to = c(to, from[turnable]))
-  if (is.null(discrete)) arcs else direct_by_kind(arcs, discrete)
+  if (is.null(discrete) && is.null(forbidden)) return(arcs)
+  never <- if (is.null(discrete)) matrix(FALSE, length(parents), length(parents)) else outer(!discrete, discrete, `&`)
+  never[forbidden] <- TRUE
+  direct_by_knowledge(arcs, never)
 }
 
 # For every parent of every variable: does its arc point the same way in all equivalent networks?

@@ -49,3 +49,53 @@ test_that("arcs between the kinds are compelled", {
   both <- paste(class[, 1], class[, 2]) %in% paste(class[, 2], class[, 1])
   expect_identical(sum(arcs$direction == "reversible"), sum(both) %/% 2L)
 })
+
+# All networks with the arcs of `parents`, each in either direction, that are equivalent to it and have no forbidden arc.
+allowed_equivalents <- function(parents, forbidden) {
+  arcs <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
+  class_of <- function(parents) {
+    arcs <- class_arcs(parents)
+    sort(arc_numbers(arcs, length(parents)))
+  }
+  turned <- lapply(seq_len(2^nrow(arcs)) - 1L, function(i) bitwAnd(i, 2^(seq_len(nrow(arcs)) - 1L)) > 0)
+  networks <- lapply(turned, function(turn) {
+    arcs[turn, ] <- arcs[turn, 2:1]
+    if (any(arc_numbers(arcs, length(parents)) %in% arc_numbers(forbidden, length(parents)))) return(NULL)
+    made <- arcs_to_parents(arcs, length(parents))
+    if (is.null(find_cycle(made)) && identical(class_of(made), class_of(parents))) turn
+  })
+  do.call(rbind, networks)
+}
+
+test_that("directions that the user's constraints settle are compelled, by going through all networks", {
+  withr::local_seed(20)
+  settled <- 0
+  for (trial in 1:60) {
+    dag <- random_dag(5, "ordered", prob = 0.6, seed = trial)
+    parents <- parent_index(dag)
+    pairs <- which(!adjacency(parents) & row(diag(5)) != col(diag(5)), arr.ind = TRUE)
+    forbidden <- pairs[sample(nrow(pairs), min(nrow(pairs), 3)), , drop = FALSE]
+    same <- allowed_equivalents(parents, forbidden)
+    in_class <- matrix(FALSE, 5, 5)
+    in_class[class_arcs(parents, forbidden = forbidden)] <- TRUE
+    arcs <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
+    expect_identical(!in_class[arcs[, 2:1, drop = FALSE]], unname(colSums(same) == 0))
+    settled <- settled + sum(colSums(same) == 0) - sum(unlist(compelled_arcs(parents)))
+  }
+  expect_gt(settled, 20)
+})
+
+test_that("tidy() and bnlearn's record know what required arcs and tiers settle", {
+  fit <- learn_bn(attitude, required = data.frame(from = "rating", to = "complaints"))
+  arcs <- tidy(fit)
+  expect_identical(arcs$direction[arcs$from == "rating" & arcs$to == "complaints"], "compelled")
+  free <- tidy(learn_bn(attitude))
+  expect_true("reversible" %in% free$direction)
+  late <- learn_bn(attitude, tiers = list(setdiff(names(attitude), "rating"), "rating"))
+  into <- tidy(late)[tidy(late)$to == "rating", ]
+  expect_gt(nrow(into), 0)
+  expect_identical(unique(into$direction), "compelled")
+  expect_identical(sort(late$bn$learning$blacklist[, "to"]), sort(setdiff(names(attitude), "rating")))
+  scores <- restrict_scores(local_scores(attitude), tiers = list(setdiff(names(attitude), "rating"), "rating"))
+  expect_identical(search_order_graph(scores)$bn$learning$blacklist, late$bn$learning$blacklist)
+})

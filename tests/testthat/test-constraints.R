@@ -154,7 +154,7 @@ test_that("scope and the network's lists tell of the constraints", {
 })
 
 test_that("variables in no tier are free", {
-  allowed <- allowed_arcs(letters[1:4], matrix(integer(), 0, 2), list("b", c("d", "a")), NULL, NULL)
+  allowed <- allowed_arcs(letters[1:4], backward_arcs(list("b", c("d", "a")), letters[1:4], NULL), NULL, NULL)
   dimnames(allowed) <- list(letters[1:4], letters[1:4])
   expect_identical(allowed["a", "b"], FALSE)
   expect_identical(allowed["d", "b"], FALSE)
