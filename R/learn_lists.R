@@ -103,7 +103,7 @@ list_best <- function(run) {
   if (is.null(more)) return(FALSE)
   run$lists[set_fields] <- more[set_fields]
   run$lists$info$counts[["kept"]] <- length(more$score)
-  run$families <- "families of greedy networks"
+  run$families <- "parent sets of networks found on the way"
   run$within <- NULL
   TRUE
 }

@@ -42,7 +42,7 @@ within_lists <- function(run, score) {
   known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE, more = run$families)
   scope <- run$lists$info$listed
   scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, known$more), collapse = " and ")
-  list(scope = scope, bound = max(known$bound, score), proved = known$proved)
+  list(scope = scope, bound = max(known$bound, score), proved = known$proved, extended = !is.null(known$more))
 }
 
 whole_trace <- function(run, score, bound, total) {

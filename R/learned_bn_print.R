@@ -45,6 +45,7 @@ result_fields <- function(x, digits) {
     score_field(x, digits),
     prediction_fields(x, digits),
     Optimal = proof_sentence(x, digits),
+    Caution = caution_sentence(x),
     Listed = listed_sentence(x, digits),
     Stopped = stop_sentence(x),
     Scope = x$scope,
@@ -130,6 +131,9 @@ score_name <- function(x) {
   if (is.character(name) && length(name) == 1L && !is.na(name)) name
 }
 
+# A proof among what was listed tells nothing where the network itself had to be added to the lists.
+tells_within <- function(x) !is.null(x$within) && !isTRUE(x$within$extended)
+
 # Over all networks that the user allowed. A proof among those that were listed comes first, lest it be taken for more.
 proof_sentence <- function(x, digits = 10) {
   if (x$proved) {
@@ -137,8 +141,15 @@ proof_sentence <- function(x, digits = 10) {
     return(paste0("proved", rounding))
   }
   known <- bound_sentence(x, digits)
-  if (!isTRUE(x$within$proved)) return(paste0("not proved, ", known))
+  if (!tells_within(x) || !x$within$proved) return(paste0("not proved, ", known))
   paste0("proved among ", x$within$scope, "; over all networks ", known)
+}
+
+# A proof says that no network scores higher, not that the network is true; with few observations these are far apart.
+caution_sentence <- function(x) {
+  known <- x$likelihood
+  if (!x$proved || is.null(known) || known$nobs >= known$df) return(NULL)
+  sprintf("%s observations for %s parameters: the proof is about the score, not about the world", big(known$nobs), big(known$df))
 }
 
 # A bound that is so far off tells nothing.
@@ -155,7 +166,7 @@ bound_sentence <- function(x, digits) {
 
 # What is known of the networks that were looked at, where these are fewer than the user allowed.
 listed_sentence <- function(x, digits) {
-  if (is.null(x$within) || x$proved || x$within$proved || x$within$bound >= x$bound) return(NULL)
+  if (!tells_within(x) || x$proved || x$within$proved || x$within$bound >= x$bound) return(NULL)
   known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score), lambda = lasso_lambda(x))
   paste0(x$within$scope, ": not proved, ", bound_sentence(known, digits))
 }
