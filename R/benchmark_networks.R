@@ -62,7 +62,7 @@ network_texts <- function() c(small_networks, medium_networks, large_networks, s
 check_network_name <- function(name, call = rlang::caller_env()) {
   known <- names(network_references)
   if (is.character(name) && length(name) == 1L && name %in% known) return(invisible())
-  like <- if (is.character(name) && length(name) == 1L && !is.na(name)) similar_names(name, known)
+  like <- if (is_word(name)) similar_names(name, known)
   # By default only twenty would be shown.
   known <- cli::cli_vec(known, list("vec-trunc" = Inf))
   abort_argument(c("{.arg name} must be the name of one network: {.val {known}}.",

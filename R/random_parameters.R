@@ -100,7 +100,7 @@ check_states <- function(states, variable, call) {
 
 # One value for all, or one for each variable, by name or in order: always named afterwards.
 by_variable <- function(x, variables, name, call) {
-  if (length(x) == 1L && is.null(names(x)) && !is.list(x)) x <- rep(x, length(variables))
+  if (is.atomic(x) && length(x) == 1L && is.null(names(x))) x <- rep(x, length(variables))
   if (is.null(names(x)) && length(x) == length(variables)) return(stats::setNames(x, variables))
   unknown <- setdiff(names(x), variables)
   missing <- setdiff(variables, names(x))

@@ -17,6 +17,8 @@ test_that("the error of a choice names the argument and what was given, whatever
   no_graph <- structure(list(), class = "igraph")
   refused(learn_bn(small_factors(), tiers = no_graph), "`tiers` must be")
   refused(cv_lambda(small_numbers(), folds = no_graph), "`folds` must be")
+  refused(benchmark_network("caf\xe9"), "`name` must be the name")
+  refused(random_parameters(chow_liu(small_factors()), levels = quote(a)), "`levels`")
   no_fit <- structure(list(), class = "bn.fit")
   refused(kl_divergence(no_fit, no_fit), "`true` is broken")
   refused(plot_layers(igraph::make_ring(3, directed = TRUE)), "`fit` must be")
