@@ -92,6 +92,8 @@ check_flag <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env(
 given_words <- function(x) {
   # Methods of a class may fail on an object that is broken.
   if (is.object(x)) return(cli::format_inline("an object of class {.cls {class(x)}}"))
+  # cli warns of bytes that are no text.
+  if (is.character(x)) x <- iconv(enc2utf8(x), "UTF-8", "UTF-8", sub = "byte")
   shown <- is.atomic(x) && length(x) > 0L
   cli::format_inline(if (shown) "{.val {x}}" else "{.obj_type_friendly {x}}")
 }
