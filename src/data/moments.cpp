@@ -6,8 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include <Eigen/Cholesky>
-
 #include "base/parallel.h"
 #include "base/raw_array.h"
 #include "data/column_products.h"

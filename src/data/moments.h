@@ -4,8 +4,7 @@
 
 #include <vector>
 
-#include <Eigen/Core>
-
+#include "base/eigen.h"
 #include "base/monitor.h"
 #include "base/twofold.h"
 #include "base/varset.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Core>
+#include "base/eigen.h"
 
 namespace bnstar {
 

@@ -1,6 +1,5 @@
 #include "math/gaussian_process.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>

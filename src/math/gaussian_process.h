@@ -6,9 +6,9 @@
 // log marginal likelihood are (c_e^2 / w_e - d_e) / 2 in log w_e and (|r|^2 / noise - (rows - sum of d)) / 2 in log noise.
 #pragma once
 
-#include <Eigen/Core>
 #include <vector>
 
+#include "base/eigen.h"
 #include "base/monitor.h"
 
 namespace bnstar {

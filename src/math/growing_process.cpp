@@ -1,7 +1,5 @@
 #include "math/growing_process.h"
 
-#include <Eigen/Cholesky>
-
 namespace bnstar {
 
 using Eigen::Index;

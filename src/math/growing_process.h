@@ -2,9 +2,10 @@
 // Cholesky factor of K, and nothing else is worked out anew. Every row has a noise of its own.
 #pragma once
 
-#include <Eigen/Core>
 #include <utility>
 #include <vector>
+
+#include "base/eigen.h"
 
 namespace bnstar {
 

@@ -5,8 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include <Eigen/Cholesky>
-
 #include "base/parallel.h"
 #include "math/lasso_path.h"
 

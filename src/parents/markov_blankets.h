@@ -5,8 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include <Eigen/Core>
-
+#include "base/eigen.h"
 #include "base/monitor.h"
 #include "scores/family_scores.h"
 

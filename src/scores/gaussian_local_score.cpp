@@ -5,8 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include <Eigen/Cholesky>
-
 #include "base/parallel.h"
 #include "scores/cholesky_stack.h"
 

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Core>
-
+#include "base/eigen.h"
 #include "scores/gaussian_score.h"
 #include "scores/local_score.h"
 
