@@ -78,7 +78,7 @@ make_there() { # make_there TARGET
   # In the background, so that Ctrl-C is answered at once.
   unshare --mount --propagation private --pid --fork --kill-child tools/check_debian.sh --inside \
     "$machine" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "${settings[@]}" \
-    make --no-print-directory -C /root/bnstar "$1" >"$log" 2>&1 &
+    make --no-print-directory -C /srv/bnstar "$1" >"$log" 2>&1 &
   running=$!
   wait "$running" || status=$?
   running=
@@ -94,7 +94,7 @@ make_there() { # make_there TARGET
 began=$SECONDS
 bare_machine "${@:2}" || { tail -n 20 ".build/debian-$release.log"; die "mmdebstrap FAILED"; }
 connect
-git clone --quiet . "$machine/root/bnstar"
+git clone --quiet . "$machine/srv/bnstar"
 say "a bare machine for $(git log -1 --format='%h, %s'), $((SECONDS - began)) s"
 make_there demo
 make_there test
