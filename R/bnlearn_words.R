@@ -19,7 +19,7 @@ words_of <- function(kind, lines) {
 # The row of a word, NULL where bnlearn has none of that kind.
 bnlearn_word <- function(word, kind) {
   known <- bnlearn_words()
-  row <- known[known$kind == kind & known$bnlearn == word, ]
+  row <- known[known$kind %in% kind & known$bnlearn == word, ]
   if (nrow(row) > 0L) row[1L, ]
 }
 

@@ -64,6 +64,7 @@ or_null <- function(test) function(x) is.null(x) || test(x)
 
 # Named numbers, in a vector or a list.
 is_figures <- function(x) {
+  if (is.list(x) && any(lengths(x) != 1L)) return(FALSE)
   numbers <- if (is.list(x)) unlist(x) else x
   is.null(numbers) || (is.numeric(numbers) && is_plain(numbers) && (length(numbers) == 0L || !is.null(names(numbers))))
 }

@@ -66,6 +66,7 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   if (missing(method)) method <- "ml"
   check_choice(method, c("ml", "bayes"))
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
+  check_network(dag)
   score <- if (inherits(dag, "learned_bn")) score_name(dag)
   data <- read_for_score(data, score %||% "auto", integers, dag, weights = weights, levels = "declared", convert = convert, na = na,
                          fewest = 1L, announce = FALSE)

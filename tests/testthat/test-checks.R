@@ -19,6 +19,10 @@ test_that("the error of a choice names the argument and what was given, whatever
   refused(cv_lambda(small_numbers(), folds = no_graph), "`folds` must be")
   refused(benchmark_network("caf\xe9"), "`name` must be the name")
   refused(random_parameters(chow_liu(small_factors()), levels = quote(a)), "`levels`")
+  refused(search_order_graph(local_scores(small_factors()), heuristic = "bic"), "no heuristic")
+  changed <- chow_liu(small_factors())
+  changed$settings <- "none"
+  refused(fit_parameters(changed, small_factors()), "settings")
   no_fit <- structure(list(), class = "bn.fit")
   refused(kl_divergence(no_fit, no_fit), "`true` is broken")
   refused(plot_layers(igraph::make_ring(3, directed = TRUE)), "`fit` must be")
