@@ -1,0 +1,69 @@
+# Data of bench_hill_climb_quality.R. Parameters of networks are those of the repository where the package has them, else drawn.
+
+climb_networks <- c("asia", "cancer", "earthquake", "survey", "sachs", "child", "insurance", "water", "alarm", "hailfinder", "hepar2", "win95pts",
+                    "mildew")
+
+# A network with parameters: from files of `options(bnstar.networks = DIR)`, else the package's structure and random tables.
+climb_network <- function(name) {
+  files <- file.path(getOption("bnstar.networks", Sys.getenv("BNSTAR_NETWORKS")), paste0(name, c(".bif", ".bif.gz")))
+  files <- files[file.exists(files)]
+  if (length(files) > 0L) return(read_bif(files[[1L]]))
+  random_parameters(benchmark_network(name), seed = 1)
+}
+
+# Columns shuffled; those with one state only are left out, which bnlearn refuses.
+network_sample <- function(name, rows, seed) {
+  data <- simulate_data(climb_network(name), rows, seed = seed)
+  data <- droplevels(data)
+  data <- data[vapply(data, nlevels, 0L) > 1L]
+  set.seed(seed)
+  data[sample(ncol(data))]
+}
+
+# A random Gaussian network, names in causal order; `shuffled`: columns and names in no order.
+gaussian_sample <- function(n, rows, per_node, seed, shuffled = FALSE) {
+  set.seed(seed)
+  values <- matrix(0, rows, n)
+  for (x in seq_len(n)) {
+    count <- min(x - 1L, stats::rpois(1, per_node))
+    parents <- sample.int(max(x - 1L, 1L), count)
+    values[, x] <- stats::rnorm(rows)
+    for (y in parents) values[, x] <- values[, x] + stats::runif(1, 0.4, 2) * sample(c(-1, 1), 1) * values[, y]
+  }
+  data <- stats::setNames(as.data.frame(values), sprintf("v%03d", seq_len(n)))
+  if (!shuffled) return(data)
+  stats::setNames(data[sample(n)], sprintf("v%03d", sample(n)))
+}
+
+cut_columns <- function(data, parts = 3) {
+  numeric <- vapply(data, function(x) is.numeric(x) && length(unique(x)) > 5L, NA)
+  data[numeric] <- lapply(data[numeric], function(x) {
+    cut(x, unique(stats::quantile(x, seq(0, 1, length.out = parts + 1L))), include.lowest = TRUE)
+  })
+  data[] <- lapply(data, function(x) droplevels(as.factor(x)))
+  data[vapply(data, nlevels, 0L) > 1L]
+}
+
+packaged <- function(name, package) {
+  from <- new.env()
+  utils::data(list = name, package = package, envir = from)
+  from[[name]]
+}
+
+# By name, functions that make them. `rows` matters for simulated ones.
+other_data <- function(rows) {
+  list(
+    boston_cut = function() cut_columns(packaged("Boston", "MASS")),
+    cars93_cut = function() cut_columns(stats::na.omit(packaged("Cars93", "MASS")[c(3:8, 10:25)])),
+    vehicle_cut = function() cut_columns(packaged("Vehicle", "mlbench")),
+    zoo = function() cut_columns(packaged("Zoo", "mlbench")),
+    soybean = function() cut_columns(stats::na.omit(packaged("Soybean", "mlbench"))),
+    letters_cut = function() cut_columns(packaged("LetterRecognition", "mlbench")[seq_len(5000), ]),
+    mtcars_g = function() mtcars[vapply(mtcars, function(x) length(unique(x)) > 2L, NA)],
+    boston_g = function() as.data.frame(lapply(packaged("Boston", "MASS")[-4], as.numeric)),
+    sonar_g = function() packaged("Sonar", "mlbench")[-61],
+    gauss50_shuffled = function() gaussian_sample(50, rows, 2, 11, shuffled = TRUE),
+    gauss100_causal = function() gaussian_sample(100, rows, 2, 12),
+    gauss100_dense = function() gaussian_sample(100, rows, 3, 13)
+  )
+}
