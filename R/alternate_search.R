@@ -65,7 +65,7 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here), "alternate", settings, call, task$seed)
 })
 
-# On a problem of problem_by_name(), whose numbers of variables everything has here: from the network `parents`, with `lists` of scored
+# On a problem of problem_by_content(), whose numbers of variables everything has here: from the network `parents`, with `lists` of scored
 # parent sets to begin with, as local_scores() has them, and what is left of the problem's budget. Value: what the core's searches give, and
 # the `lists` in the end.
 alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped = is.finite(problem$budget$left()$seconds),

@@ -2,16 +2,16 @@
 #'
 #' Greedy search: from a network to the best of its neighbours, which have one arc more, one arc less, or one arc
 #' reversed. It works on the data, not on lists of parent sets, takes any score of the package and any number of variables, and
-#' proves nothing: the result is a network that no single move improves.
+#' proves nothing: the result is a network that no single move improves, the best of several such networks, see section *Restarts*.
 #'
 #' A table holds what every move would change in the score; after a move only the entries of the variables whose parents
 #' changed are worked out anew. Sets of variables are counted once and remembered within the memory limit, and the counts of parents
 #' follow from those of the families they are part of.
 #'
 #' @section Tabu search:
-#' With `tabu > 0` the climb does not end in the first local optimum. The structures visited last are on a list, and the best
-#' move to a structure that is not on it is made, even if the score falls (Friedman, Nachman and Pe'er 1999). The climb ends after `patience`
-#' moves without a new best network. `tabu = 0` is plain hill climbing.
+#' With `tabu > 0` the first climb does not end in the first local optimum. The structures visited last are on a list, and the best
+#' move to a structure that is not on it is made, even if the score falls (Glover 1989; Friedman, Nachman and Pe'er 1999). The climb ends after
+#' `patience` moves without a new best network. `tabu = 0, restarts = 0` is plain hill climbing.
 #'
 #' @section Lazy climbs:
 #' Most of the families that a climb scores only tell that a move is no longer, or not yet, the best one. With `lazy = TRUE` the climb begins with
@@ -23,9 +23,20 @@
 #' that are scored together share their counts, and those that are scored one by one do not.
 #'
 #' @section Restarts:
-#' Restarts come in rounds of eight. Each makes random legal moves from the best network of the rounds before and climbs again: the first of a
-#' round `perturb` moves, the second twice as many, and so on up to 128 times as many. A few moves keep what is good, many leave a
-#' local optimum that few cannot. Random numbers are those of the seed and of the number of the restart.
+#' A climb by single arcs ends where ties have led it: of two equivalent arcs one is taken, and what it rules out later cannot be seen then.
+#' Restarts come in rounds of eight, all from the best network of the rounds before, whose table of changes they take over. In every second one
+#' arcs around a variable (into it, its parents, its children and their parents), in the others arcs anywhere are removed or
+#' reversed at random: `perturb` of them, twice, four and eight times as many in turn. A plain climb follows. A better network replaces the best one. When no
+#' end of a round is better, another network of the same score does, mostly another member of the equivalence class
+#' (the networks that reversals of covered arcs turn into each other, Chickering 2002), from which single arcs lead to other classes. Whether
+#' a score and the constraints allow that is seen by the scores themselves. A network without arcs gets random ones. The default seed is fixed, so that the same
+#' data give the same network.
+#'
+#' `restarts = NULL` makes rounds until they have asked for nine times as many families as the first climb, or a million if that is less, and as many as the
+#' first climb at least; most of these are remembered. That is a number of families, not of seconds: results depend on the seed, not on
+#' the machine or on `threads`. Where the memory limit has no room for restarts that were not asked for, there are none. In `inst/bench/bench_hill_climb_quality.R`,
+#' which compares with bnlearn's `hc()` and `tabu()` on samples of 13 networks, the defaults are at least as good as the better of the two on more than
+#' nine in ten.
 #'
 #' @section Counts:
 #' A search asks for sets of variables that have much in common, the rows share that work among them, and each set is counted once. In `inst/bench/bench_adtree.R`,
@@ -35,15 +46,16 @@
 #'
 #' @section Ties:
 #' Many moves change the score by exactly as much, for instance an arc and its reversal under score-equivalent scores. Ties
-#' go to the child, then to the parent, whose name comes first in the C locale; the order of the columns and the number of threads have no
-#' influence.
+#' go to the child, then to the parent, that comes first by content: discrete columns first, those with few states, by how often the states occur; numbers by the least and
+#' the greatest; then by the rows from the first on. Names decide between identical columns only, so that renaming or permuting columns does not
+#' change the score; neither does the number of threads.
 #'
 #' @param start A network to start from, in any form that [score_network()] takes; it must satisfy the constraints and have a score. `NULL`: the
 #'   required arcs and no others. Arcs from constant columns change no score and are dropped.
 #' @param tabu Length of the list of structures that are not visited again.
 #' @param patience Moves without a new best network after which a climb with a tabu list ends.
-#' @param restarts Number of restarts.
-#' @param perturb Random moves at the beginning of the first restart of a round.
+#' @param restarts Number of restarts; `NULL`: as many as seem worth it, see section *Restarts*.
+#' @param perturb Arcs that are removed or reversed at the beginning of the first restart of a round.
 #' @param evaluations Number of families after which no further move is made. Those that tell of the first move are always scored, and
 #'   those of the last move begun; restarts of one round share what is left. `counters` says how many they were.
 #' @param lazy Begin with a climb on stale gains, see section *Lazy climbs*?
@@ -62,6 +74,8 @@
 #'   scores, from the matrix of their products) and `sets_derived` (sets whose counts are sums over the table of another set, or whose values
 #'   were remembered).
 #' @references
+#' Chickering, D. M. (2002). Learning equivalence classes of Bayesian-network structures. *Journal of Machine Learning Research* 2, 445--498.
+#'
 #' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
 #' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
 #'
@@ -72,10 +86,10 @@
 #' fit
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
 #' @export
-hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = 0, perturb = 1,
+hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = 1,
                        evaluations = Inf, lazy = FALSE, ..., counts = "auto", r_min = NULL, max_parents = NULL, required = NULL,
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
-                       memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
+                       memory_limit = NULL, threads = NULL, seed = 1, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -85,7 +99,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   parents <- climb_start(start, task$constraints, task$data$variables, here)
   execution <- c(moves, task[c("threads", "seed", "counting")])
   report <- progress_reporter(progress, "Climbing", seconds = budget$left()$seconds)
-  found <- with_memory(climb_by_name(task$data, task$score, task$constraints, parents, execution, budget$left(), report))
+  found <- with_memory(climb_by_content(task$data, task$score, task$constraints, parents, execution, budget$left(), report))
   refuse_unscored(task$data, task$score, parents, is.infinite(found$node_scores), start, here)
   found$stop_reason <- budget$reason(found$stop_reason)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = task$counting$source))
@@ -94,7 +108,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
 
 check_moves <- function(tabu, patience, restarts, perturb, evaluations, call = rlang::caller_env()) {
   list(tabu = check_count(tabu, call = call), patience = check_count(patience, 1, call = call),
-       restarts = check_count(restarts, call = call), perturb = check_count(perturb, 1, call = call),
+       restarts = if (is.null(restarts)) NA_integer_ else check_count(restarts, call = call), perturb = check_count(perturb, 1, call = call),
        evaluations = check_number(evaluations, 0, whole = TRUE, call = call))
 }
 
@@ -111,14 +125,14 @@ climb_scope <- function(constraints, max_parents, given, collinear = FALSE, data
                  small_cells = lacking[[1L]], rows = lacking[[2L]])
 }
 
-# The core takes variables by their names, so that ties and the last bits of sums depend on nothing else.
-climb_by_name <- function(data, score, constraints, start, execution, limits, report) {
+# The core takes variables by what they hold, so that ties and the last bits of sums depend on nothing else.
+climb_by_content <- function(data, score, constraints, start, execution, limits, report) {
   constraints$limit_configurations <- FALSE
   execution$start <- start
   execution$counting <- execution$counting %||% count_rows
   execution$cache <- min(limits$bytes / 4, 2^31)
   limits$nodes <- execution$evaluations
-  found <- cpp_hill_climb(data, order(data$variables, method = "radix"), score$name, score$settings, constraints, execution, limits, report)
+  found <- cpp_hill_climb(data, content_order(data), score$name, score$settings, constraints, execution, limits, report)
   found$stop_reason <- climb_ended(found$stop_reason)
   found
 }

@@ -57,7 +57,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
                                      most, call = here)
   drawn <- resolve_seed(seed)
   read <- budget$elapsed()
-  problem <- problem_by_name(data, score, constraints, cores, budget, progress)
+  problem <- problem_by_content(data, score, constraints, cores, budget, progress)
   first_network(problem, list(data = data, score = score), constraints$required, NULL, here)
   chosen <- choose_blankets(problem, data$n_obs, most)
   within <- within_blankets(problem, chosen$blankets, rule)
@@ -113,5 +113,5 @@ report_few_evaluations <- function(constraints, evaluations) {
 named_candidates <- function(constraints, problem) {
   lists <- Map(c, constraints$required, constraints$candidates)[problem$number]
   names <- problem$data$variables
-  stats::setNames(lapply(lists, function(list) names[list[order(problem$by_name[list])]]), names[problem$number])
+  stats::setNames(lapply(lists, function(list) names[list[order(problem$by_content[list])]]), names[problem$number])
 }

@@ -14,9 +14,9 @@ list_sets <- function(problem, run) {
   task <- problem$task
   began <- problem$budget$elapsed()
   deadline <- began + listing_share(problem) * problem$budget$left()$seconds
-  constraints <- c(constraints_of(problem)[1:2], list(max_parents = task$constraints$max_parents[problem$by_name],
+  constraints <- c(constraints_of(problem)[1:2], list(max_parents = task$constraints$max_parents[problem$by_content],
                                                       limit_configurations = task$constraints$limit_configurations,
-                                                      most_listed = task$limit$most[problem$by_name]))
+                                                      most_listed = task$limit$most[problem$by_content]))
   listing <- cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
                               limits_left(problem))
   cut <- NULL
@@ -85,7 +85,7 @@ keep_lists <- function(problem, run, made) {
   info$data <- NULL
   info[c("arities", "kind")] <- list(problem$data$arities, variable_kinds(problem$data))
   info$rejected <- rejected_children(made, problem$data)
-  for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_name]
+  for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_content]
   info$constraints <- list()
   info$timings <- c(data = 0, scoring = 0)
   report_collinear(problem$data$variables[made$rejected])

@@ -27,7 +27,7 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   }
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(task$data))
-  problem <- problem_by_name(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
+  problem <- problem_by_content(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
   budget$hold(scorer_bytes(task$data) + problem$cache)
   task$constraints$candidates <- NULL
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
@@ -94,9 +94,10 @@ a_moment_left <- function(budget) {
   limits
 }
 
-climb_from <- function(problem, run, start) {
+# `restarts`: `NA` for as many as hill_climb() makes.
+climb_from <- function(problem, run, start, restarts = 0L) {
   began <- problem$budget$elapsed()
-  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = 0, start = start)
+  execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 1L, threads = problem$threads, seed = 1, start = start)
   found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem), reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   note_reason(run, found$stop_reason)
@@ -111,7 +112,7 @@ climb_from <- function(problem, run, start) {
 # From the network that was given and from none: the result is no worse than either.
 climb_first <- function(problem, run) {
   if (problem$given) climb_from(problem, run, problem$first)
-  if (length(run$reasons) == 0L) climb_from(problem, run, problem$required)
+  if (length(run$reasons) == 0L) climb_from(problem, run, problem$required, NA_integer_)
   if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
 

@@ -19,7 +19,7 @@ learner_task <- function(here, settings, budget, score = function(data) here$sco
 }
 
 task_problem <- function(task, progress, ...) {
-  problem_by_name(task$data, task$score, task$constraints, task$threads, task$budget, progress, ..., counting = task$counting)
+  problem_by_content(task$data, task$score, task$constraints, task$threads, task$budget, progress, ..., counting = task$counting)
 }
 
 # The network that a search begins with, in the numbers of the problem; refused where some of its families have no score. `start` is what the

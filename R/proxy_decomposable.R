@@ -34,7 +34,7 @@ train_decomposable <- function(problem, samples, plan, call) {
 }
 
 # Is there memory for so many matrices with a number for every arc?
-fits_matrices <- function(problem, matrices) 8 * matrices * length(problem$by_name)^2 <= problem$budget$left()$bytes
+fits_matrices <- function(problem, matrices) 8 * matrices * length(problem$by_content)^2 <= problem$budget$left()$bytes
 
 fit_decomposable <- function(problem, known, samples, plan) {
   tasks <- lapply(known, function(of_child) {

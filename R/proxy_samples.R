@@ -1,5 +1,5 @@
 # What a proxy is trained on: random networks and their scores, family by family. All numbers of variables are those of
-# problem_by_name().
+# problem_by_content().
 
 # Parents of a variable in samples and searches where the user sets no limit.
 most_parents_of_proxy <- 3L
@@ -10,7 +10,7 @@ arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, 
 # Value: `families`, the parents of all variables, network by network; `scores`, a row for each network and a column for each
 # variable; and why there are no more, if there are fewer than asked for.
 sample_networks <- function(problem, plan) {
-  n <- length(problem$by_name)
+  n <- length(problem$by_content)
   # The other half of the time is for what is learned from them.
   deadline <- problem$budget$elapsed() + problem$budget$left()$seconds / 2
   size <- 8L * max(1L, most_families_drawn %/% (8L * n))
@@ -27,7 +27,7 @@ sample_networks <- function(problem, plan) {
 most_families_drawn <- 20000L
 
 sample_portion <- function(problem, plan, first, size, deadline) {
-  n <- length(problem$by_name)
+  n <- length(problem$by_content)
   families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n), first, size, plan$seed)
   limits <- problem$budget$left()
   limits$seconds <- max(0, min(limits$seconds, deadline - problem$budget$elapsed()))

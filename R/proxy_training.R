@@ -74,7 +74,7 @@ by_users_order <- function(proxy, problem) {
     if (!is.null(proxy[[field]])) proxy[[field]] <- `dimnames<-`(proxy[[field]][number, number], names)
   }
   by_variable <- list(means = function(x) x[number], sizes = function(x) x[, number, drop = FALSE], pairs = function(x) {
-    replace(x, c("child", "first", "second"), lapply(x[c("child", "first", "second")], function(v) problem$by_name[v]))
+    replace(x, c("child", "first", "second"), lapply(x[c("child", "first", "second")], function(v) problem$by_content[v]))
   })
   for (field in intersect(names(by_variable), names(proxy))) proxy[[field]] <- by_variable[[field]](proxy[[field]])
   proxy

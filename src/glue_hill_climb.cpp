@@ -37,7 +37,12 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
   HillClimbSettings climbing;
   climbing.climbs.tabu = Rcpp::as<int>(execution["tabu"]);
   climbing.climbs.patience = Rcpp::as<int>(execution["patience"]);
-  climbing.restarts = Rcpp::as<int>(execution["restarts"]);
+  const int restarts = Rcpp::as<int>(execution["restarts"]);
+  if (restarts == NA_INTEGER) {
+    climbing.restarts.reset();
+  } else {
+    climbing.restarts = restarts;
+  }
   climbing.perturb = Rcpp::as<int>(execution["perturb"]);
   climbing.lazy = execution.containsElementNamed("lazy") && Rcpp::as<bool>(execution["lazy"]);
   climbing.threads = Rcpp::as<int>(execution["threads"]);
@@ -51,7 +56,7 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
 
 // The core numbers variables in the given order of columns (1-based), so that ties go by it; here and in the result they have the
 // numbers of the columns. `execution` is list(tabu, patience, restarts, perturb, lazy, threads, seed, start, cache, counting): `start` are parents,
-// `cache` bytes for what is remembered, `counting` as cpp_family_scorer() has it; no `lazy` is `FALSE`.
+// `cache` bytes for what is remembered, `restarts` `NA` for as many as seem worth it, `counting` as cpp_family_scorer() has it; no `lazy` is `FALSE`.
 // [[Rcpp::export]]
 Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings,
                           Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {

@@ -155,7 +155,7 @@ class Alternation {
     const auto shake = [this](int i, ArcClimb& climb) {
       Rng rng(settings_.seed, kicks_ + static_cast<std::uint64_t>(i));
       const Var centre = static_cast<Var>(rng.below(now_.parents.size()));
-      climb.loosen(2 << (i % 4), blanket(centre), rng);
+      climb.loosen(2 << (i % 4), markov_blanket(now_.parents, centre), rng);
     };
     const auto found =
         climb_aside({scores_, state_, allowed_, without_tabu(), settings_.threads, monitor_}, kSideClimbs, shake);
@@ -164,21 +164,6 @@ class Alternation {
       cache_.take(climb.log);
       fold(climb.end);
     }
-  }
-
-  // A variable with its parents, its children and their parents.
-  std::vector<Var> blanket(Var v) const {
-    std::vector<Var> members{v};
-    members.insert(members.end(), now_.parents[v].begin(), now_.parents[v].end());
-    for (Var x = 0; x < scores_.n_variables(); ++x) {
-      const std::vector<Var>& parents = now_.parents[x];
-      if (!std::binary_search(parents.begin(), parents.end(), v)) continue;
-      members.push_back(x);
-      members.insert(members.end(), parents.begin(), parents.end());
-    }
-    std::sort(members.begin(), members.end());
-    members.erase(std::unique(members.begin(), members.end()), members.end());
-    return members;
   }
 
   // The neighbours of sets that variables would rather have than the present ones, if the others let them.

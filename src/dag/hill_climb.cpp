@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "base/rng.h"
 #include "dag/arc_climb.h"
@@ -16,6 +17,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// Families that restarts may ask for when the first climb has asked for so many: nine times as many, which bnlearn's hc() takes longer
+// for, or a million where climbs are long, but once as many in any case.
+double worth_of_restarts(double first) { return std::min(9 * first, std::max(first, 1024.0 * 1024)); }
+
 // The first climb and the rounds of restarts.
 class Rounds {
  public:
@@ -28,6 +33,7 @@ class Rounds {
 
   // Value: false when there was no time for the first scores.
   bool run() {
+    const double began = scores_.families();
     best_.parents = settings_.start;
     state_.refresh_all();
     if (monitor_.stopped()) return false;
@@ -39,12 +45,7 @@ class Rounds {
                 .run([=](double cost, double moves) { monitor_.record(cost, -kInfinity, ahead + moves); });
     best_.moves += ahead;
     cut_ = cut_ || best_.cut;
-    while (restarts_ < settings_.restarts && !monitor_.stopped() && families_left() > 0) {
-      const double asked = scores_.families();
-      round();
-      if (scores_.families() == asked) break;  // no arc can change
-    }
-    if (cut_ || (families_left() <= 0 && restarts_ < settings_.restarts)) monitor_.stop(Stop::kNodeLimit);
+    restart(scores_.families() + worth_of_restarts(scores_.families() - began));
     return true;
   }
 
@@ -69,33 +70,73 @@ class Rounds {
     return climb.moves();
   }
 
-  // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. How far one has
-  // to go to leave a local optimum nobody knows: one restart tries a few moves, another many. The families that are left are
-  // shared out beforehand, so that threads have no influence.
+  // As many as are asked for; else until so many families have been asked for.
+  void restart(double most_families) {
+    const auto wanted = [&] {
+      return settings_.restarts ? restarts_ < *settings_.restarts : scores_.families() < most_families;
+    };
+    while (wanted() && !monitor_.stopped() && families_left() > 0) {
+      const double asked = scores_.families();
+      round();
+      if (scores_.families() == asked) break;  // no arc can change
+    }
+    if (cut_ || (families_left() <= 0 && wanted())) monitor_.stop(Stop::kNodeLimit);
+  }
+
+  // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. The families
+  // that are left are shared out beforehand, so that threads have no influence.
   void round() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
-    const int count = std::min(kSideClimbs, settings_.restarts - restarts_);
-    const ArcClimbSettings climbs = climbs_within(families_left() / count);
+    const int count = settings_.restarts ? std::min(kSideClimbs, *settings_.restarts - restarts_) : kSideClimbs;
+    ArcClimbSettings climbs = climbs_within(families_left() / count);
+    climbs.tabu = 0;
     const auto found = climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_}, count,
-                                   [&](int i, ArcClimb& climb) {
-                                     const auto number = static_cast<std::uint64_t>(restarts_ + i + 1);
-                                     climb.perturb(settings_.perturb * (1 << i), Rng(settings_.seed, number));
-                                   });
+                                   [&](int i, ArcClimb& climb) { shake(i, climb); });
     restarts_ += count;
-    for (const SideClimb& climb : found) fold(climb.end);
+    fold(found);
   }
 
-  // In the order of the restarts, whoever came first.
-  void fold(const ClimbEnd& found) {
-    const double moves = best_.moves + found.moves;
-    if (found.cost < best_.cost - 1e-12 * (1 + std::fabs(best_.cost))) {
-      best_ = found;
-      monitor_.record(best_.cost, -kInfinity, moves);
+  // Arcs around a variable go or turn, or arcs anywhere; how many it takes to leave a local optimum nobody knows.
+  void shake(int i, ArcClimb& climb) const {
+    Rng rng(settings_.seed, static_cast<std::uint64_t>(restarts_ + i + 1));
+    constexpr std::int64_t kMost = 1000 * 1000;
+    const int arcs = static_cast<int>(std::min(kMost, std::int64_t{settings_.perturb} << (i % 4)));
+    const bool empty = std::all_of(best_.parents.begin(), best_.parents.end(), [](const auto& p) { return p.empty(); });
+    if (empty) return climb.perturb(arcs, rng);
+    if (i % 2 == 0) {
+      const Var centre = static_cast<Var>(rng.below(best_.parents.size()));
+      return climb.loosen(arcs, markov_blanket(best_.parents, centre), rng);
     }
-    best_.moves = moves;
-    cut_ = cut_ || found.cut;
+    std::vector<Var> all(best_.parents.size());
+    std::iota(all.begin(), all.end(), 0);
+    climb.loosen(arcs, all, rng);
   }
+
+  // In the order of the restarts, whoever came first. Where none is better, the next round begins with another network that is as good,
+  // such as another member of the equivalence class: from there single arcs lead elsewhere.
+  void fold(const std::vector<SideClimb>& found) {
+    const double before = best_.cost, moves = best_.moves;
+    const ClimbEnd* as_good = nullptr;
+    double more = 0;
+    for (const SideClimb& climb : found) {
+      const ClimbEnd& end = climb.end;
+      more += end.moves;
+      cut_ = cut_ || end.cut;
+      if (end.cost < best_.cost - rounding()) {
+        best_ = end;
+      } else if (!as_good && end.cost <= before + rounding() && end.parents != best_.parents) {
+        as_good = &end;
+      }
+    }
+    if (best_.cost < before) {
+      monitor_.record(best_.cost, -kInfinity, moves + more);
+    } else if (as_good) {
+      best_ = *as_good;
+    }
+    best_.moves = moves + more;
+  }
+  double rounding() const { return 1e-12 * (1 + std::fabs(best_.cost)); }
 
   FamilyScores& scores_;
   const ParentConstraints& allowed_;
@@ -109,11 +150,13 @@ class Rounds {
 
 }  // namespace
 
-Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
-                  Report& report, Monitor& monitor) {
-  const double tables = Gains::bytes(scores.n_variables()) +
-                        (settings.restarts > 0 ? bytes_aside(scores, settings.threads) : 0) +
-                        (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
+Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, HillClimbSettings settings, Report& report,
+                  Monitor& monitor) {
+  double tables = Gains::bytes(scores.n_variables()) + (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
+  // Restarts that the caller did not ask for are made where there is room.
+  const double aside = bytes_aside(scores, settings.threads);
+  if (!settings.restarts && !monitor.can_hold(tables + aside)) settings.restarts = 0;
+  if (settings.restarts.value_or(1) > 0) tables += aside;
   if (!monitor.can_hold(tables)) monitor.stop(Stop::kMemoryLimit);
   Result result;
   result.parents = settings.start;

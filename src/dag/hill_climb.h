@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "base/monitor.h"
 #include "base/result.h"
@@ -15,9 +16,8 @@ namespace bnstar {
 
 struct HillClimbSettings {
   ArcClimbSettings climbs;
-  int restarts = 0;
-  int perturb =
-      1;  // random moves at the beginning of the first restart of a round; the next makes twice as many, and so on
+  std::optional<int> restarts = 0;  // none: as many as seem worth it, by the families that the first climb asked for
+  int perturb = 1;    // arcs that go or turn before the first restart of four; twice as many before the next, and so on
   bool lazy = false;  // begin with a climb on stale gains
   int threads = 1;
   std::uint64_t seed = 0;
@@ -25,9 +25,9 @@ struct HillClimbSettings {
 };
 
 // The monitor's limit of nodes is one of families: when so many were asked for, no move is made any more.
-// Ties go to the variables with smaller numbers, so whoever numbers them by name gets results that depend on names alone.
+// Ties go to the variables with smaller numbers: numbers that follow from the data alone give results that do.
 // Nothing is known of a bound.
-Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
-                  Report& report, Monitor& monitor);
+Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, HillClimbSettings settings, Report& report,
+                  Monitor& monitor);
 
 }  // namespace bnstar

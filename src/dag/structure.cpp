@@ -71,4 +71,17 @@ void Structure::find_ancestors() {
   }
 }
 
+std::vector<Var> markov_blanket(const ParentLists& parents, Var v) {
+  std::vector<Var> members{v};
+  members.insert(members.end(), parents[v].begin(), parents[v].end());
+  for (std::size_t x = 0; x < parents.size(); ++x) {
+    if (!std::binary_search(parents[x].begin(), parents[x].end(), v)) continue;
+    members.push_back(static_cast<Var>(x));
+    members.insert(members.end(), parents[x].begin(), parents[x].end());
+  }
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return members;
+}
+
 }  // namespace bnstar

@@ -50,4 +50,7 @@ class Structure {
   std::uint64_t hash_ = 0;
 };
 
+// A variable with its parents, its children and their parents; ascending.
+std::vector<Var> markov_blanket(const ParentLists& parents, Var v);
+
 }  // namespace bnstar

@@ -109,9 +109,9 @@ test_that("lists to begin with are used, and lists come back", {
   data <- quietly_read(chained(12, 100, 2))
   score <- resolve_score("bic", data, list(), character())
   constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, 11, Inf, data$constant)
-  problem <- problem_by_name(data, score, constraints, 1L, new_budget(Inf, NULL), FALSE)
+  problem <- problem_by_content(data, score, constraints, 1L, new_budget(Inf, NULL), FALSE)
   plan <- list(tabu = 0L, patience = 1L, idle_rounds = 1L, seed = 1)
-  scores <- local_scores(data)
+  scores <- local_scores(problem$sorted_data())
   given <- unclass(scores)[c("start", "size", "parents", "score")]
   found <- alternate_within(problem, problem$required, plan, given)
   expect_equal(sum(found$node_scores), search_order_graph(scores)$score)

@@ -1,24 +1,24 @@
-# What learners share that ask the core for family after family: the columns in the order of the names, so that ties
+# What learners share that ask the core for family after family: the columns in the order of what they hold, so that ties
 # and the last bits of sums depend on nothing else, a scorer that remembers what it has counted, and the constraints in these
 # numbers. `data` says all about the columns but has none of them, `for_core` is what the core takes, which finds them where they are;
-# `sorted_data()` makes a copy. `by_name` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
+# `sorted_data()` makes a copy. `by_content` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
 # likelihood needs; `counting` is what resolve_counts() gives; `cache`: bytes for what it remembers.
-problem_by_name <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE, counting = count_rows) {
-  by_name <- order(data$variables, method = "radix")
-  number <- order(by_name)
+problem_by_content <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE, counting = count_rows) {
+  by_content <- content_order(data)
+  number <- order(by_content)
   # Quicker than sorting them where they are long.
   ascending <- function(list) which(replace(logical(length(number)), number[list], TRUE))
-  number_lists <- function(lists) lapply(lists[by_name], ascending)
-  for_core <- c(unclass(data), list(order = by_name))
+  number_lists <- function(lists) lapply(lists[by_content], ascending)
+  for_core <- c(unclass(data), list(order = by_content))
   cache <- min(budget$left()$bytes / 4, 2^31)
   scorer <- cpp_family_scorer(for_core, score$name, score$settings, cache, likelihood, counting, threads, budget$left())
   list(
-    data = reorder_columns(without_columns(data), by_name), for_core = for_core,
-    sorted_data = function() reorder_columns(data, by_name), score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
-    by_name = by_name, number = number, number_lists = number_lists,
+    data = reorder_columns(without_columns(data), by_content), for_core = for_core,
+    sorted_data = function() reorder_columns(data, by_content), score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
+    by_content = by_content, number = number, number_lists = number_lists,
     required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
-    max_parents = constraints$max_parents[by_name],
-    score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_name), parents, threads))
+    max_parents = constraints$max_parents[by_content],
+    score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_content), parents, threads))
   )
 }
 
@@ -48,7 +48,7 @@ reorder_columns <- function(data, order) {
 
 # A result with the numbers that the user's columns have.
 in_users_numbers <- function(found, problem) {
-  found$parents <- lapply(found$parents[problem$number], function(list) sort(problem$by_name[list]))
+  found$parents <- lapply(found$parents[problem$number], function(list) sort(problem$by_content[list]))
   found$node_scores <- found$node_scores[problem$number]
   found
 }
