@@ -80,6 +80,8 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
 #' @export
 print.precision_recall <- function(x, ...) {
   check_frame(x, rlang::current_env(), "x")
+  # print.data.frame() would take them for its digits.
+  if (!all(nzchar(rlang::names2(list(...))))) abort_argument("Arguments other than {.arg x} must be named.")
   NextMethod()
 }
 

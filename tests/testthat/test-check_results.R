@@ -71,3 +71,10 @@ test_that("curves of precision and recall are plotted as long as they are curves
   attr(ragged, "row.names") <- 1:9
   expect_error(print(ragged), "`x` is broken", class = "bnstar_error_data")
 })
+
+test_that("further arguments of a table of precision and recall must be named", {
+  truth <- random_dag(4, seed = 1)
+  table <- precision_recall(list(truth), truth)
+  expect_error(print(table, 3), "must be named", class = "bnstar_error_argument")
+  expect_output(print(table, digits = 3), "precision")
+})
