@@ -1,9 +1,10 @@
 #' Coefficients and predictions of learned networks
 #'
 #' `predict(object, newdata, node)` predicts one variable of any network that was learned from data, by its parameters of maximum
-#' likelihood, as [predict()][predict.bn_network] does. The rest is for lasso networks.
+#' likelihood, as [predict()][predict.bn_network] does. In Gaussian networks every arc has one coefficient: `coef()` gives all of them, and
+#' `predict()` without `node` predicts all variables.
 #'
-#' [astar_lasso()], [dp_lasso()] and [sbn()] keep the coefficients of their networks: those of the lasso, which are shrunk, and those of
+#' [astar_lasso()], [dp_lasso()] and [sbn()] keep two sets of coefficients: those of the lasso, which are shrunk, and those of
 #' least squares on the same parents.
 #'
 #' @param object A [learned_bn][learned_bn-class], with `node` of any learner, otherwise of one of these.
@@ -39,7 +40,8 @@ coef.learned_bn <- function(object, type = c("least_squares", "lasso"), ...) {
 predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squares", "lasso"), prob = FALSE, ...) {
   check_given()
   check_no_dots()
-  if (!is.null(node) && missing(type)) return(stats::predict(as_fitted_network(object), newdata, node, prob = prob))
+  by_parameters <- missing(type) && (!is.null(node) || is.null(field_of(object, "refit")))
+  if (by_parameters) return(predict_by_parameters(object, newdata, node, prob, rlang::current_env()))
   if (missing(type)) type <- "least_squares"
   slopes <- need_coefficients(object, type)
   variables <- colnames(slopes)
@@ -52,16 +54,44 @@ predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squ
   if (is.null(node)) fitted else unname(fitted[, check_choice(node, variables)])
 }
 
+# By the parameters that a fit keeps: one variable, or all of a Gaussian network.
+predict_by_parameters <- function(object, newdata, node, prob, call) {
+  check_network(object, "object", call)
+  net <- as_fitted_network(object)
+  if (!is.null(node)) return(stats::predict(net, newdata, node, prob = prob))
+  if (net$type != "gaussian") {
+    abort_argument(c("{.arg node} must name the variable to predict.", i = "The variables are {.val {network_variables(net)}}."), call = call)
+  }
+  predictions <- lapply(rlang::set_names(network_variables(net)), function(variable) stats::predict(net, newdata, variable))
+  structure(do.call(cbind, predictions), dimnames = list(rownames_of(newdata), network_variables(net)))
+}
+
 rownames_of <- function(data) if (is.data.frame(data) || is.matrix(data)) rownames(data)
 
 need_coefficients <- function(object, type, call = rlang::caller_env()) {
   check_network(object, "object", call)
   check_choice(type, c("least_squares", "lasso"), "type", call)
-  found <- if (type == "lasso") object$coefficients else object$refit
+  found <- if (type == "lasso") object$coefficients else object$refit %||% kept_coefficients(object)
   if (is.null(found)) {
-    abort_argument(c("{.arg object} was learned by {.val {object$method}}, which keeps no coefficients.",
-                     i = "{.code predict(object, newdata, node)} predicts a variable of any network,
-                          {.code fit_parameters(object, data)} estimates its parameters."), call = call)
+    abort_argument(c(if (type == "lasso") "{.arg object} was learned by {.val {object$method}}: only {.fun astar_lasso} and {.fun dp_lasso} keep
+                                           coefficients of a lasso."
+                     else "There is one coefficient for each arc in Gaussian networks only, and {.arg object} is no such network,
+                           or keeps no parameters.",
+                     i = "{.code fit_parameters(object, data)$parameters} has the parameters of any network."), call = call)
   }
   found
+}
+
+# Those of maximum likelihood in a Gaussian network, as a weighted adjacency matrix; NULL where there are none.
+kept_coefficients <- function(object) {
+  net <- object$likelihood$network
+  if (!identical(field_of(net, "type"), "gaussian")) return(NULL)
+  net <- as_fitted_network(object)
+  variables <- network_variables(net)
+  slopes <- matrix(0, length(variables), length(variables), dimnames = list(variables, variables))
+  for (variable in variables) {
+    found <- net$parameters[[variable]]$coefficients[-1L]
+    slopes[names(found), variable] <- found
+  }
+  slopes
 }

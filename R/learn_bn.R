@@ -98,6 +98,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   check_given()
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)
+  if (inherits(data, "formula") || inherits(score, "formula")) refuse_formula(rlang::current_env())
   automatic <- identical(method, "auto")
   by_lasso <- is_lasso_score(score)
   method <- find_method(if (automatic && by_lasso && !inherits(data, "local_scores")) "astar_lasso" else method)

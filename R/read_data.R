@@ -67,6 +67,7 @@ open_input <- function(data, call, name = "data") {
                  i = "Use {.code as.data.frame({name})} with {.code weights = \"Freq\"}."),
                call = call)
   }
+  if (inherits(data, "formula")) refuse_formula(call)
   plain_matrix <- is.matrix(data) && !is.object(data)
   if (!is.data.frame(data) && !plain_matrix) {
     remedy <- if (inherits(data, "Matrix")) "as.matrix" else "as.data.frame"
@@ -85,6 +86,12 @@ open_input <- function(data, call, name = "data") {
   }
   list(data = data, names = names, index = seq_along(names), named = named, keep = NULL,
        n_rows = nrow(data), counts = NULL, n_obs = as.numeric(nrow(data)))
+}
+
+refuse_formula <- function(call) {
+  abort_argument(c("There is no formula: the columns of {.arg data} are the variables, and the arcs between them are learned.",
+                   i = "Choose columns by {.code data[c(\"a\", \"b\")]}; {.arg required} and {.arg forbidden} say which arcs must or must
+                        not be there."), call = call)
 }
 
 fetch_column <- function(input, i) {

@@ -57,11 +57,32 @@ test_that("only parents are needed, in any form of data", {
 test_that("misuse is explained", {
   data <- chain()
   fit <- astar_lasso(data, 20)
-  expect_error(coef(hill_climb(data)), "hill_climb.*keeps no coefficients.*fit_parameters", class = "bnstar_error_argument")
-  expect_error(predict(hill_climb(data), data), "keeps no coefficients", class = "bnstar_error_argument")
+  expect_error(coef(hill_climb(data), "lasso"), "hill_climb.*astar_lasso.*fit_parameters", class = "bnstar_error_argument")
   expect_error(coef(fit, "ridge"), "`type`", class = "bnstar_error_argument")
   expect_error(coef(fit, digits = 3), "digits", class = "bnstar_error_argument")
   expect_error(predict(fit), "`newdata` must be given", class = "bnstar_error_argument")
   expect_error(predict(fit, data["d"]), "`newdata` lacks", class = "bnstar_error_data")
   expect_error(predict(fit, transform(data, a = as.character(a), b = as.character(b))), "must be numbers", class = "bnstar_error_data")
+})
+
+test_that("a Gaussian network has coefficients and predictions whoever learned it", {
+  fit <- hill_climb(attitude)
+  slopes <- coef(fit)
+  predicted <- predict(fit, attitude)
+  for (child in names(attitude)) {
+    parents <- fit$bn$nodes[[child]]$parents
+    regression <- lm(reformulate(c("1", parents), child), attitude)
+    expect_equal(slopes[parents, child], unname(coef(regression)[-1L]), ignore_attr = TRUE)
+    expect_true(all(slopes[setdiff(names(attitude), parents), child] == 0))
+    expect_equal(predicted[, child], fitted(regression), ignore_attr = TRUE)
+  }
+})
+
+test_that("other networks say what they lack, and formulas get an answer", {
+  titanic <- as.data.frame(Titanic)
+  fit <- learn_bn(titanic, weights = "Freq")
+  expect_error(coef(fit), "Gaussian networks only", class = "bnstar_error_argument")
+  expect_error(predict(fit, titanic), "`node` must name.*Survived", class = "bnstar_error_argument")
+  expect_error(learn_bn(~ Class + Sex, data = titanic), "no formula", class = "bnstar_error_argument")
+  expect_error(hill_climb(Class ~ Sex), "no formula", class = "bnstar_error_argument")
 })
