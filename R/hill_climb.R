@@ -47,7 +47,7 @@
 #' @section Ties:
 #' Many moves change the score by exactly as much, for instance an arc and its reversal under score-equivalent scores. Ties
 #' go to the child, then to the parent, that comes first by content: discrete columns first, those with few states, by how often the states occur; numbers by the least and
-#' the greatest; then by the rows from the first on. Names decide between identical columns only, so that renaming or permuting columns does not
+#' the greatest; then by a sum over the rows with factors of their own. Names decide between identical columns only, so that renaming or permuting columns does not
 #' change the score; neither does the number of threads.
 #'
 #' @param start A network to start from, in any form that [score_network()] takes; it must satisfy the constraints and have a score. `NULL`: the
