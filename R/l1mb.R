@@ -12,7 +12,9 @@
 #' fitted by least squares and scored by
 #' \deqn{\mathrm{BIC}(S) = \log L(x_j \mid x_S) - \frac{\log N}{2} (|S| + 2),}{BIC(S) = log L(x_j | x_S) - log(N) / 2 (|S| + 2),}
 #' and the best is the blanket. The path ends before that where supports are so large that BIC would not prefer them even if they explained as
-#' much as all variables together; it is not asked whether they become smaller again. Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables must be in
+#' much as all variables together; it is not asked whether they become smaller again. Where columns are copies of others but for noise of less than
+#' a 30,000th or so, rounding decides which of them a support has: then supports with one in place of the other, with one more and with one less
+#' are scored too, up to 5,000 for each variable. Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables must be in
 #' the blanket of the other for an arc between them, in either direction; with `"and"` each in that of the other.
 #'
 #' Constraints concern the search, not the blankets, which range over all variables. With fewer rows than variables BIC prefers large

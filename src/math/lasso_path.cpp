@@ -21,7 +21,7 @@ constexpr double kParallel = 1e-10;
 // Products and coefficients are worked out anew after so many events; where they differ by more than this the path is lost.
 constexpr std::size_t kEventsBetweenRefreshes = 32;
 constexpr double kDrift = 1e-10;
-// Below this share of a column the members of a support are near to determine each other.
+// Below this share of a column active columns nearly determine each other: rounding decides which of them enter and leave.
 constexpr double kRegular = 1e-9;
 
 using Vector = Eigen::VectorXd;
@@ -130,7 +130,7 @@ bool LassoPath::enter(Var column, int sign) {
   std::vector<double> row;
   for (Var k : active_) row.push_back(gram_(column, k));
   dependent_ = !factor_.append(row, gram_(column, column), kDependent);
-  if (dependent_) return false;
+  if (dependent_ || factor_.least_left() < kRegular) return false;
   active_.push_back(column);
   is_active_[column] = true;
   signs_.push_back(sign);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <utility>
 
@@ -23,7 +24,35 @@ const double kStep = std::log(10.0) / 10;
 // Steps are halved so often at most; where variables enter together, or change places, supports never differ in only one.
 constexpr int kHalvings = 20;
 
-// What all others leave of each variable, at least; 0 where that is not known, as where they determine it.
+// Columns that are equal, or one the negative of the other, but for this share of their square at most, are copies: rounding decides
+// which of them a support has. Below the other share their products do not tell them apart.
+constexpr double kCopy = 1e-9, kSameColumn = 2e-15;
+// Scores that differ by less are equal but for rounding.
+constexpr double kGain = 1e-6;
+// Of sets with copies, those that are scored for one variable.
+constexpr std::size_t kTries = 5000;
+struct Copies {
+  explicit Copies(const Eigen::MatrixXd& correlations);
+
+  std::vector<std::vector<Var>> of;  // by variable
+  std::vector<Var> inexact;          // variables that have copies which differ from them
+};
+
+Copies::Copies(const Eigen::MatrixXd& correlations) : of(static_cast<std::size_t>(correlations.rows())) {
+  for (Eigen::Index x = 0; x < correlations.rows(); ++x) {
+    bool differs = false;
+    for (Eigen::Index y = 0; y < correlations.rows(); ++y) {
+      const double apart = 2 * (1 - std::fabs(correlations(y, x)));
+      if (y == x || apart > kCopy) continue;
+      of[static_cast<std::size_t>(x)].push_back(static_cast<Var>(y));
+      differs = differs || apart > kSameColumn;
+    }
+    if (differs) inexact.push_back(static_cast<Var>(x));
+  }
+}
+
+// What all others leave of each variable, at least; 0 where that is not known, as where they determine it or each other, all but so much.
+constexpr double kSmallError = 1e-4;
 std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads, Monitor& monitor) {
   const Eigen::Index n = correlations.rows();
   std::vector<double> left(static_cast<std::size_t>(n), 0);
@@ -32,7 +61,7 @@ std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads,
   if (factor.info() != Eigen::Success || monitor.stopped()) return left;
   // Relative, of the inverse.
   const double error = 64 * static_cast<double>(n) * kEpsilon / factor.rcond();
-  if (!(error < 0.5)) return left;
+  if (!(error < kSmallError)) return left;
   parallel_for(threads, left.size(), monitor, [&](std::size_t x) {
     const Eigen::Index at = static_cast<Eigen::Index>(x);
     Eigen::VectorXd column = Eigen::VectorXd::Unit(n - at, 0);
@@ -52,10 +81,12 @@ struct Judged {
 class Blanket {
  public:
   // `families` are this thread's.
-  Blanket(const BlanketProblem& problem, Var x, double least_left, FamilyScores& families, Monitor& monitor)
+  Blanket(const BlanketProblem& problem, const Copies& copies, Var x, double least_left, FamilyScores& families,
+          Monitor& monitor)
       : x_(x),
         rows_(problem.n),
         most_(problem.most),
+        copies_(copies),
         least_left_(least_left),
         families_(families),
         pacer_(monitor),
@@ -69,9 +100,10 @@ class Blanket {
     for (int stretch = 0; stretch < kStretches; ++stretch) {
       if (!visit(std::log(largest) - kStep * kSteps * stretch)) return {};
       choose();
+      for (const auto& [penalty, support] : visited_) supports_.push_back(support);
       if (most_worth(visited_.back().second->members.size()) < best_.worth) break;
     }
-    return best_.support->members;
+    return try_copies() ? best_.support->members : std::vector<Var>{};
   }
 
  private:
@@ -149,6 +181,63 @@ class Blanket {
     }
   }
 
+  // Of each support, and of the best as long as that helps, what it is with copies of its members; false when it was stopped.
+  bool try_copies() {
+    const std::vector<Var>* before = nullptr;
+    for (const PathSupport* support : supports_) {
+      if (before && support->members == *before) continue;
+      before = &support->members;
+      if (!try_copies_in(*before)) return false;
+    }
+    for (const PathSupport* last = nullptr; last != best_.support;) {
+      last = best_.support;
+      if (!try_copies_in(last->members)) return false;
+    }
+    return true;
+  }
+
+  // In place of a member; and one more, or one less, of those that have inexact copies.
+  bool try_copies_in(const std::vector<Var>& members) {
+    for (Var y : copies_.inexact) {
+      if (y != x_ && !try_members(has(members, y) ? without(members, y) : with(members, y))) return false;
+    }
+    for (Var y : members) {
+      for (Var copy : copies_.of[static_cast<std::size_t>(y)]) {
+        if (copy == x_ || has(members, copy)) continue;
+        if (!try_members(with(without(members, y), copy))) return false;
+      }
+    }
+    return true;
+  }
+
+  static bool has(const std::vector<Var>& members, Var one) {
+    return std::binary_search(members.begin(), members.end(), one);
+  }
+  static std::vector<Var> with(std::vector<Var> members, Var one) {
+    members.insert(std::lower_bound(members.begin(), members.end(), one), one);
+    return members;
+  }
+  static std::vector<Var> without(std::vector<Var> members, Var one) {
+    members.erase(std::lower_bound(members.begin(), members.end(), one));
+    return members;
+  }
+
+  // False when it was stopped.
+  bool try_members(const std::vector<Var>& members) {
+    if (!pacer_.go_on()) return false;
+    if (members.size() > most_ || tries_ == kTries) return true;
+    ++tries_;
+    with_copies_.push_back({members, 0, kInfinity});
+    const Judged one = score({&with_copies_.back(), 0, kInfinity});
+    best_ = score(best_);
+    if (one.worth > best_.worth + kGain) {
+      best_ = one;
+    } else {
+      with_copies_.pop_back();
+    }
+    return true;
+  }
+
   // By the score itself.
   Judged score(const Judged& one) {
     if (one.error == 0) return one;
@@ -162,12 +251,16 @@ class Blanket {
   const Var x_;
   const double rows_;
   const std::size_t most_;
+  const Copies& copies_;
   const double least_left_;
   FamilyScores& families_;
   Pacer pacer_;
   LassoPath path_;
   std::vector<std::pair<double, const PathSupport*>> visited_;
+  std::vector<const PathSupport*> supports_;  // all that were visited
+  std::deque<PathSupport> with_copies_;       // that were the best
   Judged best_;
+  std::size_t tries_ = 0;  // with copies
   bool has_none_ = false;
   double none_ = 0;  // what x costs without parents
 };
@@ -177,12 +270,13 @@ class Blanket {
 std::vector<std::vector<Var>> find_markov_blankets(const BlanketProblem& problem, int threads, Monitor& monitor) {
   const std::size_t n = static_cast<std::size_t>(problem.families.n_variables());
   std::vector<std::vector<Var>> blankets(n);
+  const Copies copies(problem.correlations);
   const std::vector<double> left = least_left(problem.correlations, threads, monitor);
   monitor.begin_phase(static_cast<double>(n));
   parallel_for(
       threads, n, monitor, [&] { return problem.families.twin(kBytes); },
       [&](std::size_t x, FamilyScores& own) {
-        blankets[x] = Blanket(problem, static_cast<Var>(x), left[x], own, monitor).find();
+        blankets[x] = Blanket(problem, copies, static_cast<Var>(x), left[x], own, monitor).find();
         monitor.advance(1);
       });
   return blankets;

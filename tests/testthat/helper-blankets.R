@@ -61,6 +61,14 @@ blanket_data <- function(kind, seed) {
   as.data.frame(x[, apply(x, 2, function(column) any(column != column[1]))])
 }
 
+# Columns that are others, or sums of them, but for this noise.
+nearly_determined_data <- function(noise, seed) {
+  data <- as.matrix(blanket_data("plain", seed))
+  withr::local_seed(seed)
+  more <- cbind(data[, 1], data[, 1] + data[, 2]) + noise * matrix(rnorm(2 * nrow(data)), ncol = 2)
+  as.data.frame(cbind(data, more))
+}
+
 wide_noise <- function(n, p) {
   withr::local_seed(1520)
   as.data.frame(matrix(rnorm(n * p), n))

@@ -59,6 +59,17 @@ test_that("blankets are those of penalties that are solved one by one", {
   }
 })
 
+test_that("no blanket is worse where columns nearly determine each other", {
+  for (i in seq_len(trials(40))) {
+    for (noise in 10^-(5:8)) {
+      data <- nearly_determined_data(noise, 1530 + i)
+      scorer <- family_scorer(read_data(data, announce = FALSE), "bic_g")
+      score <- function(blankets) scorer(seq_along(data), lapply(seq_along(data), function(x) which(blankets[, x])))
+      expect_gte(min(score(blankets_of(data)) - score(judge_blankets(data))), -1e-6, label = paste("with noise", noise, "and seed", 1530 + i))
+    }
+  }
+})
+
 test_that("arcs come from the candidates, and the rules are nested", {
   blankets <- blankets_of(mtcars)
   dimnames(blankets) <- list(names(mtcars), names(mtcars))
