@@ -1,6 +1,7 @@
 #include "scores/gaussian_available_cases.h"
 
 #include <cmath>
+#include <utility>
 
 #include "data/moments.h"
 #include "scores/gaussian_likelihood.h"
@@ -13,8 +14,8 @@ std::unique_ptr<LocalScore> GaussianAvailableCases::score_of_complete(const std:
                                                                       const std::vector<double>& counts) const {
   std::vector<const double*> pointers;
   for (const std::vector<double>& column : columns) pointers.push_back(column.data());
-  const Moments of_rows = moments(pointers, columns.front().size(), counts.empty() ? nullptr : counts.data(), 1);
-  return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(of_rows, 0.0));
+  Moments of_rows = moments(pointers, columns.front().size(), counts.empty() ? nullptr : counts.data(), 1);
+  return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_rows), 0.0));
 }
 
 // ln of the residual sum of squares. A bound has to stay below the truth, so more than can be lost in rounding is taken off.

@@ -61,6 +61,7 @@ KeyedAvailableCases::KeyedAvailableCases(IncompleteColumns columns, double weigh
     const double* const first = columns_.column(x);
     incomplete_.push_back(std::any_of(first, first + columns_.rows, [](double value) { return std::isnan(value); }));
   }
+  n_complete_ = static_cast<int>(std::count(incomplete_.begin(), incomplete_.end(), false));
 }
 
 KeyedAvailableCases::Key KeyedAvailableCases::key_of(const Var* set, int size) const {
@@ -69,15 +70,23 @@ KeyedAvailableCases::Key KeyedAvailableCases::key_of(const Var* set, int size) c
   return key;
 }
 
-// Models that do not fit in the cache any more are made again when they are asked for.
-std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(const Key& key) const {
+// Models that do not fit in the cache any more are made again when they are asked for. Only that of all rows stays, because
+// most sets of wide data use it.
+std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_model(const Key& key) const {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (key.empty() && of_all_rows_) return of_all_rows_;
     const auto found = models_.find(key);
     if (found != models_.end()) return found->second;
   }
-  std::shared_ptr<const Model> made = make_model(key);
+  // Columns that are known everywhere, whoever asks: so are the digits of a set the same for everybody.
+  std::vector<Var> variables;
+  for (Var x = 0; x < n_variables(); ++x) {
+    if (!incomplete_[x] || std::binary_search(key.begin(), key.end(), x)) variables.push_back(x);
+  }
+  std::shared_ptr<const Model> made = make_model(key, variables);
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (key.empty()) return of_all_rows_ = made;
   if (models_bytes_ + made->bytes() > kCacheBytes) {
     models_.clear();
     models_bytes_ = 0;
@@ -86,9 +95,14 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(
   return made;
 }
 
-// All columns that are known everywhere are in the model of a key, whoever asks: so are the digits of a set the same for
-// everybody.
-std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_model(const Key& key) const {
+// The columns of a set that shares no model are its own, for everybody too.
+std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(const Key& key, const Var* set,
+                                                                                int size) const {
+  return shares_model(key, size) ? shared_model(key) : make_model(key, std::vector<Var>(set, set + size));
+}
+
+std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_model(
+    const Key& key, const std::vector<Var>& wanted) const {
   std::vector<std::size_t> kept;
   std::vector<double> counts;
   for (std::size_t i = 0; i < columns_.rows; ++i) {
@@ -102,9 +116,9 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_mode
   if (model->rows < terms().fewest) return model;
   std::vector<Var> variables;
   std::vector<std::vector<double>> columns;
-  for (Var x = 0; x < n_variables(); ++x) {
-    if (incomplete_[x] && !std::binary_search(key.begin(), key.end(), x)) continue;
+  for (Var x : wanted) {
     std::vector<double> values;
+    values.reserve(kept.size());
     for (std::size_t i : kept) values.push_back(columns_.column(x)[i]);
     const auto is_first = [&](double value) { return value == values.front(); };
     if (!may_be_constant(x) && std::all_of(values.begin(), values.end(), is_first)) continue;
@@ -127,7 +141,7 @@ void KeyedAvailableCases::evaluate_set(const Var* set, int size, const Model& mo
 }
 
 AvailableCaseScore::Likelihood KeyedAvailableCases::likelihood_of(const Var* set, int size, int child) const {
-  const std::shared_ptr<const Model> model = model_of(key_of(set, size));
+  const std::shared_ptr<const Model> model = model_of(key_of(set, size), set, size);
   Members members(set, size, *model);
   if (!members.usable()) return {model->rows, kRejected};
   const std::unique_ptr<LocalScore::Workspace> workspace = model->make_workspace();
@@ -141,9 +155,9 @@ void KeyedAvailableCases::evaluate_few(const SetBatch& batch, Workspace&, double
   std::unique_ptr<LocalScore::Workspace> workspace;
   for (std::size_t i = 0; i < batch.count; ++i) {
     Key key = key_of(batch.set(i), batch.size);
-    if (!model || key != last) {
+    if (!model || key != last || !shares_model(key, batch.size)) {
       workspace.reset();
-      model = model_of(key);
+      model = model_of(key, batch.set(i), batch.size);
       workspace = model->make_workspace();
       last = std::move(key);
     }
@@ -169,17 +183,30 @@ void KeyedAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& 
   }
   parallel_for(threads, tasks.size(), monitor, [&](std::size_t number) {
     const Task& task = tasks[number];
-    const std::shared_ptr<const Model> model = model_of(*task.key);
-    const std::unique_ptr<LocalScore::Workspace> workspace = model->make_workspace();
+    std::shared_ptr<const Model> model;
+    std::unique_ptr<LocalScore::Workspace> workspace;
     for (std::size_t i = 0; i < task.length; ++i) {
-      evaluate_set(batch.set(task.first[i]), batch.size, *model, *workspace, out + task.first[i] * width());
+      const Var* const set = batch.set(task.first[i]);
+      if (!model || !shares_model(*task.key, batch.size)) {
+        workspace.reset();
+        model = model_of(*task.key, set, batch.size);
+        workspace = model->make_workspace();
+      }
+      evaluate_set(set, batch.size, *model, *workspace, out + task.first[i] * width());
     }
     monitor.advance(static_cast<double>(task.length));
   });
 }
 
+// Of which a model is made for a set: its own, or as many as may be shared.
+double KeyedAvailableCases::steps_per_set() const {
+  return static_cast<double>(columns_.rows) * std::min(1 + n_complete_, kMostShared) + 1000;
+}
+
 double KeyedAvailableCases::bytes() const {
-  return 8.0 * static_cast<double>(columns_.values.size() + columns_.counts.size()) + kCacheBytes;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return 8.0 * static_cast<double>(columns_.values.size() + columns_.counts.size()) + kCacheBytes +
+         (of_all_rows_ ? of_all_rows_->bytes() : 0);
 }
 
 // The rows of a key are copied while its model is made.

@@ -1,6 +1,7 @@
 // Scores of data with continuous columns and missing entries, see available_case_score.h. The rows of a set depend on those of
 // its members that are not known in all rows, its key. For every key there is a model: the score of complete data, without a price for
-// parameters, on the rows of the key and on the columns that are known in them.
+// parameters, on the rows of the key and on the columns that are known in them. Where there are many such columns, few sets use each of
+// them, and a set with a key has a model of its members alone.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +32,7 @@ class KeyedAvailableCases : public AvailableCaseScore {
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
-  double steps_per_set() const override { return static_cast<double>(columns_.rows) + 1000; }
+  double steps_per_set() const override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
 
@@ -49,16 +50,24 @@ class KeyedAvailableCases : public AvailableCaseScore {
   class Members;
 
   static constexpr double kCacheBytes = 1 << 24;
+  // Of columns that are known everywhere, and of members of a set that has a model of its own.
+  static constexpr int kMostShared = 100;
 
   Likelihood likelihood_of(const Var* set, int size, int child) const override;
   Key key_of(const Var* set, int size) const;
-  std::shared_ptr<const Model> model_of(const Key& key) const;
-  std::shared_ptr<const Model> make_model(const Key& key) const;
+  bool shares_model(const Key& key, int size) const {
+    return key.empty() || n_complete_ <= kMostShared || size > kMostShared;
+  }
+  std::shared_ptr<const Model> model_of(const Key& key, const Var* set, int size) const;
+  std::shared_ptr<const Model> shared_model(const Key& key) const;
+  std::shared_ptr<const Model> make_model(const Key& key, const std::vector<Var>& wanted) const;
   void evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace, double* out) const;
 
   IncompleteColumns columns_;
   std::vector<bool> incomplete_;  // by variable
+  int n_complete_;
   mutable std::mutex mutex_;
+  mutable std::shared_ptr<const Model> of_all_rows_;
   mutable std::map<Key, std::shared_ptr<const Model>> models_;  // some that were asked for
   mutable double models_bytes_ = 0;
 };

@@ -287,3 +287,35 @@ test_that("what incomplete rows cannot be used for is refused with a remedy", {
   broken$values[1, 1] <- Inf
   expect_error(learn_bn(broken), "changed by hand", class = "bnstar_error_argument")
 })
+
+# Mixed columns, most of them complete: their sets with gaps have models of their own.
+wide_with_gaps <- function(rows, n) {
+  withr::local_seed(1)
+  columns <- lapply(seq_len(n), function(i) {
+    column <- if (i %% 2 == 0) rnorm(rows) else factor(sample(c("x", "y"), rows, TRUE))
+    if (i %% 10 < 2) column[i %% (rows - 3) + 1:3] <- NA
+    column
+  })
+  as.data.frame(stats::setNames(columns, sprintf("v%04d", seq_len(n))))
+}
+
+test_that("incomplete families have the same scores in wide and in narrow data", {
+  wide <- wide_with_gaps(60, 160)
+  narrow <- wide[10:25]
+  scores_in <- function(data) {
+    network <- matrix(0, ncol(data), ncol(data), dimnames = list(names(data), names(data)))
+    network[cbind(c("v0011", "v0012", "v0010", "v0011", "v0013", "v0013"),
+                  c("v0010", "v0010", "v0014", "v0013", "v0016", "v0021"))] <- 1
+    scores <- score_network(network, data, na = "local", penalty = "bic", by_node = TRUE)
+    scores[names(narrow)]
+  }
+  expect_equal(suppressMessages(scores_in(wide)), suppressMessages(scores_in(narrow)), tolerance = 1e-12)
+})
+
+# It took 34 seconds while every incomplete column had a model of all complete ones.
+test_that("limits are kept where many columns are incomplete and more are complete", {
+  wide <- wide_with_gaps(300, 1600)
+  elapsed <- system.time(fit <- suppressMessages(hill_climb(wide, na = "local", time_limit = 1, threads = 1)))[["elapsed"]]
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_lt(elapsed, 7)
+})
