@@ -32,7 +32,7 @@
 #' a score and the constraints allow that is seen by the scores themselves. A network without arcs gets random ones. The default seed is fixed, so that the same
 #' data give the same network.
 #'
-#' `restarts = NULL` makes rounds until they have asked for nine times as many families as the first climb, or a million if that is less, and as many as the
+#' `restarts = NULL` makes rounds until they have asked for twelve times as many families as the first climb, or a million if that is less, and as many as the
 #' first climb at least; most of these are remembered. That is a number of families, not of seconds: results depend on the seed, not on
 #' the machine or on `threads`. Where the memory limit has no room for restarts that were not asked for, there are none. In `inst/bench/bench_hill_climb_quality.R`,
 #' which compares with bnlearn's `hc()` and `tabu()` on samples of 13 networks, the defaults are at least as good as the better of the two on more than
@@ -86,7 +86,7 @@
 #' fit
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
 #' @export
-hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = 1,
+hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = 2,
                        evaluations = Inf, lazy = FALSE, ..., counts = "auto", r_min = NULL, max_parents = NULL, required = NULL,
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
                        memory_limit = NULL, threads = NULL, seed = 1, progress = NULL) always_answer({

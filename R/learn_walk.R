@@ -97,7 +97,7 @@ a_moment_left <- function(budget) {
 # `restarts`: `NA` for as many as hill_climb() makes.
 climb_from <- function(problem, run, start, restarts = 0L) {
   began <- problem$budget$elapsed()
-  execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 1L, threads = problem$threads, seed = 1, start = start)
+  execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 2L, threads = problem$threads, seed = 1, start = start)
   found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem), reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   note_reason(run, found$stop_reason)

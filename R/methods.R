@@ -17,7 +17,7 @@ local_methods <- function() {
                 "the same by dynamic programming over all sets of variables, continuous data",
                 "rounds of completing rows with missing values and searching for the best network, discrete data, no proof"),
     settings = c("search = \"iterated\", start = \"fas\", effort = 1", "root = first variable",
-                 "start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = 1, evaluations = Inf",
+                 "start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = 2, evaluations = Inf",
                  "k = 10, measure = \"score\", maximize = \"hill_climb\", stop = \"score\", max_iterations = 20",
                  "start = NULL, tabu = 10, patience = 10, idle_rounds = 10",
                  "n_samples = 100, proxy = \"global\", optimize = \"greedy\", centre = TRUE, retrain = 0",

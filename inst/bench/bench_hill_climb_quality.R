@@ -1,8 +1,9 @@
 # Where hill_climb() ends beside bnlearn's hc() and tabu(), and in how many seconds of the processor, on one thread: 13 networks x 3 seeds
 # with their columns shuffled, and data sets of other kinds. Every network is scored by score_network().
 #
-#   Rscript bench_hill_climb_quality.R [folder=DIR] [rows=1000] [seeds=1,2,3] [only=asia,child] [part=networks,others]
+#   Rscript bench_hill_climb_quality.R [folder=DIR] [rows=1000] [seeds=1,2,3] [only=asia,child] [part=networks,others,learn]
 #
+# Part `learn` asks whether learn_bn() is ever behind them within a time limit that both keep: 20 data sets, 50 to 700 columns, many minutes.
 # What bnlearn finds is kept in the folder, if one is given, so that a later run takes only ours anew.
 library(bnstar)
 folder <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
@@ -44,18 +45,19 @@ peers <- function(name, data) {
 ours <- list(plain = function(data) hill_climb(data, tabu = 0, restarts = 0, threads = 1, seed = 1, progress = FALSE),
              default = function(data) hill_climb(data, threads = 1, seed = 1, progress = FALSE))
 
+score_of <- function(arcs, read) {
+  network <- bnlearn::empty.graph(read$variables)
+  bnlearn::arcs(network) <- arcs
+  score_network(network, read)
+}
+
 # One data set: scores and seconds of all four.
 compare <- function(name, data) {
   theirs <- peers(name, data)
-  read <- suppressMessages(bn_data(data))
-  score <- function(arcs) {
-    network <- bnlearn::empty.graph(names(data))
-    bnlearn::arcs(network) <- arcs
-    score_network(network, read)
-  }
-  found <- lapply(ours, function(run) timed(function() suppressMessages(run(data))))
+  read <- suppressWarnings(suppressMessages(bn_data(data)))
+  found <- lapply(ours, function(run) timed(function() suppressWarnings(suppressMessages(run(data)))))
   row <- data.frame(data = name, n = ncol(data), plain = found$plain$value$score, default = found$default$value$score,
-                    hc = score(theirs$hc$arcs), tabu = score(theirs$tabu$arcs), s_plain = found$plain$cpu, s_default = found$default$cpu,
+                    hc = score_of(theirs$hc$arcs, read), tabu = score_of(theirs$tabu$arcs, read), s_plain = found$plain$cpu, s_default = found$default$cpu,
                     s_hc = theirs$hc$cpu, s_tabu = theirs$tabu$cpu)
   best <- max(row$hc, row$tabu)
   row$lead <- row$default - best
@@ -91,4 +93,22 @@ if ("others" %in% parts) {
   if (!is.null(only)) sets <- sets[intersect(names(sets), only)]
   table <- do.call(rbind, Map(function(name, make) compare(sprintf("%s-%.0f", name, rows), make()), names(sets), sets))
   close_with("Others", table)
+}
+
+# learn_bn() has as long as the slower of the two took, and two seconds at least.
+compare_learning <- function(name, data) {
+  theirs <- peers(name, data)
+  limit <- max(2, theirs$hc$cpu, theirs$tabu$cpu)
+  fit <- suppressWarnings(suppressMessages(learn_bn(data, time_limit = limit, threads = 1, seed = 1, progress = FALSE)))
+  read <- suppressWarnings(suppressMessages(bn_data(data)))
+  best <- max(vapply(theirs, function(found) score_of(found$arcs, read), 0))
+  cat(sprintf("%-22s %3d  learn_bn %.1f  better of hc and tabu %.1f  limit %.1f  %+.2f\n", name, ncol(data), fit$score, best, limit, fit$score - best))
+  data.frame(ours = fit$score, best = best)
+}
+
+if ("learn" %in% parts) {
+  sets <- wide_climbs(rows)
+  if (!is.null(only)) sets <- sets[intersect(names(sets), only)]
+  table <- do.call(rbind, Map(function(name, make) compare_learning(sprintf("%s-%.0f", name, rows), make()), names(sets), sets))
+  cat("learn_bn() against the better of hc() and tabu():", against(table$ours, table$best), "\n")
 }

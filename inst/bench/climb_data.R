@@ -67,3 +67,21 @@ other_data <- function(rows) {
     gauss100_dense = function() gaussian_sample(100, rows, 3, 13)
   )
 }
+
+# Twenty data sets of 50 to 700 columns, discrete and Gaussian, by name.
+wide_climbs <- function(rows) {
+  discrete <- function(n, seed) {
+    force(n)
+    function() {
+      made <- simulate_data(random_parameters(random_dag(n, max_parents = 3, seed = seed), levels = 3, seed = seed), rows, seed = seed)
+      made[vapply(made, nlevels, 0L) > 1L]
+    }
+  }
+  gaussian <- function(n, seed) {
+    force(n)
+    function() gaussian_sample(n, rows, 1.5, seed, shuffled = seed %% 2 == 0)
+  }
+  sizes <- c(50, 75, 100, 150, 200, 250, 300, 400, 500, 700)
+  c(stats::setNames(Map(discrete, sizes, seq_along(sizes)), paste0("discrete", sizes)),
+    stats::setNames(Map(gaussian, sizes, seq_along(sizes)), paste0("gaussian", sizes)))
+}

@@ -102,7 +102,7 @@ void ArcClimb::perturb(int moves, Rng rng) {
 void ArcClimb::loosen(int arcs, const std::vector<Var>& among, Rng rng) {
   constexpr int kTries = 50;
   int made = 0;
-  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped(); ++tries) {
+  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped() && !spent(); ++tries) {
     const Var x = among[rng.below(among.size())];
     const std::vector<Var>& parents = state_.structure.parents(x);
     if (parents.empty()) continue;

@@ -17,9 +17,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Families that restarts may ask for when the first climb has asked for so many: nine times as many, which bnlearn's hc() takes longer
+// Families that restarts may ask for when the first climb has asked for so many: twelve times as many, which bnlearn's hc() takes longer
 // for, or a million where climbs are long, but once as many in any case.
-double worth_of_restarts(double first) { return std::min(9 * first, std::max(first, 1024.0 * 1024)); }
+double worth_of_restarts(double first) { return std::min(12 * first, std::max(first, 1024.0 * 1024)); }
 
 // The first climb and the rounds of restarts.
 class Rounds {
