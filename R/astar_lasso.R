@@ -96,11 +96,12 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   report <- progress_reporter(progress, "Searching orders by A* lasso", seconds = budget$left()$seconds)
   found <- with_memory(cpp_learn_lasso(for_core(task), plan$most_sets, plan$climb, plan$in_stages, plan$method, plan$heuristics,
                                        plan$settings, execution, limits, report))
-  found$node_scores <- lasso_node_scores(task, found$parents)
-  info$loglik <- lasso_likelihood(task, found$parents)
+  fits <- network_fits(task, found$parents)
+  found$node_scores <- -fits$lasso$value
+  info$loglik <- lasso_likelihood(task, found$parents, fits$least_squares)
   fit <- as_learned_bn(found, task$data$variables, info, "astar_lasso", plan$shown, shown, drawn)
   fit$cv <- chosen
-  with_coefficients(fit, task, budget)
+  with_coefficients(fit, task, budget, fits)
 })
 
 report_cut_validation <- function(chosen) {

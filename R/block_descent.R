@@ -13,12 +13,16 @@ new_block_problem <- function(task, by_name, constraints, growth) {
 }
 
 # Value: `parents` and the `value` of each variable's lasso, the last second penalty `lambda2`, `ended` with the reason, counters, and of the
-# last sweep `arcs`, the parents of each variable, with their `coefficients`.
+# last sweep `arcs`, the parents of each variable, with their `coefficients`; `fits_of_network` as network_fits() has them.
 descend_by_blocks <- function(problem, limits, report = NULL) {
   run <- with_memory(cpp_descend_by_blocks(for_core(problem$task), problem$by_name, problem$growing, limits, report))
   # Once more for the parents that are left without cycles.
   fits <- lasso_families(problem$task, run$parents)
-  run$parents <- Map(function(from, b, must) sort(union(from[b != 0], must)), run$parents, fits$coefficients, problem$task$required)
+  kept <- Map(function(from, b, must) b != 0 | from %in% must, run$parents, fits$coefficients, problem$task$required)
+  run$parents <- Map(`[`, run$parents, kept)
+  # Those without a coefficient make no difference to the others.
+  fits$coefficients <- Map(`[`, fits$coefficients, kept)
+  run$fits_of_network <- network_fits(problem$task, run$parents, fits)
   run$value <- fits$value
   run
 }

@@ -52,14 +52,20 @@ lasso_families <- function(task, parents, children = seq_along(parents), limits 
 
 task_for_fits <- function(task) list(gram = task$gram, lambda = task$lambda, required = task$required, possible = list())
 
+# Of a whole network: its lassos, and least squares on the same parents. What a result says of it comes from these.
+network_fits <- function(task, parents, lasso = lasso_families(task, parents)) {
+  force(lasso)
+  task$lambda <- 0
+  list(lasso = lasso, least_squares = lasso_families(task, parents))
+}
+
 # Exact, where the search has them in its quanta.
 lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$value
 
 # The maximised log-likelihood of a network by the products of columns, which are there; NULL where these lack the digits for it, because
 # parents are near to determine a variable or each other.
-lasso_likelihood <- function(task, parents) {
-  task$lambda <- 0
-  fits <- lasso_families(task, parents)
+# `fits`: least squares on these parents.
+lasso_likelihood <- function(task, parents, fits) {
   squares <- diag(task$gram)
   sizes <- mapply(function(b, p, square) 1 + sum(abs(b) * sqrt(squares[sort(p)] / square)), fits$coefficients, parents, squares)
   rounding <- (lengths(parents) + 2) * .Machine$double.eps * sizes^2
@@ -76,10 +82,10 @@ lasso_info <- function(task, timings) {
 }
 
 # A result with what coef() and predict() need. What the arcs are worth is worked out where `budget` leaves time for it.
-with_coefficients <- function(fit, task, budget) {
+with_coefficients <- function(fit, task, budget, fits = NULL) {
   parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables)))
   fit$lambda <- task$lambda
-  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, parents)
+  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, parents, fits %||% network_fits(task, parents))
   fit["strength"] <- list(lasso_strength(task, parents, fit$node_scores, budget$left()))
   fit
 }
@@ -96,15 +102,14 @@ lasso_strength <- function(task, parents, node_scores, limits) {
 }
 
 # Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the units of the data.
-lasso_coefficients <- function(task, parents) {
+lasso_coefficients <- function(task, parents, fits) {
   parents <- lapply(parents, function(p) sort(as.integer(p)))
-  in_units <- function(lambda) {
-    task$lambda <- lambda
+  place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
+  units <- if (task$scale) task$deviations[place[, 2L]] / task$deviations[place[, 1L]] else 1
+  in_units <- function(of) {
     b <- matrix(0, length(parents), length(parents), dimnames = list(task$data$variables, task$data$variables))
-    place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
-    units <- if (task$scale) task$deviations[place[, 2L]] / task$deviations[place[, 1L]] else 1
-    b[place] <- unlist(lasso_families(task, parents)$coefficients) * units
+    b[place] <- unlist(of$coefficients) * units
     b
   }
-  list(in_units(task$lambda), in_units(0), stats::setNames(task$means, task$data$variables))
+  list(in_units(fits$lasso), in_units(fits$least_squares), stats::setNames(task$means, task$data$variables))
 }

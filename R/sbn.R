@@ -77,9 +77,9 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
     counters = c(sweeps = run$sweeps, fits = run$fits), timings = c(data = read, search = seconds - read, total = seconds),
     method = "sbn", settings = settings, call = call, required = constraints$arcs$required,
     forbidden = constraints$arcs$forbidden,
-    likelihood = network_likelihood(run$parents, data, loglik = lasso_likelihood(problem$task, run$parents)),
+    likelihood = network_likelihood(run$parents, data, loglik = lasso_likelihood(problem$task, run$parents, run$fits_of_network$least_squares)),
     kind = variable_kinds(data), integers = data$integers
   )
   fit$lambda2 <- run$lambda2
-  with_coefficients(fit, problem$task, budget)
+  with_coefficients(fit, problem$task, budget, run$fits_of_network)
 })

@@ -151,7 +151,13 @@ Var LassoSolver::worst_violation() {
   const GramMatrix& gram = problem_->gram;
   const double* const with_x = gram.column(problem_->x);
   begin_products(*problem_, products_);
-  for (const Active& column : active_) subtract_column(*problem_, column.column, column.b, products_);
+  columns_.clear();
+  row_.clear();
+  for (const Active& column : active_) {
+    columns_.push_back(column.column);
+    row_.push_back(column.b);
+  }
+  subtract_columns(*problem_, columns_, row_, products_);
   const double length = std::sqrt(with_x[problem_->x]);
   double most = kTolerance * length;
   Var worst = -1;

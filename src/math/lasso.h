@@ -49,6 +49,7 @@ class LassoSolver {
   std::vector<bool> is_active_;
   std::vector<double> products_;  // of each column with the residual
   std::vector<double> goal_, row_;
+  std::vector<Var> columns_;  // the active ones
 };
 
 }  // namespace bnstar

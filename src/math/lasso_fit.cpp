@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/eigen.h"
+
 namespace bnstar {
 
 namespace {
@@ -12,7 +14,15 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kMostSweeps = 20000;
 constexpr double kSmallChange = 1e-13;  // of a coefficient, in units of the standard deviations
 
+using Products = Eigen::Map<Eigen::VectorXd>;
+using GramColumn = Eigen::Map<const Eigen::VectorXd>;
+
 double soft_threshold(double value, double by) { return value > by ? value - by : value < -by ? value + by : 0; }
+
+// All columns in a row are quicker than some of them, as long as these are not few.
+bool are_few(const LassoProblem& problem) {
+  return problem.allowed.size() * 4 < static_cast<std::size_t>(problem.gram.n);
+}
 
 }  // namespace
 
@@ -21,23 +31,31 @@ void begin_products(const LassoProblem& problem, std::vector<double>& products) 
   products.assign(with_x, with_x + problem.gram.n);
 }
 
-// All columns in a row are quicker than some of them, as long as these are not few.
 void subtract_column(const LassoProblem& problem, Var column, double b, std::vector<double>& products) {
-  constexpr std::size_t kFew = 4;
   const double* const with_column = problem.gram.column(column);
-  const std::size_t n = static_cast<std::size_t>(problem.gram.n);
-  if (problem.allowed.size() * kFew < n) {
+  if (are_few(problem)) {
     for (Var k : problem.allowed) products[k] -= b * with_column[k];
   } else {
-    for (std::size_t k = 0; k < n; ++k) products[k] -= b * with_column[k];
+    Products(products.data(), problem.gram.n) -= b * GramColumn(with_column, problem.gram.n);
   }
+}
+
+void subtract_columns(const LassoProblem& problem, const std::vector<Var>& columns, const std::vector<double>& b,
+                      std::vector<double>& products) {
+  std::size_t i = 0;
+  if (!are_few(problem)) {
+    const auto column = [&](std::size_t at) { return GramColumn(problem.gram.column(columns[at]), problem.gram.n); };
+    Products sum(products.data(), problem.gram.n);
+    for (; i + 4 <= columns.size(); i += 4) {
+      sum = sum - b[i] * column(i) - b[i + 1] * column(i + 1) - b[i + 2] * column(i + 2) - b[i + 3] * column(i + 3);
+    }
+  }
+  for (; i < columns.size(); ++i) subtract_column(problem, columns[i], b[i], products);
 }
 
 void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products) {
   begin_products(problem, products);
-  for (std::size_t i = 0; i < fit.support.size(); ++i) {
-    subtract_column(problem, fit.support[i], fit.coefficients[i], products);
-  }
+  subtract_columns(problem, fit.support, fit.coefficients, products);
 }
 
 void certify(const LassoProblem& problem, const std::vector<double>& products, LassoFit& fit) {

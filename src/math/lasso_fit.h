@@ -37,6 +37,9 @@ struct LassoFit {
 // Of each allowed column with x, and how they change when b times a column is taken off x.
 void begin_products(const LassoProblem& problem, std::vector<double>& products);
 void subtract_column(const LassoProblem& problem, Var column, double b, std::vector<double>& products);
+// One after the other: the sums are rounded as if each was taken off by itself.
+void subtract_columns(const LassoProblem& problem, const std::vector<Var>& columns, const std::vector<double>& b,
+                      std::vector<double>& products);
 
 // Of each allowed column with the residual.
 void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products);
