@@ -15,7 +15,7 @@ cases <- list("ALARM 20,000 x 37" = list(data = bnlearn::alarm, target = 10),
 rows <- list()
 for (name in names(cases)) {
   data <- cases[[name]]$data
-  timed <- best_of(5, plain = function() hill_climb(data, tabu = 0), hc = function() bnlearn::hc(data),
+  timed <- best_of(5, plain = function() hill_climb(data, tabu = 0, restarts = 0), hc = function() bnlearn::hc(data),
                    ours = function() hill_climb(data), tabu = function() bnlearn::tabu(data))
   score <- function(what) format(score_network(timed[[what]]$value, data), nsmall = 1)
   target <- cases[[name]]$target
