@@ -20,8 +20,9 @@ known_or <- function(x, other) if (anyNA(x)) replace(x, is.na(x), other) else x
 
 # Three numbers that do not depend on the order of the rows. Those of states are sums of whole numbers, which are exact.
 summarize_column <- function(x, counts, continuous) {
-  if (continuous) return(c(range(x, na.rm = TRUE), 0))
-  known <- !is.na(x)
+  # Not range(), which copies the column.
+  if (continuous) return(c(min(x, na.rm = TRUE), max(x, na.rm = TRUE), 0))
+  known <- if (!is.null(counts)) !is.na(x)
   often <- if (is.null(counts)) tabulate(x + 1L) else rowsum(as.numeric(counts)[known], x[known])[, 1L]
   often <- sort.int(often[often > 0], method = "radix")
   c(length(often), max(often, 0), sum(often * seq_along(often)))

@@ -37,9 +37,9 @@ data_problems <- function(input, kinds, na, levels, convert, integers) {
   input[c("names", "index")] <- lapply(input[c("names", "index")], `[`, plain)
   entries <- missing_entries(input)
   problems <- c(problems, missing_problems(input, entries, na, all(kinds %in% discrete_kinds)))
-  useless <- Reduce(`|`, entries[lengths(entries) > 0L], FALSE)
-  if (na == "omit" && !all(useless) && any(useless)) {
-    input <- keep_rows(input, !useless)
+  complete <- complete_rows(entries, input$n_rows)
+  if (na == "omit" && any(complete) && !all(complete)) {
+    input <- keep_rows(input, complete)
     entries[] <- list(NULL)
   }
   c(problems, number_problems(input, kinds, entries), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels, integers))
@@ -99,8 +99,8 @@ name_classes <- function(input, columns) {
 missing_problems <- function(input, entries, na, discrete) {
   incomplete <- lengths(entries) > 0L
   if (!any(incomplete)) return(NULL)
-  rows <- sum(Reduce(`|`, entries[incomplete]))
-  empty <- input$names[vapply(entries, function(x) !is.null(x) && all(x), NA)]
+  rows <- sum(!complete_rows(entries, input$n_rows))
+  empty <- input$names[lengths(entries) == input$n_rows]
   if (na == "local") {
     return(if (length(empty) > 0L) list(problem("Columns without any value: {some_names(empty)}.", remedies = "Drop them.")))
   }
@@ -116,7 +116,7 @@ missing_problem <- function(input, entries, rows, discrete) {
   found <- vapply(which(lengths(entries) > 0L), function(i) {
     x <- fetch_column(input, i)
     not_a_number <- if (is.double(x)) sum(is.nan(x)) else 0L
-    c(na = sum(entries[[i]]) > not_a_number, nan = not_a_number > 0L, level = anyNA(levels(x)))
+    c(na = length(entries[[i]]) > not_a_number, nan = not_a_number > 0L, level = anyNA(levels(x)))
   }, c(na = NA, nan = NA, level = NA))
   names <- input$names[lengths(entries) > 0L]
   complete <- input$n_rows - rows
@@ -134,11 +134,11 @@ missing_problem <- function(input, entries, rows, discrete) {
 
 # Where most of them are, in words; NULL where that is one column.
 most_missing <- function(input, entries) {
-  count <- vapply(entries, function(x) sum(x, 0L), 0)
+  count <- lengths(entries)
   if (sum(count > 0) < 2L) return(NULL)
   worst <- utils::head(order(-count), 3L)
   worst <- worst[count[worst] > 0]
-  as_it_is(sprintf("Most are in %s.", and_list(sprintf("`%s` (%d)", input$names[worst], as.integer(count[worst])))))
+  as_it_is(sprintf("Most are in %s.", and_list(sprintf("`%s` (%d)", input$names[worst], count[worst]))))
 }
 
 number_problems <- function(input, kinds, entries) {

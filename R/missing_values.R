@@ -1,10 +1,15 @@
 # Missing values when data are read: an error, rows left out, or entries that every family deals with for itself.
 
-# Which entries are missing, by column; NULL for a column without any.
+# The rows in which each column is missing.
 missing_entries <- function(input) {
-  entries <- lapply(seq_along(input$names), function(i) is_missing(fetch_column(input, i)))
-  entries[!vapply(entries, any, NA)] <- list(NULL)
-  entries
+  lapply(seq_along(input$names), function(i) which(is_missing(fetch_column(input, i)) %||% FALSE))
+}
+
+# Of every row: is it complete?
+complete_rows <- function(entries, n_rows) {
+  complete <- rep(TRUE, n_rows)
+  for (rows in entries) complete[rows] <- FALSE
+  complete
 }
 
 # The input without the rows that cannot be used. With `na = "local"`, `missing` has the entries of the others.
@@ -14,20 +19,17 @@ settle_missing <- function(input, na, refuse) {
   incomplete <- lengths(entries) > 0L
   if (!any(incomplete)) return(input)
   if (na == "omit") {
-    useless <- Reduce(`|`, entries[incomplete])
-    if (all(useless)) refuse()
-    report_omitted(sum(useless), input$n_rows)
-    return(keep_rows(input, !useless))
+    wanted <- complete_rows(entries, input$n_rows)
+    if (!any(wanted)) refuse()
+    report_omitted(sum(!wanted), input$n_rows)
+    return(keep_rows(input, wanted))
   }
-  if (any(vapply(entries[incomplete], all, NA))) refuse()
-  if (all(incomplete)) {
-    useless <- Reduce(`&`, entries)
-    if (any(useless)) {
-      inform_user("{sum(useless)} of {input$n_rows} rows {cli::qty(sum(useless))}{?has/have} no value at all and {?is/are} left out.")
-      input <- keep_rows(input, !useless)
-      entries <- lapply(entries, `[`, !useless)
-      entries[!vapply(entries, any, NA)] <- list(NULL)
-    }
+  if (any(lengths(entries) == input$n_rows)) refuse()
+  useless <- Reduce(intersect, entries)
+  if (length(useless) > 0L) {
+    inform_user("{length(useless)} of {input$n_rows} rows {cli::qty(length(useless))}{?has/have} no value at all and {?is/are} left out.")
+    input <- keep_rows(input, -useless)
+    entries <- missing_entries(input)
   }
   if (any(lengths(entries) > 0L)) input$missing <- entries
   input
@@ -53,8 +55,9 @@ keep_rows <- function(input, wanted) {
 
 # A column of which all missing entries have a value that was observed: no state is lost, and none is new.
 filled_column <- function(x, missing) {
-  if (is.null(missing)) return(x)
-  x[missing] <- x[which.min(missing)]
+  if (length(missing) == 0L) return(x)
+  first_known <- match(FALSE, missing == seq_along(missing), nomatch = length(missing) + 1L)
+  x[missing] <- x[first_known]
   x
 }
 

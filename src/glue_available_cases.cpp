@@ -25,6 +25,9 @@ int kept_members(int largest_set, std::size_t n_variables) {
   return std::min(most, static_cast<int>(n_variables));
 }
 
+// Keeps R's memory from being given back while a score looks at it.
+std::shared_ptr<const void> owner_of(const Rcpp::RObject& object) { return std::make_shared<Rcpp::RObject>(object); }
+
 std::unique_ptr<LocalScore> penalise_discrete(const Rcpp::List& data, const std::vector<Var>& order, double weight,
                                               double fewest, int largest_set, int threads, Monitor& monitor) {
   const Rcpp::IntegerMatrix codes = data["codes"];
@@ -64,10 +67,9 @@ std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std:
     Moments of_data = moments(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
     return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_data), weight));
   }
-  IncompleteColumns copied{{}, rows, std::vector<double>(counts.begin(), counts.end())};
-  copied.values.reserve(rows * columns.size());
-  for (const double* column : columns) copied.values.insert(copied.values.end(), column, column + rows);
-  return std::make_unique<GaussianAvailableCases>(std::move(copied), weight, fewest,
+  IncompleteColumns incomplete{{}, rows, std::vector<double>(counts.begin(), counts.end()), owner_of(values)};
+  for (const double* column : columns) incomplete.columns.push_back({column, nullptr});
+  return std::make_unique<GaussianAvailableCases>(std::move(incomplete), weight, fewest,
                                                   kept_members(largest_set, order.size()));
 }
 
@@ -79,22 +81,21 @@ std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::ve
   const Rcpp::IntegerVector arities = data["arities"];
   const Rcpp::CharacterVector kind = data["kind"];
   const Rcpp::NumericVector counts = counts_of_rows(data);
-  const int rows = codes.nrow();
   std::vector<int> number;  // among the columns of its kind
   int n_of_kind[2] = {0, 0};
   for (R_xlen_t x = 0; x < kind.size(); ++x) number.push_back(n_of_kind[kind[x] == "discrete"]++);
-  IncompleteColumns copied{{}, static_cast<std::size_t>(rows), std::vector<double>(counts.begin(), counts.end())};
-  copied.values.reserve(static_cast<std::size_t>(rows) * order.size());
+  IncompleteColumns incomplete{{},
+                               static_cast<std::size_t>(codes.nrow()),
+                               std::vector<double>(counts.begin(), counts.end()),
+                               owner_of(Rcpp::List::create(codes, values))};
   std::vector<int> states;
   for (Var x : order) {
     const bool discrete = kind[x] == "discrete";
     states.push_back(discrete ? arities[x] : 0);
-    for (int i = 0; i < rows; ++i) {
-      const double code = discrete && codes(i, number[x]) != NA_INTEGER ? codes(i, number[x]) : NA_REAL;
-      copied.values.push_back(discrete ? code : values(i, number[x]));
-    }
+    incomplete.columns.push_back(discrete ? NumberColumn{nullptr, &codes(0, number[x])}
+                                          : NumberColumn{&values(0, number[x]), nullptr});
   }
-  return std::make_unique<MixedAvailableCases>(std::move(copied), std::move(states), weight, fewest,
+  return std::make_unique<MixedAvailableCases>(std::move(incomplete), std::move(states), weight, fewest,
                                                kept_members(largest_set, order.size()), small_cells);
 }
 

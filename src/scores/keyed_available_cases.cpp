@@ -1,7 +1,7 @@
 #include "scores/keyed_available_cases.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <numeric>
 #include <utility>
@@ -58,8 +58,9 @@ KeyedAvailableCases::KeyedAvailableCases(IncompleteColumns columns, double weigh
     : AvailableCaseScore({columns.total(), weight, fewest}, columns.n_columns(), kept_members),
       columns_(std::move(columns)) {
   for (Var x = 0; x < n_variables(); ++x) {
-    const double* const first = columns_.column(x);
-    incomplete_.push_back(std::any_of(first, first + columns_.rows, [](double value) { return std::isnan(value); }));
+    std::size_t row = 0;
+    while (row < columns_.rows && !columns_.missing(x, row)) ++row;
+    incomplete_.push_back(row < columns_.rows);
   }
   n_complete_ = static_cast<int>(std::count(incomplete_.begin(), incomplete_.end(), false));
 }
@@ -84,15 +85,23 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_mo
   for (Var x = 0; x < n_variables(); ++x) {
     if (!incomplete_[x] || std::binary_search(key.begin(), key.end(), x)) variables.push_back(x);
   }
+  const double expected = 8.0 * static_cast<double>(columns_.rows) * static_cast<double>(variables.size());
+  if (!key.empty()) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    make_room(expected);
+  }
   std::shared_ptr<const Model> made = make_model(key, variables);
   const std::lock_guard<std::mutex> lock(mutex_);
   if (key.empty()) return of_all_rows_ = made;
-  if (models_bytes_ + made->bytes() > kCacheBytes) {
-    models_.clear();
-    models_bytes_ = 0;
-  }
+  make_room(made->bytes());
   if (models_.emplace(key, made).second) models_bytes_ += made->bytes();
   return made;
+}
+
+void KeyedAvailableCases::make_room(double bytes) const {
+  if (models_bytes_ + bytes <= kCacheBytes) return;
+  models_.clear();
+  models_bytes_ = 0;
 }
 
 // The columns of a set that shares no model are its own, for everybody too.
@@ -103,11 +112,12 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(
 
 std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_model(
     const Key& key, const std::vector<Var>& wanted) const {
-  std::vector<std::size_t> kept;
+  std::vector<std::uint32_t> kept;
+  kept.reserve(columns_.rows);
   std::vector<double> counts;
   for (std::size_t i = 0; i < columns_.rows; ++i) {
-    if (std::any_of(key.begin(), key.end(), [&](Var x) { return std::isnan(columns_.column(x)[i]); })) continue;
-    kept.push_back(i);
+    if (std::any_of(key.begin(), key.end(), [&](Var x) { return columns_.missing(x, i); })) continue;
+    kept.push_back(static_cast<std::uint32_t>(i));
     if (!columns_.counts.empty()) counts.push_back(columns_.counts[i]);
   }
   auto model = std::make_shared<Model>();
@@ -119,7 +129,7 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_mode
   for (Var x : wanted) {
     std::vector<double> values;
     values.reserve(kept.size());
-    for (std::size_t i : kept) values.push_back(columns_.column(x)[i]);
+    for (std::uint32_t i : kept) values.push_back(columns_.value(x, i));
     const auto is_first = [&](double value) { return value == values.front(); };
     if (!may_be_constant(x) && std::all_of(values.begin(), values.end(), is_first)) continue;
     model->place[x] = static_cast<Var>(columns.size());
@@ -157,6 +167,7 @@ void KeyedAvailableCases::evaluate_few(const SetBatch& batch, Workspace&, double
     Key key = key_of(batch.set(i), batch.size);
     if (!model || key != last || !shares_model(key, batch.size)) {
       workspace.reset();
+      model.reset();
       model = model_of(key, batch.set(i), batch.size);
       workspace = model->make_workspace();
       last = std::move(key);
@@ -189,6 +200,7 @@ void KeyedAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& 
       const Var* const set = batch.set(task.first[i]);
       if (!model || !shares_model(*task.key, batch.size)) {
         workspace.reset();
+        model.reset();
         model = model_of(*task.key, set, batch.size);
         workspace = model->make_workspace();
       }
@@ -205,13 +217,12 @@ double KeyedAvailableCases::steps_per_set() const {
 
 double KeyedAvailableCases::bytes() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return 8.0 * static_cast<double>(columns_.values.size() + columns_.counts.size()) + kCacheBytes +
-         (of_all_rows_ ? of_all_rows_->bytes() : 0);
+  return 8.0 * static_cast<double>(columns_.counts.size()) + kCacheBytes + (of_all_rows_ ? of_all_rows_->bytes() : 0);
 }
 
 // The rows of a key are copied while its model is made.
 double KeyedAvailableCases::workspace_bytes(int) const {
-  return 16.0 * static_cast<double>(columns_.values.size()) + 100.0 * n_variables() * n_variables();
+  return 16.0 * static_cast<double>(columns_.rows) * n_variables() + 100.0 * n_variables() * n_variables();
 }
 
 }  // namespace bnstar

@@ -4,24 +4,35 @@
 // them, and a set with a key has a model of its members alone.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "data/value_columns.h"
 #include "scores/available_case_score.h"
 
 namespace bnstar {
 
-// values: column after column, NaN where missing; one count per row, or none for a count of 1 each.
+// Columns where they are, which `owner` keeps: of doubles, NaN where missing, or of codes, negative where missing. One count per
+// row, or none for a count of 1 each.
 struct IncompleteColumns {
-  std::vector<double> values;
+  std::vector<NumberColumn> columns;
   std::size_t rows;
   std::vector<double> counts;
+  std::shared_ptr<const void> owner;
 
-  int n_columns() const { return static_cast<int>(values.size() / rows); }
-  const double* column(Var x) const { return values.data() + static_cast<std::size_t>(x) * rows; }
+  int n_columns() const { return static_cast<int>(columns.size()); }
+  bool missing(Var x, std::size_t row) const {
+    const NumberColumn& column = columns[x];
+    return column.integers ? column.integers[row] < 0 : std::isnan(column.doubles[row]);
+  }
+  double value(Var x, std::size_t row) const {
+    const NumberColumn& column = columns[x];
+    return column.integers ? column.integers[row] : column.doubles[row];
+  }
   double total() const;
 };
 
@@ -60,6 +71,8 @@ class KeyedAvailableCases : public AvailableCaseScore {
   }
   std::shared_ptr<const Model> model_of(const Key& key, const Var* set, int size) const;
   std::shared_ptr<const Model> shared_model(const Key& key) const;
+  // In the cache, of which the caller has the lock.
+  void make_room(double bytes) const;
   std::shared_ptr<const Model> make_model(const Key& key, const std::vector<Var>& wanted) const;
   void evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace, double* out) const;
 
