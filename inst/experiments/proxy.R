@@ -103,7 +103,7 @@ climb <- function(data, ..., counts = "rows", lazy = FALSE, max_parents = 3) {
 # What a cell leaves behind: a row, and a trajectory or NULL.
 run_proxy_cell <- function(cell) {
   if (cell$kind %in% c("hill climbing", "lazy climb")) {
-    fit <- climb(cell$data, tabu = 0, counts = cell$counts, lazy = cell$kind == "lazy climb")
+    fit <- climb(cell$data, tabu = 0, restarts = 0, counts = cell$counts, lazy = cell$kind == "lazy climb")
     return(list(row = describe_climb(fit)))
   }
   fit <- learn_proxy(cell$data, cell$kind, cell$samples, cell$trial, counts = cell$counts)

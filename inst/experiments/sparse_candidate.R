@@ -158,7 +158,7 @@ learners <- list(
   "bnlearn hc" = function(data) bnlearn::hc(data, score = "bic"),
   "bnlearn tabu" = function(data) bnlearn::tabu(data, score = "bic"),
   "bnlearn mmhc" = function(data) bnlearn::mmhc(data, maximize.args = list(score = "bic")),
-  "hill_climb" = function(data) hill_climb(data, "bic"),
+  "hill_climb" = function(data) hill_climb(data, "bic", restarts = 0),
   "hill_climb, 100 restarts" = function(data) hill_climb(data, "bic", restarts = 100, seed = 1),
   "sparse_candidate" = function(data) sparse_candidate(data, "bic", k = 10, seed = 1),
   "sparse_candidate, scc" = function(data) sparse_candidate(data, "bic", k = 10, maximize = "scc", max_parents = 5, seed = 1, time_limit = 300),
