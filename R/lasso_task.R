@@ -92,6 +92,8 @@ with_coefficients <- function(fit, task, budget, fits = NULL) {
 
 # NULL where there was no time.
 lasso_strength <- function(task, parents, node_scores, limits) {
+  # Sets without one parent each take memory too.
+  if (limits$seconds <= 0) return(NULL)
   finished <- TRUE
   strength <- arc_strength(parents, unname(node_scores), function(children, parents) {
     without <- lasso_families(task, parents, children, limits)
