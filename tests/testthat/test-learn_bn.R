@@ -208,12 +208,3 @@ test_that("the trace begins with a network and its bounds hold", {
   expect_identical(fit$trace$score[nrow(fit$trace)], fit$score)
   expect_identical(fit$trace$bound[nrow(fit$trace)], fit$bound)
 })
-
-test_that("lists that need more memory than there is are not begun", {
-  set.seed(1)
-  tall <- as.data.frame(lapply(1:20, function(i) factor(sample(3, 4.5e5, replace = TRUE))), col.names = paste0("v", 1:20))
-  fit <- suppressMessages(learn_bn(tall, memory_limit = "1MB", time_limit = 20))
-  expect_identical(fit$stop_reason, "memory_limit")
-  expect_identical(fit$method, "hill_climb")
-  expect_null(fit$within)
-})

@@ -103,19 +103,6 @@ test_that("equal rows are completed once, with the weights of all", {
   expect_equal(known, list(c(5, 16), c(5, 0, 0, 0)))
 })
 
-test_that("completions that would not fit in memory are not made", {
-  set.seed(5)
-  rows <- 5e4
-  data <- as.data.frame(lapply(stats::setNames(1:10, letters[1:10]), function(i) factor(sample(3, rows, TRUE))))
-  for (gap in 1:4) data[cbind(seq_len(rows), sample(10, rows, TRUE))] <- NA
-  data <- suppressMessages(bn_data(data, na = "local"))
-  # They would take 300 MB.
-  growth <- growth_of(data, "structural_em(given, memory_limit = '60MB', max_parents = 1, starts = 'local_bic', seed = 1)")
-  expect_identical(growth$value$stop_reason, "memory_limit")
-  expect_true(is.finite(growth$value$score))
-  expect_lt(growth$grown, 150)
-})
-
 test_that("structural EM refuses what it cannot do", {
   numbers <- airquality[1:4]
   numbers[] <- lapply(numbers, as.numeric)

@@ -1,0 +1,21 @@
+test_that("completions that would not fit in memory are not made", {
+  set.seed(5)
+  rows <- 5e4
+  data <- as.data.frame(lapply(stats::setNames(1:10, letters[1:10]), function(i) factor(sample(3, rows, TRUE))))
+  for (gap in 1:4) data[cbind(seq_len(rows), sample(10, rows, TRUE))] <- NA
+  data <- suppressMessages(bn_data(data, na = "local"))
+  # They would take 300 MB.
+  growth <- growth_of(data, "structural_em(given, memory_limit = '60MB', max_parents = 1, starts = 'local_bic', seed = 1)")
+  expect_identical(growth$value$stop_reason, "memory_limit")
+  expect_true(is.finite(growth$value$score))
+  expect_lt(growth$grown, 150)
+})
+
+test_that("lists that need more memory than there is are not begun", {
+  set.seed(1)
+  tall <- as.data.frame(lapply(1:20, function(i) factor(sample(3, 4.5e5, replace = TRUE))), col.names = paste0("v", 1:20))
+  fit <- suppressMessages(learn_bn(tall, memory_limit = "1MB", time_limit = 100))
+  expect_identical(fit$stop_reason, "memory_limit")
+  expect_identical(fit$method, "hill_climb")
+  expect_null(fit$within)
+})
