@@ -106,7 +106,7 @@ pair_weights <- function(likelihood, alone, data) {
 # Rows times families, some tenths of a second.
 most_in_portion <- 5e7
 
-# The scores of families, so many at a time; NA from the portion on in which Ctrl-C comes.
+# The scores of families, portion by portion; NA from the portion on in which Ctrl-C comes.
 in_portions <- function(scorer, children, parents, size) {
   scores <- rep(NA_real_, length(children))
   tryCatch(for (first in seq(1, length.out = ceiling(length(children) / size), by = size)) {

@@ -33,7 +33,7 @@ train_decomposable <- function(problem, samples, plan, call) {
   fit_decomposable(problem, known_families(samples), samples, plan)
 }
 
-# Is there memory for so many matrices with a number for every arc?
+# Is there memory for this number of matrices, each with a number for every arc?
 fits_matrices <- function(problem, matrices) 8 * matrices * length(problem$by_content)^2 <= problem$budget$left()$bytes
 
 fit_decomposable <- function(problem, known, samples, plan) {

@@ -23,7 +23,7 @@ sample_networks <- function(problem, plan) {
   list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = portions[[length(portions)]]$stop_reason)
 }
 
-# So many families at a time are drawn without a look at the clock.
+# A portion of this number of families is drawn without a look at the clock.
 most_families_drawn <- 20000L
 
 sample_portion <- function(problem, plan, first, size, deadline) {

@@ -17,8 +17,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Families that restarts may ask for when the first climb has asked for so many: twelve times as many, which bnlearn's hc() takes longer
-// for, or a million where climbs are long, but once as many in any case.
+// How many families restarts may ask for, given how many the first climb has asked for: twelve times that number, for which
+// bnlearn's hc() takes longer. Long climbs get a million, or once their own number where that is more.
 double worth_of_restarts(double first) { return std::min(12 * first, std::max(first, 1024.0 * 1024)); }
 
 // The first climb and the rounds of restarts.
@@ -70,7 +70,7 @@ class Rounds {
     return climb.moves();
   }
 
-  // As many as are asked for; else until so many families have been asked for.
+  // The number of restarts that the user wants; without one, restarts until they have asked for `most_families`.
   void restart(double most_families) {
     const auto wanted = [&] {
       return settings_.restarts ? restarts_ < *settings_.restarts : scores_.families() < most_families;
@@ -97,7 +97,8 @@ class Rounds {
     fold(found);
   }
 
-  // Arcs around a variable go or turn, or arcs anywhere; how many it takes to leave a local optimum nobody knows.
+  // Removes or turns arcs around a variable, or anywhere. How many it takes to leave a local optimum is not known, so
+  // restarts try different numbers.
   void shake(int i, ArcClimb& climb) const {
     Rng rng(settings_.seed, static_cast<std::uint64_t>(restarts_ + i + 1));
     constexpr std::int64_t kMost = 1000 * 1000;
@@ -113,7 +114,7 @@ class Rounds {
     climb.loosen(arcs, all, rng);
   }
 
-  // In the order of the restarts, whoever came first. Where none is better, the next round begins with another network that is as good,
+  // Takes the ends in the order of the restarts, so that threads change nothing. Where none is better, the next round begins with another network that is as good,
   // such as another member of the equivalence class: from there single arcs lead elsewhere.
   void fold(const std::vector<SideClimb>& found) {
     const double before = best_.cost, moves = best_.moves;

@@ -19,7 +19,7 @@ struct RegressionSums {
   std::vector<double> products;  // of the columns about these means, a full matrix for each cell
 };
 
-// cell[row] says in which of so many cells a row is; `counts` is null where every row was observed once.
+// cell[row] is the cell of a row; `counts` is null where every row was observed once.
 RegressionSums cell_products(const std::vector<StandardColumn>& columns, const std::vector<std::uint32_t>& cell,
                              std::size_t cells, const double* counts);
 
