@@ -22,9 +22,12 @@ report_copies <- function(codes) {
                 i = "Two copies explain each other completely, and hide what others explain: drop one of them."))
 }
 
+# In fewer rows, columns are alike by chance.
+fewest_rows_of_copies <- 10L
+
 # "`a` = `b`" for each column b that repeats a column a before it. The first rows tell most columns apart.
 copied_columns <- function(codes) {
-  if (is.null(codes) || ncol(codes) < 2L) return(NULL)
+  if (is.null(codes) || ncol(codes) < 2L || nrow(codes) < fewest_rows_of_copies) return(NULL)
   begins <- codes[seq_len(min(200L, nrow(codes))), , drop = FALSE]
   begins[is.na(begins)] <- -1L
   begins <- colSums(begins * sqrt(seq_len(nrow(begins))))

@@ -11,7 +11,10 @@ test_that("copied discrete columns are named, in pairs", {
   expect_match(said_of(data), "`a` = `c` and `b` = `d`", fixed = TRUE)
   data$c[500] <- if (data$a[500] == "1") "2" else "1"
   expect_no_match(said_of(data), "`a` = `c`", fixed = TRUE)
-  expect_no_match(said_of(data.frame(a = factor(rep("x", 9)), b = factor(rep("y", 9)))), "Copies")
+  few <- data.frame(a = factor(c("x", "y", "x")), b = factor(c("u", "v", "u")))
+  expect_no_match(said_of(few), "Copies")
+  expect_match(said_of(few[rep(1:3, 4), ]), "Copies")
+  expect_no_match(said_of(data.frame(a = factor(rep("x", 20)), b = factor(rep("y", 20)))), "Copies")
 })
 
 test_that("heavy tails are named by their kurtosis, of columns with missing values too", {
