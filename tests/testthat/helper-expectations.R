@@ -31,3 +31,14 @@ all_close <- function(object, expected, tolerance) {
 
 # Nor are messages that nobody reads.
 suppressMessages <- function(expr, ...) base::suppressMessages(silently(expr), ...)
+
+# That of testthat 3.1 lets every message pass.
+expect_no_message <- function(object) {
+  said <- character()
+  value <- withCallingHandlers(object, message = function(m) {
+    said <<- c(said, conditionMessage(m))
+    invokeRestart("muffleMessage")
+  })
+  expect_identical(said, character())
+  invisible(value)
+}
