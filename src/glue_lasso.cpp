@@ -82,7 +82,7 @@ Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rc
   return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["value"] = value, Rcpp::_["gap"] = gap);
 }
 
-// The lasso of each of `children` on `parents`, on so many threads; `limits` are NULL where there are none. Value: `value`, `coefficients` as a list, in the order of the
+// The lasso of each of `children` on `parents`, on `threads` threads; `limits` are NULL where there are none. Value: `value`, `coefficients` as a list, in the order of the
 // parents, and whether it was `finished`; what was not has no meaning.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::List parents, int threads,

@@ -67,7 +67,7 @@ Rcpp::List cpp_known_rows(Rcpp::List data) {
                             Rcpp::_["complete"] = knowledge.complete_rows());
 }
 
-// Has every configuration of the discrete columns that occurs at least so many rows?
+// Has every configuration of the discrete columns that occurs at least `least` rows?
 // [[Rcpp::export]]
 bool cpp_all_cells_have(Rcpp::List data, double least) {
   using namespace bnstar;

@@ -28,7 +28,7 @@ class RowKnowledge {
   Flags complete_;
 };
 
-// Has every configuration of the columns that occurs at least so many rows? A missing code is a state of its own.
+// Has every configuration of the columns that occurs at least `least` rows? A missing code is a state of its own.
 bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, const double* counts, double least);
 
 }  // namespace bnstar

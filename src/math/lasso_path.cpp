@@ -18,7 +18,7 @@ constexpr double kDependent = 1e-11;
 constexpr double kSame = 1e-12;
 // A product that falls as fast as the penalty never meets it.
 constexpr double kParallel = 1e-10;
-// Products and coefficients are worked out anew after so many events; where they differ by more than this the path is lost.
+// Events between two looks at whether products and coefficients have drifted; where they differ by more than kDrift the path is lost.
 constexpr std::size_t kEventsBetweenRefreshes = 32;
 constexpr double kDrift = 1e-10;
 // Below this share of a column active columns nearly determine each other: rounding decides which of them enter and leave.

@@ -18,7 +18,7 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // Of values that a thread remembers.
 constexpr double kBytes = 1 << 20;
 
-// Penalties from the largest down to a millionth of it: so many stretches of so many equal steps of the logarithm.
+// Penalties from the largest down to a millionth of it: stretches of equal steps of the logarithm.
 constexpr int kStretches = 12, kSteps = 5;
 const double kStep = std::log(10.0) / 10;
 // Steps are halved so often at most; where variables enter together, or change places, supports never differ in only one.
@@ -149,7 +149,7 @@ class Blanket {
 
   double price(std::size_t size) const { return std::log(rows_) / 2 * static_cast<double>(size); }
 
-  // No set of so many variables explains more than all do.
+  // No set of `size` variables explains more than all variables do.
   double most_worth(std::size_t size) const {
     return least_left_ > 0 ? -rows_ / 2 * std::log(least_left_) - price(size) : kInfinity;
   }

@@ -80,7 +80,7 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_mo
     const auto found = models_.find(key);
     if (found != models_.end()) return found->second;
   }
-  // Columns that are known everywhere, whoever asks: so are the digits of a set the same for everybody.
+  // All columns that are known everywhere, whatever set is asked for: the digits of a set do not depend on the question.
   std::vector<Var> variables;
   for (Var x = 0; x < n_variables(); ++x) {
     if (!incomplete_[x] || std::binary_search(key.begin(), key.end(), x)) variables.push_back(x);
@@ -104,7 +104,7 @@ void KeyedAvailableCases::make_room(double bytes) const {
   models_bytes_ = 0;
 }
 
-// The columns of a set that shares no model are its own, for everybody too.
+// A set that shares no model has a model of its own columns only.
 std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(const Key& key, const Var* set,
                                                                                 int size) const {
   return shares_model(key, size) ? shared_model(key) : make_model(key, std::vector<Var>(set, set + size));
