@@ -1,10 +1,12 @@
 # Colours and line types tell the same.
-status_style <- data.frame(
-  status = pair_status,
-  label = c("correct", "reversed, as learned", "without direction", "missing", "extra"),
-  col = c("grey35", run_colours[c(2L, 4L, 1L, 3L)]),
-  lty = c("solid", "longdash", "twodash", "dotted", "dashed")
-)
+status_styles <- function() {
+  data.frame(
+    status = pair_status,
+    label = c("correct", "reversed, as learned", "without direction", "missing", "extra"),
+    col = c("grey35", run_colours[c(2L, 4L, 1L, 3L)]),
+    lty = c("solid", "longdash", "twodash", "dotted", "dashed")
+  )
+}
 
 #' @param main title; numbers of arcs and the distances when `NULL`.
 #' @param fill,border,col colours of the boxes, their outline and the labels.
@@ -38,15 +40,17 @@ comparison_title <- function(x) {
 }
 
 comparison_key <- function(x) {
-  counts <- x$confusion[status_style$status]
-  key <- status_style[counts > 0, ]
+  styles <- status_styles()
+  counts <- x$confusion[styles$status]
+  key <- styles[counts > 0, ]
   if (nrow(key) > 0L) transform(key, label = paste0(key$label, ": ", counts[counts > 0]))
 }
 
 # The true network gives the layers; heads are where the learned one has them, if it has the arc.
 compared_arcs <- function(x) {
   pairs <- x$pairs
-  style <- status_style[match(pairs$status, status_style$status), ]
+  styles <- status_styles()
+  style <- styles[match(pairs$status, styles$status), ]
   mark <- ifelse(pairs$learned == "", pairs$true, pairs$learned)
   data.frame(from = match(pairs$from, names(x$true$nodes)), to = match(pairs$to, names(x$true$nodes)),
              rank = ifelse(pairs$true == "->", "firm", ifelse(mark == "->", "wish", rep("free", nrow(pairs)))),

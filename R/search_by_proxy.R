@@ -132,7 +132,7 @@ check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, traini
     abort_argument(c("{.code optimize = \"exact\"} is for global proxies, which are linear in the arcs.",
                      i = "Leave it out: decomposable ones are searched by orders."), call = call)
   }
-  list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds), call = call),
+  list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds()), call = call),
        optimize = check_choice(optimize, c("greedy", "exact"), call = call), centre = check_flag(centre, call = call),
        retrain = check_count(retrain, call = call), training = check_choice(training, trainings, call = call),
        noise = check_choice(noise %||% if (centre) "learned" else "none", c("learned", "none"), "noise", call),

@@ -7,18 +7,23 @@ limit_parents <- function(constraints) {
 }
 
 # What the two kinds of proxies do in their own way.
-proxy_kinds <- list(
-  global = list(
-    train = train_global, retrain = retrain_global,
-    optimize = function(problem, proxy, samples, plan) {
-      if (plan$optimize == "exact") optimize_exactly(problem, proxy, plan) else climb_by_proxy(problem, proxy$coefficients)
-    }
-  ),
-  decomposable = list(
-    train = train_decomposable, retrain = retrain_decomposable,
-    optimize = function(problem, proxy, samples, plan) search_predicted(problem, proxy, known_families(samples), plan)
+proxy_kinds <- function() {
+  list(
+    global = list(
+      train = train_global, retrain = retrain_global,
+      optimize = function(problem, proxy, samples, plan) {
+        if (plan$optimize == "exact") return(optimize_exactly(problem, proxy, plan))
+        climb_by_proxy(problem, proxy$coefficients)
+      }
+    ),
+    decomposable = list(
+      train = train_decomposable, retrain = retrain_decomposable,
+      optimize = function(problem, proxy, samples, plan) {
+        search_predicted(problem, proxy, known_families(samples), plan)
+      }
+    )
   )
-)
+}
 
 # The phases in the problem's numbers of the variables. Whatever ends them, the best network so far is the result.
 run_by_proxy <- function(problem, plan, call) {
@@ -33,7 +38,7 @@ run_by_proxy <- function(problem, plan, call) {
 }
 
 proxy_phases <- function(run, problem, plan, call) {
-  kind <- proxy_kinds[[plan$proxy]]
+  kind <- proxy_kinds()[[plan$proxy]]
   reached <- function(result) run$reasons <- c(run$reasons, result$stop_reason)
   samples <- run$phases$run("samples", sample_networks(problem, plan))
   reached(samples)
