@@ -37,7 +37,7 @@ NULL
 predict.bn_proxy <- function(object, network, ...) {
   check_given()
   check_no_dots()
-  check_proxy(object)
+  check_result(object)
   predict_network(object, as_parents(network, object$variables))
 }
 
@@ -53,7 +53,7 @@ predict_families <- function(proxy, parents) {
 #' @export
 print.bn_proxy <- function(x, ...) {
   check_no_dots()
-  check_proxy(x)
+  check_result(x)
   cli::cat_line(cli::style_bold("Proxy of the score ", x$score))
   cat_fields(proxy_fields(x))
   invisible(x)
@@ -68,15 +68,10 @@ proxy_fields <- function(x, than = Inf) {
                  length(x$variables) * (length(x$variables) - 1)))
 }
 
-check_proxy <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
-  check_fields(x, proxy_rules(x), name, "Learn it anew with {.fun search_by_proxy}.", call)
-  invisible(x)
-}
-
-proxy_rules <- function(x) {
+rules_of.bn_proxy <- function(x) {
   n <- length(field_of(x, "variables"))
   by_kind <- function(test) function(field) if (identical(field_of(x, "kind"), "decomposable")) test(field) else is.null(field)
-  list(
+  made_by("search_by_proxy", list(
     kind = rule("be {.val global} or {.val decomposable}", function(kind) is_text(kind) && kind %in% c("global", "decomposable")),
     variables = rule("hold the names of the variables, each once", are_names),
     mean = rule("be a number", function(mean) is_one_number(mean) && is.finite(mean)),
@@ -97,5 +92,5 @@ proxy_rules <- function(x) {
     n_samples = rule("be a number", is_one_number),
     best_sample = rule("be a number", is_one_number),
     score = rule("be the name of a score", is_text)
-  )
+  ))
 }

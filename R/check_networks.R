@@ -112,7 +112,7 @@ learned_rules <- function(x) {
     iterations = rule("be a data frame of numbers",
                       or_null(function(rounds) is_number_frame(rounds, c("round", "score", "seconds", "sets_counted")))),
     proxy = rule("be a sound object of class {.cls bn_proxy}", or_null(function(proxy) {
-      inherits(proxy, "bn_proxy") && is.null(broken_field(proxy, proxy_rules(proxy))) && is_one_number(field_of(x, "predicted"))
+      inherits(proxy, "bn_proxy") && is.null(broken_field(proxy, rules_of(proxy))) && is_one_number(field_of(x, "predicted"))
     })),
     trajectory = rule("be a data frame with the numbers {.field step}, {.field predicted} and {.field score}",
                       or_null(function(moves) is_number_frame(moves, c("step", "predicted", "score"))))

@@ -3,11 +3,17 @@
 
 check_result <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
-  kind <- intersect(class(x), names(result_rules))[1L]
-  remedy <- paste0("Make it anew with {.fun ", result_makers[[kind]], "}.")
-  check_fields(x, result_rules[[kind]](x), name, remedy, call)
+  rules <- rules_of(x)
+  check_fields(x, rules, name, paste0("Make it anew with {.fun ", attr(rules, "maker"), "}."), call)
   invisible(x)
 }
+
+# The rules of a class, which stand beside what makes its objects. `maker` makes them anew.
+rules_of <- function(x) UseMethod("rules_of")
+
+rules_of.default <- function(x) abort_argument("No function of this package made that object.", call = NULL)
+
+made_by <- function(maker, rules) structure(rules, maker = maker)
 
 # Plain numbers with these names, none below `least`; NA only where `may_lack`.
 are_named_numbers <- function(x, names, least = -Inf, may_lack = FALSE) {
@@ -36,7 +42,7 @@ sweep_rules <- function(x) {
   )
 }
 
-path_rules <- function(x) {
+rules_of.lambda_path <- function(x) {
   variables <- field_of(x, "variables")
   numbers <- c("objective", "bound", "gap", "n_arcs", "seconds")
   are_parents <- function(p) is_whole(p) && all(p %in% seq_along(variables))
@@ -44,7 +50,7 @@ path_rules <- function(x) {
     is.list(parents) && length(parents) == length(variables) &&
       all(vapply(parents, are_parents, NA))
   }
-  c(list(
+  made_by("lambda_path", c(list(
     variables = rule("hold the names of the variables, each once", are_names),
     path = rule("be a data frame with the numbers of every penalty", function(path) {
       is_lambda_table(path, numbers) && is.logical(path$proved) && !anyNA(path$proved)
@@ -53,12 +59,12 @@ path_rules <- function(x) {
       is.list(found) && length(found) == nrow(field_of(x, "path")) &&
         all(vapply(found, is_network, NA))
     })
-  ), sweep_rules(x))
+  ), sweep_rules(x)))
 }
 
-cv_rules <- function(x) {
+rules_of.cv_lambda <- function(x) {
   errors <- field_of(x, "errors")
-  c(list(
+  made_by("cv_lambda", c(list(
     errors = rule("be a data frame with the numbers of every penalty", function(errors) {
       is_lambda_table(errors, c("error", "n_arcs", "seconds")) && is_number_frame(errors, "se")
     }),
@@ -72,10 +78,10 @@ cv_rules <- function(x) {
       is_whole(folds) && length(folds) > 0L && all(folds >= 1)
     })),
     n_validation = rule("be a number of rows", is_one_number)
-  ), sweep_rules(x))
+  ), sweep_rules(x)))
 }
 
-comparison_rules <- function(x) {
+rules_of.dag_comparison <- function(x) {
   variables <- names(field_of(x, "true", "nodes"))
   graph <- rule("be a sound object of class {.cls bn}", function(bn) {
     inherits(bn, "bn") && is.null(broken_field(bn, bn_rules(bn)))
@@ -83,7 +89,7 @@ comparison_rules <- function(x) {
   rates <- rule("hold the six numbers of a comparison", function(found) {
     are_named_numbers(found, names(rates(0, 0, 0)), 0, may_lack = TRUE)
   })
-  list(
+  made_by("compare_dags", list(
     true = graph, learned = graph, skeleton = rates, v_structures = rates, arcs = rates,
     shd_dag = rule("be a number or {.val {NA}}", is_number_or_na),
     shd_cpdag = rule("be a number", is_one_number),
@@ -93,7 +99,7 @@ comparison_rules <- function(x) {
     pairs = rule("hold the variables and both marks of every pair", function(pairs) {
       is_sound_frame(pairs) && are_pairs(pairs, variables)
     })
-  )
+  ))
 }
 
 are_pairs <- function(pairs, variables) {
@@ -103,10 +109,10 @@ are_pairs <- function(pairs, variables) {
     is.factor(pairs$status) && is_known(as.character(pairs$status), pair_status)
 }
 
-divergence_rules <- function(x) {
+rules_of.kl_divergence <- function(x) {
   methods <- c("exact", "monte_carlo")
   figures <- c("multiplications", "bytes", "largest_table")
-  list(
+  made_by("kl_divergence", list(
     value = rule("be a number", is_one_number),
     method = rule("be {.val exact} or {.val monte_carlo}",
                   function(method) is_text(method) && method %in% methods),
@@ -115,13 +121,13 @@ divergence_rules <- function(x) {
     per_variable = rule("be a number for every variable", or_null(is_number_by_name)),
     forecast = rule("say what the exact divergence takes",
                     or_null(function(forecast) are_named_numbers(forecast, figures)))
-  )
+  ))
 }
 
-error_rules <- function(x) {
+rules_of.prediction_error <- function(x) {
   types <- c("gaussian", "discrete", "clg")
   by_kind <- function(x) is_numbers(x) && length(x) %in% 1:2
-  list(
+  made_by("prediction_error", list(
     per_variable = rule("be a number for every variable", is_number_by_name),
     total = rule("be a number, or one for each kind of variable", by_kind),
     mean = rule("be a number, or one for each kind of variable",
@@ -130,11 +136,11 @@ error_rules <- function(x) {
                 function(type) is_text(type) && type %in% types),
     n_obs = rule("be a number of rows", is_one_number),
     n_new = rule("be a number of rows", is_one_number)
-  )
+  ))
 }
 
-summary_rules <- function(x) {
-  list(
+rules_of.summary.learned_bn <- function(x) {
+  made_by("summary", list(
     fit = rule("be a sound object of class {.cls learned_bn}", function(fit) {
       inherits(fit, "learned_bn") && is.null(broken_field(fit, learned_rules(fit)))
     }),
@@ -144,12 +150,12 @@ summary_rules <- function(x) {
     counters = rule("be numbers with names", is_figures),
     timings = rule("be seconds with names", is_figures),
     trace = rule("be a data frame of the numbers of every step", is_trace)
-  )
+  ))
 }
 
-lists_rules <- function(x) {
+rules_of.summary.local_scores <- function(x) {
   variables <- nrow(field_of(x, "counts"))
-  list(
+  made_by("summary", list(
     counts = rule("be a table of numbers of sets", function(counts) {
       is.numeric(counts) && inherits(counts, "table") && length(dim(counts)) == 2L &&
         !anyNA(counts) && length(dimnames(counts)) == 2L
@@ -158,33 +164,20 @@ lists_rules <- function(x) {
     scope = rule("be a sentence", is_text),
     listed = rule("be a sentence", or_null(is_text)),
     tail = rule("be a number for every variable", or_null(function(x) is_numbers(x, variables)))
-  )
+  ))
 }
 
 # Rows and columns may be chosen by hand: what is left must be a curve.
-recall_rules <- function(x) {
+rules_of.precision_recall <- function(x) {
   numbers <- c("recall", "precision", "precision_se", "n")
   words <- function(...) {
     is_text(attr(x, "what")) && attr(x, "what") %in% measured && is_text(attr(x, "average"))
   }
-  list(
+  made_by("precision_recall", list(
     recall = rule("be numbers beside {.field precision}, {.field precision_se} and {.field n}",
                   function(...) is_sound_frame(x) && is_number_frame(x, numbers)),
     method = rule("name the method of every row", function(x) is.character(x) && !anyNA(x)),
     data_set = rule("number the data set of every row", is.atomic),
     precision = rule("come with the attributes {.field what} and {.field average}", words)
-  )
+  ))
 }
-
-result_rules <- list(
-  lambda_path = path_rules, cv_lambda = cv_rules, dag_comparison = comparison_rules,
-  kl_divergence = divergence_rules, precision_recall = recall_rules, prediction_error = error_rules,
-  summary.learned_bn = summary_rules, summary.local_scores = lists_rules
-)
-
-result_makers <- list(
-  lambda_path = "lambda_path", cv_lambda = "cv_lambda", dag_comparison = "compare_dags",
-  kl_divergence = "kl_divergence", precision_recall = "precision_recall",
-  prediction_error = "prediction_error", summary.learned_bn = "summary",
-  summary.local_scores = "summary"
-)

@@ -21,18 +21,18 @@ print.learned_bn <- function(x, digits = 10, ...) {
   model <- format(x)
   # A model string has no place to break: it is shown if it fits on the line.
   short <- nchar(model, "width") <= cli::console_width() - label_width
-  cat_fields(c(result_fields(x, digits), if (short) c(Model = model)))
+  cat_fields(c(result_fields(x, digits), if (short) c(Model = model)), c("Model", arc_labels))
   invisible(x)
 }
 
 label_width <- 14L
 
-cat_fields <- function(fields) {
+# Fields named in `in_lines` come in lines that fit.
+cat_fields <- function(fields, in_lines = character()) {
   width <- max(40L, cli::console_width())
   for (label in names(fields)) {
     lines <- strwrap(fields[[label]], width - label_width)
-    # These come in lines.
-    if (label %in% c("Model", arc_labels)) lines <- strsplit(fields[[label]], "\n", fixed = TRUE)[[1L]]
+    if (label %in% in_lines) lines <- strsplit(fields[[label]], "\n", fixed = TRUE)[[1L]]
     heads <- formatC(c(label, rep("", length(lines) - 1L)), width = -label_width)
     cli::cat_line(cli::col_grey(heads), lines)
   }

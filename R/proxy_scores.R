@@ -2,7 +2,7 @@
 
 # In the words of local_scores(), which calls it.
 local_proxy_scores <- function(proxy, settings, max_parents, given, limits, progress, call) {
-  check_proxy(proxy, "data", call)
+  check_result(proxy, "data", call)
   linear <- proxy$kind == "global"
   resolve_settings(settings[setdiff(names(settings), if (linear) "most_sets")], list(), call,
                    c(if (linear) "most_sets", "max_parents", names(given), names(limits), "threads", "progress"))

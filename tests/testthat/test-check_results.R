@@ -34,7 +34,7 @@ test_that("every result is refused where a field that is shown has another form"
   for (kind in names(results)) {
     x <- results[[kind]]
     for (use in uses[[kind]]) expect_error(utils::capture.output(use(x)), NA)
-    fields <- names(result_rules[[kind]](x))
+    fields <- names(rules_of(x))
     expect_refused(x, fields[1], NULL, uses[[kind]])
     for (field in fields) expect_refused(x, field, mean, c(print))
   }
