@@ -73,3 +73,39 @@ is_figures <- function(x) {
 is_arc_matrix <- function(x, variables) {
   is.character(x) && is.matrix(x) && ncol(x) == 2L && is_known(x, variables)
 }
+
+check_result <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
+  force(name)
+  rules <- rules_of(x)
+  check_fields(x, rules, name, paste0("Make it anew with {.fun ", attr(rules, "maker"), "}."), call)
+  invisible(x)
+}
+
+# Plain numbers with these names, none below `least`; NA only where `may_lack`.
+are_named_numbers <- function(x, names, least = -Inf, may_lack = FALSE) {
+  is.numeric(x) && is_plain(x) && identical(names(x), names) && (may_lack || !anyNA(x)) &&
+    all(x >= least, na.rm = TRUE)
+}
+
+is_number_or_na <- function(x) is.numeric(x) && is_plain(x, 1L)
+
+is_number_by_name <- function(x) is.numeric(x) && is_plain(x) && are_names(names(x))
+
+is_number_frame <- function(x, columns) {
+  is.data.frame(x) && all(columns %in% names(x)) && !anyDuplicated(names(x)) &&
+    all(vapply(unclass(x)[columns], function(column) is.numeric(column) && is_plain(column, nrow(x)), NA))
+}
+
+is_figure_list <- function(x, names) {
+  is.list(x) && all(vapply(names, function(name) is_one_number(x[[name]]), NA))
+}
+
+# States may be empty text, but not missing.
+are_states <- function(x) is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && !anyDuplicated(x)
+
+# The rules of a class, which stand beside what makes its objects. `maker` makes them anew.
+rules_of <- function(x) UseMethod("rules_of")
+
+rules_of.default <- function(x) abort_argument("No function of this package made that object.", call = NULL)
+
+made_by <- function(maker, rules) structure(rules, maker = maker)

@@ -1,43 +1,4 @@
-#' What there is to choose from
-#'
-#' Tables of the scores, heuristics, order-graph searchers and learning methods that
-#' this version knows, read from the registries of the compiled code.
-#'
-#' @return A data frame with one row per component: its `name`, other names it answers
-#'   to (`aliases`), a one-line `summary`, its `settings` with their defaults (to be given
-#'   as further arguments), and the `reference`. Scores say which kind of `data` they
-#'   need, heuristics whether they are `consistent`, searchers and methods whether they
-#'   are `exact`: prove optimality when no limit stops them. Methods are what [learn_bn()] accepts; `by` is the function
-#'   that runs them, and `needs` says whether it takes the data themselves or local scores.
-#' @examples
-#' available_scores()[, c("name", "data", "summary")]
-#' available_searchers()$name
-#' @export
-available_scores <- function() {
-  known <- core_components()
-  rbind(cbind(component_table(known$discrete), data = "discrete"),
-        cbind(component_table(known$gaussian), data = "gaussian"), cbind(component_table(known$mixed), data = "mixed"), lasso_row)
-}
-
-# Not among the scores of the core that climbing takes: it never falls with more parents.
-lasso_row <- data.frame(name = "lasso", aliases = "", summary = "squared residuals and lambda times the size of coefficients, negative",
-                        settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
-
-is_lasso_score <- function(score) lower_name(score) == "lasso"
-
-#' @rdname available_scores
-#' @export
-available_heuristics <- function() component_table(core_components()$heuristics, "consistent")
-
-#' @rdname available_scores
-#' @export
-available_searchers <- function() component_table(core_components()$searchers, "exact")
-
-# For the help page, which roxygen2 writes with every score that is compiled in.
-score_names <- function() {
-  known <- available_scores()
-  paste0("`\"", known$name, "\"` (", known$summary, ")", collapse = ", ")
-}
+# What the core has registered: scores, heuristics, searchers, and the settings of each.
 
 component_table <- function(components, mark = NULL) {
   text <- function(field) vapply(components, function(x) paste(x[[field]], collapse = ", "), "")
@@ -53,17 +14,6 @@ format_settings <- function(component) {
   defaults[words] <- mapply(function(choices, at) dQuote(choices[at + 1], FALSE), component$choices[words],
                             component$defaults[words])
   paste0(component$settings, rep(" = ", length(component$settings)), defaults, collapse = ", ")
-}
-
-# The searcher of that name. Where sets beyond the lists count too, those that go through lists cannot serve.
-find_searcher <- function(known, method, complete_lists = TRUE, call = rlang::caller_env()) {
-  searcher <- find_component(known$searchers, method, "searcher", "method", call)
-  if (!complete_lists && searcher$name %in% known$need_complete_lists) {
-    others <- setdiff(vapply(known$searchers, function(x) x$name, ""), known$need_complete_lists)
-    abort_argument(c("{.arg method} is {.val {searcher$name}}, which needs all parent sets in lists; here some are worked \
-                      out only when they are asked for.", i = "Choose one of {.val {others}}."), call = call)
-  }
-  searcher
 }
 
 # What the core has registered, asked for once.
@@ -147,51 +97,4 @@ setting_owner <- function(name) {
   if (length(owners) == 0L) return(NULL)
   kind <- c(heuristics = "heuristic", searchers = "method")[names(owners)[1L]]
   cli::format_inline("It belongs to {if (is.na(kind)) 'score' else kind} {.or {.val {unlist(owners[1L])}}}.")
-}
-
-# The score that fits the data: name and the settings given for it.
-resolve_score <- function(score, data, settings, others, call) {
-  known <- core_components()
-  if (identical(score, "auto")) score <- "bic"
-  if (is_lasso_score(score)) refuse_lasso_score(call)
-  asked <- find_component(c(known$discrete, known$gaussian, known$mixed), score, "score", "score", call)
-  component <- form_for_data(asked, known, data$type)
-  if (is.null(component)) {
-    fitting <- vapply(known[[data$type]], function(x) x$name, "")
-    abort_argument(c("Score {.val {asked$name}} does not fit {data$type} data.",
-                     i = "For these there {?is/are} {.val {fitting}}.",
-                     i = if (data$type != "discrete") "{.fn discretize_data} makes the continuous columns discrete."), call = call)
-  }
-  local <- local_settings(component$name, data, settings, call)
-  if (is_local(data)) settings <- settings[!names(settings) %in% c("penalty", "min_complete")]
-  # What is said of small cells means nothing to the other forms.
-  settings <- resolve_settings(settings, unique(list(asked, component)), call, others)
-  settings <- settings[names(settings) %in% component$settings]
-  check_prior(settings, length(data$variables), call)
-  report_local(data, local)
-  list(name = component$name, settings = c(settings, local))
-}
-
-# The form of a score that fits a type of data, NULL where it has none: BIC is `bic` of discrete data, `bic_g` of Gaussian and `bic_cg` of
-# mixed ones, and the last of these names serves for all.
-form_for_data <- function(component, known, type) {
-  names <- vapply(known[[type]], function(x) x$name, "")
-  form <- paste0(sub("_cg$", "", component$name), c(discrete = "", gaussian = "_g", mixed = "_cg")[[type]])
-  at <- match(c(component$name, form), names)
-  if (all(is.na(at))) NULL else known[[type]][[at[!is.na(at)][1L]]]
-}
-
-refuse_lasso_score <- function(call) {
-  abort_argument(c("Score {.val lasso} never falls with more parents: adding arcs one by one ends with all of them.",
-                   i = "{.fun astar_lasso} finds the best network, whose parents are those with a coefficient; so does
-                        {.code learn_bn(data, \"lasso\", lambda = 5)}."), call = call)
-}
-
-# The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive (Kuipers and others, 2014).
-check_prior <- function(settings, n, call) {
-  if ("iss_w" %in% names(settings) && settings[["iss_w"]] <= n + 1) {
-    abort_argument(c("{.arg iss_w} must be greater than {n + 1}, the number of variables plus 1; it is
-                      {settings[['iss_w']]}.",
-                     i = "Left out, it is the number of variables plus {.arg iss_mu} plus 1."), call = call)
-  }
 }

@@ -10,11 +10,6 @@ resolve_threads <- function(threads, call = rlang::caller_env()) {
 
 the <- new.env(parent = emptyenv())
 
-.onLoad <- function(libname, pkgname) {
-  the$pid <- Sys.getpid()
-  register_for_bnlearn()
-}
-
 resolve_limits <- function(time_limit, memory_limit, node_limit = Inf, call = rlang::caller_env()) {
   list(
     seconds = check_number(time_limit, 0, name = "time_limit", call = call),
@@ -98,3 +93,12 @@ format_bytes <- function(bytes) {
   unit <- min(floor(log(max(bytes, 1), 1024)), 4)
   paste(format(unname(bytes) / 1024^unit, digits = 3), c("B", "kB", "MB", "GB", "TB")[unit + 1])
 }
+
+a_moment_left <- function(budget) {
+  limits <- budget$left()
+  limits$seconds <- max(limits$seconds, short_moment)
+  limits
+}
+
+# Seconds for what is done although time is up: a first network, a look at what was listed.
+short_moment <- 0.15

@@ -51,3 +51,31 @@ glance.dag_comparison <- function(x, ...) {
   check_no_dots()
   as.data.frame(x)
 }
+
+are_pairs <- function(pairs, variables) {
+  marks <- c("->", "<-", "--", "")
+  is_known(pairs$from, variables) && is_known(pairs$to, variables) &&
+    all(pairs$from != pairs$to) && is_known(pairs$true, marks) && is_known(pairs$learned, marks) &&
+    is.factor(pairs$status) && is_known(as.character(pairs$status), pair_status)
+}
+
+rules_of.dag_comparison <- function(x) {
+  variables <- names(field_of(x, "true", "nodes"))
+  graph <- rule("be a sound object of class {.cls bn}", function(bn) {
+    inherits(bn, "bn") && is.null(broken_field(bn, bn_rules(bn)))
+  })
+  rates <- rule("hold the six numbers of a comparison", function(found) {
+    are_named_numbers(found, names(rates(0, 0, 0)), 0, may_lack = TRUE)
+  })
+  made_by("compare_dags", list(
+    true = graph, learned = graph, skeleton = rates, v_structures = rates, arcs = rates,
+    shd_dag = rule("be a number or {.val {NA}}", is_number_or_na),
+    shd_cpdag = rule("be a number", is_one_number),
+    confusion = rule("count the pairs of every kind", function(counts) {
+      is_whole(unname(counts)) && are_named_numbers(counts, pair_status, 0)
+    }),
+    pairs = rule("hold the variables and both marks of every pair", function(pairs) {
+      is_sound_frame(pairs) && are_pairs(pairs, variables)
+    })
+  ))
+}

@@ -190,3 +190,18 @@ row_means <- function(x) {
 row_errors <- function(x) {
   apply(x, 1L, function(values) stats::sd(values, na.rm = TRUE) / sqrt(sum(!is.na(values))))
 }
+
+# Rows and columns may be chosen by hand: what is left must be a curve.
+rules_of.precision_recall <- function(x) {
+  numbers <- c("recall", "precision", "precision_se", "n")
+  words <- function(...) {
+    is_text(attr(x, "what")) && attr(x, "what") %in% measured && is_text(attr(x, "average"))
+  }
+  made_by("precision_recall", list(
+    recall = rule("be numbers beside {.field precision}, {.field precision_se} and {.field n}",
+                  function(...) is_sound_frame(x) && is_number_frame(x, numbers)),
+    method = rule("name the method of every row", function(x) is.character(x) && !anyNA(x)),
+    data_set = rule("number the data set of every row", is.atomic),
+    precision = rule("come with the attributes {.field what} and {.field average}", words)
+  ))
+}

@@ -81,3 +81,18 @@ print.prediction_error <- function(x, ...) {
   print(x$per_variable)
   invisible(x)
 }
+
+rules_of.prediction_error <- function(x) {
+  types <- c("gaussian", "discrete", "clg")
+  by_kind <- function(x) is_numbers(x) && length(x) %in% 1:2
+  made_by("prediction_error", list(
+    per_variable = rule("be a number for every variable", is_number_by_name),
+    total = rule("be a number, or one for each kind of variable", by_kind),
+    mean = rule("be a number, or one for each kind of variable",
+                function(mean) by_kind(mean) && length(mean) == length(field_of(x, "total"))),
+    type = rule("be {.val gaussian}, {.val discrete} or {.val clg}",
+                function(type) is_text(type) && type %in% types),
+    n_obs = rule("be a number of rows", is_one_number),
+    n_new = rule("be a number of rows", is_one_number)
+  ))
+}

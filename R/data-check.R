@@ -1,37 +1,5 @@
-# Data that cannot be what they say: a data frame is a list with attributes, and nothing keeps them in step once a
-# column or an attribute is set by hand.
+# Data that bn_data() has read and that come back: their fields may have been changed by hand.
 
-check_frame <- function(data, call, name = "data") {
-  if (!is.data.frame(data)) return(invisible())
-  names <- names(data) %||% paste0("V", seq_along(data), recycle0 = TRUE)
-  columns <- lapply(seq_along(data), function(i) .subset2(data, i))
-  rows <- nrow(data)
-  ragged <- vapply(columns, function(x) NROW(x) != rows, NA)
-  if (any(ragged)) {
-    abort_data(c("{.arg {name}} is broken: it has {rows} row{?s}, and {some_names(names[ragged])} \\
-                  {cli::qty(sum(ragged))}{?has/have} another length.",
-                 i = "Build it anew with {.fn data.frame}."), call = call)
-  }
-  broken <- vapply(columns, function(x) inherits(x, "factor") && !is_sound_factor(x), NA)
-  if (any(broken)) {
-    abort_data(c("Broken factors in {.arg {name}}, whose codes do not fit their levels: \\
-                  {some_names(names[broken])}.",
-                 i = "Make them anew, from the values, with {.fn factor}."), call = call)
-  }
-}
-
-# No columns of other lengths, no factors that are none.
-is_sound_frame <- function(x) {
-  is.data.frame(x) && is.null(tryCatch(check_frame(x, NULL), bnstar_error = function(e) e))
-}
-
-is_sound_factor <- function(x) {
-  levels <- attr(x, "levels")
-  typeof(x) == "integer" && is.character(levels) && is.null(dim(levels)) && !anyDuplicated(levels) &&
-    cpp_find_outside(unclass(x), 1L, length(levels), TRUE) == 0L
-}
-
-# Data that bn_data() has read.
 check_bn_data <- function(data, call, name = "data") {
   check_fields(data, data_rules(data), name, "Give the data frame itself.", call)
 }
@@ -82,6 +50,3 @@ code_rules <- function(variables, discrete, states, may_be_missing) {
     })
   )
 }
-
-# States may be empty text, but not missing.
-are_states <- function(x) is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && !anyDuplicated(x)

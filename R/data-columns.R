@@ -1,16 +1,6 @@
 # The columns of the data: what kind each is, whether it can be used, and its
 # codes or values. Messages list the columns they are about, at most five by name.
 
-some_names <- function(x, most = 5L, quote = "`") {
-  shown <- paste0(quote, utils::head(x, most), quote)
-  more <- length(x) - length(shown)
-  if (more > 0L) {
-    shown <- c(shown, paste(more, "more"))
-  }
-  last <- length(shown)
-  if (last == 1L) shown else paste(paste(shown[-last], collapse = ", "), "and", shown[last])
-}
-
 column_kind <- function(x) {
   if (is.data.frame(x) || length(dim(x)) > 1L) {
     "nested"

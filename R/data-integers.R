@@ -46,18 +46,6 @@ distinct_integers <- function(x) {
 
 are_continuous <- function(kinds) kinds %in% c("double", "number")
 
-# What integers are to a score: one that is for a single kind of data decides alone, unless the user does.
-integers_for_score <- function(score, integers) {
-  if (!identical(integers, "auto") || !is_text(score)) return(integers)
-  if (is_lasso_score(score)) return("continuous")
-  known <- core_components()
-  asked <- Filter(function(component) lower_name(score) %in% c(component$name, component$aliases),
-                  c(known$discrete, known$gaussian, known$mixed))
-  if (length(asked) == 0L) return(integers)
-  fits <- Filter(function(type) !is.null(form_for_data(asked[[1L]], known, type)), c("discrete", "gaussian", "mixed"))
-  if (length(fits) > 1L) integers else c(discrete = "states", gaussian = "continuous")[[fits]]
-}
-
 # Was it the package that decided what integers are? Then it says so.
 are_announced <- function(integers) is.null(names(integers)) && integers %in% c("auto", "states")
 

@@ -72,3 +72,12 @@ refuse_local <- function(data, what, call = rlang::caller_env()) {
   abort_data(c(paste("With {.code na = \"local\"} rows are incomplete, and", what, "needs complete ones."),
                i = "{.code na = \"omit\"} leaves incomplete rows out."), call = call)
 }
+
+# Discrete columns of one state, in two lots: those known in every row change no score, and no learner makes them parents. Others do: as a
+# parent, such a column leaves a family the rows in which it is known.
+constant_everywhere <- function(data) setdiff(data$constant, constant_where_known(data))
+
+constant_where_known <- function(data) {
+  column <- match(data$constant, data$variables[variable_kinds(data) == "discrete"])
+  data$constant[vapply(column, function(at) anyNA(data$codes[, at]), NA)]
+}

@@ -43,17 +43,6 @@ describe_variables <- function(kind, integers, number = length(kind)) {
   paste0(number, ": ", continuous, if (any(kind == "discrete")) paste0(", ", sum(kind == "discrete"), " discrete"))
 }
 
-# `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.
-check_arc_kinds <- function(parents, discrete, variables, name, call) {
-  wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
-  if (length(wrong) == 0L) return(invisible())
-  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]], "->", variables[v])))
-  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
-                   x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
-                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),
-                 call = call)
-}
-
 # For what knows one kind of data only; `what` and `remedy` are cli templates.
 refuse_mixed <- function(data, what, remedy, call) {
   if (data$type != "mixed") return(invisible())
@@ -98,3 +87,5 @@ describe_rare <- function(data) {
   if (nrow(rare) == 0L) return(" in combination with others")
   paste0(": ", some_names(rare$text[order(rare$rows)], most = 3L, quote = ""))
 }
+
+rejects_small_cells <- function(settings) !isTRUE(as.list(settings)$small_cells == 1)

@@ -30,11 +30,6 @@ format.bnstar_network <- function(x, ...) {
   paste(families[order(longest_paths(parent_index(x)))], collapse = "")
 }
 
-# The parents of each variable as indices.
-parent_index <- function(x) {
-  lapply(unname(x$bn$nodes), function(node) match(node$parents, names(x$bn$nodes)))
-}
-
 #' @rdname bnstar_network-class
 #' @export
 as.data.frame.bnstar_network <- function(x, row.names = NULL, optional = FALSE, ...) {

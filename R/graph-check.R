@@ -123,16 +123,7 @@ is_within <- function(x) {
   is.list(x) && is_text(x[["scope"]]) && is_one_number(x[["bound"]]) && (isTRUE(x[["proved"]]) || isFALSE(x[["proved"]]))
 }
 
-is_number_frame <- function(x, columns) {
-  is.data.frame(x) && all(columns %in% names(x)) && !anyDuplicated(names(x)) &&
-    all(vapply(unclass(x)[columns], function(column) is.numeric(column) && is_plain(column, nrow(x)), NA))
-}
-
 is_trace <- function(x) is_number_frame(x, c("seconds", "score", "bound", "expanded"))
-
-is_figure_list <- function(x, names) {
-  is.list(x) && all(vapply(names, function(name) is_one_number(x[[name]]), NA))
-}
 
 network_rules <- function(x) {
   variables <- names(field_of(x, "bn", "nodes"))

@@ -69,3 +69,14 @@ is_directed_by_meek <- function(a, b, adjacent, linked) {
   near <- which(linked[a, ] & into_b)
   any(adjacent[far, near] & !t(adjacent[near, far, drop = FALSE]))
 }
+
+# `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.
+check_arc_kinds <- function(parents, discrete, variables, name, call) {
+  wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
+  if (length(wrong) == 0L) return(invisible())
+  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]], "->", variables[v])))
+  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
+                   x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
+                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),
+                 call = call)
+}

@@ -156,3 +156,22 @@ print.cv_lambda <- function(x, ...) {
   ))
   invisible(x)
 }
+
+rules_of.cv_lambda <- function(x) {
+  errors <- field_of(x, "errors")
+  made_by("cv_lambda", c(list(
+    errors = rule("be a data frame with the numbers of every penalty", function(errors) {
+      is_lambda_table(errors, c("error", "n_arcs", "seconds")) && is_number_frame(errors, "se")
+    }),
+    index = rule("be the number of a row of {.field errors}", function(index) {
+      is_whole(index, 1L) && index %in% seq_len(nrow(errors))
+    }),
+    lambda = rule("be the penalty in row {.field index} of {.field errors}", function(lambda) {
+      is_one_number(lambda) && lambda == errors$lambda[field_of(x, "index")]
+    }),
+    folds = rule("be the fold of every row", or_null(function(folds) {
+      is_whole(folds) && length(folds) > 0L && all(folds >= 1)
+    })),
+    n_validation = rule("be a number of rows", is_one_number)
+  ), sweep_rules(x)))
+}

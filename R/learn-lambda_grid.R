@@ -120,3 +120,20 @@ sweep_sentence <- function(x) {
          end_of_grid = "the end of the grid was reached", time_limit = "the time limit was reached",
          interrupt = "interrupted by the user")
 }
+
+# A row of finite numbers for every penalty.
+is_lambda_table <- function(x, columns) {
+  columns <- c("lambda", columns)
+  is_number_frame(x, columns) && nrow(x) > 0L && all(x$lambda >= 0) &&
+    all(vapply(unclass(x)[columns], function(column) all(is.finite(column)), NA))
+}
+
+# What lambda_path() and cv_lambda() share.
+sweep_rules <- function(x) {
+  list(
+    lambda_max = rule("be a number from 0 up", function(x) is_one_number(x) && x >= 0),
+    n_lambda = rule("be the length of the grid", function(n) is_whole(n, 1L) && n > 0),
+    stop_reason = rule("say why it ended", function(x) is_text(x) && x %in% sweep_reasons),
+    settings = rule("be a list", function(x) is.list(x) && or_null(is_one_number)(x$rises))
+  )
+}

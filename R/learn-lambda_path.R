@@ -94,3 +94,23 @@ print.lambda_path <- function(x, n = 10, ...) {
 
 # Of the objective.
 largest_share <- function(path) max(ifelse(path$objective > 0, path$gap / path$objective, 0))
+
+rules_of.lambda_path <- function(x) {
+  variables <- field_of(x, "variables")
+  numbers <- c("objective", "bound", "gap", "n_arcs", "seconds")
+  are_parents <- function(p) is_whole(p) && all(p %in% seq_along(variables))
+  is_network <- function(parents) {
+    is.list(parents) && length(parents) == length(variables) &&
+      all(vapply(parents, are_parents, NA))
+  }
+  made_by("lambda_path", c(list(
+    variables = rule("hold the names of the variables, each once", are_names),
+    path = rule("be a data frame with the numbers of every penalty", function(path) {
+      is_lambda_table(path, numbers) && is.logical(path$proved) && !anyNA(path$proved)
+    }),
+    networks = rule("hold every variable's parents by number, for each penalty", function(found) {
+      is.list(found) && length(found) == nrow(field_of(x, "path")) &&
+        all(vapply(found, is_network, NA))
+    })
+  ), sweep_rules(x)))
+}

@@ -72,21 +72,6 @@ family_task <- function(known, n, most) {
        group = rep(0:2, c(n, most, nrow(pairs))))
 }
 
-# The pairs of parents in each set, set by set, the first parent varying slowest.
-pairs_of_sets <- function(parents) {
-  size <- lengths(parents)
-  set <- rep(seq_along(size), choose(size, 2))
-  first <- second <- integer(length(set))
-  for (k in setdiff(unique(size), 0:1)) {
-    members <- matrix(unlist(parents[size == k]), k)
-    two <- utils::combn(k, 2L)
-    of_size <- size[set] == k
-    first[of_size] <- members[two[1L, ], ]
-    second[of_size] <- members[two[2L, ], ]
-  }
-  list(set = set, first = first, second = second)
-}
-
 # Weights of the three kinds and noise, learned for some children and some of their families, since what is common to all is not
 # learned better from more.
 common_weights <- function(tasks, limits_left, most_children = 8L, most_families = 150L) {
@@ -104,37 +89,4 @@ common_weights <- function(tasks, limits_left, most_children = 8L, most_families
 
 weighted_task <- function(task, common) {
   list(rows = task$rows, values = task$values, weights = unname(common[task$group + 1L]), noise = common[["noise"]])
-}
-
-# What the parents of x add under a decomposable proxy, a row of `sets` for each set, all of one size.
-predict_sets <- function(proxy, x, sets) {
-  size <- ncol(sets)
-  value <- rowSums(matrix(proxy$coefficients[sets, x], nrow(sets))) + sum(proxy$sizes[seq_len(min(size, nrow(proxy$sizes))), x])
-  pair <- pair_matrix(proxy, x)
-  for (i in seq_len(size)) for (j in seq_len(i - 1L)) value <- value + pair[sets[, c(i, j), drop = FALSE]]
-  value
-}
-
-# The same for one set of each variable.
-predict_decomposable <- function(proxy, parents) {
-  n <- length(parents)
-  size <- lengths(parents)
-  child <- rep(seq_len(n), size)
-  value <- proxy$coefficients[cbind(unlist(parents), child)]
-  of_number <- vapply(seq_len(n), function(x) sum(proxy$sizes[seq_len(min(size[x], nrow(proxy$sizes))), x]), 0)
-  sets <- pairs_of_sets(parents)
-  code <- function(child, a, b) (child * n + pmin(a, b)) * n + pmax(a, b)
-  known <- with(proxy$pairs, code(child, first, second))
-  of_pair <- c(0, proxy$pairs$coefficient)[1L + match(code(sets$set, sets$first, sets$second), known, 0L)]
-  sum_by <- function(x, owner) as.vector(rowsum(c(x, numeric(n)), c(owner, seq_len(n))))
-  sum_by(value, child) + of_number + sum_by(of_pair, sets$set)
-}
-
-# The coefficients of pairs of parents of x.
-pair_matrix <- function(proxy, x) {
-  n <- length(proxy$variables)
-  mine <- proxy$pairs[proxy$pairs$child == x, ]
-  pair <- matrix(0, n, n)
-  pair[cbind(c(mine$first, mine$second), c(mine$second, mine$first))] <- mine$coefficient
-  pair
 }

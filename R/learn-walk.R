@@ -2,9 +2,6 @@
 # lists, and climbing over all networks from what that found. `run` is an environment that always holds the best network so far: when
 # time is up or Ctrl-C comes, the result is there.
 
-# Seconds for what is done although time is up: a first network, a look at what was listed.
-short_moment <- 0.15
-
 learn_from_lists <- function(data, score, method, arguments, budget, shown, call = rlang::caller_env()) {
   problem <- learning_problem(data, score, method, arguments, budget, call)
   run <- new_run(problem)
@@ -85,12 +82,6 @@ take_network <- function(run, found, began) {
 limits_left <- function(problem, seconds = Inf) {
   limits <- a_moment_left(problem$budget)
   limits$seconds <- min(limits$seconds, seconds)
-  limits
-}
-
-a_moment_left <- function(budget) {
-  limits <- budget$left()
-  limits$seconds <- max(limits$seconds, short_moment)
   limits
 }
 

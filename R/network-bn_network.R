@@ -49,12 +49,6 @@ new_network <- function(variables, parents, type = c("structure", "discrete", "g
   network_of(new_bn(variables, parents), type, levels, parameters, name, reference, n_obs)
 }
 
-network_of <- function(bn, type = "structure", levels = NULL, parameters = NULL, name = NULL,
-                       reference = NULL, n_obs = NULL) {
-  structure(list(bn = bn, type = type, levels = levels, parameters = parameters, name = name,
-                 reference = reference, n_obs = n_obs), class = c("bn_network", "bnstar_network"))
-}
-
 # A network with parameters: ours, that of a learned network, or a `bn.fit` of bnlearn.
 as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
@@ -68,8 +62,6 @@ as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::call
   }
   x
 }
-
-network_variables <- function(net) names(net$bn$nodes)
 
 # Free parameters: (states - 1) times parent configurations, or coefficients and a variance for each configuration.
 count_parameters <- function(net) {
@@ -109,15 +101,4 @@ network_headline <- function(x) {
   if (has_undirected(x)) kind <- "Class of equivalent Bayesian networks"
   fitted <- if (!is.null(x$n_obs)) paste0(", fitted to ", format(x$n_obs, big.mark = ",", scientific = FALSE), " rows")
   paste0(kind, if (!is.null(x$name)) paste0(" '", x$name, "'"), fitted)
-}
-
-network_arcs <- function(x) matrix(match(x$bn$arcs, names(x$bn$nodes)), ncol = 2L)
-
-has_undirected <- function(x) any(is_undirected(network_arcs(x)))
-
-count_arcs <- function(x) {
-  undirected <- sum(is_undirected(network_arcs(x))) / 2
-  directed <- nrow(x$bn$arcs) - 2 * undirected
-  if (undirected == 0) return(paste(directed, if (directed == 1) "arc" else "arcs"))
-  paste(directed, "directed and", undirected, "undirected arcs")
 }

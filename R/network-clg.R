@@ -1,11 +1,6 @@
 # Conditional linear Gaussian networks (type "clg"): discrete variables have tables and discrete parents only, a continuous
 # one has a regression on its continuous parents for every configuration of its discrete parents.
 
-# Which variables have states; a conditional Gaussian network has both kinds.
-are_discrete <- function(net) {
-  switch(net$type, clg = !vapply(net$levels, is.null, NA), rep(net$type == "discrete", length(net$parameters)))
-}
-
 # A regression in one form, with or without discrete parents: these and the continuous ones as indices, coefficients in one
 # column for each configuration, the first parent's states running fastest, and as many standard deviations.
 cell_regression <- function(net, v, parents = parent_index(net)[[v]]) {

@@ -80,38 +80,3 @@ lasso_info <- function(task, timings) {
   list(score = "lasso", settings = list(lambda = task$lambda, scale = as.numeric(task$scale)), timings = timings, scope = task$scope,
        stop_reason = "finished", constraints = task$arcs, n_obs = task$data$n_obs, data = task$data)
 }
-
-# A result with what coef() and predict() need. What the arcs are worth is worked out where `budget` leaves time for it.
-with_coefficients <- function(fit, task, budget, fits = NULL) {
-  parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables)))
-  fit$lambda <- task$lambda
-  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, parents, fits %||% network_fits(task, parents))
-  fit["strength"] <- list(lasso_strength(task, parents, fit$node_scores, budget$left()))
-  fit
-}
-
-# NULL where there was no time.
-lasso_strength <- function(task, parents, node_scores, limits) {
-  # Sets without one parent each take memory too.
-  if (limits$seconds <= 0) return(NULL)
-  finished <- TRUE
-  strength <- arc_strength(parents, unname(node_scores), function(children, parents) {
-    without <- lasso_families(task, parents, children, limits)
-    finished <<- without$finished
-    -without$value
-  }, 0)
-  if (finished) strength
-}
-
-# Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the units of the data.
-lasso_coefficients <- function(task, parents, fits) {
-  parents <- lapply(parents, function(p) sort(as.integer(p)))
-  place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
-  units <- if (task$scale) task$deviations[place[, 2L]] / task$deviations[place[, 1L]] else 1
-  in_units <- function(of) {
-    b <- matrix(0, length(parents), length(parents), dimnames = list(task$data$variables, task$data$variables))
-    b[place] <- unlist(of$coefficients) * units
-    b
-  }
-  list(in_units(fits$lasso), in_units(fits$least_squares), stats::setNames(task$means, task$data$variables))
-}

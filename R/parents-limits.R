@@ -88,11 +88,6 @@ describe_listed <- function(limit, made) {
   sprintf("networks %s (%s)", cap, why)
 }
 
-and_list <- function(words) {
-  if (length(words) < 2L) return(words)
-  paste(paste(words[-length(words)], collapse = ", "), "and", words[length(words)])
-}
-
 parents_phrase <- function(k) sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")
 
 # Says so where we list less than the user allows, and for how long that is no matter.

@@ -23,18 +23,6 @@ print.local_scores <- function(x, ...) {
   invisible(x)
 }
 
-cat_wrapped <- function(...) writeLines(strwrap(paste0(...), cli::console_width(), exdent = 2L))
-
-# What is missing, and for how many variables it could matter.
-cat_listed <- function(listed, tail) {
-  if (is.null(listed)) return(invisible())
-  cat_wrapped("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"), " might do better with sets that are not listed")
-}
-
-count_of <- function(x, noun) paste0(big(x), " ", noun, if (x != 1) "s")
-
-big <- function(x) if (x < 1e15) format(x, big.mark = ",", scientific = FALSE) else format(x, digits = 3)
-
 #' @export
 summary.local_scores <- function(object, ...) {
   object <- check_scores(object)
@@ -218,4 +206,24 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   scores$info$scope <- paste0(scores$info$scope, ", restricted by ", and_list(paste0("`", given, "`")))
   scores$info$constraints$forbidden <- rbind(scores$info$constraints$forbidden, named_pairs(arcs, variables))
   scores
+}
+
+rules_of.summary.local_scores <- function(x) {
+  variables <- nrow(field_of(x, "counts"))
+  made_by("summary", list(
+    counts = rule("be a table of numbers of sets", function(counts) {
+      is.numeric(counts) && inherits(counts, "table") && length(dim(counts)) == 2L &&
+        !anyNA(counts) && length(dimnames(counts)) == 2L
+    }),
+    totals = rule("be numbers with names", function(x) is_figures(x) && !anyNA(unlist(x))),
+    scope = rule("be a sentence", is_text),
+    listed = rule("be a sentence", or_null(is_text)),
+    tail = rule("be a number for every variable", or_null(function(x) is_numbers(x, variables)))
+  ))
+}
+
+# What is missing, and for how many variables it could matter.
+cat_listed <- function(listed, tail) {
+  if (is.null(listed)) return(invisible())
+  cat_wrapped("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"), " might do better with sets that are not listed")
 }

@@ -72,18 +72,6 @@ plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variab
               col, engine)
 }
 
-# What the core found out about all nodes, as fields of the result.
-add_full_pass <- function(fit, columns) {
-  if (length(columns) == 0L) return(fit)
-  layer <- function(name) columns[[paste0("layer_", name)]]
-  fit$layers <- data.frame(
-    layer = columns$layer, nodes = layer("nodes"), finite = layer("finite"), mean_cost = layer("mean"),
-    min_cost = layer("least"), max_cost = layer("most"), better = layer("better"), equal = layer("equal"),
-    parents = layer("parents"))
-  fit$f_costs <- data.frame(from = columns$bin_from, to = columns$bin_to, nodes = columns$bin_nodes)
-  fit
-}
-
 check_full_passes <- function(fit, call = rlang::caller_env()) {
   fits <- if (inherits(fit, "learned_bn")) list(fit) else fit
   ok <- is_plain_list(fits) && length(fits) > 0L &&

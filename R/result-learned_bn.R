@@ -86,6 +86,7 @@
 #' simulate(fit, 3, seed = 1)
 #' plot(fit)
 #' @name learned_bn-class
+#' @order 1
 #' @aliases learned_bn
 NULL
 

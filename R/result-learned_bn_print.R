@@ -1,14 +1,3 @@
-stop_sentences <- c(
-  optimal = "search finished with a proof",
-  time_limit = "time limit reached",
-  memory_limit = "memory limit reached",
-  node_limit = "node limit reached",
-  evaluations = "number of evaluations reached",
-  interrupt = "interrupted by the user",
-  local_optimum = "local optimum reached",
-  finished = "method finished"
-)
-
 #' @param digits significant digits of scores.
 #' @rdname learned_bn-class
 #' @export
@@ -23,19 +12,6 @@ print.learned_bn <- function(x, digits = 10, ...) {
   short <- nchar(model, "width") <= cli::console_width() - label_width
   cat_fields(c(result_fields(x, digits), if (short) c(Model = model)), c("Model", arc_labels))
   invisible(x)
-}
-
-label_width <- 14L
-
-# Fields named in `in_lines` come in lines that fit.
-cat_fields <- function(fields, in_lines = character()) {
-  width <- max(40L, cli::console_width())
-  for (label in names(fields)) {
-    lines <- strwrap(fields[[label]], width - label_width)
-    if (label %in% in_lines) lines <- strsplit(fields[[label]], "\n", fixed = TRUE)[[1L]]
-    heads <- formatC(c(label, rep("", length(lines) - 1L)), width = -label_width)
-    cli::cat_line(cli::col_grey(heads), lines)
-  }
 }
 
 result_fields <- function(x, digits) {
@@ -125,12 +101,6 @@ counts_sentence <- function(x) {
           counters[["ad_tree_r_min"]])
 }
 
-# Files of scores need not say which score they hold.
-score_name <- function(x) {
-  name <- x$settings$score
-  if (is.character(name) && length(name) == 1L && !is.na(name)) name
-}
-
 # A proof among what was listed tells nothing where the network itself had to be added to the lists.
 tells_within <- function(x) !is.null(x$within) && !isTRUE(x$within$extended)
 
@@ -213,9 +183,16 @@ print.summary.learned_bn <- function(x, digits = 10, n = 20L, ...) {
   invisible(x)
 }
 
-cat_heading <- function(text) cli::cat_line("\n", cli::style_bold(text))
-
-cat_numbers <- function(numbers) {
-  text <- vapply(numbers, format, "", digits = 4, big.mark = " ")
-  cli::cat_line(strwrap(paste(names(numbers), text, collapse = ",  "), cli::console_width()))
+rules_of.summary.learned_bn <- function(x) {
+  made_by("summary", list(
+    fit = rule("be a sound object of class {.cls learned_bn}", function(fit) {
+      inherits(fit, "learned_bn") && is.null(broken_field(fit, learned_rules(fit)))
+    }),
+    nodes = rule("be a data frame of the variables", function(nodes) {
+      is_sound_frame(nodes) && is_number_frame(nodes, c("score", "n_parents"))
+    }),
+    counters = rule("be numbers with names", is_figures),
+    timings = rule("be seconds with names", is_figures),
+    trace = rule("be a data frame of the numbers of every step", is_trace)
+  ))
 }

@@ -68,15 +68,6 @@ check_observed <- function(data, least, call) {
                i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."), call = call)
 }
 
-# Discrete columns of one state, in two lots: those known in every row change no score, and no learner makes them parents. Others do: as a
-# parent, such a column leaves a family the rows in which it is known.
-constant_everywhere <- function(data) setdiff(data$constant, constant_where_known(data))
-
-constant_where_known <- function(data) {
-  column <- match(data$constant, data$variables[variable_kinds(data) == "discrete"])
-  data$constant[vapply(column, function(at) anyNA(data$codes[, at]), NA)]
-}
-
 # Rows in which all columns are known, or some of those that `known` tells of.
 rows_complete <- function(data, variables = NULL, known = NULL) {
   if (is.null(variables)) return(cpp_known_rows(data)$complete)

@@ -62,8 +62,6 @@ why_unscored <- function(data, score, parents, children, whose) {
       if (any(rows < least & rows > 0)) "A smaller {.arg min_complete} takes families of fewer rows."))
 }
 
-rejects_small_cells <- function(settings) !isTRUE(as.list(settings)$small_cells == 1)
-
 # A network without a score is no beginning: no move could make up for it. `parents` are those of `start`, or the required ones where that is
 # NULL; `unscored` says which children have no score with them.
 refuse_unscored <- function(data, score, parents, unscored, start, call) {

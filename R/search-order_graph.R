@@ -155,3 +155,15 @@ check_found <- function(found, call) {
     abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.", call = call)
   }
 }
+
+# What the core found out about all nodes, as fields of the result.
+add_full_pass <- function(fit, columns) {
+  if (length(columns) == 0L) return(fit)
+  layer <- function(name) columns[[paste0("layer_", name)]]
+  fit$layers <- data.frame(
+    layer = columns$layer, nodes = layer("nodes"), finite = layer("finite"), mean_cost = layer("mean"),
+    min_cost = layer("least"), max_cost = layer("most"), better = layer("better"), equal = layer("equal"),
+    parents = layer("parents"))
+  fit$f_costs <- data.frame(from = columns$bin_from, to = columns$bin_to, nodes = columns$bin_nodes)
+  fit
+}
