@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The rules of the house: rooms in src/ look left only, none of them knows R, each header compiles
-# alone without R's headers, Makevars lists every file; no unfinished marks, skipped tests or
-# paths of one machine anywhere. Prints the offending lines.
+# alone without R's headers, Makevars lists every file; rooms of R look left too; no unfinished
+# marks, skipped tests or paths of one machine anywhere. Prints the offending lines.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 headers=.build/core-headers
@@ -105,11 +105,12 @@ in_files() { # in_files PATTERN PLACE...: matching lines of our text files
 }
 
 mkdir -p .build
-command -v clang-format >/dev/null || tools/setup.sh --checks
+{ command -v clang-format && Rscript -e "library(codetools)"; } >/dev/null 2>&1 || tools/setup.sh --checks
 link_headers
 complain "The core must not know R:" \
   "$(in_files '#[[:space:]]*include[[:space:]]*[<"](Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)' "${core[@]}")"
 complain 'Rooms look left only, by paths from src/ ("room/file.h"):' "$(looks_left)"
+complain "Rules of R:" "$(Rscript tools/check_r_rooms.R >.build/r-rooms.out 2>&1 || cat .build/r-rooms.out)"
 complain "Makevars and the files differ:" "$(register_mismatch || true)"
 complain "Two types of one name in headers:" "$(twice_defined)"
 complain "Unfinished:" "$(in_files '\b(TO[D]O|FIXM[E]|XX[X]|HAC[K])\b' R src tests inst vignettes tools)"
@@ -124,3 +125,4 @@ if [ "$faults" -gt 0 ]; then
   exit 1
 fi
 echo "rooms: ${#core[@]} core files look left only, need no R and stand in Makevars; headers compile alone"
+cat .build/r-rooms.out

@@ -76,7 +76,8 @@ entries <- lapply(strsplit(fields[1, ], ","), trimws)
 headers <- setdiff(entries$LinkingTo, unlist(entries[1:3]))
 if (step == "") entries$Suggests <- NULL
 if (step == "--demo") entries$Suggests <- "mlbench"
-if (step %in% c("--docs", "--checks")) entries$tools <- "roxygen2"
+if (step == "--docs") entries$tools <- "roxygen2"
+if (step == "--checks") entries$tools <- c("roxygen2", "codetools")
 entries <- setdiff(unlist(entries), c("", NA))
 name <- sub("[[:space:](].*", "", entries)
 at_least <- ifelse(grepl(">=", entries), gsub(".*>=|[[:space:])]", "", entries), "0")
