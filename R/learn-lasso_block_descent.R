@@ -15,6 +15,8 @@ new_block_problem <- function(task, by_name, constraints, growth) {
 # Value: `parents` and the `value` of each variable's lasso, the last second penalty `lambda2`, `ended` with the reason, counters, and of the
 # last sweep `arcs`, the parents of each variable, with their `coefficients`; `fits_of_network` as network_fits() has them.
 descend_by_blocks <- function(problem, limits, report = NULL) {
+  # The lassos of the network that is left come after it.
+  limits$seconds <- 0.9 * limits$seconds
   run <- with_memory(cpp_descend_by_blocks(for_core(problem$task), problem$by_name, problem$growing, limits, report))
   # Once more for the parents that are left without cycles.
   fits <- lasso_families(problem$task, run$parents)

@@ -37,7 +37,7 @@ looks_left() {
       may["orderings"] = "base" lists
       may["order"] = may["heuristics"] lists " parents/part_oracle.h heuristics orderings"
       may["dag"] = "base data scores" lists " orderings/indexed_sets.h orderings/order_search.h orderings/start_orders.h order/walk/solve.h order/walk/list_part.h" \
-                   " parents/lasso_lists.h parents/lasso_oracle.h parents/lasso_task.h parents/proxy_oracle.h parents/proxy_task.h order/walk/greedy_order.h order/walk/order_climb.h" \
+                   " parents/lasso_lists.h parents/lasso_oracle.h parents/lasso_task.h parents/partly_listed.h parents/proxy_oracle.h parents/proxy_task.h order/walk/greedy_order.h order/walk/order_climb.h" \
                    " network/family_tables.h network/pair_marginals.h network/sampler.h"
     }
     FNR == 1 { split(FILENAME, path, "/"); room = path[2]

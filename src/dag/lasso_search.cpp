@@ -12,6 +12,7 @@
 #include "order/walk/greedy_order.h"
 #include "order/walk/order_climb.h"
 #include "parents/lasso_oracle.h"
+#include "parents/partly_listed.h"
 
 namespace bnstar {
 
@@ -23,6 +24,9 @@ constexpr double kShareOfMemory = 0.25;
 constexpr std::size_t kShortList = 20;
 // Of the time that is left, for lists.
 constexpr double kShareOfTime = 0.5;
+
+// For the lassos of an order when it is time to stop: seconds, and of the time limit.
+constexpr double kForOrder = 0.1, kShareForOrder = 0.03;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
@@ -66,6 +70,7 @@ class LassoSearch {
     cost_ = 0;
     VarSet<W> placed;
     for (Var x : plan_.start) {
+      if (!pacer.go_on()) return;
       cost_ += solutions_.find(x, placed).value;
       placed.insert(x);
     }
@@ -88,8 +93,10 @@ class LassoSearch {
   }
 
   Result run(const LassoLists& lists, Report& report, Monitor& monitor) {
-    const LassoOracle<W> oracle(solutions_, lists, cost_);
-    Result result = solve(oracle, plan_, report, monitor);
+    // A part may not know of it yet.
+    if (monitor_.stopped()) monitor.stop(monitor_.why());
+    Result result = monitor.stopped() ? solve(known_sets(lists), plan_, report, monitor)
+                                      : solve(LassoOracle<W>(solutions_, lists, cost_), plan_, report, monitor);
     // Supports that cost the same can differ by a quantum once they are rounded.
     result.rounding = 2 * result.rounding + solutions_.gap();
     report.peak("bytes_solutions", solutions_.bytes());
@@ -117,6 +124,44 @@ class LassoSearch {
   double solved() const { return solved_ + solutions_.solved(); }
 
  private:
+  // What there is when it is time to stop: the lists, and for every variable a set in the order. Only
+  // to read a network off it: it does not answer for sets that it lacks, as the oracle of the lasso
+  // does, which would solve them all to the end.
+  PartlyListed<W> known_sets(const LassoLists& lists) const {
+    const std::vector<CostedSet> in_order = soon_in_order();
+    TailedLists known;
+    std::size_t parent = 0;
+    for (Var x = 0; x < task_.n_variables(); ++x) {
+      std::vector<CostedSet> sets;
+      for (std::size_t i = lists.sets.start[x]; i < lists.sets.start[x + 1]; ++i) {
+        const auto first = lists.sets.parents.begin() + static_cast<std::ptrdiff_t>(parent);
+        sets.emplace_back(std::vector<Var>(first, first + lists.sets.size[i]), lists.sets.cost[i]);
+        parent += static_cast<std::size_t>(lists.sets.size[i]);
+      }
+      const auto same = [&](const CostedSet& set) { return set.first == in_order[x].first; };
+      if (std::none_of(sets.begin(), sets.end(), same)) sets.push_back(in_order[x]);
+      append_list(std::move(sets), lists.tails[x], known);
+    }
+    return {known.sets, std::vector<bool>(known.sets.cost.size(), true), known.tails};
+  }
+
+  // By variable.
+  std::vector<CostedSet> soon_in_order() const {
+    Limits limits;
+    limits.seconds = kForOrder;
+    if (monitor_.why() == Stop::kTimeLimit) limits.seconds += kShareForOrder * monitor_.limits().seconds;
+    Monitor last(limits, nullptr, nullptr);
+    Pacer pacer(last);
+    std::vector<CostedSet> found(plan_.start.size());
+    VarSet<W> placed;
+    for (Var x : plan_.start) {
+      const LassoAnswer<W> answer = solutions_.find_soon(x, placed, pacer);
+      found[x] = {answer.parents.members(), answer.value};
+      placed.insert(x);
+    }
+    return found;
+  }
+
   // So many expansions more, at most.
   Result run_stage(const LassoLists& lists, double expansions, double floor) {
     Limits limits = monitor_.limits();

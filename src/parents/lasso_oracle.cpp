@@ -43,7 +43,7 @@ typename Oracle<W>::List LassoOracle<W>::with_unlisted(Var x, const std::vector<
 
 template <int W>
 BestSet<W> LassoOracle<W>::best(Var x, const VarSet<W>& available) const {
-  if (!this->required_parents(x).subset_of(available)) return {};
+  if (!has_set(x, available)) return {};
   const BestSet<W> listed = this->listed().best(x, available);
   if (listed.cost <= this->tail(x)) return listed;
   const LassoAnswer<W> solved = solutions_.find(x, available);

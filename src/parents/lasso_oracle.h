@@ -17,6 +17,9 @@ class LassoOracle final : public TailedOracle<W> {
   LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists, double most);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override;
+  bool has_set(Var x, const VarSet<W>& available) const override {
+    return this->required_parents(x).subset_of(available);
+  }
   VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const override;
   Var ask_all(const VarSet<W>& placed, BestSet<W>* best, VarSet<W>* improving) const override {
     return ask_all_of(*this, placed, best, improving);

@@ -1,6 +1,7 @@
 #include "parents/lasso_solutions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 
 #include "base/by_width.h"
@@ -12,6 +13,10 @@ namespace {
 // Where so many members of a support are not available, as with more columns than rows, the way down is long; others will hardly go
 // the same, and it ends at once.
 constexpr int kManyMissing = 16;
+
+// Among which a variable has its parents when no time is left: a lasso on these takes some hundredths
+// of a millisecond.
+constexpr std::size_t kFewParents = 32;
 
 // They grow.
 constexpr std::size_t kFewBuckets = 8;
@@ -39,10 +44,15 @@ LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes, cons
 template <int W>
 LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const {
   VarSet<W> excluded;
-  // What all possible parents make of x may take long, and will not be of use again.
-  if (monitor_ && monitor_->stopped()) excluded = possible_[x].minus(available);
   Solution known;
   bool begun = false;
+  if (monitor_ && monitor_->stopped()) {
+    // What all possible parents make of x may take long, and will not be of use again.
+    const auto all = kept_[x]->find(excluded);
+    begun = all != kept_[x]->end();
+    if (begun) known = all->second;
+    excluded = possible_[x].minus(available);
+  }
   while (true) {
     const auto found = kept_[x]->find(excluded);
     known = found != kept_[x]->end() ? found->second : solve(x, excluded, begun ? &known : nullptr);
@@ -51,6 +61,43 @@ LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const 
     if (missing.empty()) return {known.parents, known.value};
     excluded = missing.size() > kManyMissing ? possible_[x].minus(available) : excluded.joined(missing);
   }
+}
+
+template <int W>
+LassoAnswer<W> LassoSolutions<W>::find_soon(Var x, const VarSet<W>& available, Pacer& pacer) const {
+  const VarSet<W> excluded = possible_[x].minus(available);
+  const auto found = kept_[x]->find(excluded);
+  if (found != kept_[x]->end()) return {found->second.parents, found->second.value};
+  LassoSolver solver;
+  const std::vector<Var> allowed = possible_[x].minus(excluded).members();
+  if (pacer.go_on()) {
+    const LassoFit fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, nullptr, &pacer);
+    if (pacer.go_on()) return answer(x, fit);
+  }
+  return answer(x, solver.solve({task_.gram, x, nearest(x, allowed), penalties_[x].data()}));
+}
+
+template <int W>
+LassoAnswer<W> LassoSolutions<W>::answer(Var x, const LassoFit& fit) const {
+  ++solved_;
+  double largest = largest_gap_.load();
+  while (fit.gap > largest && !largest_gap_.compare_exchange_weak(largest, fit.gap)) {
+  }
+  return {to_set<W>(task_.parents(x, fit)), fit.value};
+}
+
+// By the share of the square of x that each explains alone.
+template <int W>
+std::vector<Var> LassoSolutions<W>::nearest(Var x, std::vector<Var> allowed) const {
+  if (allowed.size() <= kFewParents) return allowed;
+  const double* const with_x = task_.gram.column(x);
+  const auto explains = [&](Var k) {
+    return penalties_[x][k] == 0 ? INFINITY : with_x[k] * with_x[k] / task_.gram(k, k);
+  };
+  std::stable_sort(allowed.begin(), allowed.end(), [&](Var a, Var b) { return explains(a) > explains(b); });
+  allowed.resize(std::max(kFewParents, task_.required[x].size()));
+  std::sort(allowed.begin(), allowed.end());
+  return allowed;
 }
 
 template <int W>
@@ -64,13 +111,10 @@ typename LassoSolutions<W>::Solution LassoSolutions<W>::solve(Var x, const VarSe
   }
   const std::vector<Var> allowed = possible_[x].minus(excluded).members();
   fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, start ? &from : nullptr);
-  ++solved_;
-  double largest = largest_gap_.load();
-  while (fit.gap > largest && !largest_gap_.compare_exchange_weak(largest, fit.gap)) {
-  }
-  return keep(x, excluded,
-              {to_set<W>(task_.parents(x, fit)), fit.value, static_cast<int>(fit.support.size()), fit.support.data(),
-               fit.coefficients.data()});
+  const LassoAnswer<W> found = answer(x, fit);
+  return keep(
+      x, excluded,
+      {found.parents, found.value, static_cast<int>(fit.support.size()), fit.support.data(), fit.coefficients.data()});
 }
 
 // Value: what is kept or, where there is no room, the solution as it is.

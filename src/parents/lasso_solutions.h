@@ -31,6 +31,9 @@ class LassoSolutions {
 
   // All required parents are available.
   LassoAnswer<W> find(Var x, const VarSet<W>& available) const;
+  // For those who have no time left: the same as long as the pacer goes on, then the lasso on a few of
+  // the available variables, those that go with x most and the required ones.
+  LassoAnswer<W> find_soon(Var x, const VarSet<W>& available, Pacer& pacer) const;
 
   const LassoTask& task() const { return task_; }
 
@@ -56,6 +59,8 @@ class LassoSolutions {
                                              ArenaAllocator<std::pair<const VarSet<W>, Solution>>>;
 
   Solution solve(Var x, const VarSet<W>& excluded, const Solution* start) const;
+  LassoAnswer<W> answer(Var x, const LassoFit& fit) const;
+  std::vector<Var> nearest(Var x, std::vector<Var> allowed) const;
   Solution keep(Var x, const VarSet<W>& excluded, const Solution& solution) const;
   template <class T>
   const T* copied(const T* from, int size) const;

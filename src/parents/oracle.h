@@ -45,6 +45,8 @@ class Oracle {
   // The cheapest set within `available`; false when there is none (an arc is required).
   virtual BestSet<W> best(Var x, const VarSet<W>& available) const = 0;
   Cost best_cost(Var x, const VarSet<W>& available) const { return best(x, available).cost; }
+  // Is there one?
+  virtual bool has_set(Var x, const VarSet<W>& available) const { return best_cost(x, available) < kInfiniteCost; }
 
   // The unplaced variables that could still lower the cost of x, once `best` is its answer for
   // `available`. The source-component rule lives on this.

@@ -17,3 +17,16 @@ test_that("every learner has a result when no time is left, and hardly any memor
     expect_type(fit$stop_reason %||% fit$info$stop_reason, "character")
   }
 })
+
+test_that("lassos with hundreds of parents are not all solved when no time is left", {
+  set.seed(1)
+  broad <- as.data.frame(matrix(rnorm(1000 * 400), 1000))
+  broad[-1] <- broad[-1] + broad[-400]
+  seconds <- system.time(fit <- astar_lasso(broad, 1, time_limit = 0))
+  # All those of an order take ten.
+  expect_lt(sum(seconds[c("user.self", "sys.self")]), 4)
+  expect_identical(fit$stop_reason, "time_limit")
+  expect_gt(fit$bound, fit$score)
+  expect_equal(fit$score, sum(score_network(fit, broad, "lasso", lambda = 1)))
+  expect_gt(fit$score, -sum(diag(var(broad)) * 999))
+})

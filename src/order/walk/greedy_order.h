@@ -34,7 +34,11 @@ std::vector<Var> greedy_order(const Oracle<W>& oracle, const GoOn& go_on) {
     Var cheapest = -1;
     Cost least = kInfiniteCost;
     for (Var x : left) {
-      if (cheapest >= 0 && !go_on()) break;
+      if (!go_on()) {
+        if (cheapest < 0 && oracle.has_set(x, placed)) cheapest = x;
+        if (cheapest >= 0) break;
+        continue;
+      }
       const Cost cost = oracle.best_cost(x, placed);
       if (cost >= least) continue;
       cheapest = x;
