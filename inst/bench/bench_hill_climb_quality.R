@@ -1,7 +1,7 @@
 # Where hill_climb() ends beside bnlearn's hc() and tabu(), and in how many seconds of the processor, on one thread: 13 networks x 3 seeds
 # with their columns shuffled, and data sets of other kinds. Every network is scored by score_network().
 #
-#   Rscript bench_hill_climb_quality.R [folder=DIR] [rows=1000] [seeds=1,2,3] [only=asia,child] [part=networks,others,learn]
+#   Rscript bench_hill_climb_quality.R [folder=DIR] [rows=1000] [seeds=1,2,3] [only=asia,child] [part=networks,others,unseen,learn]
 #
 # Part `learn` asks whether learn_bn() is ever behind them within a time limit that both keep: 20 data sets, 50 to 700 columns, many minutes.
 # What bnlearn finds is kept in the folder, if one is given, so that a later run takes only ours anew.
@@ -17,7 +17,7 @@ words <- function(name, usual) if (is.null(given[[name]])) usual else strsplit(g
 rows <- as.numeric(words("rows", "1000"))
 seeds <- as.integer(words("seeds", c("1", "2", "3")))
 only <- words("only", NULL)
-parts <- words("part", c("networks", "others"))
+parts <- words("part", c("networks", "others", "unseen"))
 
 cpu_of <- function(run) {
   seconds <- system.time(value <- run(), gcFirst = TRUE)
@@ -88,12 +88,13 @@ if ("networks" %in% parts) {
                               cases$network, cases$seed))
   close_with("Networks", table)
 }
-if ("others" %in% parts) {
-  sets <- other_data(rows)
+compare_sets <- function(title, sets) {
   if (!is.null(only)) sets <- sets[intersect(names(sets), only)]
   table <- do.call(rbind, Map(function(name, make) compare(sprintf("%s-%.0f", name, rows), make()), names(sets), sets))
-  close_with("Others", table)
+  close_with(title, table)
 }
+if ("others" %in% parts) compare_sets("Others", other_data(rows))
+if ("unseen" %in% parts) compare_sets("Others that no setting was chosen on", unseen_data())
 
 # learn_bn() has as long as the slower of the two took, and two seconds at least.
 compare_learning <- function(name, data) {

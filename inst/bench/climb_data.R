@@ -40,7 +40,7 @@ cut_columns <- function(data, parts = 3) {
   data[numeric] <- lapply(data[numeric], function(x) {
     cut(x, unique(stats::quantile(x, seq(0, 1, length.out = parts + 1L))), include.lowest = TRUE)
   })
-  data[] <- lapply(data, function(x) droplevels(as.factor(x)))
+  data[] <- lapply(data, function(x) factor(x, ordered = FALSE))
   data[vapply(data, nlevels, 0L) > 1L]
 }
 
@@ -50,7 +50,14 @@ packaged <- function(name, package) {
   from[[name]]
 }
 
-# By name, functions that make them. `rows` matters for simulated ones.
+# Complete rows; columns that are numbers with more than two values.
+number_columns <- function(data) {
+  data <- stats::na.omit(as.data.frame(data))
+  measured <- vapply(data, function(x) is.numeric(x) && length(unique(x)) > 2L, NA)
+  as.data.frame(lapply(data[measured], as.numeric))
+}
+
+# By name, functions that make them: settings of hill_climb() were chosen on these. `rows` matters for simulated ones.
 other_data <- function(rows) {
   list(
     boston_cut = function() cut_columns(packaged("Boston", "MASS")),
@@ -64,7 +71,36 @@ other_data <- function(rows) {
     sonar_g = function() packaged("Sonar", "mlbench")[-61],
     gauss50_shuffled = function() gaussian_sample(50, rows, 2, 11, shuffled = TRUE),
     gauss100_causal = function() gaussian_sample(100, rows, 2, 12),
-    gauss100_dense = function() gaussian_sample(100, rows, 3, 13)
+    gauss100_dense = function() gaussian_sample(100, rows, 3, 13),
+    glass_cut = function() cut_columns(packaged("Glass", "mlbench")),
+    votes = function() cut_columns(stats::na.omit(packaged("HouseVotes84", "mlbench"))),
+    mpg_cut = function() cut_columns(as.data.frame(packaged("mpg", "ggplot2"))[-2L]),
+    satellite_g = function() number_columns(packaged("Satellite", "mlbench")[seq_len(2000), ]),
+    judges_g = function() number_columns(datasets::USJudgeRatings),
+    swiss_cut = function() cut_columns(datasets::swiss),
+    shuttle_cut = function() cut_columns(packaged("Shuttle", "mlbench")[seq_len(5000), ]),
+    vowel_cut = function() cut_columns(packaged("Vowel", "mlbench"))
+  )
+}
+
+# As these, but no setting was chosen on them.
+unseen_data <- function() {
+  list(
+    ionosphere_g = function() number_columns(packaged("Ionosphere", "mlbench")[-(1:2)]),
+    ionosphere_cut = function() cut_columns(packaged("Ionosphere", "mlbench")[-(1:2)]),
+    # Without the largest parts of sums: hc() has no network of all columns whose score is finite.
+    midwest_g = function() number_columns(packaged("midwest", "ggplot2")[-c(7L, 12L)]),
+    midwest_cut = function() cut_columns(as.data.frame(packaged("midwest", "ggplot2"))[-c(1:3, 28L)]),
+    diamonds_cut = function() cut_columns(as.data.frame(packaged("diamonds", "ggplot2"))[seq_len(5000), ]),
+    pima_cut = function() cut_columns(packaged("PimaIndiansDiabetes", "mlbench")),
+    ozone_g = function() number_columns(packaged("Ozone", "mlbench")),
+    breast_cancer = function() cut_columns(stats::na.omit(packaged("BreastCancer", "mlbench")[-1L])),
+    satellite_cut = function() cut_columns(packaged("Satellite", "mlbench")[seq_len(2000), ]),
+    sonar_cut = function() cut_columns(packaged("Sonar", "mlbench")),
+    infert_cut = function() cut_columns(datasets::infert),
+    states_g = function() number_columns(datasets::state.x77),
+    marks_g = function() number_columns(packaged("marks", "bnlearn")),
+    dna = function() cut_columns(packaged("DNA", "mlbench")[c(seq(1, 180, 4), 181)])
   )
 }
 

@@ -128,6 +128,7 @@ std::optional<Move> ArcClimb::best_move(const std::deque<std::uint64_t>& visited
   for (Var x = 0; x < state_.structure.n_variables(); ++x) {
     if (state_.gains.least(x) < least) {
       for (Var y : allowed_.candidates[x]) {
+        if (state_.gains.toggle(x, y) >= least) continue;
         consider({state_.structure.has_arc(y, x) ? MoveKind::kDelete : MoveKind::kAdd, x, y});
       }
     }

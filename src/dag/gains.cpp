@@ -23,7 +23,9 @@ Gains::Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads
 
 void Gains::refresh(const Structure& structure, const std::vector<Var>& children) {
   std::vector<FamilyNames> families;
-  for (Var x : children) families.push_back({x, &structure.parents(x)});
+  for (Var x : children) {
+    if (!recall(x, structure.parents(x))) families.push_back({x, &structure.parents(x)});
+  }
   score_neighbours(scores_, allowed_, families, threads_, monitor_, *this);
 }
 
@@ -37,6 +39,24 @@ void Gains::see(const FamilyRow& found) {
     least_[x] = std::min(least_[x], row(x)[found.toggled[i]]);
   }
   if (observer_) observer_->see(found);
+  if (memory_) keep(x, found.parents, found.count);
+}
+
+// What is remembered counts as asked for, so that limits of families do not depend on the memory.
+bool Gains::recall(Var x, const std::vector<Var>& parents) {
+  const double* known = memory_ ? memory_->find(x, parents) : nullptr;
+  if (!known) return false;
+  scores_.note_remembered(known[0]);
+  costs_[x] = known[1];
+  least_[x] = known[2];
+  std::copy(known + 3, known + 3 + n_, row(x));
+  return true;
+}
+
+void Gains::keep(Var x, const std::vector<Var>& parents, std::size_t families) {
+  std::vector<double> kept{static_cast<double>(families), costs_[x], least_[x]};
+  kept.insert(kept.end(), row(x), row(x) + n_);
+  memory_->remember(x, parents, kept);
 }
 
 void Gains::refresh_one(const Structure& structure, Var x, Var y) {

@@ -6,6 +6,7 @@
 
 #include "base/monitor.h"
 #include "dag/neighbour_families.h"
+#include "dag/row_memory.h"
 #include "dag/structure.h"
 #include "parents/parent_sets.h"
 #include "scores/family_scores.h"
@@ -20,6 +21,11 @@ class Gains : private RowObserver {
   // Tells of every row worked out from now on; null: nobody.
   void tell(RowObserver* observer) { observer_ = observer; }
 
+  // Rows are looked up here first, and kept here, from now on; null: nowhere. Rows that are known are told to nobody.
+  void remember(RowMemory* memory) { memory_ = memory; }
+  // Of the rows that a memory keeps: the families, what the one in the middle costs, the least change and all of them.
+  static int width_remembered(int n) { return n + 3; }
+
   // The rows of these children. Unfinished when the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
 
@@ -30,6 +36,8 @@ class Gains : private RowObserver {
 
   // By how much the cost changes; infinite for a move that the constraints or the score do not allow.
   double change(const Structure& structure, const Move& move) const;
+  // The same for the arc y -> x more, or less where it is there; for the former, without a look at the number of parents.
+  double toggle(Var x, Var y) const { return row(x)[y]; }
   // The least change by one arc into x more or less.
   double least(Var x) const { return least_[x]; }
   double cost(Var x) const { return costs_[x]; }
@@ -48,6 +56,8 @@ class Gains : private RowObserver {
   double* row(Var x) { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   const double* row(Var x) const { return toggles_.data() + static_cast<std::size_t>(x) * n_; }
   void see(const FamilyRow& row) override;
+  bool recall(Var x, const std::vector<Var>& parents);
+  void keep(Var x, const std::vector<Var>& parents, std::size_t families);
   void set(Var x, Var y, double change);
   bool full(const Structure& structure, Var x) const {
     return static_cast<int>(structure.parents(x).size()) >= allowed_.max_parents[x];
@@ -58,6 +68,7 @@ class Gains : private RowObserver {
   const int threads_;
   Monitor& monitor_;
   RowObserver* observer_ = nullptr;
+  RowMemory* memory_ = nullptr;
   const std::size_t n_;
   std::vector<double> toggles_;  // [x * n + y]: of the arc y -> x
   std::vector<double> least_;

@@ -17,9 +17,14 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// How many families restarts may ask for, given how many the first climb has asked for: twelve times that number, for which
+// How many families restarts may ask for, given how many the first climb has asked for: 32 times that number, for which
 // bnlearn's hc() takes longer. Long climbs get a million, or once their own number where that is more.
-double worth_of_restarts(double first) { return std::min(12 * first, std::max(first, 1024.0 * 1024)); }
+double worth_of_restarts(double first) { return std::min(32 * first, std::max(first, 1024.0 * 1024)); }
+
+// First climbs on few columns are short, and say little of how many restarts it takes: there are so many at least, unless these ask
+// for more families than that.
+constexpr int kFewestRestarts = 200;
+constexpr double kFewFamilies = 200 * 1000;
 
 // The first climb and the rounds of restarts.
 class Rounds {
@@ -29,12 +34,17 @@ class Rounds {
         allowed_(allowed),
         settings_(settings),
         monitor_(monitor),
+        rows_(Gains::width_remembered(scores.n_variables()), bytes_of_rows(scores)),
         state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {}
+
+  // For what is remembered of the table of changes.
+  static double bytes_of_rows(const FamilyScores& scores) { return std::min(64.0 * (1 << 20), scores.bytes() / 8); }
 
   // Value: false when there was no time for the first scores.
   bool run() {
     const double began = scores_.families();
     best_.parents = settings_.start;
+    if (settings_.restarts.value_or(1) > 0) state_.gains.remember(&rows_);
     state_.refresh_all();
     if (monitor_.stopped()) return false;
     // A family without a score makes all moves alike: there is nothing to climb.
@@ -45,7 +55,7 @@ class Rounds {
                 .run([=](double cost, double moves) { monitor_.record(cost, -kInfinity, ahead + moves); });
     best_.moves += ahead;
     cut_ = cut_ || best_.cut;
-    restart(scores_.families() + worth_of_restarts(scores_.families() - began));
+    restart(worth_of_restarts(scores_.families() - began));
     return true;
   }
 
@@ -70,10 +80,13 @@ class Rounds {
     return climb.moves();
   }
 
-  // The number of restarts that the user wants; without one, restarts until they have asked for `most_families`.
-  void restart(double most_families) {
+  // The number of restarts that the user wants; without one, restarts until they have asked for so many families.
+  void restart(double families) {
+    const double before = scores_.families();
     const auto wanted = [&] {
-      return settings_.restarts ? restarts_ < *settings_.restarts : scores_.families() < most_families;
+      if (settings_.restarts) return restarts_ < *settings_.restarts;
+      const double spent = scores_.families() - before;
+      return spent < families || (restarts_ < kFewestRestarts && spent < kFewFamilies);
     };
     while (wanted() && !monitor_.stopped() && families_left() > 0) {
       const double asked = scores_.families();
@@ -91,7 +104,7 @@ class Rounds {
     const int count = settings_.restarts ? std::min(kSideClimbs, *settings_.restarts - restarts_) : kSideClimbs;
     ArcClimbSettings climbs = climbs_within(families_left() / count);
     climbs.tabu = 0;
-    const auto found = climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_}, count,
+    const auto found = climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_, &rows_}, count,
                                    [&](int i, ArcClimb& climb) { shake(i, climb); });
     restarts_ += count;
     fold(found);
@@ -143,6 +156,7 @@ class Rounds {
   const ParentConstraints& allowed_;
   const HillClimbSettings& settings_;
   Monitor& monitor_;
+  RowMemory rows_;
   ArcState state_;
   ClimbEnd best_;
   int restarts_ = 0;
@@ -155,7 +169,7 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, HillCl
                   Monitor& monitor) {
   double tables = Gains::bytes(scores.n_variables()) + (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
   // Restarts that the caller did not ask for are made where there is room.
-  const double aside = bytes_aside(scores, settings.threads);
+  const double aside = bytes_aside(scores, settings.threads) + 1.5 * Rounds::bytes_of_rows(scores);
   if (!settings.restarts && !monitor.can_hold(tables + aside)) settings.restarts = 0;
   if (settings.restarts.value_or(1) > 0) tables += aside;
   if (!monitor.can_hold(tables)) monitor.stop(Stop::kMemoryLimit);

@@ -8,6 +8,7 @@
 #include "base/monitor.h"
 #include "dag/arc_climb.h"
 #include "dag/family_cache.h"
+#include "dag/row_memory.h"
 #include "scores/family_scores.h"
 
 namespace bnstar {
@@ -28,6 +29,7 @@ struct SideClimbSetting {
   ArcClimbSettings climbs;
   int threads;
   Monitor& monitor;
+  RowMemory* rows = nullptr;  // what the network they begin with remembers; learns what they find out
 };
 
 // `shake` is called with the number of the climb, before it begins. The ends cost infinity that a stopped monitor left no time for.

@@ -41,9 +41,21 @@ bool Structure::stays_acyclic(const Move& move) const {
 void Structure::apply(const Move& move) {
   hash_ = hash_after(move);
   if (move.kind != MoveKind::kAdd) remove_arc(move.parent, move.child);
-  if (move.kind == MoveKind::kAdd) add_arc(move.parent, move.child);
+  if (move.kind == MoveKind::kAdd) {
+    add_arc(move.parent, move.child);
+    return inherit(move.parent, move.child);
+  }
   if (move.kind == MoveKind::kReverse) add_arc(move.child, move.parent);
   find_ancestors();
+}
+
+// A new arc: the child and all that come after it have the parent and its ancestors among their own.
+void Structure::inherit(Var from, Var to) {
+  for (Var x = 0; x < n_variables(); ++x) {
+    if (x != to && !reaches(to, x)) continue;
+    for (std::size_t w = 0; w < words_; ++w) row(x)[w] |= row(from)[w];
+    row(x)[from >> 6] |= std::uint64_t{1} << (from & 63);
+  }
 }
 
 std::uint64_t Structure::hash_after(const Move& move) const {

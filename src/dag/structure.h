@@ -43,6 +43,7 @@ class Structure {
   void add_arc(Var from, Var to);
   void remove_arc(Var from, Var to);
   void find_ancestors();
+  void inherit(Var from, Var to);
 
   ParentLists parents_;  // ascending
   std::size_t words_;

@@ -41,6 +41,9 @@ class FamilyScores {
   int n_variables() const { return score_->n_variables(); }
   double bytes() const { return bytes_; }
 
+  // The caller has remembered the costs of so many families itself.
+  void note_remembered(double families) { families_ += families; }
+
   // Families asked for so far, sets whose values took a pass over the rows, and sets whose values followed from the table
   // of another one or were remembered.
   double families() const { return families_; }

@@ -130,6 +130,33 @@ test_that("ties do not decide the end: asia, where a plain climb stays behind bn
   expect_gte(hill_climb(asia)$score, theirs - 1e-8)
 })
 
+# Few rows and few columns, where the first climb is short: 12 times its families ended 12 below tabu().
+test_that("short climbs restart often enough", {
+  here <- new.env()
+  utils::data("Vehicle", package = "mlbench", envir = here)
+  thirds <- function(x) cut(x, unique(stats::quantile(x, 0:3 / 3)), include.lowest = TRUE)
+  vehicle <- here$Vehicle
+  vehicle[-19] <- lapply(vehicle[-19], thirds)
+  vehicle <- droplevels(vehicle[vapply(vehicle, nlevels, 0L) > 1L])
+  fit <- hill_climb(vehicle)
+  expect_gte(fit$score, score_network(bnlearn::tabu(vehicle), vehicle) - 1e-8)
+  expect_gte(fit$counters[["restarts"]], 200)
+})
+
+test_that("restarts look no family up that is part of a row they know", {
+  fit <- hill_climb(bnlearn::asia, restarts = 400)
+  expect_lt(fit$counters[["sets_derived"]], fit$counters[["families"]] / 10)
+})
+
+test_that("what restarts remember changes no result", {
+  data <- bnlearn::alarm[1:300, ]
+  described <- function(...) {
+    fit <- suppressMessages(hill_climb(data, restarts = 80, ...))
+    list(fit$score, fit$bn$arcs, fit$counters[c("moves", "families")])
+  }
+  expect_identical(described(memory_limit = "1MB"), described(memory_limit = "4GB"))
+})
+
 # Of five variables there are 29,281 networks; the best is the best member of some class.
 test_that("restarts find the best network of few variables", {
   set.seed(1211)
