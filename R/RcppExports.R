@@ -197,8 +197,8 @@ cpp_growing_process <- function(weights) {
     .Call(`_bnstar_cpp_growing_process`, weights)
 }
 
-cpp_grow_process <- function(process, kept, rows, values, noise) {
-    .Call(`_bnstar_cpp_grow_process`, process, kept, rows, values, noise)
+cpp_grow_process <- function(process, kept, rows, values, noise, limits) {
+    .Call(`_bnstar_cpp_grow_process`, process, kept, rows, values, noise, limits)
 }
 
 cpp_climb_proxy <- function(coefficients, constraints, start, most_moves) {

@@ -23,8 +23,10 @@ growing_run <- function(problem, samples, proxy, best) {
   rows <- arcs_of_samples(samples)
   noise <- max(proxy$noise, 1e-6 * mean(vapply(rows, function(row) sum(weights[row]), 0)), 1e-300)
   process <- cpp_growing_process(weights)
-  cpp_grow_process(process, 0L, rows, rowSums(samples$scores) - proxy$mean, rep(noise, length(rows)))
-  list(process = process, n_rows = length(rows), nearby = list(rows = list(), values = numeric()), noise = noise, proxy = proxy,
+  grown <- cpp_grow_process(process, 0L, rows, rowSums(samples$scores) - proxy$mean, rep(noise, length(rows)),
+                            problem$budget$left())
+  list(process = process, stop_reason = grown$stop_reason, n_rows = length(rows),
+       nearby = list(rows = list(), values = numeric()), noise = noise, proxy = proxy,
        best = scored_network(problem, best$parents), radius = max(2, ceiling(sum(lengths(best$parents)) / 4)), rounds = list())
 }
 
@@ -35,7 +37,6 @@ scored_network <- function(problem, parents) {
 
 # As many rounds as were asked for, unless a limit or Ctrl-C comes first.
 retrain_rounds <- function(problem, run, plan, one_round) {
-  run$stop_reason <- "finished"
   for (round in seq_len(plan$retrain)) {
     if (problem$budget$left()$seconds <= 0) run$stop_reason <- "time_limit"
     if (run$stop_reason != "finished") break
@@ -50,16 +51,21 @@ global_round <- function(problem, run, plan, round) {
   if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) + 1)^2 > problem$budget$left()$bytes) {
     return(replace(run, "stop_reason", "memory_limit"))
   }
-  run <- learn_nearby(run, near)
+  run <- learn_nearby(problem, run, near)
+  if (run$stop_reason == "finished") run <- climb_nearby(problem, run, round)
+  # A single change can be worth more than all that the proxy makes of them.
+  top <- which.max(near$scores)
+  if (length(top) > 0L && is_better(near$scores[top], run$best$score)) run$best <- near$network(top)
+  run
+}
+
+climb_nearby <- function(problem, run, round) {
   climb <- climb_by_proxy(problem, run$proxy$coefficients, run$best$parents, run$radius)
   found <- rescored(problem, run$best, climb$parents)
   better <- is_better(found$score, run$best$score)
   run$radius <- if (better) 2 * run$radius else max(1, run$radius %/% 2)
   run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, climb$parents), score = found$score)
   if (better) run$best <- found
-  # A single change can be worth more than all that the proxy makes of them.
-  top <- which.max(near$scores)
-  if (length(top) > 0L && is_better(near$scores[top], run$best$score)) run$best <- near$network(top)
   run
 }
 
@@ -126,23 +132,25 @@ ancestors <- function(parents) {
 }
 
 # The rows of the round before are far now: they go, and come back with the noise of the samples.
-learn_nearby <- function(run, near) {
+learn_nearby <- function(problem, run, near) {
   usable <- is.finite(near$scores)
   rows <- c(list(near$centre), near$rows[usable])
   values <- c(near$at, near$scores[usable]) - run$proxy$mean
   far <- run$nearby
   made <- cpp_grow_process(run$process, run$n_rows, c(far$rows, rows), c(far$values, values),
-                           run$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))))
-  if (length(made) == 0L) return(run)
+                           run$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))), problem$budget$left())
+  run$stop_reason <- made$stop_reason
+  if (length(made$coefficients) == 0L) return(run)
   run$n_rows <- run$n_rows + length(far$rows)
   run$nearby <- list(rows = rows, values = values)
-  run$proxy$coefficients[] <- made
+  run$proxy$coefficients[] <- made$coefficients
   run
 }
 
 # Rounds of the decomposable proxy: for every variable the sets of its list that are predicted best are scored and learned from.
 retrain_decomposable <- function(problem, samples, proxy, best, plan) {
-  run <- list(proxy = proxy, known = known_families(samples), lists = best$lists, best = scored_network(problem, best$parents), rounds = list())
+  run <- list(proxy = proxy, known = known_families(samples), lists = best$lists,
+              best = scored_network(problem, best$parents), rounds = list(), stop_reason = "finished")
   retrain_rounds(problem, run, plan, function(run, round) decomposable_round(problem, samples, run, plan, round))
 }
 

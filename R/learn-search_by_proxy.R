@@ -121,9 +121,10 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   run$found$stop_reason <- budget$reason(run$found$stop_reason)
   run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)
   task$timings <- c(task$timings, run$timings[names(run$timings) != "search"])
-  fit <- as_learned_bn(in_users_numbers(run$found, problem), task$data$variables, task_info(task, here), "search_by_proxy",
+  found <- in_users_numbers(run$found, problem)
+  fit <- as_learned_bn(found, task$data$variables, task_info(task, here), "search_by_proxy",
                        c(plan, list(counts = task$counting$source)), call, task$seed)
-  with_proxy(fit, run, problem)
+  with_proxy(fit, run, problem, found$parents)
 })
 
 check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish,

@@ -122,8 +122,9 @@ proxy_result <- function(problem, parents, reason, counters) {
        counters = c(counters, work, seconds_heuristic = 0))
 }
 
-# Adds what this learner's results have besides those of others.
-with_proxy <- function(fit, run, problem) {
+# Adds what this learner's results have besides those of others. `parents` are the fit's, in the user's
+# numbers.
+with_proxy <- function(fit, run, problem, parents) {
   if (is.null(run$proxy)) return(fit)
   proxy <- by_users_order(run$proxy, problem)
   trajectory <- run$trajectory %||% trace_search(problem, run$proxy, list(parents = run$found$parents))
@@ -133,7 +134,7 @@ with_proxy <- function(fit, run, problem) {
   last <- nrow(trajectory)
   if (is.na(trajectory$score[last])) trajectory$score[last] <- fit$score
   fit$within <- run$within
-  fit$predicted <- predict(proxy, fit)
+  fit$predicted <- predict_network(proxy, parents)
   fit$proxy <- proxy
   fit$trajectory <- trajectory
   fit

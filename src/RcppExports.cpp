@@ -734,8 +734,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_grow_process
-Rcpp::NumericVector cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector noise);
-RcppExport SEXP _bnstar_cpp_grow_process(SEXP processSEXP, SEXP keptSEXP, SEXP rowsSEXP, SEXP valuesSEXP, SEXP noiseSEXP) {
+Rcpp::List cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector noise, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_grow_process(SEXP processSEXP, SEXP keptSEXP, SEXP rowsSEXP, SEXP valuesSEXP, SEXP noiseSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -744,7 +744,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type noise(noiseSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_grow_process(process, kept, rows, values, noise));
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_grow_process(process, kept, rows, values, noise, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1232,7 +1233,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 4},
     {"_bnstar_cpp_process_at", (DL_FUNC) &_bnstar_cpp_process_at, 5},
     {"_bnstar_cpp_growing_process", (DL_FUNC) &_bnstar_cpp_growing_process, 1},
-    {"_bnstar_cpp_grow_process", (DL_FUNC) &_bnstar_cpp_grow_process, 5},
+    {"_bnstar_cpp_grow_process", (DL_FUNC) &_bnstar_cpp_grow_process, 6},
     {"_bnstar_cpp_climb_proxy", (DL_FUNC) &_bnstar_cpp_climb_proxy, 4},
     {"_bnstar_cpp_random_dags", (DL_FUNC) &_bnstar_cpp_random_dags, 6},
     {"_bnstar_cpp_dirichlet_tables", (DL_FUNC) &_bnstar_cpp_dirichlet_tables, 4},

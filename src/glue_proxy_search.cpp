@@ -164,15 +164,21 @@ SEXP cpp_growing_process(Rcpp::NumericVector weights) {
   return Rcpp::XPtr<GrowingProcess>(new GrowingProcess(to_eigen(weights)));
 }
 
-// Keeps the first rows and appends others. Value: the coefficients; empty, and nothing was appended, where these rows tell nothing new.
+// Keeps the first rows and appends others. Value: `coefficients`, empty where nothing was appended,
+// because these rows tell nothing new or for the `stop_reason`.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values,
-                                     Rcpp::NumericVector noise) {
+Rcpp::List cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values,
+                            Rcpp::NumericVector noise, Rcpp::List limits) {
   using namespace bnstar;
   Rcpp::XPtr<GrowingProcess> growing(process);
+  Monitor monitor = make_monitor(limits, R_NilValue);
   growing->keep(kept);
-  if (!growing->append(to_var_lists(rows), to_eigen(values), to_eigen(noise))) return Rcpp::NumericVector();
-  return from_eigen(growing->coefficients());
+  Rcpp::NumericVector coefficients;
+  if (growing->append(to_var_lists(rows), to_eigen(values), to_eigen(noise), monitor)) {
+    coefficients = from_eigen(growing->coefficients());
+  }
+  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients,
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
 // Greedy search under the coefficients, a matrix with rows as parents. Value: the parents, and the moves as columns.

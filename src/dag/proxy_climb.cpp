@@ -31,15 +31,16 @@ ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allo
                        std::size_t most_moves) {
   AcyclicGraph graph(start);
   ProxyClimb climb;
-  std::vector<ProxyMove> open = rising_moves(coefficients, allowed, graph);
+  const std::vector<ProxyMove> moves = rising_moves(coefficients, allowed, graph);
+  std::vector<bool> done(moves.size(), false);
   const auto legal = [&](const ProxyMove& move) {
     return !move.added ||
            (graph.parent_count(move.to) < allowed.max_parents[move.to] && !graph.closes_cycle(move.from, move.to));
   };
   // No arc moves twice. One that cannot come now can after another has gone, so then all are looked at again.
-  for (std::size_t at = 0; at < open.size() && climb.moves.size() < most_moves;) {
-    const ProxyMove move = open[at];
-    if (!legal(move)) {
+  for (std::size_t at = 0; at < moves.size() && climb.moves.size() < most_moves;) {
+    const ProxyMove& move = moves[at];
+    if (done[at] || !legal(move)) {
       ++at;
       continue;
     }
@@ -49,7 +50,7 @@ ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allo
       graph.remove_arc(move.from, move.to);
     }
     climb.moves.push_back(move);
-    open.erase(open.begin() + static_cast<std::ptrdiff_t>(at));
+    done[at] = true;
     if (!move.added) at = 0;
   }
   climb.parents = graph.parents();

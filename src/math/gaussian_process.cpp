@@ -31,11 +31,14 @@ SharedFeatures::SharedFeatures(const std::vector<std::vector<int>>& rows, int n_
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (int feature : rows[i]) rows_with_[feature].push_back(static_cast<int>(i));
   }
+  for (int e = 0; e < n_features; ++e) {
+    if (!rows_with_[e].empty()) seen_.push_back(e);
+  }
 }
 
 double SharedFeatures::mean_variance(const ProcessWeights& at) const {
   double sum = 0;
-  for (int e = 0; e < n_features(); ++e) sum += at.of_features[e] * static_cast<double>(rows_with_[e].size());
+  for (int e : seen_) sum += at.of_features[e] * static_cast<double>(rows_with_[e].size());
   return sum / static_cast<double>(n_rows());
 }
 
@@ -47,7 +50,7 @@ ProcessState SharedFeatures::at(const ProcessWeights& at) const {
 // The lower triangle.
 MatrixXd SharedFeatures::kernel(const ProcessWeights& at) const {
   MatrixXd kernel = MatrixXd::Zero(n_rows(), n_rows());
-  for (int e = 0; e < n_features(); ++e) {
+  for (int e : seen_) {
     if (at.of_features[e] <= 0) continue;
     const std::vector<int>& rows = rows_with_[e];
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -60,7 +63,7 @@ MatrixXd SharedFeatures::kernel(const ProcessWeights& at) const {
 
 VectorXd SharedFeatures::coefficients_from(const VectorXd& alpha, const ProcessWeights& at) const {
   VectorXd result = VectorXd::Zero(n_features());
-  for (int e = 0; e < n_features(); ++e) {
+  for (int e : seen_) {
     double sum = 0;
     for (int i : rows_with_[e]) sum += alpha[i];
     result[e] = at.of_features[e] * sum;
@@ -84,7 +87,7 @@ ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
   state.coefficients = coefficients_from(alpha, at);
   state.determined = VectorXd::Zero(n_features());
   const MatrixXd inverse = factor.solve(MatrixXd::Identity(n_rows(), n_rows()));
-  for (int e = 0; e < n_features(); ++e) {
+  for (int e : seen_) {
     double sum = 0;
     if (at.of_features[e] <= 0) continue;
     for (int i : rows_with_[e]) {
@@ -98,8 +101,8 @@ ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
 // With S the root of W and A = I + S B'B S / noise: c = S A^-1 S B'y / noise, d = 1 - diag(A^-1), |K| = noise^rows |A|.
 ProcessState SharedFeatures::by_features(const ProcessWeights& at) const {
   std::vector<int> used;
-  for (int e = 0; e < n_features(); ++e) {
-    if (at.of_features[e] > 0 && seen(e)) used.push_back(e);
+  for (int e : seen_) {
+    if (at.of_features[e] > 0) used.push_back(e);
   }
   const Index m = static_cast<Index>(used.size());
   MatrixXd rows = MatrixXd::Zero(n_rows(), m);  // B S
@@ -162,7 +165,7 @@ class Trainer {
   ProcessWeights start() const {
     ProcessWeights weights;
     weights.of_features = VectorXd::Zero(process_.n_features());
-    for (int e = 0; e < process_.n_features(); ++e) weights.of_features[e] = process_.seen(e) ? 1 : 0;
+    for (int e : process_.seen()) weights.of_features[e] = 1;
     const double noise = settings_.learn_noise ? 0.1 * process_.mean_square() : 0;
     weights.of_features *= (process_.mean_square() - noise) /
                            std::max(process_.mean_variance(weights), std::numeric_limits<double>::min());
@@ -175,7 +178,7 @@ class Trainer {
   Direction direction() const {
     const ProcessState& state = found_.state;
     VectorXd pull = VectorXd::Zero(groups_), hold = VectorXd::Zero(groups_);
-    for (int e = 0; e < process_.n_features(); ++e) {
+    for (int e : process_.seen()) {
       const double weight = found_.weights.of_features[e];
       if (weight <= 0) continue;
       pull[settings_.group[e]] += state.coefficients[e] * state.coefficients[e] / weight;
@@ -213,7 +216,7 @@ class Trainer {
 
   ProcessWeights moved(const Direction& way, double length) const {
     ProcessWeights weights = found_.weights;
-    for (int e = 0; e < process_.n_features(); ++e) {
+    for (int e : process_.seen()) {
       if (weights.of_features[e] > 0) {
         weights.of_features[e] *= std::exp(std::clamp(length * way.of_groups[settings_.group[e]], -20.0, 20.0));
       }

@@ -33,7 +33,8 @@ class SharedFeatures {
 
   Eigen::Index n_rows() const { return values_.size(); }
   int n_features() const { return static_cast<int>(rows_with_.size()); }
-  bool seen(int feature) const { return !rows_with_[feature].empty(); }
+  // Those that a row has, ascending: mostly few of all.
+  const std::vector<int>& seen() const { return seen_; }
   // For K, its factor and its inverse.
   double bytes() const { return 3 * sizeof(double) * static_cast<double>(n_rows()) * static_cast<double>(n_rows()); }
   double mean_square() const { return values_.squaredNorm() / static_cast<double>(n_rows()); }
@@ -52,6 +53,7 @@ class SharedFeatures {
   Eigen::VectorXd coefficients_from(const Eigen::VectorXd& alpha, const ProcessWeights& at) const;
 
   std::vector<std::vector<int>> rows_with_;  // of each feature, ascending
+  std::vector<int> seen_;
   Eigen::VectorXd values_;
 };
 

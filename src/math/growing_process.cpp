@@ -6,21 +6,39 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-VectorXd GrowingProcess::shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block) const {
-  VectorXd mine = VectorXd::Zero(weights_.size());
-  for (int feature : row) mine[feature] = weights_[feature];
+namespace {
+
+// Of a processor that has other work too.
+constexpr double kMultiplicationsPerSecond = 2e9;
+
+// Can the factor of so many rows have these more in the time that is left? Nothing ends that half way.
+bool has_time(double before, double more, const Monitor& monitor) {
+  const double multiplications = before * before * more / 2 + before * more * more / 2 + more * more * more / 6;
+  return multiplications <= kMultiplicationsPerSecond * monitor.seconds_left();
+}
+
+}  // namespace
+
+VectorXd GrowingProcess::shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block) {
+  for (int feature : row) mine_[feature] = weights_[feature];
   VectorXd sums = VectorXd::Zero(static_cast<Index>(block.size()));
   for (Index i = 0; i < sums.size(); ++i) {
-    for (int feature : block[static_cast<std::size_t>(i)]) sums[i] += mine[feature];
+    for (int feature : block[static_cast<std::size_t>(i)]) sums[i] += mine_[feature];
   }
+  for (int feature : row) mine_[feature] = 0;
   return sums;
 }
 
 // With K = (A C'; C D) and A = L L', the new rows of the factor are X = C L'^-1 and the factor of D - X X'.
-bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const VectorXd& values, const VectorXd& noise) {
+bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const VectorXd& values, const VectorXd& noise,
+                            Monitor& monitor) {
   const Index before = n_rows(), more = values.size();
+  if (!has_time(static_cast<double>(before), static_cast<double>(more), monitor)) monitor.stop(Stop::kTimeLimit);
+  if (monitor.stopped()) return false;
   MatrixXd cross(before, more), block(more, more);
+  Pacer pacer(monitor);
   for (Index i = 0; i < more; ++i) {
+    if (!pacer.go_on()) return false;
     cross.col(i) = shared(rows[static_cast<std::size_t>(i)], rows_);
     block.col(i) = shared(rows[static_cast<std::size_t>(i)], rows);
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/eigen.h"
+#include "base/monitor.h"
 
 namespace bnstar {
 
@@ -15,18 +16,21 @@ class GrowingProcess {
 
   Eigen::Index n_rows() const { return values_.size(); }
 
-  // One row more for each list of features; no noise may be 0. False, and nothing is changed, when rounding leaves nothing of one of
-  // them.
-  bool append(const std::vector<std::vector<int>>& rows, const Eigen::VectorXd& values, const Eigen::VectorXd& noise);
+  // One row more for each list of features; no noise may be 0. False, and nothing is changed, when
+  // rounding leaves nothing of one of them, or when the monitor stops, as it does where there is not
+  // the time for so many.
+  bool append(const std::vector<std::vector<int>>& rows, const Eigen::VectorXd& values, const Eigen::VectorXd& noise,
+              Monitor& monitor);
   // The first of them only.
   void keep(Eigen::Index rows);
   Eigen::VectorXd coefficients() const;
 
  private:
   // What a row shares with each row of a block.
-  Eigen::VectorXd shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block) const;
+  Eigen::VectorXd shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block);
 
   Eigen::VectorXd weights_;
+  Eigen::VectorXd mine_ = Eigen::VectorXd::Zero(weights_.size());  // of one row's features, else 0
   std::vector<std::vector<int>> rows_;
   Eigen::VectorXd values_;
   Eigen::MatrixXd factor_;  // the lower triangle

@@ -52,9 +52,14 @@ test_that("rows that come and go leave the factor as if it were made at once", {
   p <- random_process(20, 12)
   process <- cpp_growing_process(p$weights)
   noise <- stats::runif(20, 0.1, 2)
-  expect_true(all(cpp_grow_process(process, 0L, list(), numeric(), numeric()) == 0))
-  cpp_grow_process(process, 0L, p$rows[1:12], p$values[1:12], noise[1:12])
-  grown <- cpp_grow_process(process, 7L, p$rows[13:20], p$values[13:20], noise[13:20])
+  grow <- function(kept, at, seconds = Inf) {
+    limits <- list(seconds = seconds, bytes = Inf, nodes = Inf)
+    cpp_grow_process(process, kept, p$rows[at], p$values[at], noise[at], limits)
+  }
+  expect_true(all(grow(0L, integer())$coefficients == 0))
+  grow(0L, 1:12)
+  expect_identical(grow(12L, 13:20, seconds = 1e-9), list(coefficients = numeric(), stop_reason = "time_limit"))
+  grown <- grow(7L, 13:20)$coefficients
   b <- feature_matrix(p$rows[c(1:7, 13:20)], 12)
   k <- b %*% (p$weights * t(b)) + diag(noise[c(1:7, 13:20)])
   expect_equal(grown, p$weights * c(crossprod(b, solve(k, p$values[c(1:7, 13:20)]))), tolerance = 1e-10)

@@ -30,3 +30,12 @@ test_that("lassos with hundreds of parents are not all solved when no time is le
   expect_equal(fit$score, sum(score_network(fit, broad, "lasso", lambda = 1)))
   expect_gt(fit$score, -sum(diag(var(broad)) * 999))
 })
+
+test_that("re-training of a proxy does not begin what it has no time for", {
+  set.seed(1)
+  wide <- as.data.frame(lapply(1:1000, function(i) factor(sample(2, 50, TRUE))), col.names = paste0("v", 1:1000))
+  seconds <- system.time(fit <- suppressMessages(search_by_proxy(wide, "bic", n_samples = 20, retrain = 5, time_limit = 1.5, seed = 1)))
+  # A round of 2,000 networks takes longer, the second one three times as long as the first.
+  expect_lt(sum(seconds[c("user.self", "sys.self")]), 5)
+  expect_identical(fit$stop_reason, "time_limit")
+})
