@@ -129,6 +129,10 @@ cpp_list_next_size <- function(listing, limits, progress) {
     .Call(`_bnstar_cpp_list_next_size`, listing, limits, progress)
 }
 
+cpp_shorten_listing <- function(listing, most_listed) {
+    invisible(.Call(`_bnstar_cpp_shorten_listing`, listing, most_listed))
+}
+
 cpp_listed_sets <- function(listing, last, threads) {
     .Call(`_bnstar_cpp_listed_sets`, listing, last, threads)
 }

@@ -29,3 +29,13 @@ stop_sentences <- c(
   local_optimum = "local optimum reached",
   finished = "method finished"
 )
+
+plain <- function(number) format(number, scientific = FALSE, trim = TRUE)
+
+# Two digits are more than such a forecast knows.
+about_seconds <- function(seconds) {
+  units <- c(day = 86400, hour = 3600, minute = 60, second = 1)
+  unit <- units[seconds >= 1.5 * units | units == 1][1L]
+  number <- max(1, signif(seconds / unit, 2L))
+  paste0(plain(if (number > 2) round(number) else number), " ", names(unit), if (number != 1) "s")
+}

@@ -120,7 +120,13 @@ learned_rules <- function(x) {
 }
 
 is_within <- function(x) {
-  is.list(x) && is_text(x[["scope"]]) && is_one_number(x[["bound"]]) && (isTRUE(x[["proved"]]) || isFALSE(x[["proved"]]))
+  is.list(x) && is_text(x[["scope"]]) && is_one_number(x[["bound"]]) && (isTRUE(x[["proved"]]) || isFALSE(x[["proved"]])) &&
+    (is.null(x[["forecast"]]) || is_forecast(x[["forecast"]]))
+}
+
+# What the rest of the lists would have taken.
+is_forecast <- function(x) {
+  is.list(x) && length(x) == 1L && names(x) %in% c("seconds", "bytes") && is_one_number(x[[1L]]) && isTRUE(x[[1L]] >= 0)
 }
 
 is_trace <- function(x) is_number_frame(x, c("seconds", "score", "bound", "expanded"))

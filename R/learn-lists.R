@@ -11,42 +11,56 @@ list_sets <- function(problem, run) {
     if (isTRUE(problem$method$automatic)) run$method <- "hill_climb"
     return(invisible())
   }
-  task <- problem$task
   began <- problem$budget$elapsed()
-  deadline <- began + listing_share(problem) * problem$budget$left()$seconds
-  constraints <- c(constraints_of(problem)[1:2], list(max_parents = task$constraints$max_parents[problem$by_content],
-                                                      limit_configurations = task$constraints$limit_configurations,
-                                                      most_listed = task$limit$most[problem$by_content]))
-  listing <- cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune, problem$threads,
-                              limits_left(problem))
-  cut <- NULL
-  size <- 0L
-  last <- NULL
-  repeat {
-    report <- reporter_of(problem, size_label(size))
-    step <- cpp_list_next_size(listing, limits_left(problem, max(deadline - problem$budget$elapsed(), 0)), report)
-    if (!step$open) break
-    cut <- why_not_list(problem, size + 1L, step, last, deadline)
-    if (!is.null(cut)) break
-    last <- step
-    size <- size + 1L
-    if (!problem$timed && step$next_sets > most_in_one_go) search_between(problem, run, listing)
-    if (interrupted(run)) cut <- "interrupt"
-    if (!is.null(cut)) break
-  }
-  made <- cpp_listed_sets(listing, TRUE, problem$threads)
-  if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
+  made <- list_by_size(problem, run, open_listing(problem))
   run$scoring <- c(began, problem$budget$elapsed())
   run$timings[["scoring"]] <- diff(run$scoring)
   keep_lists(problem, run, made)
 }
 
+open_listing <- function(problem) {
+  task <- problem$task
+  limited <- task$constraints$max_parents
+  most <- if (lifts_budget(problem)) limited else task$limit$most
+  constraints <- c(constraints_of(problem)[1:2], list(max_parents = limited[problem$by_content],
+                                                      limit_configurations = task$constraints$limit_configurations,
+                                                      most_listed = most[problem$by_content]))
+  cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune, problem$threads, limits_left(problem))
+}
+
+# Value: what the core made. `run` learns what is listed at the most of each variable (`limit`) and what more would have taken (`forecast`).
+list_by_size <- function(problem, run, listing) {
+  run$limit <- if (lifts_budget(problem)) list(most = problem$task$constraints$max_parents, why = "none") else problem$task$limit
+  deadlines <- listing_deadlines(problem)
+  until <- deadlines[["size"]]
+  cut <- NULL
+  step <- list(size = -1L, next_sets = problem$n, looked_at = 0)
+  repeat {
+    done <- step
+    step <- cpp_list_next_size(listing, limits_left(problem, max(until - problem$budget$elapsed(), 0)),
+                               reporter_of(problem, size_label(done$size + 1L)))
+    if (!step$open) break
+    step[c("size", "sets", "looked_at")] <- list(done$size + 1L, done$next_sets, done$looked_at + done$next_sets)
+    if (problem$timed) until <- deadline_of_next(problem, run, step, deadlines) else keep_within_budget(problem, run, listing, step)
+    if (is.na(until) || too_wide(problem, step)) cut <- "finished"
+    if (is.null(cut) && !problem$timed && long_size(problem, step)) search_between(problem, run, listing)
+    if (interrupted(run)) cut <- "interrupt"
+    if (!is.null(cut)) break
+  }
+  made <- cpp_listed_sets(listing, TRUE, problem$threads)
+  # The share of listing is no limit of the user's.
+  if (made$stop_reason == "time_limit" && problem$budget$left()$seconds > 0) cut <- "finished"
+  if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
+  made
+}
+
 # The lists are made from rows of their own. Small change is not counted, as in the core.
 room_for_listing <- function(problem) scorer_bytes(problem$task$data) <= problem$budget$left()$bytes + 2^24
 
-# Without a time limit, so many sets of a size are scored without a look at those of the sizes before. The number decides, not the
-# clock, so that results can be had again.
-most_in_one_go <- 1e6
+# Without a time limit, a size that is assumed to take so many seconds is preceded by a look at those before. The number of sets decides,
+# not the clock, so that results can be had again.
+seconds_in_one_go <- 10
+long_size <- function(problem, step) assumed_seconds(step$next_sets, problem$task$data) > seconds_in_one_go
 
 search_between <- function(problem, run, listing) {
   made <- cpp_listed_sets(listing, FALSE, problem$threads)
@@ -62,26 +76,45 @@ search_between <- function(problem, run, listing) {
   if (take_network(run, found, began) && !interrupted(run)) climb_from(problem, run, run$parents)
 }
 
-listing_share <- function(problem) if (problem$n <= most_for_listing) 0.5 else 0.2
+# Until when the next size may take; NA when it is not worth a beginning. Pairs are what every climb looks at. Beyond our budget of sets a size is
+# worth it as a step to all of them only.
+deadline_of_next <- function(problem, run, step, deadlines) {
+  if (step$size == 0L) return(deadlines[["size"]])
+  ends <- forecast_ends(problem, step)
+  run$forecast <- list(seconds = ends[["all"]])
+  # The last sizes may take longer than expected in the time that is left for all of them.
+  if (ends[["all"]] <= deadlines[["all"]]) return(deadlines[["all"]])
+  if (ends[["size"]] <= deadlines[["size"]] && !beyond_budget(problem, step)) deadlines[["size"]] else NA
+}
 
-# Why the next size is not worth a beginning; NULL when it is. Its sets take a little longer than the last ones, each.
-why_not_list <- function(problem, size, step, last, deadline) {
-  if (problem$timed) {
-    # Pairs are what every climb looks at.
-    if (size == 1L) return(NULL)
-    sets <- if (is.null(last)) problem$n else last$next_sets
-    forecast <- 1.5 * step$seconds * step$next_sets / max(sets, 1)
-    if (problem$budget$elapsed() + forecast > deadline) return("time_limit")
-  } else if (problem$n > most_for_listing && step$next_sets * problem$data$n_obs > most_wide_work) {
-    return("finished")
-  }
+# Are sets of the next size more than our budget has, for some variable that has no other limit?
+beyond_budget <- function(problem, step) {
+  capped <- problem$task$limit$most < problem$task$constraints$max_parents
+  any(capped) && step$size >= min(problem$task$limit$most[capped])
+}
+
+# Without a time limit: larger sets of such variables are not listed, unless all of them can be.
+keep_within_budget <- function(problem, run, listing, step) {
+  if (run$limit$why == "budget" || !beyond_budget(problem, step)) return(invisible())
+  run$forecast <- why_within_budget(problem, step)
+  if (is.null(run$forecast)) return(invisible())
+  task <- problem$task
+  allowed <- task$constraints$max_parents
+  most <- ifelse(task$limit$most < allowed, pmin(allowed, pmax(task$limit$most, step$size)), allowed)
+  run$limit <- named_limit(most, allowed, "budget")
+  cpp_shorten_listing(listing, run$limit$most[problem$by_content])
 }
 
 # Without a time limit: sets times rows up to which one more size is listed where there will never be a proof.
 most_wide_work <- 2e10
+too_wide <- function(problem, step) {
+  !problem$timed && problem$n > most_for_listing && step$next_sets * problem$data$n_obs > most_wide_work
+}
 
 keep_lists <- function(problem, run, made) {
-  info <- listed_info(problem$task, made)
+  task <- problem$task
+  task$limit <- run$limit
+  info <- listed_info(task, made)
   info$data <- NULL
   info[c("arities", "kind")] <- list(problem$data$arities, variable_kinds(problem$data))
   info$rejected <- rejected_children(made, problem$data)

@@ -42,7 +42,8 @@ within_lists <- function(run, score) {
   known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE, more = run$families)
   scope <- run$lists$info$listed
   scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, known$more), collapse = " and ")
-  list(scope = scope, bound = max(known$bound, score), proved = known$proved, extended = !is.null(known$more))
+  c(list(scope = scope, bound = max(known$bound, score), proved = known$proved, extended = !is.null(known$more)),
+    if (!lists_complete(run) && !is.null(run$forecast)) list(forecast = run$forecast))
 }
 
 whole_trace <- function(run, score, bound, total) {

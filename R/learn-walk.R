@@ -208,10 +208,19 @@ take_turns <- function(problem, run, share) {
 }
 
 report_turns <- function(problem, run, last) {
-  why <- c(time_limit = " in that time", memory_limit = " in that memory")[run$lists$info$stop_reason]
-  if (is.na(why)) why <- ""
+  why <- limit_phrase(problem, run)
   size <- max(run$lists$info$complete)
   then <- if (last) "" else "; then the listed sets are searched for a proof"
+  enough <- enough_seconds(run$forecast)
   inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing over
-                     all networks and order search take turns, as in {.fun alternate_search}{then}."))
+                     all networks and order search take turns, as in {.fun alternate_search}{then}.",
+                i = if (!is.null(enough)) "All would take about {about_seconds(run$forecast$seconds)}: {.code time_limit = {plain(enough)}} goes on."))
+}
+
+# What the lists did not fit in.
+limit_phrase <- function(problem, run) {
+  forecast <- run$forecast
+  if (run$lists$info$stop_reason == "memory_limit" || !is.null(forecast$bytes)) return(" in that memory")
+  if (problem$timed) return(" in that time")
+  if (is.null(forecast)) "" else paste(" in", about_seconds(most_unasked_seconds))
 }

@@ -23,7 +23,7 @@ size_limit <- function(limits, parent_limit) {
 }
 
 # The size up to which sets are listed, by variable, where we stop before the user's and the score's own limits do: `why` is "paper"
-# or "budget", or "none" where all that can matter is listed.
+# or "budget", or "none" where all that can matter is listed; up to `size` we list all sets.
 listing_limit <- function(constraints, limits, score, parent_limit, call) {
   allowed <- constraints$max_parents
   required <- lengths(constraints$required)
@@ -43,7 +43,10 @@ listing_limit <- function(constraints, limits, score, parent_limit, call) {
   named_limit(most, allowed, "budget")
 }
 
-named_limit <- function(most, allowed, why) list(most = as.integer(most), why = if (any(most < allowed)) why else "none")
+named_limit <- function(most, allowed, why) {
+  less <- most < allowed
+  list(most = as.integer(most), why = if (any(less)) why else "none", size = if (any(less)) min(most[less]))
+}
 
 # The largest size, the same for all variables, up to which there are no more sets than the budget. `candidates`: how many
 # there are for each variable, `most`: the size of its largest set.
@@ -76,23 +79,22 @@ describe_scope <- function(n_variables, max_parents, given, residual = Inf, coll
 describe_listed <- function(limit, made) {
   if (all(made$tail == -Inf)) return(NULL)
   if (!made$finished) {
-    why <- paste0("scoring: ", stop_sentences[[made$stop_reason]])
+    why <- if (made$stop_reason == "finished") not_listed else paste0("scoring: ", stop_sentences[[made$stop_reason]])
     begun <- length(made$size) > 0L && max(made$size) > made$complete_size
     more <- if (begun) sprintf(" and some of %d", as.integer(made$complete_size) + 1L)
     return(sprintf("networks %s%s (%s)", parents_phrase(made$complete_size), more %||% "", why))
   }
-  largest <- max(limit$most)
-  cap <- if (length(unique(limit$most)) > 1L) parents_phrase(largest) else parents_phrase(limit$most[[1L]])
   why <- switch(limit$why, paper = "a limit that may miss the optimum",
-                budget = sprintf("a budget of %s parent sets; see `max_parents`", big(set_budget())))
-  sprintf("networks %s (%s)", cap, why)
+                budget = not_listed)
+  sprintf("networks %s (%s)", parents_phrase(limit$size), why)
 }
+
+not_listed <- "larger parent sets are not listed"
 
 parents_phrase <- function(k) sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")
 
 # Says so where we list less than the user allows, and for how long that is no matter.
-report_listing_limit <- function(limit, constraints) {
+report_listing_limit <- function(limit) {
   if (limit$why != "budget") return(invisible())
-  size <- max(limit$most[limit$most < constraints$max_parents])
-  inform_user(c(i = "Parent sets of up to {size} are listed, larger ones would be too many; {.arg max_parents} decides otherwise."))
+  inform_user(c(i = "Parent sets of up to {limit$size} are listed, larger ones would be too many; {.arg max_parents} decides otherwise."))
 }

@@ -146,7 +146,8 @@
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"` or `small_cells` for `"bic_cg"`; `penalty` and `min_complete` with `na = "local"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
 #'   the limits of the variables it names. For variables without a limit, scores without one of their own (all but BIC
-#'   and AIC of discrete variables) list sets up to the size that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most.
+#'   and AIC of discrete variables) list sets up to the size that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most;
+#'   [learn_bn()] goes further where time allows.
 #' @param required,forbidden Arcs every network must have, or must not have: two-column data
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
 #' @param tiers List of name vectors: no arc points from a later tier to an earlier one. Variables in no tier may be anybody's parents and children.
@@ -225,7 +226,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                        candidates = candidates, parent_limit = parent_limit, prune = prune, weights = weights, levels = levels,
                        convert = convert, na = na, integers = integers, .call = call)
   data <- task$data
-  report_listing_limit(task$limit, task$constraints)
+  report_listing_limit(task$limit)
   if (!read_before) report_data_bytes(data, budget$left())
   # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
   budget$hold(24 * length(data$variables)^2 + (if (read_before) 0 else data_bytes(data)))

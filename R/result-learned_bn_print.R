@@ -84,13 +84,16 @@ prediction_fields <- function(x, digits) {
 # NULL where the score is another one.
 lasso_lambda <- function(x) x$lambda %||% if (identical(score_name(x), "lasso")) x$settings$lambda
 
-# How much memory would have been enough, where the method can tell.
+# How much memory would have been enough, where the method can tell; and how much time where parent sets are missing.
 stop_sentence <- function(x) {
   needed <- unlist(x$counters)["bytes_needed"]
   needs <- if (x$stop_reason == "memory_limit" && !is.na(needed)) {
     paste0(" (", x$method, " needs ", format_bytes(needed), ")")
   }
-  paste0(stop_sentences[[x$stop_reason]], needs)
+  forecast <- x$within$forecast
+  own <- x$stop_reason %in% c("finished", "local_optimum")
+  more <- if (own || (x$stop_reason == "time_limit" && !is.null(enough_seconds(forecast)))) forecast_words(forecast)
+  paste(c(paste0(stop_sentences[[x$stop_reason]], needs), more), collapse = "; ")
 }
 
 # NULL where they come from the rows, as they mostly do.

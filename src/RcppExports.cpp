@@ -490,6 +490,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_shorten_listing
+void cpp_shorten_listing(SEXP listing, Rcpp::IntegerVector most_listed);
+RcppExport SEXP _bnstar_cpp_shorten_listing(SEXP listingSEXP, SEXP most_listedSEXP) {
+BEGIN_RCPP
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type listing(listingSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type most_listed(most_listedSEXP);
+    cpp_shorten_listing(listing, most_listed);
+    return R_NilValue;
+END_RCPP
+}
 // cpp_listed_sets
 Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads);
 RcppExport SEXP _bnstar_cpp_listed_sets(SEXP listingSEXP, SEXP lastSEXP, SEXP threadsSEXP) {
@@ -1216,6 +1227,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
     {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},
+    {"_bnstar_cpp_shorten_listing", (DL_FUNC) &_bnstar_cpp_shorten_listing, 2},
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
     {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},

@@ -233,16 +233,25 @@ SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector se
   return Rcpp::XPtr<Listing>(new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
 }
 
-// One size more: list(open, next_sets, seconds, stop_reason).
+// One size more: list(open, next_sets, rest_sets, rest_bytes, seconds, stop_reason).
 // [[Rcpp::export]]
 Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<Listing> open(listing);
   Monitor monitor = make_monitor(limits, progress);
   const bool more = open->advance(monitor);
-  return Rcpp::List::create(Rcpp::_["open"] = more, Rcpp::_["next_sets"] = open->next_sets(),
+  const RestOfListing rest = open->rest();
+  return Rcpp::List::create(Rcpp::_["open"] = more, Rcpp::_["next_sets"] = rest.next_sets,
+                            Rcpp::_["rest_sets"] = rest.sets, Rcpp::_["rest_bytes"] = rest.bytes,
                             Rcpp::_["seconds"] = monitor.seconds(),
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+}
+
+// By variable: larger sets than these will not be listed.
+// [[Rcpp::export]]
+void cpp_shorten_listing(SEXP listing, Rcpp::IntegerVector most_listed) {
+  using namespace bnstar;
+  Rcpp::XPtr<Listing>(listing)->shorten(Rcpp::as<std::vector<int>>(most_listed));
 }
 
 // What was listed so far. `last`: nothing can follow, no copy is made, and its rows are given back.

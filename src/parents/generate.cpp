@@ -11,20 +11,11 @@
 
 namespace bnstar {
 
-namespace {
-
-int largest_listed(const ParentConstraints& constraints, const GenerationSettings& settings) {
-  const std::vector<int>& most = settings.most_listed.empty() ? constraints.max_parents : settings.most_listed;
-  return *std::max_element(most.begin(), most.end());
-}
-
-}  // namespace
-
 Generator::Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings)
     : score_(score),
       constraints_(constraints),
       settings_(settings),
-      largest_(largest_listed(constraints, settings)),
+      largest_(largest_listed()),
       binomials_(score.n_variables(), largest_ + 2),
       states_(score.n_variables()),
       nothing_known_(score.width(), 0.0) {
@@ -37,6 +28,11 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints, co
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
                      static_cast<int>(constraints.candidates[x].size()) == n() - 1;
   }
+}
+
+int Generator::largest_listed() const {
+  const std::vector<int>& most = settings_.most_listed.empty() ? constraints_.max_parents : settings_.most_listed;
+  return *std::max_element(most.begin(), most.end());
 }
 
 // Larger sets of x are never best.
@@ -111,6 +107,8 @@ void Generator::commit(int size) {
     keep_fresh(x, size);
     states_[x].tail = states_[x].next_tail;
     states_[x].live = std::move(states_[x].next_live);
+    states_[x].share_before = states_[x].share;
+    states_[x].share = share_of_live(x);
     index_live(x);
   });
   same_ = std::move(larger_);
@@ -229,19 +227,34 @@ bool Generator::advance(Monitor& monitor) {
   return !ended_;
 }
 
-// Every one of them has a live subset for each of its members.
-double Generator::next_sets() const {
-  if (ended_) return 0;
-  double sum = 0;
-  for (Var x = 0; whole_ && x < n(); ++x) {
-    if (done_ < most_listed(x)) sum += static_cast<double>(live_universe(x, done_ + 1));
+// One where there is no list of them.
+double Generator::share_of_live(Var x) const {
+  if (whole_ || !settings_.prune) return 1;
+  const LiveSets& live = states_[x].live;
+  return static_cast<double>(live.count()) / static_cast<double>(live_universe(x, live.size));
+}
+
+// Of a later size, if the share of sets that are live goes on falling by the same factor. It never rises: each set has a live subset
+// for each of its members.
+double Generator::expected_sets(Var x, int size) const {
+  const VariableState& state = states_[x];
+  const bool falling = !whole_ && state.share_before > 0;
+  const double factor = falling ? std::min(1.0, state.share / state.share_before) : 1;
+  return state.share * std::pow(factor, size - done_ - 1) * static_cast<double>(live_universe(x, free_size(x, size)));
+}
+
+RestOfListing Generator::rest() const {
+  RestOfListing rest;
+  for (int size = done_ + 1; size <= largest_ && !ended_; ++size) {
+    double sets = 0;
+    for (Var x = 0; x < n(); ++x) sets += size <= most_listed(x) ? expected_sets(x, size) : 0;
+    rest.sets += sets;
+    if (size == done_ + 1) rest.next_sets = sets;
+    // Candidates, and those of them that stay live.
+    const double each = static_cast<double>(SetList::bytes_each(size) + LiveSets::bytes_each(size));
+    if (!whole_) rest.bytes = std::max(rest.bytes, sets * each);
   }
-  for (Var x = 0; !whole_ && x < n(); ++x) {
-    const int free = free_size(x, done_ + 1);
-    const double more = static_cast<double>(constraints_.candidates[x].size()) - free + 1;
-    if (done_ + 1 <= most_listed(x) && free > 0) sum += static_cast<double>(states_[x].live.count()) * more / free;
-  }
-  return sum;
+  return rest;
 }
 
 GeneratedSets Generator::sets(bool last) {

@@ -41,6 +41,13 @@ struct GeneratedSets {
   std::vector<Var> too_few_rows;  // those with one for which there are too few rows
 };
 
+// What is still to be done, if pruning goes on as between the last two sizes.
+struct RestOfListing {
+  double next_sets = 0;  // to be looked at, of the next size: at most
+  double sets = 0;       // of all sizes
+  double bytes = 0;      // for the size that has most of them
+};
+
 // `begin_size` hears which size comes next.
 GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& constraints,
                                    const GenerationSettings& settings, Monitor& monitor,

@@ -47,6 +47,8 @@ struct VariableState {
   bool rejected = false;      // was a family, because of what depends on what
   bool too_few_rows = false;  // or for lack of rows
   ListedSets kept;            // of all sizes so far
+  double share = 0;           // how many of all sets of the last size are live
+  double share_before = 0;    // of the size before
 };
 
 // A live set joined with a new largest member.
@@ -75,7 +77,9 @@ class Generator {
 
   Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings);
   bool advance(Monitor& monitor);
-  double next_sets() const;
+  RestOfListing rest() const;
+  // The settings have changed: less is to be listed.
+  void shorten() { largest_ = largest_listed(); }
   GeneratedSets sets(bool last);
 
  private:
@@ -87,6 +91,9 @@ class Generator {
     return settings_.most_listed.empty() ? constraints_.max_parents[x]
                                          : std::min(constraints_.max_parents[x], settings_.most_listed[x]);
   }
+  int largest_listed() const;
+  double share_of_live(Var x) const;
+  double expected_sets(Var x, int size) const;
   int free_size(Var x, int size) const { return size - static_cast<int>(constraints_.required[x].size()); }
   double most_configurations(Var x) const;
 

@@ -18,15 +18,20 @@ class Listing {
 
   // One size more. False when there is none, or when the monitor stopped: then there will be no more.
   bool advance(Monitor& monitor) { return generator_.advance(monitor); }
-  // At most so many sets will have to be looked at next; 0 when there is nothing left to do.
-  double next_sets() const { return generator_.next_sets(); }
+  // Zeros when there is nothing left to do.
+  RestOfListing rest() const { return generator_.rest(); }
+  // By variable: larger sets than these will not be listed.
+  void shorten(std::vector<int> most_listed) {
+    settings_.most_listed = std::move(most_listed);
+    generator_.shorten();
+  }
   // What there is so far. `last`: it is given away, and nothing can follow.
   GeneratedSets sets(bool last) { return generator_.sets(last); }
 
  private:
   std::unique_ptr<LocalScore> score_;
   const ParentConstraints constraints_;
-  const GenerationSettings settings_;
+  GenerationSettings settings_;
   Generator generator_;
 };
 

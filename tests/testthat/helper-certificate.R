@@ -33,7 +33,7 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
   costs <- listed_costs(all)
   optimum <- -judge_optimum(costs)
   cut <- random_cut(score)
-  old <- options(bnstar.set_budget = cut$budget)
+  old <- options(bnstar.set_budget = cut$budget, bnstar.seconds_per_set = if (stats::runif(1) < 0.7) 1e6)
   on.exit(options(old))
   given <- c(given, cut$arguments)
   score_sets <- if (cut$name == "interrupt") interrupted_scores else quiet_scores
