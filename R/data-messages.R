@@ -54,11 +54,14 @@ report_data_bytes <- function(data, limits) {
                      rows merged beforehand with {.arg weights} help."))
 }
 
-report_constant <- function(data) {
+# `omitted`: those of them that rows with missing values had other states of.
+report_constant <- function(data, omitted = character()) {
   if (length(data$constant) == 0L) return(invisible())
   everywhere <- constant_everywhere(data)
   partly <- constant_where_known(data)
   inform_user(c("Discrete columns with one state only: {some_names(data$constant)}.",
+                "!" = if (length(omitted) > 0L) "{some_names(omitted)} {cli::qty(length(omitted))}{?has/have} other states in rows that are left out for their \
+                                                 missing values; {.code na = \"local\"} uses them.",
                 i = if (length(everywhere) > 0L) "A constant column explains nothing: no learner makes it a parent, unless an arc is required.",
                 i = if (length(partly) > 0L) "Missing values of {some_names(partly)} make a difference: a family with such a parent has the \\
                                               rows in which it is known. Drop the {cli::qty(length(partly))}column{?s} if that is not meant."))

@@ -45,6 +45,13 @@ report_omitted <- function(omitted, rows) {
                 i = if (few) "{.code na = \"local\"} uses what each row has; {.fun structural_em} weighs what it may have had."))
 }
 
+# Of these columns, the ones that have other values in rows of `input` which `used` is left without.
+made_constant <- function(input, used, names) {
+  if (used$n_rows == input$n_rows) return(character())
+  varies <- function(name) length(unique(stats::na.omit(fetch_column(input, match(name, input$names))))) > 1L
+  names[vapply(names, varies, NA)]
+}
+
 keep_rows <- function(input, wanted) {
   input$keep <- (input$keep %||% seq_len(input$n_rows))[wanted]
   input$n_rows <- length(input$keep)

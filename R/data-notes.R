@@ -45,7 +45,9 @@ report_heavy_tails <- function(values) {
     x <- x[!is.na(x)] - mean(x, na.rm = TRUE)
     length(x) * sum(x^4) / sum(x^2)^2
   })
-  heavy <- colnames(values)[is.finite(kurtosis) & kurtosis > most_kurtosis]
+  heavy <- which(is.finite(kurtosis) & kurtosis > most_kurtosis)
+  # Rare codes of states are no tails, and nothing makes them normal.
+  heavy <- colnames(values)[Filter(function(column) !has_few_values(values, column), heavy)]
   if (length(heavy) == 0L) return(invisible())
   inform_user(c("!" = "Heavy tails: {some_names(heavy)} {cli::qty(length(heavy))}{?has/have} a kurtosis above {most_kurtosis} (normal: 3), and
                        few rows decide about {cli::qty(length(heavy))}{?its/their} arcs.",

@@ -38,11 +38,9 @@ data_problems <- function(input, kinds, na, levels, convert, integers) {
   entries <- missing_entries(input)
   problems <- c(problems, missing_problems(input, entries, na, all(kinds %in% discrete_kinds)))
   complete <- complete_rows(entries, input$n_rows)
-  if (na == "omit" && any(complete) && !all(complete)) {
-    input <- keep_rows(input, complete)
-    entries[] <- list(NULL)
-  }
-  c(problems, number_problems(input, kinds, entries), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels, integers))
+  before <- input
+  if (na == "omit" && any(complete) && !all(complete)) input <- keep_rows(input, complete)
+  c(problems, number_problems(input, kinds, before), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels, integers))
 }
 
 is_nameless <- function(names) is.na(names) | !nzchar(names)
@@ -141,7 +139,8 @@ most_missing <- function(input, entries) {
   as_it_is(sprintf("Most are in %s.", and_list(sprintf("`%s` (%d)", input$names[worst], count[worst]))))
 }
 
-number_problems <- function(input, kinds, entries) {
+# `before`: the same with rows that are left out for their missing values.
+number_problems <- function(input, kinds, before) {
   doubles <- which(are_continuous(kinds))
   if (length(doubles) == 0L) return(NULL)
   if (input$n_rows < 2L) {
@@ -155,8 +154,15 @@ number_problems <- function(input, kinds, entries) {
   }, 0L)
   infinite <- input$names[doubles[fault == 2L]]
   constant <- input$names[doubles[fault == 3L]]
+  omitted <- made_constant(before, input, constant)
+  constant <- setdiff(constant, omitted)
   c(if (length(infinite) > 0L) {
       list(problem("Infinite values in {some_names(infinite)}.", remedies = "Remove these rows, or put a finite value in their place."))
+    },
+    if (length(omitted) > 0L) {
+      list(problem("Continuous columns with one value only, once rows with missing values are left out: {some_names(omitted)}.",
+                   most_missing(before, missing_entries(before)),
+                   "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values."))
     },
     if (length(constant) > 0L) {
       list(problem("Continuous columns with one value only: {some_names(constant)}.",

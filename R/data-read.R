@@ -48,7 +48,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
                       list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na),
                       if (any(whole)) list(integers = input$names[whole])),
                     class = "bn_data")
-  report_constant(read)
+  report_constant(read, made_constant(input, used, constant))
   read
 }
 
@@ -98,6 +98,12 @@ fetch_column <- function(input, i) {
   j <- input$index[i]
   x <- if (is.matrix(input$data)) input$data[, j] else .subset2(input$data, j)
   if (is.null(input$keep)) x else x[input$keep]
+}
+
+# The same columns with the rows that were left out.
+all_rows <- function(input) {
+  input["keep"] <- list(NULL)
+  input
 }
 
 check_names <- function(input, call) {

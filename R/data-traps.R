@@ -28,11 +28,11 @@ numbers_rows <- function(x) {
   step >= 1 && step == round(step) && all((x - least) %% step == 0) && !anyDuplicated(x)
 }
 
-# The columns that are identifiers, by how they show it. `states`: how many values each column has.
+# The columns that are identifiers, by how they show it. `states`: how many values each column has. What numbers all rows has gaps where some are left out.
 find_identifiers <- function(input, kinds, states) {
   whole <- which(kinds %in% c("integer", "number") & input$n_rows == input$n_obs)
   list(text = input$names[kinds %in% c("character", "factor") & is_identifier(states, input$n_obs)],
-       numbering = input$names[whole[vapply(whole, function(i) numbers_rows(fetch_column(input, i)), NA)]])
+       numbering = input$names[whole[vapply(whole, function(i) numbers_rows(fetch_column(all_rows(input), i)), NA)]])
 }
 
 # `kinds` and `arities` are of all columns, in order.

@@ -118,11 +118,12 @@ proof_sentence <- function(x, digits = 10) {
   paste0("proved among ", x$within$scope, "; over all networks ", known)
 }
 
-# A proof says that no network scores higher, not that the network is true; with few observations these are far apart.
+# A high score, or a proof that none is higher, does not say that the network is true; with few observations these are far apart.
 caution_sentence <- function(x) {
   known <- x$likelihood
-  if (!x$proved || is.null(known) || known$nobs >= known$df) return(NULL)
-  sprintf("%s observations for %s parameters: the proof is about the score, not about the world", big(known$nobs), big(known$df))
+  if (is.null(known) || known$nobs >= known$df) return(NULL)
+  sprintf("%s observations for %s parameters: %s about the score, not about the world", big(known$nobs), big(known$df),
+          if (x$proved) "the proof is" else "what is found is")
 }
 
 # A bound that is so far off tells nothing.

@@ -32,6 +32,18 @@ test_that("rows with missing values are left out, and states found afterwards", 
   expect_identical(suppressMessages(bn_data(numbers, na = "omit")$values), unname_rows(stats::na.omit(numbers)))
 })
 
+test_that("columns that rows left out for missing values make constant are named as such", {
+  died <- data.frame(age = sqrt(1:30), death = rep(0:1 + 0.5, each = 15), cause = c(rep(NA, 15), 1:15 / 3))
+  said <- tryCatch(suppressMessages(bn_data(died, na = "omit")), bnstar_error_data = conditionMessage)
+  expect_match(said, "one value only, once rows with missing values are left out: `death`", fixed = TRUE)
+  expect_match(said, "na = \"local\"", fixed = TRUE)
+  expect_no_match(said, "Without variance")
+  died$death <- factor(died$death)
+  expect_match(messages_of(bn_data(died, na = "omit")), "`death` has other states in rows that are left out", fixed = TRUE)
+  died$death[16:30] <- died$death[1]
+  expect_no_match(messages_of(bn_data(died, na = "omit")), "other states")
+})
+
 test_that("the default names columns and both ways out", {
   error <- expect_error(learn_bn(airquality_numbers()), class = "bnstar_error_data")
   said <- gsub("\\s+", " ", conditionMessage(error))

@@ -26,6 +26,13 @@ test_that("heavy tails are named by their kurtosis, of columns with missing valu
   expect_match(said_of(data, na = "local"), "Heavy tails: `t`", fixed = TRUE)
 })
 
+test_that("rare codes of states are not called tails", {
+  withr::local_seed(6)
+  data <- data.frame(status = as.numeric(1:200 > 190), n = rnorm(200))
+  expect_match(said_of(data), "`status` has few different values", fixed = TRUE)
+  expect_no_match(said_of(data), "Heavy")
+})
+
 test_that("near-collinear columns are named with the condition number", {
   withr::local_seed(3)
   x <- rnorm(200)

@@ -77,6 +77,12 @@ test_that("measurements are not called identifiers, and rows that are numbered a
   expect_false(numbers_rows(rep(7L, 100)))
 })
 
+test_that("what numbers all rows is named where rows with missing values are left out", {
+  data <- data.frame(id = 1:40, x = replace(sqrt(1:40), c(3, 20, 21), NA))
+  warned <- rlang::catch_cnd(suppressMessages(bn_data(data, na = "omit")), "bnstar_warning")
+  expect_match(conditionMessage(warned), "`id` numbers the rows", fixed = TRUE)
+})
+
 test_that("rare states are counted in one pass, weights and missing values included", {
   read <- suppressMessages(bn_data(data.frame(g = c("a", "b", "b", "c", NA, "c"), x = 1:6 / 2), weights = c(9, 1, 2, 1, 5, 1), na = "local"))
   expect_identical(describe_rare(read), ": level `c` of `g` (2 rows) and level `b` of `g` (3 rows)")

@@ -204,6 +204,14 @@ test_that("print() and summary() say what is known", {
   expect_match(capture.output(print(summary(large))), "and 6 more", all = FALSE, fixed = TRUE)
 })
 
+test_that("print() warns of networks with more parameters than there are observations, proved or not", {
+  shown <- function(fit) gsub(" +", " ", paste(utils::capture.output(print(fit)), collapse = " "))
+  few <- mtcars[1:8, c("mpg", "disp", "hp", "wt", "qsec")]
+  expect_match(shown(learn_bn(few)), "Caution 8 observations for [0-9]+ parameters: the proof is about the score, not about the world")
+  expect_match(shown(hill_climb(few)), "Caution 8 observations for [0-9]+ parameters: what is found is about the score, not about the world")
+  expect_no_match(shown(hill_climb(mtcars[c("mpg", "disp", "hp")])), "Caution")
+})
+
 test_that("the arcs of print() are not broken, and fill two lines at most", {
   expect_identical(two_lines(c("a -> b *", "c -> d"), 40), "a -> b *, c -> d")
   items <- paste0("variable", 1:30, " -> child", 1:30)
