@@ -1,9 +1,8 @@
 # Where hill_climb() ends beside bnlearn's hc() and tabu(), and in how many seconds of the processor, on one thread: 13 networks x 3 seeds
 # with their columns shuffled, and data sets of other kinds. Every network is scored by score_network().
 #
-#   Rscript bench_hill_climb_quality.R [folder=DIR] [rows=1000] [seeds=1,2,3] [only=asia,child] [part=networks,others,unseen,learn]
+#   Rscript bench_hill_climb_quality.R [folder=DIR] [rows=1000] [seeds=1,2,3] [only=asia,child] [part=networks,others,unseen]
 #
-# Part `learn` asks whether learn_bn() is ever behind them within a time limit that both keep: 20 data sets, 50 to 700 columns, many minutes.
 # What bnlearn finds is kept in the folder, if one is given, so that a later run takes only ours anew.
 library(bnstar)
 folder <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
@@ -95,21 +94,3 @@ compare_sets <- function(title, sets) {
 }
 if ("others" %in% parts) compare_sets("Others", other_data(rows))
 if ("unseen" %in% parts) compare_sets("Others that no setting was chosen on", unseen_data())
-
-# learn_bn() has as long as the slower of the two took, and two seconds at least.
-compare_learning <- function(name, data) {
-  theirs <- peers(name, data)
-  limit <- max(2, theirs$hc$cpu, theirs$tabu$cpu)
-  fit <- suppressWarnings(suppressMessages(learn_bn(data, time_limit = limit, threads = 1, seed = 1, progress = FALSE)))
-  read <- suppressWarnings(suppressMessages(bn_data(data)))
-  best <- max(vapply(theirs, function(found) score_of(found$arcs, read), 0))
-  cat(sprintf("%-22s %3d  learn_bn %.1f  better of hc and tabu %.1f  limit %.1f  %+.2f\n", name, ncol(data), fit$score, best, limit, fit$score - best))
-  data.frame(ours = fit$score, best = best)
-}
-
-if ("learn" %in% parts) {
-  sets <- wide_climbs(rows)
-  if (!is.null(only)) sets <- sets[intersect(names(sets), only)]
-  table <- do.call(rbind, Map(function(name, make) compare_learning(sprintf("%s-%.0f", name, rows), make()), names(sets), sets))
-  cat("learn_bn() against the better of hc() and tabu():", against(table$ours, table$best), "\n")
-}

@@ -107,6 +107,26 @@ test_that("stored results of the lasso experiments have what the vignette shows"
   succeed()
 })
 
+test_that("stored results of all data frames have what the vignette counts", {
+  file <- test_path("..", "..", "vignettes", "results", "all_data_frames.csv")
+  if (file.exists(file)) {
+    table <- utils::read.csv(file)
+    expect_identical(setdiff(c("package", "error", "proved", "as_numbers", "as_states", "changed", "arcs", "arcs_as_states"), names(table)), character())
+    expect_gte(nrow(table), 250L)
+    expect_true(all(grepl("^bnstar_error|^$", table$error) | is.na(table$error)))
+  }
+  succeed()
+})
+
+test_that("stored results of wide climbs have no learn_bn() behind hc() and tabu()", {
+  file <- test_path("..", "..", "vignettes", "results", "wide_climbs.csv")
+  if (file.exists(file)) {
+    table <- utils::read.csv(file)
+    expect_true(all(table$learn_bn >= pmax(table$hc, table$tabu) - 1e-6 * abs(table$hc)))
+  }
+  succeed()
+})
+
 test_that("stored results of everyday data have what the vignette shows", {
   file <- test_path("..", "..", "vignettes", "results", "everyday_data.csv")
   if (file.exists(file)) {
