@@ -25,12 +25,16 @@ cpp_check_interrupt <- function() {
     invisible(.Call(`_bnstar_cpp_check_interrupt`))
 }
 
-cpp_number_states <- function(codes, column, x) {
-    .Call(`_bnstar_cpp_number_states`, codes, column, x)
+cpp_number_states <- function(codes, column, x, missing) {
+    .Call(`_bnstar_cpp_number_states`, codes, column, x, missing)
 }
 
 cpp_renumber_states <- function(codes, column, new_numbers) {
     invisible(.Call(`_bnstar_cpp_renumber_states`, codes, column, new_numbers))
+}
+
+cpp_missing_rows <- function(x, missing_levels) {
+    .Call(`_bnstar_cpp_missing_rows`, x, missing_levels)
 }
 
 cpp_complete_rows <- function(data, parents, tables, units, keep, threads, limits) {
@@ -323,5 +327,13 @@ cpp_read_values <- function(data, index, keep, names, rows, may_be_missing, thre
 
 cpp_all_finite <- function(values) {
     .Call(`_bnstar_cpp_all_finite`, values)
+}
+
+cpp_content_keys <- function(codes, values, weights, continuous, at) {
+    .Call(`_bnstar_cpp_content_keys`, codes, values, weights, continuous, at)
+}
+
+cpp_sums_by_rows <- function(codes, values, continuous, at) {
+    .Call(`_bnstar_cpp_sums_by_rows`, codes, values, continuous, at)
 }
 

@@ -28,18 +28,18 @@ column_kinds <- function(input) {
   vapply(input$index, function(j) column_kind(.subset2(input$data, j)), "")
 }
 
-# A missing value can also hide in a level of its own, as addNA() makes it.
-is_missing <- function(x) {
-  if (is.factor(x) && anyNA(levels(x))) {
-    is.na(levels(x))[x] | is.na(x)
-  } else if (anyNA(x)) {
-    is.na(x)
-  }
+# The rows in which a column is missing. A missing value can also hide in a level of its own, as addNA()
+# makes it.
+missing_rows <- function(x) {
+  if (!column_kind(x) %in% c(discrete_kinds, "double")) return(which(is.na(x)))
+  # Of a factor, anyNA() would make a logical vector.
+  if (is.factor(x)) return(cpp_missing_rows(x, is.na(levels(x))))
+  if (anyNA(x)) cpp_missing_rows(x, logical()) else integer()
 }
 
 is_complete <- function(input) {
   for (i in seq_along(input$names)) {
-    if (any(is_missing(fetch_column(input, i)))) return(FALSE)
+    if (length(missing_rows(fetch_column(input, i))) > 0L) return(FALSE)
   }
   TRUE
 }
@@ -61,15 +61,14 @@ read_discrete <- function(input, levels, refuse) {
   unused <- logical(n)
   for (i in seq_len(n)) {
     # The values are numbered in one pass; all else is done with one row for each of them.
-    x <- filled_column(fetch_column(input, i), input$missing[[i]])
-    x <- x[cpp_number_states(codes, i, x)]
+    x <- fetch_column(input, i)
+    x <- x[cpp_number_states(codes, i, x, input$missing[[i]] %||% integer())]
     values <- distinct_values(x, levels)
     states[[i]] <- if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
     unused[i] <- is.factor(x) && length(values) < sum(!is.na(base::levels(x)))
     order <- if (is.factor(x)) match(base::levels(x), values)[x] else match(x, values)
     if (!identical(order, seq_along(order))) cpp_renumber_states(codes, i, order - 1L)
   }
-  for (i in which(lengths(input$missing) > 0L)) codes[input$missing[[i]], i] <- NA
   arities <- lengths(states, use.names = FALSE)
   if (any(arities > most_states)) refuse()
   list(codes = codes, levels = states, arities = arities, unused = input$names[unused])

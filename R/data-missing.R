@@ -2,7 +2,7 @@
 
 # The rows in which each column is missing.
 missing_entries <- function(input) {
-  lapply(seq_along(input$names), function(i) which(is_missing(fetch_column(input, i)) %||% FALSE))
+  lapply(seq_along(input$names), function(i) missing_rows(fetch_column(input, i)))
 }
 
 # Of every row: is it complete?
@@ -58,14 +58,6 @@ keep_rows <- function(input, wanted) {
   if (!is.null(input$counts)) input$counts <- input$counts[wanted]
   input$n_obs <- if (is.null(input$counts)) as.numeric(input$n_rows) else sum(input$counts)
   input
-}
-
-# A column of which all missing entries have a value that was observed: no state is lost, and none is new.
-filled_column <- function(x, missing) {
-  if (length(missing) == 0L) return(x)
-  first_known <- match(FALSE, missing == seq_along(missing), nomatch = length(missing) + 1L)
-  x[missing] <- x[first_known]
-  x
 }
 
 # Data that were read with `na = "local"`.

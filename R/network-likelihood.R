@@ -93,7 +93,7 @@ complete_columns <- function(variables, data, name, call) {
   }
   lapply(place, function(at) {
     x <- fetch_column(input, at)
-    if (any(is_missing(x))) {
+    if (length(missing_rows(x)) > 0L) {
       abort_data(c("Missing values in {some_names(input$names[at])}.",
                    i = "Drop these rows with {.fn na.omit}, or impute the values."), call = call)
     }

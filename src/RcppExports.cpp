@@ -94,15 +94,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_number_states
-std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x);
-RcppExport SEXP _bnstar_cpp_number_states(SEXP codesSEXP, SEXP columnSEXP, SEXP xSEXP) {
+std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x, Rcpp::IntegerVector missing);
+RcppExport SEXP _bnstar_cpp_number_states(SEXP codesSEXP, SEXP columnSEXP, SEXP xSEXP, SEXP missingSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type codes(codesSEXP);
     Rcpp::traits::input_parameter< int >::type column(columnSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type x(xSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_number_states(codes, column, x));
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type missing(missingSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_number_states(codes, column, x, missing));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -116,6 +117,18 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type new_numbers(new_numbersSEXP);
     cpp_renumber_states(codes, column, new_numbers);
     return R_NilValue;
+END_RCPP
+}
+// cpp_missing_rows
+Rcpp::IntegerVector cpp_missing_rows(SEXP x, Rcpp::LogicalVector missing_levels);
+RcppExport SEXP _bnstar_cpp_missing_rows(SEXP xSEXP, SEXP missing_levelsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type missing_levels(missing_levelsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_missing_rows(x, missing_levels));
+    return rcpp_result_gen;
 END_RCPP
 }
 // cpp_complete_rows
@@ -1193,6 +1206,35 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_content_keys
+Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at);
+RcppExport SEXP _bnstar_cpp_content_keys(SEXP codesSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP continuousSEXP, SEXP atSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type continuous(continuousSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type at(atSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_content_keys(codes, values, weights, continuous, at));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_sums_by_rows
+Rcpp::NumericVector cpp_sums_by_rows(SEXP codes, SEXP values, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at);
+RcppExport SEXP _bnstar_cpp_sums_by_rows(SEXP codesSEXP, SEXP valuesSEXP, SEXP continuousSEXP, SEXP atSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type continuous(continuousSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type at(atSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_sums_by_rows(codes, values, continuous, at));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
@@ -1201,8 +1243,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_check_interrupt", (DL_FUNC) &_bnstar_cpp_check_interrupt, 0},
-    {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 3},
+    {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 4},
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
+    {"_bnstar_cpp_missing_rows", (DL_FUNC) &_bnstar_cpp_missing_rows, 2},
     {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 7},
     {"_bnstar_cpp_most_completions", (DL_FUNC) &_bnstar_cpp_most_completions, 1},
     {"_bnstar_cpp_weights_of_distinct", (DL_FUNC) &_bnstar_cpp_weights_of_distinct, 2},
@@ -1276,6 +1319,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 7},
     {"_bnstar_cpp_all_finite", (DL_FUNC) &_bnstar_cpp_all_finite, 1},
+    {"_bnstar_cpp_content_keys", (DL_FUNC) &_bnstar_cpp_content_keys, 5},
+    {"_bnstar_cpp_sums_by_rows", (DL_FUNC) &_bnstar_cpp_sums_by_rows, 4},
     {NULL, NULL, 0}
 };
 

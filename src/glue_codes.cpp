@@ -1,4 +1,4 @@
-// The codes of discrete columns. Both functions write into a column of R's matrix of codes, which must be
+// The codes of discrete columns, and what they lack. The functions for codes write into a column of R's matrix of codes, which must be
 // nobody else's: data of a million rows are to be held once, not once more for every step.
 #include "glue.h"
 
@@ -8,32 +8,54 @@
 
 namespace {
 
-// key(i) is the value in row i; equal values have equal keys.
+// key(i) is the value in row i; equal values have equal keys. Rows of `missing` (1-based, ascending)
+// have none.
 template <class Key>
-std::vector<int> number_states(int* codes, R_xlen_t rows, const Key& key) {
+std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing, const Key& key) {
   bnstar::StateNumbers numbers;
   std::vector<int> first;
+  const int* next = missing.begin();
   for (R_xlen_t i = 0; i < rows; ++i) {
+    if (next != missing.end() && *next == i + 1) {
+      codes[i] = NA_INTEGER;
+      ++next;
+      continue;
+    }
     codes[i] = numbers.of(key(i));
     if (codes[i] == static_cast<int>(first.size())) first.push_back(static_cast<int>(i) + 1);
   }
   return first;
 }
 
+template <class Test>
+Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
+  R_xlen_t number = 0;
+  for (R_xlen_t i = 0; i < rows; ++i) number += test(i) ? 1 : 0;
+  Rcpp::IntegerVector found(number);
+  int* next = found.begin();
+  for (R_xlen_t i = 0; i < rows; ++i) {
+    if (test(i)) *next++ = static_cast<int>(i) + 1;
+  }
+  return found;
+}
+
 }  // namespace
 
-// Numbers the values of `x` from 0 in the order of their first rows, which are returned (1-based). R keeps one
-// copy of every string, so strings are told apart by address; one string in two encodings counts as two.
+// Numbers the values of `x` from 0 in the order of their first rows, which are returned (1-based);
+// `missing` rows, ascending, get NA. R keeps one copy of every string, so strings are told apart by
+// address; one string in two encodings counts as two.
 // [[Rcpp::export]]
-std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x) {
+std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x,
+                                   Rcpp::IntegerVector missing) {
   int* const out = codes.begin() + static_cast<R_xlen_t>(column - 1) * codes.nrow();
   const R_xlen_t rows = codes.nrow();
   if (Rf_xlength(x) != rows) Rcpp::stop("a column of another length");
   if (TYPEOF(x) == STRSXP) {
-    return number_states(out, rows, [&](R_xlen_t i) { return reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i)); });
+    return number_states(out, rows, missing,
+                         [&](R_xlen_t i) { return reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i)); });
   }
   const int* const values = TYPEOF(x) == LGLSXP ? LOGICAL(x) : INTEGER(x);
-  return number_states(out, rows, [&](R_xlen_t i) { return static_cast<std::uint32_t>(values[i]); });
+  return number_states(out, rows, missing, [&](R_xlen_t i) { return static_cast<std::uint32_t>(values[i]); });
 }
 
 // Gives the number k the new one new_numbers[k].
@@ -41,5 +63,26 @@ std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::
 void cpp_renumber_states(Rcpp::IntegerMatrix codes, int column, Rcpp::IntegerVector new_numbers) {
   int* const out = codes.begin() + static_cast<R_xlen_t>(column - 1) * codes.nrow();
   const int* const numbers = new_numbers.begin();
-  for (int i = 0; i < codes.nrow(); ++i) out[i] = numbers[out[i]];
+  for (int i = 0; i < codes.nrow(); ++i) {
+    if (out[i] != NA_INTEGER) out[i] = numbers[out[i]];
+  }
+}
+
+// The rows, 1-based, in which a column has no value, or one of the levels that stand for none.
+// [[Rcpp::export]]
+Rcpp::IntegerVector cpp_missing_rows(SEXP x, Rcpp::LogicalVector missing_levels) {
+  const R_xlen_t rows = Rf_xlength(x);
+  switch (TYPEOF(x)) {
+    case REALSXP:
+      return rows_where(rows, [values = REAL(x)](R_xlen_t i) { return ISNAN(values[i]); });
+    case STRSXP:
+      return rows_where(rows, [x](R_xlen_t i) { return STRING_ELT(x, i) == NA_STRING; });
+    case LGLSXP:
+      return rows_where(rows, [values = LOGICAL(x)](R_xlen_t i) { return values[i] == NA_LOGICAL; });
+    default:
+      return rows_where(rows, [&, values = INTEGER(x)](R_xlen_t i) {
+        const int value = values[i];
+        return value == NA_INTEGER || (value >= 1 && value <= missing_levels.size() && missing_levels[value - 1]);
+      });
+  }
 }

@@ -2,6 +2,7 @@
 #include "glue.h"
 
 #include "base/parallel.h"
+#include "data/content_keys.h"
 #include "data/value_columns.h"
 
 namespace {
@@ -9,6 +10,10 @@ namespace {
 bnstar::NumberColumn numbers_from(SEXP vector, R_xlen_t first) {
   if (TYPEOF(vector) == INTSXP) return {nullptr, INTEGER(vector) + first};
   return {REAL(vector) + first, nullptr};
+}
+
+std::size_t rows_of(SEXP codes, SEXP values) {
+  return static_cast<std::size_t>(Rf_nrows(Rf_isNull(codes) ? values : codes));
 }
 
 }  // namespace
@@ -44,4 +49,34 @@ Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp
 // [[Rcpp::export]]
 bool cpp_all_finite(Rcpp::NumericVector values) {
   return bnstar::all_finite(values.begin(), static_cast<std::size_t>(values.size()));
+}
+
+// What columns are put in order by, three numbers each: column at[v] (1-based) of `values` where
+// continuous[v], otherwise of `codes`. A matrix that is not needed may be NULL, as may the weights.
+// [[Rcpp::export]]
+Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights, Rcpp::LogicalVector continuous,
+                                     Rcpp::IntegerVector at) {
+  const std::size_t rows = rows_of(codes, values);
+  const double* const counts = Rf_isNull(weights) ? nullptr : REAL(weights);
+  Rcpp::NumericMatrix keys(3, static_cast<int>(at.size()));
+  for (R_xlen_t v = 0; v < at.size(); ++v) {
+    const std::size_t first = rows * static_cast<std::size_t>(at[v] - 1);
+    const std::array<double, 3> key = continuous[v] ? bnstar::content_of_values(REAL(values) + first, rows)
+                                                    : bnstar::content_of_codes(INTEGER(codes) + first, counts, rows);
+    std::copy(key.begin(), key.end(), keys.begin() + 3 * v);
+  }
+  return keys;
+}
+
+// And what tells those apart that are alike so far.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_sums_by_rows(SEXP codes, SEXP values, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at) {
+  const std::size_t rows = rows_of(codes, values);
+  Rcpp::NumericVector sums(at.size());
+  for (R_xlen_t v = 0; v < at.size(); ++v) {
+    const std::size_t first = rows * static_cast<std::size_t>(at[v] - 1);
+    sums[v] = continuous[v] ? bnstar::sum_by_rows(REAL(values) + first, rows)
+                            : bnstar::sum_by_rows(INTEGER(codes) + first, rows);
+  }
+  return sums;
 }

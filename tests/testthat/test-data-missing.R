@@ -331,3 +331,34 @@ test_that("limits are kept where many columns are incomplete and more are comple
   expect_identical(fit$stop_reason, "time_limit")
   expect_lt(elapsed, 7)
 })
+
+test_that("missing entries are found in columns of every kind", {
+  gap <- c(2L, 5L)
+  columns <- list(1:6 / 2, 1:6, letters[1:6], c(TRUE, FALSE, NA, TRUE, FALSE, NA)[c(1, 3, 2, 4, 6, 5)], factor(letters[1:6]),
+                  addNA(factor(letters[1:6])), as.Date("2020-01-01") + 1:6, as.list(1:6), (1:6) * 1i)
+  for (x in columns) {
+    expect_identical(missing_rows(x), which(is.na(x)))
+    x[gap] <- NA
+    expect_identical(missing_rows(x), gap)
+  }
+  expect_identical(missing_rows(c(NaN, 1, NA)), c(1L, 3L))
+  hidden <- structure(c(1L, 3L, NA, 2L), levels = c("a", "b", NA), class = "factor")
+  expect_identical(missing_rows(hidden), 2:3)
+})
+
+test_that("missing entries do not change the numbers of states", {
+  x <- c("b", NA, "a", "c", NA, "a")
+  for (column in list(x, factor(x), addNA(factor(x, levels = c("c", "d", "b", "a"))))) {
+    data <- suppressMessages(bn_data(data.frame(x = column, y = gl(2, 3)), na = "local"))
+    expect_identical(data$levels$x[data$codes[, "x"] + 1L], x)
+  }
+  first <- suppressMessages(bn_data(data.frame(x = c(NA, NA, "b", "a"), y = gl(2, 2)), na = "local"))
+  expect_identical(first$codes[, "x"], c(NA, NA, 1L, 0L))
+})
+
+test_that("columns with missing values are read without copies of them", {
+  set.seed(1)
+  tall <- as.data.frame(lapply(1:16, function(i) factor(replace(sample(3, 3e5, TRUE), i, NA))), col.names = letters[1:16])
+  # The codes take 18 MB.
+  expect_lt(growth_of(tall, "bnstar:::bn_data(given, na = 'local')")$grown, 30)
+})
