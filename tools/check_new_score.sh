@@ -17,7 +17,7 @@ sed -i 's,scores/bge\.o,scores/bdj.o scores/bge.o,' "$copy/src/Makevars"
 (cd "$copy" && MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library=library . >build.log 2>&1) ||
   { tail -n 20 "$copy/build.log"; echo "new score: does not build"; exit 1; }
 
-tests() { (cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript tools/run_tests.R '^(components|scores_by_judge)$' 2>&1); }
+tests() { (cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript tools/run_tests.R '^(score-table|score-by_judge)$' 2>&1); }
 if tests >"$copy/without.log"; then echo "new score: a score that the judge does not know must fail"; exit 1; fi
 grep -q 'bdj' "$copy/without.log" || { echo "new score: the failure does not name it"; exit 1; }
 sed -i 's/^judge_discrete <- list(/&\n  bdj = function(counts, r, q, N, ...) judge_bayes(counts, 1 \/ 2),/' \
