@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "data/cell_rows.h"
+#include "data/direct_table.h"
 #include "data/merged_cells.h"
 #include "data/partition.h"
 #include "scores/items_per_task.h"
@@ -49,10 +50,12 @@ double DiscreteLocalScore::workspace_bytes(int size) const {
   for (int i = 0; i < size; ++i) cells *= arities[i];
   const double partitions = data_.large_counts() ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
                                                  : PartitionStack<std::int32_t>::bytes(data_, size, cells);
+  const double direct =
+      data_.large_counts() ? DirectTable<std::int64_t>::bytes(data_) : DirectTable<std::int32_t>::bytes(data_);
   const double rows = static_cast<double>(CandidateRows::most_rows(data_));
   const double merged =
       rows_.empty() ? 0 : MergedCells<std::int64_t>::bytes(rows, size, std::min(cells, MergedRows::kMostStates * rows));
-  return partitions + merged + (planes_ ? CellRowsStack::most_bytes(planes_->words()) : 0);
+  return partitions + direct + merged + (planes_ ? CellRowsStack::most_bytes(planes_->words()) : 0);
 }
 
 double DiscreteLocalScore::configurations(const Var* set, int size) const {
@@ -106,15 +109,15 @@ void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& m
 template <class Count>
 struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   explicit Counting(const DiscreteLocalScore& score)
-      : data(score.data_), merged(data), partitions(data), sums(score.functions_) {}
+      : data(score.data_), merged(data), direct(data), partitions(data), sums(score.functions_) {}
 
   // Counts of the cells of a set: in `counts`, and `singles` besides.
   void count(const AdTree* tree, const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
     static const std::vector<Count> kNone;
     singles = &kNone;
     origins = nullptr;
-    by_tree = tree && tree->count(set, size, query, counts);
-    if (by_tree) return;
+    is_table = tree && tree->count(set, size, query, counts);
+    if (is_table) return;
     if (size == 0) {
       counts.assign(1, static_cast<Count>(data.total()));
     } else if (rows) {
@@ -124,19 +127,24 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
       counts.resize(cells->n_cells() * static_cast<std::size_t>(data.arity(set[0])));
       planes->count_in_cells(cells->bits, cells->totals, set[0], counts.data());
       origins = &cells->origins;
+    } else if (direct.suits(set, size)) {
+      direct.count(set, size, counts);
+      is_table = true;
+      take_strides(set, size);
     } else {
       // The first member is the one in which neighbouring sets differ.
       const Partition<Count>& partition = partitions.refine(set, 1, size);
-      const bool is_table = partitions.count(partition, set[0], counts);
+      const bool has_places = partitions.count(partition, set[0], counts);
       singles = &partition.singles;
       // Sums over a table with more cells than there are rows are no gain.
-      if (is_table && counts.size() <= data.n_unique()) origins = &partition.origins;
+      if (has_places && counts.size() <= data.n_unique()) origins = &partition.origins;
     }
   }
 
   const Dataset& data;
   const MergedRows* rows = nullptr;  // null: those of the data
   MergedCells<Count> merged;
+  DirectTable<Count> direct;
   PartitionStack<Count> partitions;
   std::shared_ptr<const StatePlanes> planes;
   std::optional<CellRowsStack> cell_rows;
@@ -145,10 +153,21 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   const std::vector<Count>* singles = nullptr;
   const CellOrigins* origins = nullptr;  // null where there is no table to make others of
   std::vector<Count> coarser, totals;    // scratch: such tables
-  bool by_tree = false;                  // the members of the table are those of the query then
+  bool is_table = false;                 // with a place for every configuration, in the order of the query
   AdTree::Query query;
 
  private:
+  // The states of the first member run fastest.
+  void take_strides(const Var* set, int size) {
+    query.clear();
+    std::size_t stride = 1;
+    for (int j = 0; j < size; ++j) {
+      const std::size_t arity = static_cast<std::size_t>(data.arity(set[j]));
+      query.push_back({j, set[j], data.column(set[j]), arity, stride});
+      stride *= arity;
+    }
+  }
+
   // The cells by the last members as rows of bits, where these are the cheaper way to count the first one.
   const CellRows* few_cells(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
     if (!present) return nullptr;
@@ -186,7 +205,7 @@ void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Coun
   work.sums.add(work.counts.data(), work.counts.size());
   work.sums.write(out + i * width());
   if (!batch.subsets) return;
-  if (work.by_tree) write_subsets_by_tree(set, batch.size, work, batch.subsets[i]);
+  if (work.is_table) write_subsets_of_table(set, batch.size, work, batch.subsets[i]);
   if (work.origins) write_subsets(set, batch.size, work, batch.subsets[i]);
 }
 
@@ -220,10 +239,10 @@ void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>
   }
 }
 
-// The same of a table whose members stand in the order of the tree.
+// The same of a table with a place for every configuration.
 template <class Count>
-void DiscreteLocalScore::write_subsets_by_tree(const Var* set, int size, Counting<Count>& work,
-                                               SubsetPlaces& places) const {
+void DiscreteLocalScore::write_subsets_of_table(const Var* set, int size, Counting<Count>& work,
+                                                SubsetPlaces& places) const {
   const auto step_of = [&](Var x) {
     return *std::find_if(work.query.begin(), work.query.end(), [x](const AdTree::Step& step) { return step.x == x; });
   };

@@ -1,6 +1,6 @@
 // Any discrete score on a data set: counts sets with the engine that fits, binary
-// columns through the subset lattice, others by refining partitions of the rows, or rows of bits
-// where the cells are few; or in an AD-tree where somebody asks for one.
+// columns through the subset lattice, others in a table where the cells are few, in rows of bits where they are
+// very few, and by refining partitions of the rows; or in an AD-tree where the user asks for one.
 #pragma once
 
 #include <memory>
@@ -89,7 +89,7 @@ class DiscreteLocalScore : public LocalScore {
   template <class Count>
   void write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
   template <class Count>
-  void write_subsets_by_tree(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
+  void write_subsets_of_table(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
   // Which rows a set is counted in, and which set of the batch it is.
   struct Place {
     std::size_t rows, set;
