@@ -45,25 +45,31 @@ bn_rules <- function(x) {
   nodes <- field_of(x, "nodes")
   list(
     nodes = rule("be a list that gives every variable its {.field parents}, {.field children}, {.field nbr} and {.field mb}",
-                 function(nodes) is.list(nodes) && are_names(names(nodes)) && all(vapply(nodes, is_node, NA, names(nodes)))),
+                 function(nodes) is.list(nodes) && are_names(names(nodes)) && are_nodes(nodes)),
     arcs = rule("be a matrix of two columns with the arcs that {.field nodes} have, each once", function(arcs) {
-      is_arc_matrix(arcs, names(nodes)) && !anyDuplicated(arcs) && all(arcs[, 1L] != arcs[, 2L]) &&
-        arcs_agree(arcs, nodes)
+      is_arc_matrix(arcs, names(nodes)) && all(arcs[, 1L] != arcs[, 2L]) && arcs_agree(arcs, nodes)
     })
   )
 }
 
-is_node <- function(node, variables) {
-  is.list(node) && all(vapply(c("parents", "children", "nbr", "mb"), function(field) {
-    relatives <- unclass(node)[[field]]
-    is_known(relatives, variables) && is_plain(relatives) && !anyDuplicated(relatives)
-  }, NA))
+# All nodes are looked at together: networks come back often, and a look at each takes long.
+are_nodes <- function(nodes) {
+  all(vapply(nodes, is.list, NA)) &&
+    all(vapply(c("parents", "children", "nbr", "mb"), function(field) {
+      relatives <- lapply(nodes, function(node) unclass(node)[[field]])
+      plain <- vapply(relatives, function(x) is.character(x) && is_plain(x), NA)
+      if (!all(plain)) return(FALSE)
+      place <- match(unlist(relatives, use.names = FALSE), names(nodes))
+      owner <- rep(seq_along(nodes), lengths(relatives))
+      !anyNA(place) && !anyDuplicated(owner * (length(nodes) + 1) + place)
+    }, NA))
 }
 
 arcs_agree <- function(arcs, nodes) {
   index <- matrix(match(arcs, names(nodes)), ncol = 2L)
+  code <- function(from, to) sort(from * (length(nodes) + 1) + to, method = "quick")
+  if (anyDuplicated(code(index[, 1L], index[, 2L]))) return(FALSE)
   directed <- !is_undirected(index)
-  code <- function(from, to) sort(from * (length(nodes) + 1) + to)
   linked <- function(field) match(unlist(lapply(nodes, `[[`, field), use.names = FALSE), names(nodes))
   owner <- function(field) rep(seq_along(nodes), vapply(nodes, function(node) length(node[[field]]), 0L))
   arc_codes <- code(index[directed, 1L], index[directed, 2L])

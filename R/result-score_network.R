@@ -28,7 +28,6 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
   call <- rlang::current_env()
   check_flag(by_node)
   others <- setdiff(names(formals()), c("dag", "data", "..."))
-  budget <- new_budget(Inf, NULL)
   scores <- if (inherits(data, "local_scores")) {
     refuse_counts(counts, r_min, call)
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
@@ -36,20 +35,29 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     refuse_counts(counts, r_min, call)
     lasso_of_network(dag, data, list(...), others, weights, convert, na, call)
   } else {
+    keep <- inherits(data, "bn_data")
     data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels, convert = convert, na = na, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)
-    counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
-    if (budget$left()$seconds == 0) give_up()
-    score_families(data, chosen$name, chosen$settings, parents, counting = counting)
+    counting <- counting_of_rows_or_tree(counts, r_min, data, call)
+    scorer <- if (keep && identical(counting, count_rows)) kept_scorer(data, chosen$name, chosen$settings)
+    score_families(data, chosen$name, chosen$settings, parents, counting = counting, scorer = scorer)
   }
   if (by_node) scores else sum(scores)
 }
 
+# Only a tree needs to know how much memory there is.
+counting_of_rows_or_tree <- function(counts, r_min, data, call) {
+  delayedAssign("budget", new_budget(Inf, NULL))
+  counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
+  if (counts == "adtree" && budget$left()$seconds == 0) give_up()
+  counting
+}
+
 # The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
-score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows) {
-  scorer <- family_scorer(data, score, settings, counting = counting)
+score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows, scorer = NULL) {
+  scorer <- scorer %||% family_scorer(data, score, settings, counting = counting)
   scores <- stats::setNames(scorer(children, parents), data$variables[children])
   without <- which(is.infinite(scores))
   if (length(without) > 0L) {

@@ -5,3 +5,21 @@ family_scorer <- function(data, score, settings = numeric(), memory = 2^28, thre
   if (isTRUE(attr(scorer, "interrupted")) && !isTRUE(the$answering)) give_up()
   function(children, parents) cpp_score_families(scorer, children, parents, threads)
 }
+
+# The same for data that the user keeps, who may ask about many networks one after the other: the scorer of the last call is
+# kept where it is small. It holds the columns, so that R copies them before anything writes into them, and columns that are
+# still the same object are still the same data.
+kept_scorer <- function(data, score, settings) {
+  columns <- data[c("codes", "values", "counts")]
+  asked <- list(data[!names(data) %in% names(columns)], score, settings)
+  kept <- the$scorer
+  if (!is.null(kept) && same_objects(kept$columns, columns) && identical(kept$asked, asked)) return(kept$scorer)
+  the$scorer <- NULL
+  scorer <- family_scorer(data, score, settings, memory = most_kept_bytes / 4)
+  if (data_bytes(data) <= most_kept_bytes / 4) the$scorer <- list(columns = columns, asked = asked, scorer = scorer)
+  scorer
+}
+
+most_kept_bytes <- 2^25
+
+same_objects <- function(a, b) all(mapply(rlang::is_reference, a, b))

@@ -8,11 +8,10 @@
 
 namespace {
 
-// key(i) is the value in row i; equal values have equal keys. Rows of `missing` (1-based, ascending)
-// have none.
-template <class Key>
-std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing, const Key& key) {
-  bnstar::StateNumbers numbers;
+// number_of(i) is the number of the value in row i. Rows of `missing` (1-based, ascending) have none.
+template <class NumberOf>
+std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
+                               const NumberOf& number_of) {
   std::vector<int> first;
   const int* next = missing.begin();
   for (R_xlen_t i = 0; i < rows; ++i) {
@@ -21,7 +20,7 @@ std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVec
       ++next;
       continue;
     }
-    codes[i] = numbers.of(key(i));
+    codes[i] = number_of(i);
     if (codes[i] == static_cast<int>(first.size())) first.push_back(static_cast<int>(i) + 1);
   }
   return first;
@@ -39,6 +38,20 @@ Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
   return found;
 }
 
+// The codes of a factor have places in a table; a missing one has the first. Frames are checked when they are opened.
+std::vector<int> number_levels(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing, const int* values,
+                               R_xlen_t levels) {
+  std::vector<int> numbers(static_cast<std::size_t>(levels) + 1, -1);
+  int count = 0;
+  return number_states(codes, rows, missing, [&](R_xlen_t i) {
+    const R_xlen_t at = values[i] == NA_INTEGER ? 0 : values[i];
+    if (at < 0 || at > levels) Rcpp::stop("a code without a level");
+    int& number = numbers[static_cast<std::size_t>(at)];
+    if (number < 0) number = count++;
+    return number;
+  });
+}
+
 }  // namespace
 
 // Numbers the values of `x` from 0 in the order of their first rows, which are returned (1-based);
@@ -50,12 +63,15 @@ std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::
   int* const out = codes.begin() + static_cast<R_xlen_t>(column - 1) * codes.nrow();
   const R_xlen_t rows = codes.nrow();
   if (Rf_xlength(x) != rows) Rcpp::stop("a column of another length");
+  bnstar::StateNumbers numbers;
   if (TYPEOF(x) == STRSXP) {
     return number_states(out, rows, missing,
-                         [&](R_xlen_t i) { return reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i)); });
+                         [&](R_xlen_t i) { return numbers.of(reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i))); });
   }
   const int* const values = TYPEOF(x) == LGLSXP ? LOGICAL(x) : INTEGER(x);
-  return number_states(out, rows, missing, [&](R_xlen_t i) { return static_cast<std::uint32_t>(values[i]); });
+  if (Rf_isFactor(x)) return number_levels(out, rows, missing, values, Rf_nlevels(x));
+  return number_states(out, rows, missing,
+                       [&](R_xlen_t i) { return numbers.of(static_cast<std::uint32_t>(values[i])); });
 }
 
 // Gives the number k the new one new_numbers[k].

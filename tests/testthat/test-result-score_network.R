@@ -193,3 +193,41 @@ test_that("the lasso of a network is on exactly its parents", {
   expect_error(score_network(fit, data, "lasso", lambda = 5, iss = 1), "iss", class = "bnstar_error_argument")
   expect_error(score_network(fit, scores, "lasso", lambda = 5), "the score is theirs", class = "bnstar_error_argument")
 })
+
+test_that("a bn_data that is changed between two calls is read again", {
+  data <- bn_data(small_factors())
+  n <- length(data$variables)
+  network <- matrix(0L, n, n, dimnames = list(data$variables, data$variables))
+  network[1, 2:3] <- 1L
+  before <- score_network(network, data)
+  expect_identical(score_network(network, data), before)
+  expect_identical(score_network(network, data, "aic"), score_network(network, small_factors(), "aic"))
+  changed <- data
+  changed$codes[, 1] <- rev(changed$codes[, 1])
+  expect_equal(score_network(network, changed), score_network(network, as.data.frame(changed)))
+  # No other object holds these codes, so that R may write into them.
+  own <- bn_data(small_factors())
+  score_network(network, own)
+  own$codes[, 1] <- rev(own$codes[, 1])
+  expect_equal(score_network(network, own), score_network(network, changed))
+  expect_identical(score_network(network, data), before)
+})
+
+test_that("sets of few and of many cells are counted alike, once or many times each row", {
+  set.seed(17)
+  columns <- lapply(c(2, 3, 5, 7, 2, 4), function(states) factor(sample(states, 3000, replace = TRUE)))
+  data <- as.data.frame(stats::setNames(columns, letters[1:6]))
+  network <- data.frame(from = c("a", "a", "b", "a", "b", "c", "d"), to = c("b", "c", "c", "f", "f", "f", "f"))
+  graph <- bnlearn::empty.graph(names(data))
+  bnlearn::arcs(graph) <- as.matrix(network)
+  for (type in c("bic", "k2")) {
+    theirs <- bnlearn::score(graph, data, type = type)
+    expect_equal(score_network(graph, data, type), theirs)
+    expect_equal(score_network(graph, data[c(6, 2, 4, 1, 5, 3)], type), theirs)
+  }
+  # Counts beyond 32 bits, and rows that were seen more than once.
+  for (weight in c(3, 2^31)) {
+    weighted <- score_network(graph, data, "loglik", weights = rep(weight, 3000))
+    expect_equal(weighted, weight * score_network(graph, data, "loglik"))
+  }
+})
