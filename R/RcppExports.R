@@ -89,6 +89,10 @@ cpp_climb_with <- function(scorer, constraints, execution, limits, progress) {
     .Call(`_bnstar_cpp_climb_with`, scorer, constraints, execution, limits, progress)
 }
 
+cpp_best_tree <- function(scorer, apart, quantum, threads, limits) {
+    .Call(`_bnstar_cpp_best_tree`, scorer, apart, quantum, threads, limits)
+}
+
 cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
     .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
 }
@@ -147,6 +151,10 @@ cpp_family_scorer <- function(data, score, settings, bytes, with_likelihood, cou
 
 cpp_score_families <- function(scorer, children, parents, threads) {
     .Call(`_bnstar_cpp_score_families`, scorer, children, parents, threads)
+}
+
+cpp_scores_without_each <- function(scorer, children, parents, threads) {
+    .Call(`_bnstar_cpp_scores_without_each`, scorer, children, parents, threads)
 }
 
 cpp_fewest_rows <- function(data, sets, limits) {

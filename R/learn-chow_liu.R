@@ -43,36 +43,38 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
   variables <- seq_along(data$variables)
-  likelihood <- family_scorer(data, score)
-  alone <- to_the_end(likelihood(variables, rep(list(integer()), length(variables))))
+  threads <- resolve_threads(NULL)
+  # Every pair is asked for once.
+  scorer <- open_scorer(data, score, memory = 2^24, threads = threads)
+  likelihood <- function(parents) to_the_end(cpp_score_families(scorer, variables, parents, threads))
+  alone <- likelihood(rep(list(integer()), length(variables)))
   quantum <- 1e-12 * max(1, abs(alone))
-  weight <- pair_weights(likelihood, alone, data)
+  tree <- cpp_best_tree(scorer, match(data$constant, data$variables), quantum, threads, resolve_limits(Inf, Inf))
+  report_collinear(data$variables[tree$determined])
   scored <- clock()
-  parents <- direct_tree(heaviest_tree(round(ifelse(is.na(weight), -Inf, weight) / quantum)), root)
-  node_scores <- to_the_end(likelihood(variables, parents))
+  parents <- direct_tree(tree$link, root)
+  node_scores <- likelihood(parents)
   # Weights are rounded to the quantum, and their own error is of that size too.
   rounding <- length(parents) * quantum
   total <- sum(node_scores)
-  bound <- if (anyNA(weight)) Inf else total + rounding
+  bound <- if (tree$all) total + rounding else Inf
   seconds <- clock()
   report_stopped_search(to_the_end(new_learned_bn(
     variables = data$variables, parents = parents, node_scores = node_scores, bound = bound,
-    proved = !anyNA(weight), rounding = rounding, scope = describe_tree_scope(data, weight),
-    stop_reason = if (anyNA(weight)) "interrupt" else "optimal",
+    proved = tree$all, rounding = rounding, scope = describe_tree_scope(data, tree),
+    stop_reason = if (tree$all) "optimal" else "interrupt",
     trace = data.frame(seconds = seconds, score = total, bound = bound, expanded = length(parents)),
-    counters = c(pairs = sum(is.finite(weight)) / 2),
+    counters = c(pairs = tree$pairs),
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
     method = "chow_liu", settings = list(score = score, root = data$variables[root]), call = match.call(),
-    likelihood = network_likelihood(parents, data, score, total), scored = length(parents) + sum(is.finite(weight)) / 2,
-    strength = arc_strength(parents, node_scores, likelihood, data$n_obs), kind = variable_kinds(data), integers = data$integers
+    likelihood = network_likelihood(parents, data, score, total), scored = length(parents) + tree$pairs,
+    strength = arc_strength(parents, node_scores, function(children, parents) alone[children], data$n_obs), kind = variable_kinds(data), integers = data$integers
   )))
 })
 
-describe_tree_scope <- function(data, weight) {
+describe_tree_scope <- function(data, tree) {
   left_out <- c(if (length(data$constant) > 0L) "columns with one state have no arcs",
-                if (data$type == "gaussian" && sum(is.infinite(weight)) > ncol(weight)) {
-                  "no arc determines a variable completely"
-                })
+                if (length(tree$determined) > 0L) "no arc determines a variable completely")
   paste("networks in which", paste(c("every variable has at most one parent", left_out), collapse = " and "))
 }
 
@@ -86,54 +88,7 @@ resolve_root <- function(root, data, call) {
   match(root, data$variables)
 }
 
-# N times the mutual information of all pairs, -Inf where there is to be no arc, NA for pairs that Ctrl-C left out.
-pair_weights <- function(likelihood, alone, data) {
-  n <- length(alone)
-  weight <- matrix(-Inf, n, n)
-  pairs <- which(upper.tri(weight), arr.ind = TRUE)
-  with_other <- in_portions(likelihood, pairs[, 1L], as.list(pairs[, 2L]), max(1, most_in_portion %/% data$n_obs))
-  weight[pairs] <- weight[pairs[, 2:1, drop = FALSE]] <- with_other - alone[pairs[, 1L]]
-  determined <- is.infinite(weight) & row(weight) != col(weight)
-  report_collinear(data$variables[rowSums(determined) > 0])
-  # No likelihood falls with a parent; less than none is rounding.
-  weight[!determined] <- pmax(0, weight[!determined])
-  constant <- match(data$constant, data$variables)
-  weight[constant, ] <- weight[, constant] <- -Inf
-  diag(weight) <- -Inf
-  weight
-}
-
-# Rows times families, some tenths of a second.
-most_in_portion <- 5e7
-
-# The scores of families, portion by portion; NA from the portion on in which Ctrl-C comes.
-in_portions <- function(scorer, children, parents, size) {
-  scores <- rep(NA_real_, length(children))
-  tryCatch(for (first in seq(1, length.out = ceiling(length(children) / size), by = size)) {
-    portion <- first:min(first + size - 1, length(children))
-    scores[portion] <- scorer(children[portion], parents[portion])
-  }, interrupt = function(i) NULL)
-  scores
-}
-
-# Prim's algorithm: for every variable the one it was linked to when it joined its tree, NA for the
-# first of a tree. A part that nothing links to the others starts anew.
-heaviest_tree <- function(weight) {
-  n <- nrow(weight)
-  best <- rep(-Inf, n)
-  link <- rep(NA_integer_, n)
-  open <- rep(TRUE, n)
-  for (i in seq_len(n)) {
-    v <- which(open)[which.max(best[open])]
-    open[v] <- FALSE
-    better <- open & weight[v, ] > best
-    best[better] <- weight[v, better]
-    link[better] <- v
-  }
-  link
-}
-
-# Links lead up to the first variable of the tree; turning those above `root` makes it the first.
+# Links, NA for the first variable of a tree, lead up to it; turning those above `root` makes it the first.
 direct_tree <- function(link, root) {
   above <- NA_integer_
   while (!is.na(root)) {

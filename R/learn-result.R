@@ -29,10 +29,10 @@ as_learned <- function(problem, run, shown) {
 
 # By the scorer of the run, which remembers what climbs have asked for.
 strength_of_run <- function(problem, run, parents) {
-  scorer <- function(children, parents) {
-    cpp_score_families(problem$scorer, problem$number[children], lapply(parents, function(p) sort(problem$number[p])), problem$threads)
+  without_each <- function(children, parents) {
+    cpp_scores_without_each(problem$scorer, problem$number[children], lapply(parents, function(p) problem$number[p]), problem$threads)
   }
-  arc_strength(parents, run$node_scores[problem$number], scorer, problem$data$n_obs)
+  arc_strength(parents, run$node_scores[problem$number], without_each, problem$data$n_obs)
 }
 
 # Of what was listed, the greedy networks' families included.

@@ -1,21 +1,31 @@
 # What the score loses without an arc, all others staying.
 
-# For the arcs in the order of bn$arcs: score of the child with all its parents, less that without the one. `scorer` is a function of
-# children and the parents of each, as family_scorer() makes it. NULL where that would take longer than users expect after a search.
-arc_strength <- function(parents, node_scores, scorer, n_obs) {
-  arcs <- parent_arcs(parents)
-  if (nrow(arcs) * n_obs > most_strength_work || any(is.infinite(node_scores))) return(NULL)
-  if (nrow(arcs) == 0L) return(numeric())
-  others <- Map(function(from, to) setdiff(parents[[to]], from), arcs[, 1L], arcs[, 2L])
-  node_scores[arcs[, 2L]] - scorer(arcs[, 2L], others)
+# For the arcs in the order of bn$arcs: score of the child with all its parents, less that without the one. `without_each` is a function of children
+# and the parents of each that gives the scores without each parent, child by child. NULL where that would take longer than users expect after a search.
+arc_strength <- function(parents, node_scores, without_each, n_obs) {
+  count <- sum(lengths(parents))
+  if (count * n_obs > most_strength_work || any(is.infinite(node_scores))) return(NULL)
+  if (count == 0L) return(numeric())
+  children <- which(lengths(parents) > 0L)
+  without <- unlist(without_each(children, parents[children]))
+  to <- rep(children, lengths(parents)[children])
+  (node_scores[to] - without)[order(unlist(parents), to)]
 }
 
 # Arcs times rows, a fifth of a second.
 most_strength_work <- 2e7
 
-strength_scorer <- function(data, score, settings) {
+# By a function of children and their parents that gives the scores of these families.
+by_families <- function(scorer) {
+  function(children, parents) {
+    without <- lapply(parents, function(set) lapply(seq_along(set), function(i) set[-i]))
+    scorer(rep(children, lengths(parents)), unlist(without, recursive = FALSE))
+  }
+}
+
+by_data <- function(data, score, settings) {
   # Reads the data when the first family is asked for.
-  function(children, parents) family_scorer(data, score, unlist(settings) %||% numeric())(children, parents)
+  function(children, parents) family_scorer(data, score, unlist(settings) %||% numeric())(children, parents, without_each = TRUE)
 }
 
 #' @param data the data, or [bn_data()] where they have weights: only needed for the `strength` of arcs where the result does not know it,
@@ -36,14 +46,13 @@ tidy.learned_bn <- function(x, data = NULL, ...) {
 # Which rows of bn$arcs point the same way in all equivalent networks that the user allows?
 compelled_rows <- function(x) {
   variables <- network_variables(x)
-  adjacent <- adjacency(parent_index(x))
+  parents <- parent_index(x)
   discrete <- resolve_discrete(NULL, list(x), variables, rlang::caller_env())
   # The reverse of every required arc is among the forbidden ones, see arc_lists().
   forbidden <- x$bn$learning$blacklist
   if (!is.null(forbidden)) forbidden <- matrix(match(forbidden, variables), ncol = 2L)
-  in_class <- matrix(FALSE, nrow(adjacent), ncol(adjacent))
-  in_class[class_arcs(parent_index(x), discrete, forbidden)] <- TRUE
-  !t(in_class)[adjacency_index(adjacent)]
+  of_class <- arc_numbers(class_arcs(parents, discrete, forbidden), length(variables))
+  !arc_numbers(parent_arcs(parents)[, 2:1, drop = FALSE], length(variables)) %in% of_class
 }
 
 strength_from_data <- function(x, data, call = rlang::caller_env()) {
@@ -54,9 +63,10 @@ strength_from_data <- function(x, data, call = rlang::caller_env()) {
   known <- unlist(available_scores()$settings)
   given <- Filter(function(name) any(grepl(paste0("(^|, )", name, " ="), known)), names(x$settings))
   score <- resolve_score(score_name(x) %||% "auto", data, x$settings[given], character(), call)
-  scorer <- strength_scorer(data, score$name, score$settings)
+  scorer <- family_scorer(data, score$name, unlist(score$settings) %||% numeric())
   place <- match(network_variables(x), data$variables)
-  by_place <- function(children, parents) scorer(place[children], lapply(parents, function(p) sort(place[p])))
+  by_place <- function(children, parents, ...) scorer(place[children], lapply(parents, function(p) place[p]), ...)
   parents <- parent_index(x)
-  arc_strength(parents, by_place(seq_along(parents), parents), by_place, 0)
+  arc_strength(parents, by_place(seq_along(parents), parents),
+               function(children, parents) by_place(children, parents, without_each = TRUE), 0)
 }

@@ -5,11 +5,11 @@ lasso_strength <- function(task, parents, node_scores, limits) {
   # Sets without one parent each take memory too.
   if (limits$seconds <= 0) return(NULL)
   finished <- TRUE
-  strength <- arc_strength(parents, unname(node_scores), function(children, parents) {
+  strength <- arc_strength(parents, unname(node_scores), by_families(function(children, parents) {
     without <- lasso_families(task, parents, children, limits)
     finished <<- without$finished
     -without$value
-  }, 0)
+  }), 0)
   if (finished) strength
 }
 

@@ -151,7 +151,7 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     kind = info$kind %||% if (!is.null(info$data)) variable_kinds(info$data),
     integers = info$integers %||% info$data$integers, within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
-      arc_strength(found$parents, found$node_scores, strength_scorer(info$data, info$score, info$settings), info$data$n_obs)
+      arc_strength(found$parents, found$node_scores, by_data(info$data, info$score, info$settings), info$data$n_obs)
     },
     scored = families_scored(found, info)
   )))

@@ -325,6 +325,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_best_tree
+Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_best_tree(SEXP scorerSEXP, SEXP apartSEXP, SEXP quantumSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type apart(apartSEXP);
+    Rcpp::traits::input_parameter< double >::type quantum(quantumSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_best_tree(scorer, apart, quantum, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_lasso_fits
 Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed, Rcpp::NumericMatrix penalties);
 RcppExport SEXP _bnstar_cpp_lasso_fits(SEXP gramSEXP, SEXP targetsSEXP, SEXP allowedSEXP, SEXP penaltiesSEXP) {
@@ -556,6 +571,20 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_score_families(scorer, children, parents, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_scores_without_each
+Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
+RcppExport SEXP _bnstar_cpp_scores_without_each(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scores_without_each(scorer, children, parents, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1259,6 +1288,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
     {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
     {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
+    {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},
     {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 5},
@@ -1274,6 +1304,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
     {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 8},
     {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
+    {"_bnstar_cpp_scores_without_each", (DL_FUNC) &_bnstar_cpp_scores_without_each, 4},
     {"_bnstar_cpp_fewest_rows", (DL_FUNC) &_bnstar_cpp_fewest_rows, 3},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},

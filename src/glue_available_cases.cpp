@@ -64,7 +64,7 @@ std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std:
     return std::none_of(column, column + rows, [](double x) { return ISNAN(x); });
   });
   if (complete) {
-    Moments of_data = moments(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
+    Moments of_data = moments_for_scores(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
     return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_data), weight));
   }
   IncompleteColumns incomplete{{}, rows, std::vector<double>(counts.begin(), counts.end()), owner_of(values)};

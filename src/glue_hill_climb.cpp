@@ -1,8 +1,9 @@
-// Greedy search over networks.
+// Greedy search over networks, and the best tree.
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "dag/best_tree.h"
 #include "dag/hill_climb.h"
 #include "glue_scores.h"
 
@@ -95,4 +96,24 @@ Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execut
   Report report;
   const Result result = hill_climb(*families, to_constraints(constraints), to_climbing(execution), report, monitor);
   return to_list(result, report, monitor);
+}
+
+// The heaviest tree by a scorer of likelihoods, see best_tree(). `apart`: 1-based numbers of variables without arcs. Value: `link` (NA for the first variable of a
+// tree), `determined` (numbers), `pairs` that were weighed, and whether that was `all`.
+// [[Rcpp::export]]
+Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> families(scorer);
+  std::vector<char> marked(families->n_variables(), 0);
+  for (int x : apart) marked[x - 1] = 1;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const BestTree tree = best_tree(*families, marked, quantum, threads, monitor);
+  Rcpp::IntegerVector link(tree.link.size());
+  for (std::size_t x = 0; x < tree.link.size(); ++x) link[x] = tree.link[x] < 0 ? NA_INTEGER : tree.link[x] + 1;
+  std::vector<int> without_score;
+  for (std::size_t x = 0; x < tree.determined.size(); ++x) {
+    if (tree.determined[x]) without_score.push_back(static_cast<int>(x) + 1);
+  }
+  return Rcpp::List::create(Rcpp::_["link"] = link, Rcpp::_["determined"] = without_score,
+                            Rcpp::_["pairs"] = tree.pairs, Rcpp::_["all"] = tree.all);
 }

@@ -137,7 +137,7 @@ Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threa
   const auto* const score = dynamic_cast<const GaussianLocalScore*>(&families->score());
   if (!score) Rcpp::stop("the scorer is not one of continuous data");
   Monitor monitor = make_monitor(limits, progress);
-  const Eigen::MatrixXd correlations = score->matrix();
+  const Eigen::MatrixXd correlations = score->matrix(threads, monitor);
   const BlanketProblem problem{*families, correlations, n_obs, to_count(most)};
   const std::vector<std::vector<Var>> found = find_markov_blankets(problem, threads, monitor);
   Rcpp::List blankets(found.size());

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "dag/neighbour_families.h"
 #include "data/dataset.h"
 #include "data/moments.h"
 #include "parents/listing.h"
@@ -117,7 +118,7 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
   for (Var x : order) columns.push_back(&values(0, x));
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
-  Moments of_data = moments(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
+  Moments of_data = moments_for_scores(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
   if (!with_likelihood) return std::make_unique<GaussianLocalScore>(entry->make(std::move(of_data), options));
   auto local = std::make_unique<GaussianLocalScore>(entry->make(of_data, options));
   if (!local->is_likelihood()) {
@@ -291,5 +292,52 @@ Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children
   if (monitor.stopped()) give_up();
   Rcpp::NumericVector scores(costs.size());
   std::transform(costs.begin(), costs.end(), scores.begin(), to_score);
+  return scores;
+}
+
+namespace bnstar {
+namespace {
+
+// The costs of families without each of their parents in turn, in the order of the families.
+class CostsWithoutEach : public RowObserver {
+ public:
+  void see(const FamilyRow& row) override { found.emplace_back(row.costs + 1, row.costs + row.count); }
+
+  std::vector<std::vector<double>> found;
+};
+
+}  // namespace
+}  // namespace bnstar
+
+// The same without each of their parents in turn: a list with a vector for every child, in the order of its parents.
+// [[Rcpp::export]]
+Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> families(scorer);
+  const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
+  const std::vector<std::vector<Var>> given = to_var_lists(parents);
+  const std::size_t n = static_cast<std::size_t>(families->n_variables());
+  // No parent may come, each of them may go.
+  ParentConstraints allowed{{}, std::vector<std::vector<Var>>(n), std::vector<int>(n, 0), false};
+  std::vector<FamilyNames> asked;
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    std::vector<Var>& ascending = allowed.candidates[of[i]] = given[i];
+    std::sort(ascending.begin(), ascending.end());
+    asked.push_back({of[i], &ascending});
+  }
+  Monitor monitor = make_monitor(Limits{}, R_NilValue);
+  CostsWithoutEach without;
+  score_neighbours(*families, allowed, asked, threads, monitor, without);
+  if (monitor.stopped()) give_up();
+  Rcpp::List scores(of.size());
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    const std::vector<Var>& ascending = *asked[i].parents;
+    Rcpp::NumericVector in_order(given[i].size());
+    for (std::size_t j = 0; j < given[i].size(); ++j) {
+      const auto place = std::lower_bound(ascending.begin(), ascending.end(), given[i][j]) - ascending.begin();
+      in_order[static_cast<R_xlen_t>(j)] = to_score(without.found[i][static_cast<std::size_t>(place)]);
+    }
+    scores[static_cast<R_xlen_t>(i)] = in_order;
+  }
   return scores;
 }

@@ -50,6 +50,7 @@ void ArcState::go_to(const ParentLists& parents) {
 ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
   std::deque<std::uint64_t> visited{state_.structure.hash()};
   ClimbEnd best{state_.structure.parents(), state_.gains.costs(), state_.cost(), 0};
+  std::vector<Var> changed;  // since the best network
   told(best.cost, 0);
   for (int idle = 0; !monitor_.stopped();) {
     const std::optional<Move> move = best_move(visited);
@@ -61,12 +62,16 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
     state_.apply(*move);
     if (monitor_.stopped()) break;
     ++best.moves;
+    changed.insert(changed.end(), {move->child, move->parent});
     visited.push_back(state_.structure.hash());
     while (static_cast<int>(visited.size()) > std::max(1, settings_.tabu)) visited.pop_front();
     const double cost = state_.cost();
     if (cost < best.cost - tolerance) {
-      best.parents = state_.structure.parents();
-      best.costs = state_.gains.costs();
+      for (Var x : changed) {
+        best.parents[x] = state_.structure.parents(x);
+        best.costs[x] = state_.gains.cost(x);
+      }
+      changed.clear();
       best.cost = cost;
       idle = 0;
       told(cost, best.moves);
@@ -118,23 +123,33 @@ void ArcClimb::loosen(int arcs, const std::vector<Var>& among, Rng rng) {
 std::optional<Move> ArcClimb::best_move(const std::deque<std::uint64_t>& visited) const {
   std::optional<Move> best;
   double least = kInfinity;
+  // Value: is it legal?
   const auto consider = [&](const Move& move) {
     const double change = state_.gains.change(state_.structure, move);
-    if (change >= least || !state_.structure.stays_acyclic(move)) return;
-    if (std::find(visited.begin(), visited.end(), state_.structure.hash_after(move)) != visited.end()) return;
+    if (change >= least || !state_.structure.stays_acyclic(move)) return false;
+    if (std::find(visited.begin(), visited.end(), state_.structure.hash_after(move)) != visited.end()) return false;
     best = move;
     least = change;
+    return true;
   };
   for (Var x = 0; x < state_.structure.n_variables(); ++x) {
-    if (state_.gains.least(x) < least) {
-      for (Var y : allowed_.candidates[x]) {
-        if (state_.gains.toggle(x, y) >= least) continue;
-        consider({state_.structure.has_arc(y, x) ? MoveKind::kDelete : MoveKind::kAdd, x, y});
-      }
-    }
+    if (state_.gains.least(x) < least) consider_toggles(x, least, consider);
     for (Var y : state_.structure.parents(x)) consider({MoveKind::kReverse, x, y});
   }
   return best;
+}
+
+// The best arcs come first, so the first legal one is the one. Many of the best would close a cycle, as the reverse of every
+// arc that is there.
+void ArcClimb::consider_toggles(Var x, const double& least, FunctionRef<bool(const Move&)> consider) const {
+  constexpr std::size_t kFirst = 8;
+  const std::size_t n = static_cast<std::size_t>(state_.structure.n_variables());
+  for (std::size_t i = 0, known = std::min(kFirst, n); i < n; ++i) {
+    if (i == known) known = std::min(8 * known, n);
+    const Var y = state_.gains.best_parents(x, known)[i];
+    const Move move{state_.structure.has_arc(y, x) ? MoveKind::kDelete : MoveKind::kAdd, x, y};
+    if (state_.gains.toggle(x, y) >= least || consider(move)) return;
+  }
 }
 
 }  // namespace bnstar

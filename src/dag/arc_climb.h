@@ -68,6 +68,7 @@ class ArcClimb {
   bool spent() const { return state_.gains.families() >= settings_.most_families; }
   bool possible(const Move& move) const;
   std::optional<Move> best_move(const std::deque<std::uint64_t>& visited) const;
+  void consider_toggles(Var x, const double& least, FunctionRef<bool(const Move&)> consider) const;
 
   ArcState& state_;
   const ParentConstraints& allowed_;

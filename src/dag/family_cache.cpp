@@ -22,11 +22,11 @@ void for_each_worth_keeping(const FamilyRow& row, FunctionRef<void(const std::ve
   std::vector<Var> other;
   for (std::size_t i = 1; i < row.count; ++i) {
     if (std::isinf(row.costs[i])) continue;
-    const auto place = std::lower_bound(parents.begin(), parents.end(), row.toggled[i]);
-    const bool there = place != parents.end() && *place == row.toggled[i];
+    const auto place = std::lower_bound(parents.begin(), parents.end(), row.toggled[i - 1]);
+    const bool there = place != parents.end() && *place == row.toggled[i - 1];
     if (!there && !beats(row.costs[i], row.costs[0])) continue;
     other.assign(parents.begin(), place);
-    if (!there) other.push_back(row.toggled[i]);
+    if (!there) other.push_back(row.toggled[i - 1]);
     other.insert(other.end(), there ? place + 1 : place, parents.end());
     keep(other, row.costs[i], true);
   }

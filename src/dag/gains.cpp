@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace bnstar {
 
@@ -19,7 +20,8 @@ Gains::Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads
       n_(static_cast<std::size_t>(scores.n_variables())),
       toggles_(n_ * n_, kNotAllowed),
       least_(n_, kNotAllowed),
-      costs_(n_, 0) {}
+      costs_(n_, 0),
+      best_(n_) {}
 
 void Gains::refresh(const Structure& structure, const std::vector<Var>& children) {
   std::vector<FamilyNames> families;
@@ -31,12 +33,13 @@ void Gains::refresh(const Structure& structure, const std::vector<Var>& children
 
 void Gains::see(const FamilyRow& found) {
   const Var x = found.child;
+  best_[x].clear();
   costs_[x] = found.costs[0];
   least_[x] = kNotAllowed;
   std::fill(row(x), row(x) + n_, kNotAllowed);
   for (std::size_t i = 1; i < found.count; ++i) {
-    row(x)[found.toggled[i]] = found.costs[i] - costs_[x];
-    least_[x] = std::min(least_[x], row(x)[found.toggled[i]]);
+    row(x)[found.toggled[i - 1]] = found.costs[i] - costs_[x];
+    least_[x] = std::min(least_[x], row(x)[found.toggled[i - 1]]);
   }
   if (observer_) observer_->see(found);
   if (memory_) keep(x, found.parents, found.count);
@@ -47,6 +50,7 @@ bool Gains::recall(Var x, const std::vector<Var>& parents) {
   const double* known = memory_ ? memory_->find(x, parents) : nullptr;
   if (!known) return false;
   scores_.note_remembered(known[0]);
+  best_[x].clear();
   costs_[x] = known[1];
   least_[x] = known[2];
   std::copy(known + 3, known + 3 + n_, row(x));
@@ -72,12 +76,27 @@ void Gains::note_toggled(Var x, Var y) {
 
 void Gains::set(Var x, Var y, double change) {
   const double before = row(x)[y];
+  best_[x].clear();
   row(x)[y] = change;
   if (change <= least_[x]) {
     least_[x] = change;
   } else if (before <= least_[x]) {
     least_[x] = *std::min_element(row(x), row(x) + n_);
   }
+}
+
+const std::vector<Var>& Gains::best_parents(Var x, std::size_t count) const {
+  std::vector<Var>& best = best_[x];
+  count = std::min(count, n_);
+  if (best.size() >= count) return best;
+  const double* const changes = row(x);
+  std::vector<Var> all(n_);
+  std::iota(all.begin(), all.end(), 0);
+  const auto end = all.begin() + static_cast<std::ptrdiff_t>(count);
+  std::partial_sort(all.begin(), end, all.end(),
+                    [=](Var y, Var z) { return changes[y] < changes[z] || (changes[y] == changes[z] && y < z); });
+  best.assign(all.begin(), end);
+  return best;
 }
 
 // Rows may be of a network with fewer parents.

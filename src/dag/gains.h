@@ -40,6 +40,8 @@ class Gains : private RowObserver {
   double toggle(Var x, Var y) const { return row(x)[y]; }
   // The least change by one arc into x more or less.
   double least(Var x) const { return least_[x]; }
+  // Which arcs into x change least, the first `count` of them or more, the least change first; ties by number.
+  const std::vector<Var>& best_parents(Var x, std::size_t count) const;
   double cost(Var x) const { return costs_[x]; }
   const std::vector<double>& costs() const { return costs_; }
   // Asked for so far, by this table and others of the same scores.
@@ -50,6 +52,7 @@ class Gains : private RowObserver {
     toggles_ = other.toggles_;
     least_ = other.least_;
     costs_ = other.costs_;
+    best_ = other.best_;
   }
 
  private:
@@ -73,6 +76,7 @@ class Gains : private RowObserver {
   std::vector<double> toggles_;  // [x * n + y]: of the arc y -> x
   std::vector<double> least_;
   std::vector<double> costs_;
+  mutable std::vector<std::vector<Var>> best_;  // of each row as much as was asked for
 };
 
 }  // namespace bnstar

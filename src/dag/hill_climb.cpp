@@ -176,6 +176,7 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, HillCl
   Result result;
   result.parents = settings.start;
   result.bound = -kInfinity;
+  report.counters = {{"moves", 0.0}, {"restarts", 0.0}};
   if (!monitor.stopped()) {
     const Holding held(monitor, tables);
     Rounds rounds(scores, allowed, settings, monitor);

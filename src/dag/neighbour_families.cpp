@@ -27,28 +27,64 @@ bool contains(const std::vector<Var>& ascending, Var x) {
   return std::binary_search(ascending.begin(), ascending.end(), x);
 }
 
-// One row after the other; each begins with the family as it is.
-struct Rows {
-  std::vector<Var> children, toggled;
-  std::vector<std::vector<Var>> parents;
-  std::vector<std::size_t> start{0};
-
+// Families, each followed by its neighbours.
+class Rows {
+ public:
   void add(const FamilyNames& family, const ParentConstraints& allowed) {
     const std::vector<Var>& now = *family.parents;
-    push(family.child, -1, now);
     const bool full = static_cast<int>(now.size()) >= allowed.max_parents[family.child];
+    Row& row = rows_.emplace_back(Row{family, {}, {}});
     for (Var y : allowed.candidates[family.child]) {
-      if (!full || contains(now, y)) push(family.child, y, bnstar::toggled(now, y));
+      if (!full || contains(now, y)) row.toggled.push_back(y);
     }
-    start.push_back(children.size());
+    row.costs.resize(row.toggled.size() + 1);
+  }
+
+  // At once where the score can, the others by the sets that they are made of.
+  void score(FamilyScores& scores, int threads, Monitor& monitor) {
+    std::vector<Neighbourhood> asked;
+    std::vector<double*> costs;
+    for (Row& row : rows_) {
+      asked.push_back({row.family.child, *row.family.parents, row.toggled});
+      costs.push_back(row.costs.data());
+    }
+    const std::vector<char> given = scores.neighbour_costs(asked, costs, threads, monitor);
+    if (!monitor.stopped()) score_by_sets(given, scores, threads, monitor);
+  }
+
+  void tell(RowObserver& observer) const {
+    for (const Row& row : rows_) {
+      observer.see({row.family.child, *row.family.parents, row.toggled.data(), row.costs.data(), row.costs.size()});
+    }
   }
 
  private:
-  void push(Var x, Var y, std::vector<Var> set) {
-    children.push_back(x);
-    toggled.push_back(y);
-    parents.push_back(std::move(set));
+  struct Row {
+    FamilyNames family;
+    std::vector<Var> toggled;
+    std::vector<double> costs;
+  };
+
+  void score_by_sets(const std::vector<char>& given, FamilyScores& scores, int threads, Monitor& monitor) {
+    std::vector<Var> children;
+    std::vector<std::vector<Var>> parents;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (given[i]) continue;
+      children.insert(children.end(), rows_[i].costs.size(), rows_[i].family.child);
+      parents.push_back(*rows_[i].family.parents);
+      for (Var y : rows_[i].toggled) parents.push_back(bnstar::toggled(*rows_[i].family.parents, y));
+    }
+    if (children.empty()) return;
+    const std::vector<double> costs = scores.costs(children, std::move(parents), threads, monitor);
+    auto next = costs.begin();
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (given[i]) continue;
+      std::copy(next, next + static_cast<std::ptrdiff_t>(rows_[i].costs.size()), rows_[i].costs.begin());
+      next += static_cast<std::ptrdiff_t>(rows_[i].costs.size());
+    }
   }
+
+  std::vector<Row> rows_;
 };
 
 }  // namespace
@@ -64,12 +100,8 @@ void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed, co
     const std::size_t count = std::min(together, families.size() - first);
     Rows rows;
     for (std::size_t i = 0; i < count; ++i) rows.add(families[first + i], allowed);
-    const std::vector<double> costs = scores.costs(rows.children, std::move(rows.parents), threads, monitor);
-    for (std::size_t i = 0; i < count && !monitor.stopped(); ++i) {
-      const std::size_t begin = rows.start[i];
-      const FamilyNames& family = families[first + i];
-      observer.see({family.child, *family.parents, &rows.toggled[begin], &costs[begin], rows.start[i + 1] - begin});
-    }
+    rows.score(scores, threads, monitor);
+    if (!monitor.stopped()) rows.tell(observer);
     monitor.poll();
   }
 }

@@ -16,7 +16,7 @@ struct FamilyNames {
   const std::vector<Var>* parents;  // ascending
 };
 
-// A family and its neighbours. costs[0] is its own; with toggled[i] more, or less where that is one of its parents, it costs
+// A family and its neighbours. costs[0] is its own; with toggled[i - 1] more, or less where that is one of its parents, it costs
 // costs[i], 0 < i < count.
 struct FamilyRow {
   Var child;

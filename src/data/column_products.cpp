@@ -85,7 +85,46 @@ void add_products_portable(const double* columns, std::size_t rows, std::size_t 
   add_products<Two>(columns, rows, width, sums);
 }
 
+// As above, of any columns with others.
+template <class Width>
+__attribute__((always_inline)) inline void multiply_others(const std::vector<const double*>& columns,
+                                                           const std::vector<const double*>& others, std::size_t rows,
+                                                           double* out) {
+  const auto of = [](const std::vector<const double*>& list, std::size_t i) {
+    return list[std::min(i, list.size() - 1)];
+  };
+  double found[8][kProductStrands];
+  for (std::size_t y = 0; y < others.size(); y += 4) {
+    const double* const b[4] = {of(others, y), of(others, y + 1), of(others, y + 2), of(others, y + 3)};
+    for (std::size_t x = 0; x < columns.size(); x += 2) {
+      const double* const a[2] = {of(columns, x), of(columns, x + 1)};
+      sum_products<Width>(a, b, rows, found);
+      for (std::size_t s = 0; s < 2 && x + s < columns.size(); ++s) {
+        for (std::size_t t = 0; t < 4 && y + t < others.size(); ++t) {
+          out[(x + s) * others.size() + y + t] = total(found[4 * s + t]);
+        }
+      }
+    }
+  }
+}
+
+using Pointers = std::vector<const double*>;
+
+void multiply_others_portable(const Pointers& columns, const Pointers& others, std::size_t rows, double* out) {
+  multiply_others<Two>(columns, others, rows, out);
+}
+
 #if BNSTAR_X86
+__attribute__((target("avx2"))) void multiply_others_avx2(const Pointers& columns, const Pointers& others,
+                                                          std::size_t rows, double* out) {
+  multiply_others<Four>(columns, others, rows, out);
+}
+
+__attribute__((target("avx512f"))) void multiply_others_avx512(const Pointers& columns, const Pointers& others,
+                                                               std::size_t rows, double* out) {
+  multiply_others<Eight>(columns, others, rows, out);
+}
+
 __attribute__((target("avx2"))) void add_products_avx2(const double* columns, std::size_t rows, std::size_t width,
                                                        double* sums) {
   add_products<Four>(columns, rows, width, sums);
@@ -105,6 +144,16 @@ void add_column_products(const double* columns, std::size_t rows, std::size_t wi
   if (has_avx2()) return add_products_avx2(columns, rows, width, sums);
 #endif
   add_products_portable(columns, rows, width, sums);
+}
+
+void products_with_others(const std::vector<const double*>& columns, const std::vector<const double*>& others,
+                          std::size_t rows, double* out) {
+  if (columns.empty() || others.empty()) return;
+#if BNSTAR_X86
+  if (has_avx512()) return multiply_others_avx512(columns, others, rows, out);
+  if (has_avx2()) return multiply_others_avx2(columns, others, rows, out);
+#endif
+  multiply_others_portable(columns, others, rows, out);
 }
 
 }  // namespace bnstar

@@ -2,109 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/raw_array.h"
 #include "data/column_products.h"
+#include "data/weighed_columns.h"
+#include "data/wide_columns.h"
 
 namespace bnstar {
 
 namespace {
 
 using Columns = std::vector<const double*>;
-using Block = Eigen::Map<Eigen::MatrixXd>;
-
-std::size_t whole_strands(std::size_t rows) { return (rows + kProductStrands - 1) / kProductStrands * kProductStrands; }
-
-// Numbers that begin where vectors are fastest.
-class AlignedNumbers {
- public:
-  explicit AlignedNumbers(std::size_t count) : numbers_(count + kProductStrands) {}
-  double* data() {
-    void* first = numbers_.data();
-    std::size_t bytes = numbers_.size() * sizeof(double);
-    return static_cast<double*>(std::align(kProductStrands * sizeof(double), sizeof(double), first, bytes));
-  }
-
- private:
-  RawArray<double> numbers_;
-};
-
-// All about the data that the products are made of. They are made block by block, so that no copy of the data is.
-struct Weighed {
-  const Columns& columns;
-  std::size_t rows;
-  const double* counts;  // null: 1 each
-  const int* which;      // the numbers of the rows, from 0; null: all of them
-  double n;
-  std::vector<double> unit;
-  std::vector<double> mean;
-
-  // Rows of a matrix whose column 0 is the square root of the weights; the others are the centred columns times that.
-  // Rows of zeros fill it up. It is made in the given memory.
-  Block block(std::size_t first, std::size_t last, double* memory) const {
-    const Eigen::Index length = static_cast<Eigen::Index>(last - first);
-    Block result(memory, static_cast<Eigen::Index>(whole_strands(last - first)),
-                 static_cast<Eigen::Index>(columns.size()) + 1);
-    result.bottomRows(result.rows() - length).setZero();
-    auto root = result.col(0).head(length).array();
-    if (counts) {
-      copy(counts, first, last, root.data());
-      root = root.sqrt();
-    } else {
-      root.setOnes();
-    }
-    for (std::size_t x = 0; x < columns.size(); ++x) {
-      auto out = result.col(static_cast<Eigen::Index>(x) + 1).head(length).array();
-      copy(columns[x], first, last, out.data());
-      out = out * (1 / unit[x]) - mean[x];
-      if (counts) out *= root;
-    }
-    return result;
-  }
-
-  void copy(const double* column, std::size_t first, std::size_t last, double* out) const {
-    if (!which) {
-      std::copy(column + first, column + last, out);
-    } else {
-      for (std::size_t i = first; i < last; ++i) *out++ = column[which[i]];
-    }
-  }
-};
-
-double largest(const double* column, Eigen::Index length) {
-  return Eigen::Map<const Eigen::ArrayXd>(column, length).abs().maxCoeff();
-}
-
-// A power of two of the size of the numbers; its inverse is finite.
-double unit_of(const double* column, Eigen::Index length) {
-  return std::ldexp(1.0, std::max(std::ilogb(largest(column, length)), -1000));
-}
-
-// Centre first: sums of squares about a far-away zero would lose their digits.
-Weighed weigh(const Columns& columns, std::size_t rows, const double* counts, std::vector<double> unit, int threads) {
-  const Eigen::Index length = static_cast<Eigen::Index>(rows);
-  const double n = counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).sum() : static_cast<double>(rows);
-  Weighed result{columns, rows, counts, nullptr, n, std::move(unit), std::vector<double>(columns.size())};
-  Monitor patient{Limits{}, nullptr, nullptr};
-  parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
-    const Eigen::Map<const Eigen::VectorXd> column(columns[x], length);
-    const double inverse = 1 / result.unit[x];
-    const double sum =
-        counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).dot(column * inverse) : (column * inverse).sum();
-    result.mean[x] = sum / n;
-  });
-  return result;
-}
 
 // X'X of the blocks, added up in an order that depends on the data alone and not on the threads. `add_product` is told how many
 // threads it may take for itself: many where the sums are so large that there is one only. Without meaning when the monitor
 // stops.
 template <class Sums, class AddProduct>
-Sums products(const Weighed& data, int threads, Monitor& monitor, std::size_t numbers_per_block,
+Sums products(const WeighedColumns& data, int threads, Monitor& monitor, std::size_t numbers_per_block,
               const AddProduct& add_product) {
   constexpr std::size_t kNumbersInSums = std::size_t{1} << 22;
   const std::size_t width = data.columns.size() + 1;
@@ -155,17 +71,17 @@ struct QuickSums {
 };
 
 // The lower triangle, by blocks of the size of a fast cache.
-Eigen::MatrixXd double_products(const Weighed& data, int threads, Monitor& monitor) {
+Eigen::MatrixXd double_products(const WeighedColumns& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 13;  // 64 kB
   return products<QuickSums>(data, threads, monitor, kNumbersPerBlock,
-                             [](const Block& block, QuickSums& sum, int) {
+                             [](const WeighedBlock& block, QuickSums& sum, int) {
                                add_column_products(block.data(), static_cast<std::size_t>(block.rows()),
                                                    static_cast<std::size_t>(block.cols()), sum.product.data());
                              })
       .product;
 }
 
-WithRoots quick_products(const Weighed& data, int threads) {
+WithRoots quick_products(const WeighedColumns& data, int threads) {
   Monitor patient{Limits{}, nullptr, nullptr};
   const Eigen::MatrixXd product = double_products(data, threads, patient);
   WithRoots result(data.columns.size());
@@ -179,10 +95,10 @@ WithRoots quick_products(const Weighed& data, int threads) {
   return result;
 }
 
-WithRoots precise_products(const Weighed& data, int threads, Monitor& monitor) {
+WithRoots precise_products(const WeighedColumns& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 19;  // 4 MB
   return products<WithRoots>(
-      data, threads, monitor, kNumbersPerBlock, [&](const Block& block, WithRoots& sum, int helpers) {
+      data, threads, monitor, kNumbersPerBlock, [&](const WeighedBlock& block, WithRoots& sum, int helpers) {
         const std::size_t rows = static_cast<std::size_t>(block.rows());
         const auto product = [&](Eigen::Index x, Eigen::Index y) {
           return exact_dot(block.col(x).data(), block.col(y).data(), rows);
@@ -198,25 +114,15 @@ WithRoots precise_products(const Weighed& data, int threads, Monitor& monitor) {
 }
 
 // The mean of what was centred is not quite 0, because the mean was rounded (Chan, Golub & LeVeque 1983).
-Moments recentred(const Weighed& data, WithRoots made) {
+Moments recentred(const WeighedColumns& data, WithRoots made) {
   const std::size_t n = data.mean.size();
-  Moments result{data.n, data.unit, std::vector<Twofold>(n), std::move(made.gram), std::vector<double>(n)};
+  Moments result{data.n, data.unit, std::vector<Twofold>(n), std::move(made.gram), std::vector<double>(n), nullptr};
   for (std::size_t x = 0; x < n; ++x) {
     const Twofold left = made.roots[x + 1] / made.roots[0];
     result.mean[x] = Twofold(data.mean[x]) + left;
     for (std::size_t y = 0; y < n; ++y) result.gram(x, y) = result.gram(x, y) - left * made.roots[y + 1];
   }
   return result;
-}
-
-// Squares must neither overflow nor fall among the numbers that lack digits.
-bool within_range(const Weighed& data) {
-  for (std::size_t x = 0; x < data.columns.size(); ++x) {
-    const Eigen::Map<const Eigen::ArrayXd> column(data.columns[x], static_cast<Eigen::Index>(data.rows));
-    const double square = (column * (1 / data.unit[x]) - data.mean[x]).square().sum();
-    if (!(square > 1e-200 && square < 1e200)) return false;
-  }
-  return true;
 }
 
 double correlation_condition(const TwofoldMatrix& gram) {
@@ -235,12 +141,7 @@ double reciprocal_condition(Eigen::MatrixXd matrix) {
 }
 
 Moments moments(const Columns& columns, std::size_t rows, const double* counts, int threads) {
-  const Eigen::Index length = static_cast<Eigen::Index>(rows);
-  Weighed data = weigh(columns, rows, counts, std::vector<double>(columns.size(), 1.0), threads);
-  if (!within_range(data)) {
-    for (std::size_t x = 0; x < columns.size(); ++x) data.unit[x] = unit_of(columns[x], length);
-    data.mean = weigh(columns, rows, counts, data.unit, threads).mean;
-  }
+  const WeighedColumns data = weigh(columns, rows, counts, threads);
   Monitor patient{Limits{}, nullptr, nullptr};
   // With no more rows than columns, some of these are linear functions of others.
   if (rows > columns.size()) {
@@ -249,15 +150,26 @@ Moments moments(const Columns& columns, std::size_t rows, const double* counts, 
   }
   Moments result = recentred(data, precise_products(data, threads, patient));
   for (std::size_t x = 0; x < columns.size(); ++x) {
-    const double error = std::numeric_limits<double>::epsilon() * largest(columns[x], length) / data.unit[x];
-    result.rounding[x] = error * error * result.n / result.gram(x, x).high;
+    result.rounding[x] = data.rounding_share(x, result.gram(x, x).high);
+  }
+  return result;
+}
+
+Moments moments_for_scores(const Columns& columns, std::size_t rows, const double* counts, int threads) {
+  if (!WideColumns::suit(rows, columns.size())) return moments(columns, rows, counts, threads);
+  const WeighedColumns data = weigh(columns, rows, counts, threads);
+  auto wide = std::make_shared<WideColumns>(data);
+  Moments result{data.n, data.unit, wide->means(), {}, std::vector<double>(columns.size()), wide};
+  for (std::size_t x = 0; x < columns.size(); ++x) {
+    const Var column = static_cast<Var>(x);
+    result.rounding[x] = data.rounding_share(x, wide->product(column, column).high);
   }
   return result;
 }
 
 namespace {
 
-double total(const Weighed& data, const double* values) {
+double total(const WeighedColumns& data, const double* values) {
   double sum = 0;
   for (std::size_t i = 0; i < data.rows; ++i) {
     const std::size_t row = data.which ? static_cast<std::size_t>(data.which[i]) : i;
@@ -268,7 +180,7 @@ double total(const Weighed& data, const double* values) {
 
 // As recentred() does; entries above the diagonal are not asked for.
 template <class Matrix>
-RowMoments recentred_rows(const Weighed& data, const Matrix& product, bool with_low) {
+RowMoments recentred_rows(const WeighedColumns& data, const Matrix& product, bool with_low) {
   const Eigen::Index n = static_cast<Eigen::Index>(data.mean.size());
   RowMoments result{data.n, std::vector<Twofold>(data.mean.size()), Eigen::MatrixXd(n, n), Eigen::MatrixXd()};
   if (with_low) result.low.resize(n, n);
@@ -288,7 +200,7 @@ RowMoments recentred_rows(const Weighed& data, const Matrix& product, bool with_
 
 RowMoments moments_of_rows(const Columns& columns, const RowChoice& rows, const double* counts, bool precise,
                            int threads, Monitor& monitor) {
-  Weighed data{columns, rows.count, counts, rows.which, 0, std::vector<double>(columns.size(), 1.0), {}};
+  WeighedColumns data{columns, rows.count, counts, rows.which, 0, std::vector<double>(columns.size(), 1.0), {}};
   data.n = counts ? total(data, nullptr) : static_cast<double>(rows.count);
   data.mean.resize(columns.size());
   parallel_for(threads, columns.size(), monitor,

@@ -2,12 +2,14 @@
 // the means and the centred sums of squares and products.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "base/eigen.h"
 #include "base/monitor.h"
 #include "base/twofold.h"
 #include "base/varset.h"
+#include "data/wide_columns.h"
 
 namespace bnstar {
 
@@ -21,11 +23,16 @@ struct Moments {
   // What share of its variance the rounding of a column's numbers to doubles can make up. 0 where no column is
   // near to a linear function of others, so that nothing depends on it.
   std::vector<double> rounding;
+  std::shared_ptr<const WideColumns> wide;  // in place of `gram`, see moments_for_scores()
 };
 
 // columns[x][row], none of them constant; one count per row, or none for a count of 1 each. The products have the digits
 // of doubles; where columns are near to linear functions of others, so that these would be lost, twice as many.
 Moments moments(const std::vector<const double*>& columns, std::size_t rows, const double* counts, int threads);
+
+// The same, but where the matrix would be large and the data are not, these stand for it.
+Moments moments_for_scores(const std::vector<const double*>& columns, std::size_t rows, const double* counts,
+                           int threads);
 
 // The moments of some rows only, as they are: columns may be constant there, and squares out of range.
 struct RowMoments {

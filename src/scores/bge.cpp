@@ -22,27 +22,22 @@ const Setting kIssW{"iss_w", std::numeric_limits<double>::quiet_NaN(), 0.0,
 class Bge : public GaussianScore {
  public:
   Bge(Moments moments, double a_mu, double a_w)
-      : moments_(std::move(moments)),
+      : GaussianScore(std::move(moments)),
         n_(static_cast<double>(moments_.mean.size())),
         a_mu_(a_mu),
         a_w_(std::isnan(a_w) ? n_ + a_mu + 1 : a_w),
         t_(a_mu * (a_w_ - n_ - 1) / (a_mu + 1)) {}
 
-  GaussianMatrix take_matrix() override {
-    const std::size_t n = moments_.mean.size();
+  Twofold entry(Twofold product, Var x, Var y) const override {
     const double shrink = moments_.n * a_mu_ / (moments_.n + a_mu_);
-    // Beside T, very small columns are next to nothing; in units of their own T would overflow.
-    std::vector<double> unit(n);
-    for (std::size_t x = 0; x < n; ++x) unit[x] = std::max(moments_.unit[x], 1.0);
-    TwofoldMatrix r = std::move(moments_.gram);
-    for (std::size_t x = 0; x < n; ++x) {
-      for (std::size_t y = 0; y < n; ++y) {
-        const Twofold sum = r(x, y) + Twofold(shrink) * moments_.mean[x] * moments_.mean[y];
-        r(x, y) = sum * Twofold(moments_.unit[x] / unit[x]) * Twofold(moments_.unit[y] / unit[y]);
-      }
-      r(x, x) = r(x, x) + Twofold(t_ / unit[x] / unit[x]);
-    }
-    return {std::move(r), std::move(unit)};
+    const Twofold sum = product + Twofold(shrink) * moments_.mean[x] * moments_.mean[y];
+    const Twofold scatter = sum * Twofold(moments_.unit[x] / unit(x)) * Twofold(moments_.unit[y] / unit(y));
+    return x == y ? scatter + Twofold(t_ / unit(x) / unit(x)) : scatter;
+  }
+  std::vector<double> units() const override {
+    std::vector<double> all;
+    for (Var x = 0; x < static_cast<Var>(moments_.unit.size()); ++x) all.push_back(unit(x));
+    return all;
   }
   double of_set(double log_det, int size) const override {
     const double prior = a_w_ - n_ + size;
@@ -60,7 +55,9 @@ class Bge : public GaussianScore {
   double superset_bound(int, double) const override { return -std::numeric_limits<double>::infinity(); }
 
  private:
-  Moments moments_;
+  // Beside T, very small columns are next to nothing; in units of their own T would overflow.
+  double unit(Var x) const { return std::max(moments_.unit[x], 1.0); }
+
   double n_;
   double a_mu_;
   double a_w_;

@@ -91,6 +91,17 @@ class CholeskyStack {
     return log_dets_[size];
   }
 
+  // The regression of the first member of the set asked for last, which must have been accepted, on the others, the last one of them first.
+  std::vector<typename Matrix::Scalar> last_on_others(std::size_t size) const {
+    const std::size_t last = size - 1;
+    std::vector<Scalar> b(rows_[last].begin(), rows_[last].begin() + last);
+    for (std::size_t i = last; i-- > 0;) {
+      for (std::size_t j = i + 1; j < last; ++j) b[i] -= rows_[j][i] * b[j];
+      b[i] = b[i] / rows_[i][i];
+    }
+    return b;
+  }
+
  private:
   using Scalar = typename Matrix::Scalar;
 

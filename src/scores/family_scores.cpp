@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/parallel.h"
 #include "scores/unknown_sets.h"
 
 namespace bnstar {
@@ -94,6 +95,26 @@ std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::v
     costs[i] = cost_of(children[i], parents[i], value_of(numbers[i].parents), value_of(numbers[i].family), what);
   }
   return costs;
+}
+
+std::vector<char> FamilyScores::neighbour_costs(const std::vector<Neighbourhood>& asked,
+                                                const std::vector<double*>& costs, int threads, Monitor& monitor) {
+  std::vector<char> given(asked.size(), 0);
+  if (asked.size() == 1) {
+    given[0] = score_->neighbour_costs(asked[0], *workspace_, costs[0]);
+  } else {
+    parallel_for(
+        threads, asked.size(), monitor, [&] { return score_->make_workspace(); },
+        [&](std::size_t i, std::unique_ptr<LocalScore::Workspace>& workspace) {
+          given[i] = score_->neighbour_costs(asked[i], *workspace, costs[i]);
+        });
+  }
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const double families = given[i] ? static_cast<double>(asked[i].toggled.size()) + 1 : 0;
+    families_ += families;
+    sets_counted_ += families;
+  }
+  return given;
 }
 
 std::vector<double> FamilyScores::values_of(const SetIndex& sets, int threads, Monitor& monitor) {

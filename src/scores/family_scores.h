@@ -37,6 +37,10 @@ class FamilyScores {
   std::vector<double> costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents, int threads,
                             Monitor& monitor, Of what = Of::kScore);
 
+  // LocalScore::neighbour_costs() of each, for which there must be room in costs[i]. Value: which were given. Unfinished when the monitor stops.
+  std::vector<char> neighbour_costs(const std::vector<Neighbourhood>& asked, const std::vector<double*>& costs,
+                                    int threads, Monitor& monitor);
+
   const LocalScore& score() const { return *score_; }
   int n_variables() const { return score_->n_variables(); }
   double bytes() const { return bytes_; }

@@ -14,7 +14,7 @@ std::unique_ptr<LocalScore> GaussianAvailableCases::score_of_complete(const std:
                                                                       const std::vector<double>& counts) const {
   std::vector<const double*> pointers;
   for (const std::vector<double>& column : columns) pointers.push_back(column.data());
-  Moments of_rows = moments(pointers, columns.front().size(), counts.empty() ? nullptr : counts.data(), 1);
+  Moments of_rows = moments_for_scores(pointers, columns.front().size(), counts.empty() ? nullptr : counts.data(), 1);
   return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_rows), 0.0));
 }
 

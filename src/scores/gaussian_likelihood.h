@@ -13,9 +13,8 @@ namespace bnstar {
 
 class GaussianLikelihood : public GaussianScore {
  public:
-  GaussianLikelihood(Moments moments, double weight) : moments_(std::move(moments)), weight_(weight) {}
+  GaussianLikelihood(Moments moments, double weight) : GaussianScore(std::move(moments)), weight_(weight) {}
 
-  GaussianMatrix take_matrix() override { return {std::move(moments_.gram), moments_.unit}; }
   double of_set(double log_det, int) const override { return -moments_.n / 2 * log_det; }
   bool is_likelihood() const override { return true; }
   double penalty(int n_parents) const override {
@@ -31,7 +30,6 @@ class GaussianLikelihood : public GaussianScore {
   }
 
  private:
-  Moments moments_;
   double weight_;
 };
 

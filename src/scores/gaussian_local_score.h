@@ -1,6 +1,7 @@
 // Any Gaussian score: log determinants of blocks of one small matrix, grown by one
 // Cholesky row at a time, in numbers of as many digits as the matrix calls for. The number of
-// rows of the data no longer matters.
+// rows of the data no longer matters. Where it is no larger than that of the columns, and these are many, entries of the matrix are
+// worked out when they are asked for.
 #pragma once
 
 #include <memory>
@@ -10,6 +11,7 @@
 #include "base/eigen.h"
 #include "scores/gaussian_score.h"
 #include "scores/local_score.h"
+#include "scores/wide_matrix.h"
 
 namespace bnstar {
 
@@ -21,8 +23,8 @@ class GaussianLocalScore : public LocalScore {
     likelihood_ = std::make_unique<GaussianLocalScore>(std::move(likelihood));
   }
   bool is_likelihood() const { return formula_->is_likelihood(); }
-  // Scaled to a unit diagonal.
-  Eigen::MatrixXd matrix() const { return condition_ >= kWellConditioned ? matrix_ : rounded(); }
+  // Scaled to a unit diagonal. Without meaning when the monitor stops.
+  Eigen::MatrixXd matrix(int threads, Monitor& monitor) const;
 
   int n_variables() const override { return n_; }
   int width() const override { return likelihood_ ? 2 : 1; }
@@ -30,17 +32,23 @@ class GaussianLocalScore : public LocalScore {
   void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
                Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
-  double bytes() const override { return width() * 16.0 * n_variables() * n_variables(); }
+  double bytes() const override;
   double workspace_bytes(int size) const override { return 8.0 * size * size; }
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
   double steps_per_set() const override { return 200; }
+  bool neighbour_costs(const Neighbourhood& asked, Workspace& workspace, double* costs) const override;
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
 
  private:
   struct Stacks;
+  // f(a stack of the matrix, whichever form it has)
+  template <class F>
+  auto with_stack(const F& f) const;
+  double bytes_of_matrix() const;
+  void take_dense_matrix();
   Eigen::MatrixXd rounded() const;
   template <class Stack>
   double evaluate_set(Stack& stack, const Var* set, int size) const;
@@ -58,7 +66,8 @@ class GaussianLocalScore : public LocalScore {
   int n_;
   Eigen::MatrixXd matrix_;             // scaled to a unit diagonal, unless it is ill conditioned
   TwofoldMatrix precise_;              // the same with all its digits, where it is
-  double condition_;                   // reciprocal
+  std::unique_ptr<WideMatrix> wide_;   // in place of both, for wide columns
+  double condition_ = 0;               // reciprocal; not known of wide columns, of which some depend on others
   std::vector<double> limits_;         // see GaussianScore::collinear_below()
   std::vector<double> log_scale_;      // ln of what was divided out, by variable
   std::vector<double> log_least_rss_;  // given all that may be parents; -Inf when there is none

@@ -4,26 +4,29 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/options.h"
 #include "base/registry.h"
+#include "base/twofold.h"
 #include "base/varset.h"
 #include "data/moments.h"
 
 namespace bnstar {
 
-// The matrix M of columns in units of their own: M_xy = values(x, y) * unit[x] * unit[y].
-struct GaussianMatrix {
-  TwofoldMatrix values;
-  std::vector<double> unit;
-};
-
 class GaussianScore {
  public:
+  explicit GaussianScore(Moments moments) : moments_(std::move(moments)) {}
   virtual ~GaussianScore() = default;
-  // Once only: it may be large, and the score has no use for it.
-  virtual GaussianMatrix take_matrix() = 0;
+
+  // The matrix M of columns in units of their own, given the sum of products of two centred columns: M_xy = entry * unit[x] * unit[y].
+  virtual Twofold entry(Twofold product, Var, Var) const { return product; }
+  virtual std::vector<double> units() const { return moments_.unit; }
+  // The products: a matrix, once only, since it may be large and the score has no use for it; or wide columns.
+  TwofoldMatrix take_products() { return std::move(moments_.gram); }
+  const std::shared_ptr<const WideColumns>& wide_columns() const { return moments_.wide; }
+
   virtual double of_set(double log_det, int size) const = 0;
   // Is that the log-likelihood, up to constants of the members?
   virtual bool is_likelihood() const { return false; }
@@ -34,6 +37,9 @@ class GaussianScore {
   // A bound for all sets of at least so many parents, given ln of the least residual
   // sum of squares any set can reach; -Inf where there is none.
   virtual double superset_bound(int n_parents, double log_least_rss) const = 0;
+
+ protected:
+  Moments moments_;
 };
 
 struct GaussianScoreEntry {

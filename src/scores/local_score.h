@@ -30,6 +30,13 @@ struct Family {
   const double* family_values;  // null where not (yet) evaluated
 };
 
+// A family, and variables that are to be one parent more of it, or less where they are among its parents. Parents ascend.
+struct Neighbourhood {
+  Var child;
+  const std::vector<Var>& parents;
+  const std::vector<Var>& toggled;
+};
+
 // How much a further parent y can gain x, given at least the parents Q of a family: no more than `most`, nor than what is
 // left to know of y given Q, known - known_of(Q + y), for at least `price` * (arity of y - 1).
 struct GainLimit {
@@ -73,6 +80,9 @@ class LocalScore {
   virtual void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const = 0;
   // About so many machine steps for a set.
   virtual double steps_per_set() const = 0;
+  // The costs of a family, and of it with each of `toggled` more or less. False where it is as well to ask for their sets one by
+  // one: then nothing has been done.
+  virtual bool neighbour_costs(const Neighbourhood&, Workspace&, double* /*costs*/) const { return false; }
 
   // May the members of a batch's sets stand in any order, as long as it is the same for all of them? The values are the
   // same then; otherwise they must ascend.

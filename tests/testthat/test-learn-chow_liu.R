@@ -46,6 +46,21 @@ test_that("trees are those of bnlearn", {
   }
 })
 
+test_that("more columns than rows: the tree of all correlations", {
+  set.seed(5)
+  data <- named_columns(Reduce(function(x, i) 0.6 * x + rnorm(30), 1:209, rnorm(30), accumulate = TRUE))
+  weights <- sample(1:3, 30, TRUE)
+  rows <- data[rep(1:30, weights), ]
+  fit <- suppressMessages(chow_liu(data, weights = weights))
+  gains <- -sum(weights) / 2 * log(1 - cor(rows)^2)
+  gains[lower.tri(gains, diag = TRUE)] <- 0
+  graph <- igraph::graph_from_adjacency_matrix(gains, "upper", weighted = TRUE)
+  heaviest <- igraph::mst(graph, -igraph::E(graph)$weight)
+  expect_identical(fit$counters[["pairs"]], 210 * 209 / 2)
+  expect_equal(fit$score, sum(igraph::E(heaviest)$weight) + score_network(bnlearn::empty.graph(names(data)), rows, "loglik"), tolerance = 1e-10)
+  expect_equal(sum(fit$strength), sum(igraph::E(heaviest)$weight), tolerance = 1e-10)
+})
+
 test_that("all roots give the same tree and likelihood", {
   set.seed(2)
   data <- as.data.frame(matrix(rnorm(300), 50) %*% matrix(rnorm(36), 6))

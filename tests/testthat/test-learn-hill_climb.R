@@ -343,3 +343,59 @@ test_that("a lazy climb asks for fewer families on wide data, and for no more th
   }
   expect_error(hill_climb(data, lazy = 1), "lazy", class = "bnstar_error_argument")
 })
+
+# By plain R: what the best legal arc more or less gains the network, families one by one.
+best_toggle <- function(fit, data, max_parents) {
+  parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, names(data))))
+  n <- length(parents)
+  reached <- diag(n) > 0
+  for (v in order(longest_paths(parents))) for (p in parents[[v]]) reached[, v] <- reached[, v] | reached[, p]
+  scorer <- family_scorer(bn_data(data), "bic_g")
+  now <- scorer(seq_len(n), parents)
+  arcs <- expand.grid(from = seq_len(n), to = seq_len(n))
+  there <- mapply(function(from, to) from %in% parents[[to]], arcs$from, arcs$to)
+  legal <- there | (!reached[cbind(arcs$to, arcs$from)] & lengths(parents)[arcs$to] < max_parents)
+  arcs <- arcs[legal, ]
+  others <- Map(function(from, to) sort(c(setdiff(parents[[to]], from), setdiff(from, parents[[to]]))), arcs$from, arcs$to)
+  max(scorer(arcs$to, others) - now[arcs$to])
+}
+
+test_that("more columns than rows: no arc improves the end, though families were not worked out one by one", {
+  set.seed(71)
+  wide <- named_columns(Reduce(function(x, i) 0.7 * x + rnorm(40), 1:219, rnorm(40), accumulate = TRUE))
+  near <- wide
+  near$v3 <- near$v4 + 1e-3 * rnorm(40)
+  near$v7 <- near$v8 + 1e-6 * rnorm(40)
+  near$v9 <- near$v10 + near$v11 + 1e-7 * rnorm(40)
+  for (data in list(wide, near)) {
+    for (most in c(1, 4, 12)) {
+      fit <- suppressMessages(hill_climb(data, max_parents = most, tabu = 0, restarts = 0))
+      expect_identical(fit$stop_reason, "local_optimum")
+      expect_equal(fit$score, score_network(fit, data, "bic"), tolerance = 1e-10)
+      expect_lt(suppressMessages(best_toggle(fit, data, most)), 1e-5)
+      losses <- suppressMessages(tidy(fit, data))$strength
+      expect_equal(fit$strength, losses, tolerance = 1e-8)
+    }
+  }
+})
+
+test_that("with very few rows a climb ends where no family can take a parent more", {
+  set.seed(72)
+  data <- named_columns(replicate(210, rnorm(9), simplify = FALSE))
+  fit <- suppressMessages(hill_climb(data, tabu = 0, restarts = 0))
+  expect_identical(fit$stop_reason, "local_optimum")
+  expect_true(all(is.finite(fit$node_scores)))
+  expect_equal(fit$score, score_network(fit, data, "bic"), tolerance = 1e-9)
+  expect_lt(suppressMessages(best_toggle(fit, data, 7)), 1e-4)
+})
+
+test_that("an empty network says that not one move was made", {
+  set.seed(73)
+  data <- named_columns(replicate(6, rnorm(50), simplify = FALSE))
+  data$v2 <- data$v1 + data$v2
+  expect_message(fit <- hill_climb(data, time_limit = 0), "Not one move was made")
+  expect_output(print(fit), "time limit reached before the first move")
+  expect_message(hill_climb(data, evaluations = 1), "Give more `evaluations`")
+  expect_silent(done <- hill_climb(data))
+  expect_no_match(capture.output(print(done)), "first move")
+})
