@@ -75,8 +75,9 @@ count_states <- function(names, arities, rows) {
 # Doubles that may have been meant as states: two values, or few that are whole.
 report_few_values <- function(input, kinds, values) {
   if (input$n_rows <= most_codes) return(invisible())
-  doubles <- input$names[kinds == "double"]
-  few <- doubles[vapply(doubles, function(name) has_few_values(values, match(name, input$names[are_continuous(kinds)])), NA)]
+  doubles <- kinds == "double"
+  columns <- cumsum(are_continuous(kinds))[doubles]
+  few <- input$names[doubles][vapply(columns, function(column) has_few_values(values, column), NA)]
   if (length(few) == 0L) return(invisible())
   inform_user(c("{some_names(few)} {cli::qty(length(few))}{?has/have} few different values and {?is/are} read as continuous.",
                 i = "{.fn factor} makes {cli::qty(length(few))}{?it/them} discrete."))

@@ -164,13 +164,15 @@ check_acyclic <- function(parents, variables, name, call = rlang::caller_env()) 
 # behind cycles. Ordering by it (ties by index) is bnlearn's topological order.
 longest_paths <- function(parents) {
   depth <- rep(NA_integer_, length(parents))
-  from <- unlist(parents)
-  to <- rep(seq_along(parents), lengths(parents))
+  left <- lengths(parents)
+  children <- split(rep(seq_along(parents), left), factor(as.integer(unlist(parents)), levels = seq_along(parents)))
+  ready <- which(left == 0L)
   for (round in seq_along(parents) - 1L) {
-    ready <- is.na(depth)
-    ready[to[is.na(depth[from])]] <- FALSE
-    if (!any(ready)) break
     depth[ready] <- round
+    reached <- rle(sort.int(as.integer(unlist(children[ready], use.names = FALSE))))
+    left[reached$values] <- left[reached$values] - reached$lengths
+    ready <- reached$values[left[reached$values] == 0L]
+    if (length(ready) == 0L) break
   }
   depth
 }

@@ -125,22 +125,22 @@ fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
   large <- is_large(data)
   standard <- if (large) column_correlations(data) else standardise(data)
   fit_one <- function(v) {
-    child <- variables[v]
-    given <- variables[parents[[v]]]
-    if (large) fit_one_by_products(standard, data, child, given) else fit_regression(standard, data$n_obs, child, given)
+    if (large) return(fit_one_by_products(standard, data, variables[v], variables[parents[[v]]]))
+    fit_regression(standard, data$n_obs, v, parents[[v]])
   }
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
   check_coefficient_sizes(parameters, call)
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
 }
 
-# The deviation by degrees of freedom. Where none are left it is 0, or, if they are needed, the result is NULL.
+# Columns by name, or by number, which takes no search. The deviation by degrees of freedom. Where none are left it is 0, or, if they are needed, the result is NULL.
 fit_regression <- function(standard, n_obs, child, parents, need_freedom = FALSE) {
   regression <- regress(standard, child, parents)
   freedom <- n_obs - regression$rank - 1
   if (freedom <= 0 && need_freedom) return(NULL)
   deviation <- if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0
-  as_regression(regression$coefficients, parents, standard$scale[[child]] * deviation)
+  as_regression(regression$coefficients, if (is.character(parents)) parents else names(standard$mean)[parents],
+                standard$scale[[child]] * deviation)
 }
 
 check_coefficient_sizes <- function(parameters, call) {
