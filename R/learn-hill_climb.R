@@ -103,8 +103,17 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   refuse_unscored(task$data, task$score, parents, is.infinite(found$node_scores), start, here)
   found$stop_reason <- budget$reason(found$stop_reason)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = task$counting$source))
-  as_learned_bn(found, task$data$variables, task_info(task, here), "hill_climb", settings, call, task$seed)
+  report_no_move(as_learned_bn(found, task$data$variables, task_info(task, here), "hill_climb", settings, call, task$seed))
 })
+
+# A network without a word would look like a result.
+report_no_move <- function(fit) {
+  if (!made_no_move(fit)) return(fit)
+  inform_user(c("!" = "Not one move was made ({stop_sentences[[fit$stop_reason]]}): the network is the one that the climb was to start from.",
+                i = switch(fit$stop_reason, time_limit = "Give a larger {.arg time_limit}.", evaluations = "Give more {.arg evaluations}.",
+                           memory_limit = "Give a larger {.arg memory_limit}.")))
+  fit
+}
 
 check_moves <- function(tabu, patience, restarts, perturb, evaluations, call = rlang::caller_env()) {
   list(tabu = check_count(tabu, call = call), patience = check_count(patience, 1, call = call),

@@ -93,7 +93,13 @@ stop_sentence <- function(x) {
   forecast <- x$within$forecast
   own <- x$stop_reason %in% c("finished", "local_optimum")
   more <- if (own || (x$stop_reason == "time_limit" && !is.null(enough_seconds(forecast)))) forecast_words(forecast)
-  paste(c(paste0(stop_sentences[[x$stop_reason]], needs), more), collapse = "; ")
+  early <- if (made_no_move(x)) " before the first move"
+  paste(c(paste0(stop_sentences[[x$stop_reason]], needs, early), more), collapse = "; ")
+}
+
+# Did a limit end a climb that had hardly begun?
+made_no_move <- function(x) {
+  x$stop_reason %in% c("time_limit", "memory_limit", "interrupt", "evaluations") && identical(unname(unlist(x$counters)["moves"]), 0)
 }
 
 # NULL where they come from the rows, as they mostly do.
