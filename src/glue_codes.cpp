@@ -2,6 +2,7 @@
 // nobody else's: data of a million rows are to be held once, not once more for every step.
 #include "glue.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "data/state_numbers.h"
@@ -14,8 +15,9 @@ std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVec
                                const NumberOf& number_of) {
   std::vector<int> first;
   const int* next = missing.begin();
+  const int* const last = missing.end();
   for (R_xlen_t i = 0; i < rows; ++i) {
-    if (next != missing.end() && *next == i + 1) {
+    if (next != last && *next == i + 1) {
       codes[i] = NA_INTEGER;
       ++next;
       continue;
@@ -31,6 +33,7 @@ Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
   R_xlen_t number = 0;
   for (R_xlen_t i = 0; i < rows; ++i) number += test(i) ? 1 : 0;
   Rcpp::IntegerVector found(number);
+  if (number == 0) return found;
   int* next = found.begin();
   for (R_xlen_t i = 0; i < rows; ++i) {
     if (test(i)) *next++ = static_cast<int>(i) + 1;
@@ -96,9 +99,15 @@ Rcpp::IntegerVector cpp_missing_rows(SEXP x, Rcpp::LogicalVector missing_levels)
     case LGLSXP:
       return rows_where(rows, [values = LOGICAL(x)](R_xlen_t i) { return values[i] == NA_LOGICAL; });
     default:
-      return rows_where(rows, [&, values = INTEGER(x)](R_xlen_t i) {
-        const int value = values[i];
-        return value == NA_INTEGER || (value >= 1 && value <= missing_levels.size() && missing_levels[value - 1]);
-      });
+      break;
   }
+  const int* const values = INTEGER(x);
+  const bool by_level = std::find(missing_levels.begin(), missing_levels.end(), TRUE) != missing_levels.end();
+  if (!by_level) return rows_where(rows, [values](R_xlen_t i) { return values[i] == NA_INTEGER; });
+  const R_xlen_t levels = missing_levels.size();
+  const int* const stands_for_none = missing_levels.begin();
+  return rows_where(rows, [=](R_xlen_t i) {
+    const int value = values[i];
+    return value == NA_INTEGER || (value >= 1 && value <= levels && stands_for_none[value - 1]);
+  });
 }
