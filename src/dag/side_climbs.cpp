@@ -18,6 +18,7 @@ std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count,
   std::vector<SideClimb> climbs(count);
   std::vector<std::optional<FamilyScores>> twins(count);
   std::vector<std::optional<RowMemory>> rows(count);
+  setting.scores.rest();
   parallel_for(setting.threads, climbs.size(), setting.monitor, [&](std::size_t i) {
     FamilyScores& scores = twins[i].emplace(setting.scores.twin(share(setting.scores.bytes())));
     ArcState state{setting.from.structure, Gains(scores, setting.allowed, 1, setting.monitor)};
@@ -27,6 +28,7 @@ std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count,
     ArcClimb climb(state, setting.allowed, setting.climbs, setting.monitor);
     shake(static_cast<int>(i), climb);
     if (!setting.monitor.stopped()) climbs[i].end = climb.run([](double, double) {});
+    scores.rest();
   });
   for (const auto& twin : twins) {
     if (twin) setting.scores.learn_from(*twin);

@@ -29,7 +29,7 @@ std::vector<int> ranks_by_frequency(const SetIndex& sets, const std::vector<std:
 }  // namespace
 
 FamilyScores::FamilyScores(std::shared_ptr<LocalScore> score, double bytes)
-    : score_(std::move(score)), bytes_(bytes), workspace_(score_->make_workspace()), known_(score_->width(), bytes) {}
+    : score_(std::move(score)), bytes_(bytes), known_(score_->width(), bytes) {}
 
 void FamilyScores::learn_from(const FamilyScores& twin) {
   families_ += twin.families_;
@@ -51,6 +51,11 @@ void FamilyScores::expect(std::size_t sets, int threads, Monitor& monitor) {
   score_->expect(sets_counted_ + static_cast<double>(sets), room, threads, monitor);
 }
 
+LocalScore::Workspace& FamilyScores::workspace() {
+  if (!workspace_) workspace_ = score_->make_workspace();
+  return *workspace_;
+}
+
 // A few sets are worked out at once; many on threads, or piece by piece with a look at the monitor in between.
 void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
   constexpr double kFewSteps = 1 << 21;
@@ -61,7 +66,7 @@ void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& m
   const std::size_t together = static_cast<std::size_t>(std::max(1.0, kFewSteps / steps));
   for (std::size_t first = 0; first < batch.count && !monitor.stopped(); first += together) {
     const SetBatch part = batch.part(first, std::min(together, batch.count - first));
-    score_->evaluate_few(part, *workspace_, out + first * score_->width());
+    score_->evaluate_few(part, workspace(), out + first * score_->width());
     monitor.poll();
   }
 }
@@ -101,7 +106,7 @@ std::vector<char> FamilyScores::neighbour_costs(const std::vector<Neighbourhood>
                                                 const std::vector<double*>& costs, int threads, Monitor& monitor) {
   std::vector<char> given(asked.size(), 0);
   if (asked.size() == 1) {
-    given[0] = score_->neighbour_costs(asked[0], *workspace_, costs[0]);
+    given[0] = score_->neighbour_costs(asked[0], workspace(), costs[0]);
   } else {
     parallel_for(
         threads, asked.size(), monitor, [&] { return score_->make_workspace(); },

@@ -28,6 +28,9 @@ class FamilyScores {
   }
   // What a twin has found out, who is not asked any more, and its counters.
   void learn_from(const FamilyScores& twin);
+  // Gives back what only the next question needs, which makes it anew: with many rows that is more
+  // than the data. What is remembered stays.
+  void rest() { workspace_.reset(); }
 
   // Of x with parents in any order.
   double cost(Var x, std::vector<Var> parents);
@@ -57,6 +60,7 @@ class FamilyScores {
   std::map<std::string, double> counters() const;
 
  private:
+  LocalScore::Workspace& workspace();
   // Values of sets, known or not.
   std::vector<double> values_of(const SetIndex& sets, int threads, Monitor& monitor);
   // Copies what is known; value: the numbers of the other sets.
@@ -68,7 +72,7 @@ class FamilyScores {
 
   std::shared_ptr<LocalScore> score_;
   double bytes_;
-  std::unique_ptr<LocalScore::Workspace> workspace_;
+  std::unique_ptr<LocalScore::Workspace> workspace_;  // none before the first question
   SetValues known_;
   const SetValues* elder_ = nullptr;
   double families_ = 0, sets_counted_ = 0, sets_derived_ = 0;
