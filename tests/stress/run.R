@@ -123,12 +123,13 @@ for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
   answers <- parallel::mclapply(batch, faults_of, mc.cores = workers, mc.set.seed = FALSE)
   died <- !vapply(answers, function(answer) identical(answer[1L], "done"), NA)
   faults <- c(sprintf("seed %d: died", batch[died]), unlist(lapply(answers[!died], `[`, -1L)))
-  open <- grepl(": undecided$", faults)
+  open <- grepl(sprintf(": (%s)$", paste(checks$not_decided, collapse = "|")), faults)
   undecided <- undecided + sum(open)
   faults <- faults[!open]
   if (length(faults) > 0) cat(faults, sep = "\n")
   failed <- failed + length(faults)
   cat(format(Sys.time(), "%H:%M:%S"), "up to seed", max(batch), "\n")
 }
-cat(sprintf("%d problems of each of %d kinds: %d failed, %d too close to a limit for the judge\n", problems, length(kinds), failed, undecided))
-if (failed > 0) quit(status = 1)
+cat(sprintf("%d problems of each of %d kinds: %d failed, %d refused or too close to a limit for the judge\n", problems, length(kinds), failed,
+            undecided))
+if (failed > 0 || undecided > (1 - checks$least_decided) * problems * length(kinds)) quit(status = 1)

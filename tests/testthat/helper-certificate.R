@@ -28,8 +28,9 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
   score <- sample(switch(kind, gaussian = gaussian_scores(), mixed = mixed_scores(), discrete_scores()), 1)
   constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables) else list()
   given <- c(list(data = data, score = score), constraints, if (kind == "mixed") list(small_cells = sample(c("reject", "smooth"), 1)))
-  all <- tryCatch(do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none")), bnstar_error = function(e) NULL)
-  if (is.null(all)) return("")
+  # Constraints may ask for what cannot be; any other error is a fault.
+  all <- tryCatch(do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none")), bnstar_error_argument = function(e) NULL)
+  if (is.null(all)) return("refused")
   costs <- listed_costs(all)
   optimum <- -judge_optimum(costs)
   cut <- random_cut(score)

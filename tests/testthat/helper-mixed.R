@@ -118,7 +118,7 @@ random_mixed <- function(n = sample(3:5, 1), rows = sample(c(12, 25, 60, 150), 1
   data
 }
 
-mixed_scores <- function() available_scores()$name[available_scores()$data == "mixed"]
+mixed_scores <- function() scores_for("mixed")
 
 # What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over all networks, bounds at every
 # moment, weights for repeated rows.

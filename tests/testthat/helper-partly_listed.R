@@ -37,8 +37,8 @@ search_partly_listed <- function(scores, lists, method, heuristic, threads = 1, 
                            heuristic, settings, execution, resolve_limits(Inf, Inf, node_limit))
 }
 
-partly_listed_fault <- function(problem, lists, method, heuristic, ...) {
-  found <- search_partly_listed(problem$scores, lists, method, heuristic, ...)
+partly_listed_fault <- function(problem, lists, method, heuristic, ..., node_limit = Inf) {
+  found <- search_partly_listed(problem$scores, lists, method, heuristic, ..., node_limit = node_limit)
   score <- sum(found$node_scores)
   slack <- 1e-9 * max(1, abs(problem$optimum)) + found$rounding
   says <- function(what) paste(method, heuristic, what)
@@ -47,7 +47,8 @@ partly_listed_fault <- function(problem, lists, method, heuristic, ...) {
   if (score > -problem$optimum + slack) return(says("finds more than there is"))
   network <- adjacency_of(found$parents, problem$scores$variables)
   if (abs(score_network(network, problem$scores) - score) > slack) return(says("has another score"))
-  if (found$stop_reason != "finished" || !is_exact(method)) return("")
+  if (!is_exact(method)) return("")
+  if (found$stop_reason != "finished") return(if (is.finite(node_limit)) "" else says("stops without a limit"))
   if (!found$proved) return(says("has no proof"))
   if (abs(score + problem$optimum) > slack) return(says("missed the optimum"))
   ""

@@ -4,6 +4,7 @@
 # All that promise a proof. The portfolio chooses its heuristic itself.
 search_pairs <- function() {
   searchers <- available_searchers()
+  stopifnot(nrow(searchers) > 1L, nrow(available_heuristics()) > 0L)
   pairs <- expand.grid(method = setdiff(searchers$name, "portfolio"), heuristic = available_heuristics()$name,
                        stringsAsFactors = FALSE)
   rbind(pairs, data.frame(method = "portfolio", heuristic = "auto"))
