@@ -32,7 +32,7 @@
 #' a score and the constraints allow that is seen by the scores themselves. A network without arcs gets random ones. The default seed is fixed, so that the same
 #' data give the same network.
 #'
-#' `restarts = NULL` makes rounds until they have asked for 32 times as many families as the first climb, or a million if that is less, and as many as the
+#' `restarts = NULL` makes rounds until they have asked for 32 times as many families as the first climb, or four million if that is less, and as many as the
 #' first climb at least; short climbs have 200 restarts at least, unless these ask for more than 200,000 families. Most families are remembered.
 #' The budget is a number of families, not of seconds: results depend on the seed, not on the machine or on `threads`. Where the memory limit has no room for restarts that were not asked for, there are none. In `inst/bench/bench_hill_climb_quality.R`,
 #' which compares with bnlearn's `hc()` and `tabu()` on samples of 13 networks and on 34 other data sets, the defaults are at least as good as the better of

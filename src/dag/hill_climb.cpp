@@ -18,8 +18,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // How many families restarts may ask for, given how many the first climb has asked for: 32 times that number, for which
-// bnlearn's hc() takes longer. Long climbs get a million, or once their own number where that is more.
-double worth_of_restarts(double first) { return std::min(32 * first, std::max(first, 1024.0 * 1024)); }
+// bnlearn's hc() takes longer. Long climbs get four million, or once their own number where that is more.
+double worth_of_restarts(double first) { return std::min(32 * first, std::max(first, 4e6)); }
 
 // First climbs on few columns are short, and say little of how many restarts it takes: there are so many at least, unless these ask
 // for more families than that.
