@@ -73,11 +73,11 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   fit
 })
 
-# More than `most` variables determine every other. Value: `blankets`, [k, j] where x_k is in that of x_j, in the numbers of the problem, and `stop_reason`, NULL when all were found.
+# More than `most` variables determine every other. Value: `blankets`, by variable, in the numbers of the problem, and `stop_reason`, NULL when all were found.
 choose_blankets <- function(problem, n_obs, most) {
   found <- cpp_markov_blankets(problem$scorer, n_obs, most, problem$threads, problem$budget$left(),
                                reporter_of(problem, "Markov blankets"))
-  list(blankets = adjacency(found$blankets), stop_reason = if (found$stop_reason != "finished") found$stop_reason)
+  list(blankets = found$blankets, stop_reason = if (found$stop_reason != "finished") found$stop_reason)
 }
 
 # Blankets that are not complete say nothing, so then there is no search.
@@ -94,11 +94,12 @@ climb_in_blankets <- function(problem, within, execution, stop_reason) {
 
 # Blankets say who may be linked; the constraints, in which direction.
 within_blankets <- function(problem, blankets, rule) {
-  linked <- if (rule == "or") blankets | t(blankets) else blankets & t(blankets)
+  variables <- seq_along(blankets)
+  # Where each is a member.
+  elsewhere <- split(rep(variables, lengths(blankets)), factor(unlist(blankets), levels = variables))
+  linked <- Map(if (rule == "or") union else intersect, blankets, unname(elsewhere))
   constraints <- constraints_of(problem)
-  constraints$candidates <- lapply(seq_along(constraints$candidates), function(x) {
-    intersect(constraints$candidates[[x]], which(linked[, x]))
-  })
+  constraints$candidates <- Map(intersect, constraints$candidates, linked)
   constraints
 }
 

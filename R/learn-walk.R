@@ -25,7 +25,7 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(task$data))
   problem <- problem_by_content(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
-  budget$hold(scorer_bytes(task$data) + problem$cache)
+  budget$hold(scorer_bytes(task$data, problem$scorer) + problem$cache)
   task$constraints$candidates <- NULL
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
   # A given network may have more parents than can matter; climbs from there begin with them, lists leave them out.
@@ -34,9 +34,9 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
                   reading = reading, n = length(first), timed = is.finite(budget$left()$seconds), call = call))
 }
 
-# What the core keeps of the data: products of continuous columns, rows of others.
-scorer_bytes <- function(data) {
-  if (data$type == "gaussian" && !has_missing(data)) 16 * length(data$variables)^2 else data_bytes(data) / 2
+# What the core keeps of the data: of continuous columns their products, or the columns where these are many; rows of others.
+scorer_bytes <- function(data, scorer) {
+  if (data$type == "gaussian" && !has_missing(data)) attr(scorer, "bytes") else data_bytes(data) / 2
 }
 
 # The best network so far, what was listed and what cut anything.

@@ -10,11 +10,12 @@
 namespace bnstar {
 namespace {
 
-// Variables by other numbers: lists[order[i]] becomes the i-th, and its member order[j] is j.
+// Variables by other numbers: lists[order[i]] becomes the i-th, and its member order[j] is j. The lists of wide data are large, so they are
+// moved.
 template <class Value>
-std::vector<Value> in_order(const std::vector<Value>& values, const std::vector<Var>& order) {
+std::vector<Value> in_order(std::vector<Value> values, const std::vector<Var>& order) {
   std::vector<Value> result;
-  for (Var x : order) result.push_back(values[x]);
+  for (Var x : order) result.push_back(std::move(values[x]));
   return result;
 }
 
@@ -24,9 +25,9 @@ std::vector<Var> inverse(const std::vector<Var>& order) {
   return result;
 }
 
-ParentLists renumbered(const ParentLists& lists, const std::vector<Var>& order) {
+ParentLists renumbered(ParentLists lists, const std::vector<Var>& order) {
   const std::vector<Var> number = inverse(order);
-  ParentLists result = in_order(lists, order);
+  ParentLists result = in_order(std::move(lists), order);
   for (std::vector<Var>& list : result) {
     for (Var& x : list) x = number[x];
     std::sort(list.begin(), list.end());
@@ -64,11 +65,11 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
   using namespace bnstar;
   const std::vector<Var> columns = to_var_lists(Rcpp::List::create(order)).front();
   HillClimbSettings climbing = to_climbing(execution);
-  climbing.start = renumbered(climbing.start, columns);
+  climbing.start = renumbered(std::move(climbing.start), columns);
   ParentConstraints allowed = to_constraints(constraints);
-  allowed.required = renumbered(allowed.required, columns);
-  allowed.candidates = renumbered(allowed.candidates, columns);
-  allowed.max_parents = in_order(allowed.max_parents, columns);
+  allowed.required = renumbered(std::move(allowed.required), columns);
+  allowed.candidates = renumbered(std::move(allowed.candidates), columns);
+  allowed.max_parents = in_order(std::move(allowed.max_parents), columns);
   Monitor monitor = make_monitor(limits, progress);
   FamilyScores families(
       make_score(data, columns, score, settings, 1, climbing.threads, monitor, false, to_plan(execution["counting"])),
@@ -81,8 +82,8 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
     std::iota(all.begin(), all.end(), 0);
     result.costs = families.costs(all, result.parents, climbing.threads, patient);
   }
-  result.parents = renumbered(result.parents, inverse(columns));
-  result.costs = in_order(result.costs, inverse(columns));
+  result.parents = renumbered(std::move(result.parents), inverse(columns));
+  result.costs = in_order(std::move(result.costs), inverse(columns));
   return to_list(result, report, monitor);
 }
 

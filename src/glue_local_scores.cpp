@@ -267,7 +267,7 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
 
 // Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
 // too. `counting` is list(r_min, bytes): of the AD-tree it counts in, r_min = 0 for the rows. `limits` are for the preparation, without which
-// it is slower; the attribute "interrupted" says whether Ctrl-C cut it short.
+// it is slower; the attribute "interrupted" says whether Ctrl-C cut it short, "bytes" what it holds before it remembers anything.
 // [[Rcpp::export]]
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes,
                        bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits) {
@@ -276,8 +276,10 @@ SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector s
   const AdTreePlan plan = to_plan(counting);
   std::unique_ptr<LocalScore> local =
       make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood, plan);
+  const double held = local->bytes();
   Rcpp::XPtr<FamilyScores> scorer(new FamilyScores(std::move(local), bytes));
   scorer.attr("interrupted") = monitor.why() == Stop::kInterrupt;
+  scorer.attr("bytes") = held;
   return scorer;
 }
 

@@ -19,7 +19,8 @@ class WideColumns {
   explicit WideColumns(const WeighedColumns& data);
 
   int n_columns() const { return static_cast<int>(means_.size()); }
-  // Rows of zeros fill them up.
+  std::size_t observed_rows() const { return observed_rows_; }
+  // Of the columns as they are here: rows of zeros fill them up.
   std::size_t rows() const { return rows_; }
   // Centred up to rounding, in units of its own, times the roots of the weights.
   const double* column(Var x) const { return values_.data() + (static_cast<std::size_t>(x) + 1) * rows_; }
@@ -29,7 +30,7 @@ class WideColumns {
   double bytes() const { return 8.0 * static_cast<double>(rows_) * (n_columns() + 1) + 48.0 * n_columns(); }
 
  private:
-  std::size_t rows_;
+  std::size_t observed_rows_, rows_;
   AlignedNumbers values_;  // the roots of the weights, and the columns
   std::vector<Twofold> means_;
   std::vector<Twofold> roots_;  // products with the roots of the weights, not quite 0, because the mean was rounded

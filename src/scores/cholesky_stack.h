@@ -30,10 +30,10 @@ class ShareWatch {
   explicit ShareWatch(std::vector<double> limits) : limits_(std::move(limits)) {}
 
   void reserve(int size) {
-    inverse_.resize(size, std::vector<double>(size));
-    inverse_squares_.resize(size + 1, std::vector<double>(size));
-    for (auto& row : inverse_) row.resize(size);
-    for (auto& row : inverse_squares_) row.resize(size);
+    for (std::size_t i = inverse_.size(); i < static_cast<std::size_t>(size); ++i) inverse_.emplace_back(i + 1);
+    for (std::size_t i = inverse_squares_.size(); i < static_cast<std::size_t>(size) + 1; ++i) {
+      inverse_squares_.emplace_back(i);
+    }
     limit_.resize(size + 1, 0.0);
   }
 
@@ -79,8 +79,7 @@ class CholeskyStack {
   // -Inf for a set that is singular.
   double log_det(const Var* set, int size) {
     if (static_cast<int>(rows_.size()) < size) {
-      rows_.resize(size, std::vector<Scalar>(size));
-      for (auto& row : rows_) row.resize(size);
+      for (std::size_t i = rows_.size(); i < static_cast<std::size_t>(size); ++i) rows_.emplace_back(i + 1);
       log_dets_.resize(size + 1, 0.0);
       watch_.reserve(size);
     }

@@ -42,6 +42,7 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) :
   log_least_rss_.assign(n_, -kInfinity);
   if (formula_->wide_columns()) {
     wide_ = std::make_unique<WideMatrix>(*formula_);
+    if (is_likelihood()) most_members_ = static_cast<int>(formula_->wide_columns()->observed_rows()) - 1;
     for (Var x = 0; x < n_; ++x) log_scale_[x] += std::log(wide_->diagonal()[x]);
   } else {
     take_dense_matrix();
@@ -120,6 +121,7 @@ double error_divisor(const ShareWatch& watch, int size, double) {
 // What the possible parents leave of x; -Inf where they determine it or each other.
 double GaussianLocalScore::bound_by_few(Var x, std::vector<Var> parents) const {
   const int size = static_cast<int>(parents.size()) + 1;
+  if (size > most_members_) return -kInfinity;
   parents.insert(parents.begin(), x);
   return with_stack([&](auto stack) {
     const double of_all = stack.log_det(parents.data(), size);
@@ -155,6 +157,7 @@ void GaussianLocalScore::bound_by_all() {
 
 template <class Stack>
 double GaussianLocalScore::evaluate_set(Stack& stack, const Var* set, int size) const {
+  if (size > most_members_) return kInfinity;
   double log_det = size == 0 ? 0 : stack.log_det(set, size);
   for (int j = 0; j < size; ++j) log_det += log_scale_[set[j]];
   return std::isinf(log_det) ? kInfinity : formula_->of_set(log_det, size);

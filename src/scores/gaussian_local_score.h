@@ -4,6 +4,7 @@
 // worked out when they are asked for.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -64,10 +65,12 @@ class GaussianLocalScore : public LocalScore {
   std::unique_ptr<GaussianScore> formula_;
   std::unique_ptr<GaussianLocalScore> likelihood_;
   int n_;
-  Eigen::MatrixXd matrix_;             // scaled to a unit diagonal, unless it is ill conditioned
-  TwofoldMatrix precise_;              // the same with all its digits, where it is
-  std::unique_ptr<WideMatrix> wide_;   // in place of both, for wide columns
-  double condition_ = 0;               // reciprocal; not known of wide columns, of which some depend on others
+  Eigen::MatrixXd matrix_;            // scaled to a unit diagonal, unless it is ill conditioned
+  TwofoldMatrix precise_;             // the same with all its digits, where it is
+  std::unique_ptr<WideMatrix> wide_;  // in place of both, for wide columns
+  double condition_ = 0;              // reciprocal; not known of wide columns, of which some depend on others
+  // Of a set: where rows are few and no prior helps, those of a larger one determine each other.
+  int most_members_ = std::numeric_limits<int>::max();
   std::vector<double> limits_;         // see GaussianScore::collinear_below()
   std::vector<double> log_scale_;      // ln of what was divided out, by variable
   std::vector<double> log_least_rss_;  // given all that may be parents; -Inf when there is none

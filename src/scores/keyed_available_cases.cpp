@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "data/wide_columns.h"
 
 namespace bnstar {
 
@@ -220,9 +221,11 @@ double KeyedAvailableCases::bytes() const {
   return 8.0 * static_cast<double>(columns_.counts.size()) + kCacheBytes + (of_all_rows_ ? of_all_rows_->bytes() : 0);
 }
 
-// The rows of a key are copied while its model is made.
+// The rows of a key are copied while its model is made, which keeps them where columns are many and makes a matrix elsewhere.
 double KeyedAvailableCases::workspace_bytes(int) const {
-  return 16.0 * static_cast<double>(columns_.rows) * n_variables() + 100.0 * n_variables() * n_variables();
+  const double numbers = static_cast<double>(columns_.rows) * n_variables();
+  const bool wide = WideColumns::suit(columns_.rows, static_cast<std::size_t>(n_variables()));
+  return 16 * numbers + (wide ? 16 * numbers : 100.0 * n_variables() * n_variables());
 }
 
 }  // namespace bnstar

@@ -35,6 +35,7 @@ bool WideNeighbours::begin(Var x, const std::vector<Var>& parents) {
   child_ = x;
   parents_ = parents;
   const int size = static_cast<int>(parents.size());
+  if (parents.size() + 1 >= matrix_.columns().observed_rows()) return false;
   std::vector<Var> members{x};
   members.insert(members.end(), parents.begin(), parents.end());
   log_det_of_parents_ = size == 0 ? 0 : family_.log_det(members.data() + 1, size);
@@ -155,6 +156,7 @@ double WideNeighbours::log_ratio_with(Var y, const Projection& projection) {
 
 // The residual variance of x given y is to that without y as that of y given x is to that without x.
 double WideNeighbours::log_ratio_by_factor(Var y) {
+  if (parents_.size() + 2 >= matrix_.columns().observed_rows()) return kInfinity;
   std::vector<Var> members{y, child_};
   members.insert(members.end(), parents_.begin(), parents_.end());
   const int size = static_cast<int>(members.size());

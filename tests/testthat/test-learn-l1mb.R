@@ -17,7 +17,7 @@ blankets_of <- function(data, threads = 1) {
   constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, length(data$variables) - 1L)
   score <- resolve_score("bic", data, list(), character(), NULL)
   problem <- problem_by_content(data, score, constraints, threads, new_budget(Inf, NULL), FALSE)
-  choose_blankets(problem, data$n_obs, residual_limit("bic_g", data))$blankets[problem$number, problem$number]
+  adjacency(choose_blankets(problem, data$n_obs, residual_limit("bic_g", data))$blankets)[problem$number, problem$number]
 }
 
 test_that("a blanket is the support of the lasso path with the best BIC", {
