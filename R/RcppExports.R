@@ -37,12 +37,16 @@ cpp_missing_rows <- function(x, missing_levels) {
     .Call(`_bnstar_cpp_missing_rows`, x, missing_levels)
 }
 
-cpp_complete_rows <- function(data, parents, tables, units, keep, threads, limits) {
-    .Call(`_bnstar_cpp_complete_rows`, data, parents, tables, units, keep, threads, limits)
+cpp_complete_rows <- function(data, parents, tables, units, drawing, keep, threads, limits) {
+    .Call(`_bnstar_cpp_complete_rows`, data, parents, tables, units, drawing, keep, threads, limits)
 }
 
-cpp_most_completions <- function(data) {
-    .Call(`_bnstar_cpp_most_completions`, data)
+cpp_bytes_of_completions <- function(data, most, units) {
+    .Call(`_bnstar_cpp_bytes_of_completions`, data, most, units)
+}
+
+cpp_completions_of_rows <- function(data) {
+    .Call(`_bnstar_cpp_completions_of_rows`, data)
 }
 
 cpp_weights_of_distinct <- function(data, threads) {

@@ -115,6 +115,8 @@ learned_rules <- function(x) {
     f_costs = rule("be a data frame of numbers",
                    or_null(function(bins) is_number_frame(bins, c("from", "to", "nodes")))),
     within = rule("hold the sentence {.field scope}, the number {.field bound} and whether it is {.field proved}", or_null(is_within)),
+    sampled = rule("hold the numbers {.field rows}, {.field largest}, {.field draws} and {.field standard_error}",
+                   or_null(function(drawn) is_figure_list(drawn, c("rows", "largest", "draws", "standard_error")))),
     iterations = rule("be a data frame of numbers",
                       or_null(function(rounds) is_number_frame(rounds, c("round", "score", "seconds", "sets_counted")))),
     proxy = rule("be a sound object of class {.cls bn_proxy}", or_null(function(proxy) {

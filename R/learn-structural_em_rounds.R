@@ -1,8 +1,9 @@
 # The rounds of structural_em().
 
 # Everything that stays the same. `data` has equal rows once: the first has the counts of all, the others have none. `units`: into so
-# many a row's weight is divided, such that those of all rows are 2^24 at the most. `pass`: seconds that an E step takes.
-em_problem <- function(data, score, given, threads, seed, progress, budget, call) {
+# many a row's weight is divided, such that those of all rows are 2^24 at the most. `drawing`: rows with more completions than `most`, so many
+# `rows` of them, have drawn ones. `pass`: seconds that an E step takes.
+em_problem <- function(data, score, given, max_completions, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
   fixed <- list(data, score, penalty = penalty, min_complete = 1, .call = call)
   task <- silently(call_with_values("scoring_task", c(fixed, given)))
@@ -13,18 +14,37 @@ em_problem <- function(data, score, given, threads, seed, progress, budget, call
   problem <- list(data = merged, rows = data, score = score, given = given, task = task, penalty = penalty,
                   units = 2^max(0, floor(24 - log2(data$n_obs))), threads = threads, seed = seed, progress = progress,
                   budget = budget, call = call, read = budget$elapsed())
-  problem$pass <- forecast_pass(problem)
+  ways <- cpp_completions_of_rows(merged)
+  each <- seconds_per_completion(problem, ways)
+  distinct <- ways[merged$counts > 0]
+  seconds_of <- function(most) each * sum(pmin(distinct, most))
+  most <- affordable_completions(problem, max_completions, seconds_of)
+  problem$pass <- seconds_of(most)
+  problem$drawing <- list(most = most, seed = seed, beyond = list(rows = sum(ways > most) + 0, largest = max(ways)))
   problem
 }
 
-# From the first rows. A network with arcs takes somewhat longer than the one without.
-forecast_pass <- function(problem) {
-  few <- seq_len(min(nrow(problem$data$codes), 20000))
-  problem$data[c("codes", "counts")] <- list(problem$data$codes[few, , drop = FALSE], problem$data$counts[few])
+# From a few rows of all. A network with arcs takes somewhat longer than the one without.
+seconds_per_completion <- function(problem, ways) {
+  most <- 1000
+  n <- length(ways)
+  few <- unique(round(seq(1, n, length.out = min(n, 20000, max(1, 2e5 / mean(pmin(ways, most)))))))
+  problem$data[c("codes", "counts")] <- list(problem$data$codes[few, , drop = FALSE], rep(1, length(few)))
+  problem$drawing <- list(most = most, seed = problem$seed)
   clock <- stopwatch()
   none <- rep(list(integer()), length(problem$data$variables))
   complete_by(problem, first_state(problem, none), keep = FALSE, must = TRUE)
-  2 * clock() * nrow(problem$rows$codes) / length(few)
+  2 * clock() / sum(pmin(ways[few], most))
+}
+
+# How many completions of a row there is time and memory for: an E step may take a quarter of the time.
+affordable_completions <- function(problem, most, seconds_of) {
+  limits <- problem$budget$left()
+  too_many <- function(most) {
+    seconds_of(most) > limits$seconds / 4 || cpp_bytes_of_completions(problem$data, most, problem$units) > limits$bytes
+  }
+  while (most > 16 && too_many(most)) most <- max(16, floor(most / 2))
+  most
 }
 
 # The better end of all starts. `rounds` is what `iterations` of the result shows.
@@ -81,7 +101,7 @@ em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
     rounds <- rbind(rounds, data.frame(start = start, round = round, score = score, seconds = problem$budget$elapsed(),
                                        arcs = sum(lengths(state$parents)), sets_counted = state$counted))
     rise <- score - best$score
-    if (rise > 0) best <- c(list(score = score, expected = completed$expected), state)
+    if (rise > 0) best <- c(list(score = score, variance = completed$variance, expected = completed$expected), state)
     if (round > 0 && rise < tolerance * abs(score)) return(ended("local_optimum"))
     if (!is.null(state$stopped)) return(ended(state$stopped))
     if (round == max_rounds) break
@@ -98,7 +118,8 @@ complete_by <- function(problem, state, keep, must = FALSE) {
   limits <- problem$budget$left()
   keep <- keep && limits$seconds > problem$pass
   if (must) limits$seconds <- Inf
-  step <- function() cpp_complete_rows(problem$data, state$parents, state$tables, problem$units, keep, problem$threads, limits)
+  step <- function() cpp_complete_rows(problem$data, state$parents, state$tables, problem$units, problem$drawing, keep,
+                                       problem$threads, limits)
   if (must) to_the_end(step()) else step()
 }
 
@@ -164,6 +185,8 @@ as_em_result <- function(problem, run, settings, call) {
   )
   fit$iterations <- run$rounds
   fit$network <- em_network(data, best)
+  beyond <- problem$drawing$beyond
+  if (beyond$rows > 0) fit$sampled <- c(beyond, draws = problem$drawing$most, standard_error = sqrt(best$variance))
   fit
 }
 

@@ -19,6 +19,7 @@ result_fields <- function(x, digits) {
     Observations = if (!is.null(x$likelihood)) big(x$likelihood$nobs),
     arc_fields(x),
     score_field(x, digits),
+    Estimated = drawing_sentence(x),
     prediction_fields(x, digits),
     Optimal = proof_sentence(x, digits),
     Caution = caution_sentence(x),
@@ -73,6 +74,14 @@ score_field <- function(x, digits) {
     return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ", format(lambda, digits = 7), ")")))
   }
   c(Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")))
+}
+
+# What drawn completions of rows in structural_em() make of the score.
+drawing_sentence <- function(x) {
+  drawn <- x$sampled
+  if (is.null(drawn)) return(NULL)
+  sprintf("with %s drawn completions of %s that %s more, standard error %s", big(drawn$draws), count_of(drawn$rows, "row"),
+          if (drawn$rows == 1) "has" else "have", format(drawn$standard_error, digits = 2))
 }
 
 # What a search by proxy adds.

@@ -132,8 +132,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_complete_rows
-Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, bool keep, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_complete_rows(SEXP dataSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP unitsSEXP, SEXP keepSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, Rcpp::List drawing, bool keep, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_complete_rows(SEXP dataSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP unitsSEXP, SEXP drawingSEXP, SEXP keepSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -141,21 +141,35 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
     Rcpp::traits::input_parameter< double >::type units(unitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type drawing(drawingSEXP);
     Rcpp::traits::input_parameter< bool >::type keep(keepSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_complete_rows(data, parents, tables, units, keep, threads, limits));
+    rcpp_result_gen = Rcpp::wrap(cpp_complete_rows(data, parents, tables, units, drawing, keep, threads, limits));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_most_completions
-Rcpp::NumericVector cpp_most_completions(Rcpp::List data);
-RcppExport SEXP _bnstar_cpp_most_completions(SEXP dataSEXP) {
+// cpp_bytes_of_completions
+double cpp_bytes_of_completions(Rcpp::List data, double most, double units);
+RcppExport SEXP _bnstar_cpp_bytes_of_completions(SEXP dataSEXP, SEXP mostSEXP, SEXP unitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_most_completions(data));
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< double >::type units(unitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_bytes_of_completions(data, most, units));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_completions_of_rows
+Rcpp::NumericVector cpp_completions_of_rows(Rcpp::List data);
+RcppExport SEXP _bnstar_cpp_completions_of_rows(SEXP dataSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_completions_of_rows(data));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1275,8 +1289,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 4},
     {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
     {"_bnstar_cpp_missing_rows", (DL_FUNC) &_bnstar_cpp_missing_rows, 2},
-    {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 7},
-    {"_bnstar_cpp_most_completions", (DL_FUNC) &_bnstar_cpp_most_completions, 1},
+    {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 8},
+    {"_bnstar_cpp_bytes_of_completions", (DL_FUNC) &_bnstar_cpp_bytes_of_completions, 3},
+    {"_bnstar_cpp_completions_of_rows", (DL_FUNC) &_bnstar_cpp_completions_of_rows, 1},
     {"_bnstar_cpp_weights_of_distinct", (DL_FUNC) &_bnstar_cpp_weights_of_distinct, 2},
     {"_bnstar_cpp_most_parents", (DL_FUNC) &_bnstar_cpp_most_parents, 2},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},

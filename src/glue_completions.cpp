@@ -21,11 +21,12 @@ const double* weights_or_null(const Rcpp::NumericVector& weights) {
 }
 
 // What the maximization step will need: R's matrix of codes beside the parts it is made of, or beside the data set with
-// distinct rows that it becomes.
-double bytes_of_completions(const DiscreteRows& data, const double* weights) {
+// distinct rows that it becomes. A row has no more completions with a share than it has units.
+double bytes_of_completions(const DiscreteRows& data, const double* weights, double most, double units) {
   double completions = 0;
   for (std::size_t row = 0; row < data.rows; ++row) {
-    if (!weights || weights[row] > 0) completions += completions_of(data, row);
+    const double weight = weights ? weights[row] : 1;
+    if (weight > 0) completions += std::min({most, weight * units, completions_of(data, row)});
   }
   const double variables = static_cast<double>(data.columns.size());
   const double parts = 3 * variables + 12, dataset = 2 * variables + 60;
@@ -48,23 +49,26 @@ Rcpp::IntegerMatrix codes_of(Expectation& made, int variables, Rcpp::NumericVect
 }  // namespace
 }  // namespace bnstar
 
-// `data` is R's bn_data object, discrete with missing entries; `parents` ascend, tables are over (variable, parents).
-// list(log_likelihood, expected), see completions.h, and if they are to be kept and fit in memory `codes` and `counts` of the completions.
+// `data` is R's bn_data object, discrete with missing entries; `parents` ascend, tables are over (variable, parents). `drawing` is list(most,
+// seed). list(log_likelihood, variance, expected), see completions.h, and if they are to be kept and fit in memory `codes` and `counts` of the completions.
 // NULL when a limit was reached or Ctrl-C came.
 // [[Rcpp::export]]
-Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units, bool keep,
-                                int threads, Rcpp::List limits) {
+Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables, double units,
+                                Rcpp::List drawing, bool keep, int threads, Rcpp::List limits) {
   using namespace bnstar;
   const DiscreteRows rows = to_rows(data);
   const Rcpp::NumericVector weights = counts_of_rows(data);
   Monitor monitor = make_monitor(limits, R_NilValue);
   const int n = static_cast<int>(rows.columns.size());
-  keep = keep && monitor.fits(bytes_of_completions(rows, weights_or_null(weights)));
+  const double most = Rcpp::as<double>(drawing["most"]);
+  const Drawing draws{static_cast<std::size_t>(most), static_cast<std::uint64_t>(Rcpp::as<double>(drawing["seed"]))};
+  keep = keep && monitor.fits(bytes_of_completions(rows, weights_or_null(weights), most, units));
   Expectation made = expect(rows, weights_or_null(weights), to_family_tables(data["arities"], parents, tables), units,
-                            keep, threads, monitor);
+                            draws, keep, threads, monitor);
   if (monitor.stopped()) return R_NilValue;
-  Rcpp::List result = Rcpp::List::create(Rcpp::_["log_likelihood"] = made.log_likelihood,
-                                         Rcpp::_["expected"] = Rcpp::wrap(made.counts));
+  Rcpp::List result =
+      Rcpp::List::create(Rcpp::_["log_likelihood"] = made.log_likelihood, Rcpp::_["variance"] = made.variance,
+                         Rcpp::_["expected"] = Rcpp::wrap(made.counts));
   if (keep) {
     Rcpp::NumericVector shares(Rcpp::no_init(made.n_completed()));
     result["codes"] = codes_of(made, n, shares);
@@ -73,17 +77,21 @@ Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List 
   return result;
 }
 
-// The row that can be completed in most ways, from 1, and the number of ways.
+// Bytes that completed rows take, and what is made of them; `most` and `units` as above.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_most_completions(Rcpp::List data) {
+double cpp_bytes_of_completions(Rcpp::List data, double most, double units) {
+  using namespace bnstar;
+  return bytes_of_completions(to_rows(data), weights_or_null(counts_of_rows(data)), most, units);
+}
+
+// In how many ways each row can be completed.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_completions_of_rows(Rcpp::List data) {
   using namespace bnstar;
   const DiscreteRows rows = to_rows(data);
-  Rcpp::NumericVector most = Rcpp::NumericVector::create(1, 0);
-  for (std::size_t row = 0; row < rows.rows; ++row) {
-    const double ways = completions_of(rows, row);
-    if (ways > most[1]) most = Rcpp::NumericVector::create(row + 1.0, ways);
-  }
-  return most;
+  Rcpp::NumericVector ways(Rcpp::no_init(static_cast<R_xlen_t>(rows.rows)));
+  for (std::size_t row = 0; row < rows.rows; ++row) ways[static_cast<R_xlen_t>(row)] = completions_of(rows, row);
+  return ways;
 }
 
 // How often each distinct row of R's bn_data object was observed, where it comes first; 0 for the rows that are equal to it.

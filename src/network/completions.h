@@ -1,4 +1,5 @@
-// Rows with missing entries, completed in every way that a network thinks possible: the expectation step of EM.
+// Rows with missing entries, completed in every way that a network thinks possible, or in ways drawn from it: the
+// expectation step of EM.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@ namespace bnstar {
 // proportion to their probability, rounded to whole numbers by largest remainders; those that get none are left out.
 struct Expectation {
   double log_likelihood = 0;                // of what was observed, each row as often as it was
+  double variance = 0;                      // of that, where completions are drawn
   std::vector<std::vector<double>> counts;  // of the cells of every family of the network
   // The completions, if they are kept: all codes of one after all of another, in parts.
   struct Part {
@@ -26,9 +28,16 @@ struct Expectation {
   std::size_t n_completed() const;
 };
 
+// Rows with more completions than `most` have as many drawn ones. A row's random numbers are its own: under the same network
+// it has the same completions again.
+struct Drawing {
+  std::size_t most;
+  std::uint64_t seed;
+};
+
 // Codes below 0 are missing, rows of weight 0 are left out. Without meaning when the monitor stops.
 Expectation expect(const DiscreteRows& data, const double* weights, const FamilyTables& network, double units,
-                   bool keep, int threads, Monitor& monitor);
+                   const Drawing& drawing, bool keep, int threads, Monitor& monitor);
 
 // In how many ways can a row be completed?
 double completions_of(const DiscreteRows& data, std::size_t row);
