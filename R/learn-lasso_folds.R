@@ -41,11 +41,14 @@ folds_of_read_rows <- function(folds, data, weights) {
 # and for each fold the products for the search (`grams`) and how many observations judge (`n_held`).
 new_judges <- function(made, task, call) {
   gram_of <- function(products, changes, n_obs) {
+    # Mostly all columns do, and no copy is made.
+    moving <- if (all(changes)) products else products[changes, changes, drop = FALSE]
+    check_squares(diag(moving), task$data$variables[changes], call)
+    if (task$scale) moving <- scaled_products(moving, n_obs)
+    if (all(changes)) return(moving)
     # Columns that happen to be constant in these rows are orthogonal to all others: no arc touches them.
     gram <- diag(length(changes))
-    moving <- products[changes, changes, drop = FALSE]
-    check_squares(diag(moving), task$data$variables[changes], call)
-    gram[changes, changes] <- if (task$scale) scaled_products(moving, n_obs) else moving
+    gram[changes, changes] <- moving
     gram
   }
   list(folds = made$folds, grams = Map(gram_of, made$products, made$changes, made$n_obs), n_held = made$n_held)
