@@ -63,11 +63,12 @@ keep_rows <- function(input, wanted) {
 # Data that were read with `na = "local"`.
 is_local <- function(data) identical(data$na, "local")
 
-has_missing <- function(data) anyNA(data$codes) || anyNA(data$values)
+# All others are complete, which is known without a look at every entry.
+has_missing <- function(data) is_local(data) && (anyNA(data$codes) || anyNA(data$values))
 
 # For functions that need complete rows; `what` ends the sentence.
 refuse_local <- function(data, what, call = rlang::caller_env()) {
-  if (!is_local(data) || !has_missing(data)) return(invisible())
+  if (!has_missing(data)) return(invisible())
   abort_data(c(paste("With {.code na = \"local\"} rows are incomplete, and", what, "needs complete ones."),
                i = "{.code na = \"omit\"} leaves incomplete rows out."), call = call)
 }

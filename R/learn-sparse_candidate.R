@@ -111,7 +111,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
 most_idle_rounds <- 3L
 
 default_candidate_score <- function(data) {
-  if (is_local(data) && has_missing(data)) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
+  if (has_missing(data)) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
 }
 
 # What depends on the number of variables.

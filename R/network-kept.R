@@ -7,7 +7,7 @@ most_kept_work <- 2e8
 
 # NULL where they would take too much, or rows are incomplete.
 kept_network <- function(parents, data) {
-  if (is_local(data) && has_missing(data)) return(NULL)
+  if (has_missing(data)) return(NULL)
   parents <- lapply(parents, sort)
   rows <- nrow(data$codes %||% data$values)
   members <- lengths(parents) + 1

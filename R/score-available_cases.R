@@ -76,7 +76,7 @@ rows_complete <- function(data, variables = NULL, known = NULL) {
 
 # `settings`: what local_settings() says.
 report_local <- function(data, settings) {
-  if (!is_local(data) || !has_missing(data)) return(invisible())
+  if (!has_missing(data)) return(invisible())
   complete <- rows_complete(data)
   percent <- format(signif(100 * share_missing(data), 2))
   inform_user(c("{percent} % of the values are missing. Each family uses the rows it has, at least \\

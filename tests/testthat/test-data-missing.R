@@ -362,3 +362,11 @@ test_that("columns with missing values are read without copies of them", {
   # The codes take 18 MB.
   expect_lt(growth_of(tall, "bnstar:::bn_data(given, na = 'local')")$grown, 30)
 })
+
+test_that("nobody looks for missing values in data that were read as complete", {
+  complete <- rlang::env(na = "omit")
+  delayedAssign("codes", stop("looked"), assign.env = complete)
+  expect_false(has_missing(complete))
+  complete$na <- "local"
+  expect_error(has_missing(complete), "looked")
+})
