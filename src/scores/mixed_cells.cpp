@@ -54,6 +54,12 @@ void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* s
 // Products of all columns are worth keeping where most of them are asked for.
 void MixedLocalScore::take_cells(Work& work, ProductStore::Slot* keep, ProductStore* store) const {
   const std::size_t n = static_cast<std::size_t>(columns_.n_columns());
+  if (work.whole()) {
+    work.known = nullptr;
+    work.weights.assign(1, columns_.total());
+    work.columns = first_numbers(static_cast<int>(n));
+    return;
+  }
   const bool most = 2 * work.columns.size() >= n;
   work.known = keep && most ? keep->get() : nullptr;
   if (!work.known) {
@@ -85,13 +91,14 @@ void MixedLocalScore::number_members(const SetBatch& batch, const std::uint32_t*
     }
     work.walk.close_set();
   }
-  work.matrix.resize(c * (c + 1) / 2);
+  if (!work.whole() || small_cells_ == SmallCells::kSmooth) work.matrix.resize(c * (c + 1) / 2);
   work.means.resize(2 * c);
   work.constants.clear();
   for (int u : work.columns) work.constants.push_back(constants_[u]);
 }
 
 const double* MixedLocalScore::products(Work& work, std::size_t cell) const {
+  if (work.whole()) return total_.data();
   if (work.known) return work.known->of_cell(cell);
   columns_.products(work.cells.groups(cell), work.cells.n_groups(cell), work.weights[cell], work.columns,
                     work.means.data(), work.matrix.data());
@@ -152,6 +159,15 @@ bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
 }
 
 void MixedLocalScore::reject_collinear(Work& work) const {
+  const double least = kLeastShare * columns_.total();
+  const auto reject = [&](std::size_t set, double, int passed) {
+    if (passed == 0) return;
+    work.sums[set] = kRejected;
+    work.passed[set] = kCollinear;
+  };
+  const auto kept = [least](double pivot) { return pivot > least ? pivot : 0; };
+  const auto no_term = [](double, int) { return 0.0; };
+  if (work.whole()) return work.factor.walk(work.walk, total_.data(), kept, no_term, reject);
   std::size_t at = 0;
   for (int u : work.columns) {
     const double* const row = total_.data() + static_cast<std::size_t>(u) * (u + 1) / 2;
@@ -159,15 +175,7 @@ void MixedLocalScore::reject_collinear(Work& work) const {
       if (v <= u) work.matrix[at++] = row[v];
     }
   }
-  const double least = kLeastShare * columns_.total();
-  work.factor.walk(
-      work.walk, work.matrix.data(), [least](double pivot) { return pivot > least ? pivot : 0; },
-      [](double, int) { return 0.0; },
-      [&](std::size_t set, double, int passed) {
-        if (passed == 0) return;
-        work.sums[set] = kRejected;
-        work.passed[set] = kCollinear;
-      });
+  work.factor.walk(work.walk, work.matrix.data(), kept, no_term, reject);
 }
 
 }  // namespace bnstar

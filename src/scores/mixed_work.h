@@ -14,6 +14,9 @@ namespace bnstar {
 struct MixedLocalScore::Work final : LocalScore::Workspace {
   explicit Work(const MixedLocalScore& score) : cells(score.discrete_->data()), local(score.columns_.n_columns(), -1) {}
 
+  // Without discrete members there is one cell, whose products the score has.
+  bool whole() const { return states.empty(); }
+
   GroupCells cells;
   const CellProducts* known = nullptr;              // of the group, where they are kept
   std::vector<double> weights;                      // of its cells

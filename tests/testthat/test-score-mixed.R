@@ -187,3 +187,19 @@ test_that("heavy tails look like parents, and normal scores of ranks do not", {
   expect_gt(spurious(identity), 2)
   expect_lt(spurious(function(x) stats::qnorm(rank(x) / (length(x) + 1))), 2)
 })
+
+test_that("families without discrete members score as if there were none, also with more columns than rows", {
+  withr::local_seed(912)
+  numbers <- named_columns(replicate(30, rnorm(25), simplify = FALSE))
+  numbers$v2 <- numbers$v1 + 1e-7 * rnorm(25)
+  mixed <- cbind(numbers, f = factor(rep(c("a", "b"), c(12, 13))))
+  children <- rep(3:8, each = 4)
+  parents <- rep(list(integer(), 9L, 9:12, 10:28), 6)
+  alone <- family_scorer(quietly_read(numbers), "bic_g")(children, parents)
+  expect_equal(family_scorer(quietly_read(mixed), "bic_cg")(children, parents), alone, tolerance = 1e-9)
+  # Nearly equal columns are not told apart, whether families come one by one or with others.
+  near <- list(1:2, c(1L, 2L, 9L), 9L)
+  scorer <- family_scorer(quietly_read(mixed), "bic_cg")
+  expect_identical(is.finite(scorer(c(3L, 3L, 3L), near)), c(FALSE, FALSE, TRUE))
+  expect_identical(is.finite(vapply(near, function(set) scorer(3L, list(set)), 0)), c(FALSE, FALSE, TRUE))
+})
