@@ -26,11 +26,15 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
                   random_discrete(n, sample(c(3, 10, 50, 300), 1)))
   data <- quietly_read(frame)
   score <- sample(switch(kind, gaussian = gaussian_scores(), mixed = mixed_scores(), discrete_scores()), 1)
-  constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables) else list()
-  given <- c(list(data = data, score = score), constraints, if (kind == "mixed") list(small_cells = sample(c("reject", "smooth"), 1)))
-  # Constraints may ask for what cannot be; any other error is a fault.
-  all <- tryCatch(do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none")), bnstar_error_argument = function(e) NULL)
-  if (is.null(all)) return("refused")
+  settings <- if (kind == "mixed") list(small_cells = sample(c("reject", "smooth"), 1))
+  given <- c(list(data = data, score = score), settings, if (stats::runif(1) < 0.4) random_constraints(data$variables))
+  list_all <- function(given) do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none"))
+  # Constraints may ask for what cannot be: then there are none. Any other error is a fault.
+  all <- tryCatch(list_all(given), bnstar_error_argument = function(e) NULL)
+  if (is.null(all)) {
+    given <- c(list(data = data, score = score), settings)
+    all <- list_all(given)
+  }
   costs <- listed_costs(all)
   optimum <- -judge_optimum(costs)
   cut <- random_cut(score)
