@@ -62,6 +62,7 @@ bench: library
 stress: library
 	@$(WITH_LIBRARY) Rscript tests/stress/run.R
 	@tools/check_new_score.sh
+	@tools/check_new_learner.sh
 
 docs: set-up-docs
 	@Rscript tools/docs.R

@@ -81,3 +81,12 @@ alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped
   found$stop_reason <- problem$budget$reason(found$stop_reason)
   found
 }
+
+add_learner(
+  name = "alternate",
+  summary = "climbs over networks and search over orders of what they met, in turn, no proof",
+  when = "the best network that time allows, 50 to 1,000 columns",
+  settings = "start = NULL, tabu = 10, patience = 10, idle_rounds = 10",
+  reference = "Teyssier & Koller (2005)",
+  by = "alternate_search"
+)

@@ -161,3 +161,25 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   fit$timings[["total"]] <- budget$elapsed()
   with_coefficients(fit, task, budget)
 })
+
+add_learner(
+  name = "astar_lasso",
+  summary = paste0("orders of the variables by A* with the lassos of each on those before ",
+                   "it, continuous data"),
+  when = "continuous data, sparse linear models, with proofs",
+  settings = paste0("lambda, queue_limit = NULL, heuristic = \"auto\", discard = ",
+                    "\"depth\", scale = FALSE"),
+  reference = "Xiang & Kim (2013)",
+  exact = TRUE,
+  own_score = "lasso"
+)
+
+add_learner(
+  name = "dp_lasso",
+  summary = "what astar_lasso finds, by dynamic programming over all sets of variables",
+  when = "as astar_lasso, by another search, up to some 20 columns",
+  settings = "lambda, scale = FALSE",
+  reference = "Xiang & Kim (2013)",
+  exact = TRUE,
+  own_score = "lasso"
+)

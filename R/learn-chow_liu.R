@@ -99,3 +99,13 @@ direct_tree <- function(link, root) {
   }
   lapply(link, function(parent) parent[!is.na(parent)])
 }
+
+add_learner(
+  name = "chow_liu",
+  summary = "the best tree, by mutual information",
+  when = "the best tree, at once",
+  settings = "root = first variable",
+  reference = "Chow & Liu (1968)",
+  exact = TRUE,
+  own_score = c("loglik", "loglik_g")
+)

@@ -171,3 +171,12 @@ climb_start <- function(start, constraints, variables, call) {
   refuse(many, "{.val {variables[which]}} {?has/have} more parents than allowed.")
   Map(setdiff, parents, constraints$idle)
 }
+
+add_learner(
+  name = "hill_climb",
+  summary = "one arc more, less or reversed at a time, with a tabu list, no proof",
+  when = "a good network in a moment; thousands of columns",
+  settings = paste0("start = NULL, tabu = 10, patience = 10, restarts = NULL, perturb = ",
+                    "2, evaluations = Inf"),
+  reference = "Friedman, Nachman & Pe'er (1999)"
+)

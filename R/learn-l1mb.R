@@ -118,3 +118,14 @@ named_candidates <- function(constraints, problem) {
   names <- problem$data$variables
   stats::setNames(lapply(lists, function(list) names[list[order(problem$by_content[list])]]), names[problem$number])
 }
+
+add_learner(
+  name = "l1mb",
+  summary = paste0("Markov blankets by the lasso, then hill climbing within them, ",
+                   "continuous data, no proof"),
+  when = "continuous data, hundreds of columns, few neighbours each",
+  settings = paste0("rule = \"or\", evaluations = 2500, tabu = 10, patience = 10, ",
+                    "restarts = 0, perturb = 1"),
+  reference = "Schmidt, Niculescu-Mizil & Murphy (2007)",
+  own_score = c("bic", "bic_g")
+)

@@ -45,15 +45,7 @@
 #' | `"auto"` | nearly always: proves where it can, goes on searching elsewhere |
 #' | `"astar"`, `"bfbnb"`, `"dp"` | one exact search by name, up to about 30 variables |
 #' | `"anytime_window_astar"` and two like it | networks soon, with a bound that gets better |
-#' | `"orderings"` | many variables with few parent sets each, no bound wanted |
-#' | `"hill_climb"` | a good network in a moment; thousands of columns |
-#' | `"alternate"` | the best network that time allows, 50 to 1,000 columns |
-#' | `"sparse_candidate"` | hundreds of columns, few candidate parents for each |
-#' | `"chow_liu"` | the best tree, at once |
-#' | `"structural_em"` | discrete data with many missing values |
-#' | `"astar_lasso"`, `"dp_lasso"` | continuous data, sparse linear models, with proofs |
-#' | `"sbn"`, `"l1mb"` | the same without proofs, by other objectives |
-#' | `"search_by_proxy"` | scores that are very dear; otherwise hardly ever |
+#' `r when_to_use()`
 #'
 #' [available_methods()] lists all of them with their settings and references.
 #'
@@ -150,8 +142,8 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
   takes <- function(arguments) arguments[names(arguments) %in% names(formals(learner))]
   if ("score" %in% names(formals(learner))) {
     arguments$scoring$score <- if (identical(score, "auto")) "bic" else score
-  } else if (!is_word(score) || !score %in% c("auto", own_scores[[method$name]])) {
-    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is always {.val {own_scores[[method$name]][1L]}}.",
+  } else if (!is_word(score) || !score %in% c("auto", own_scores_of(method$name))) {
+    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is always {.val {own_scores_of(method$name)[1L]}}.",
                      i = "Leave out {.arg score}."), call = call)
   }
   shared <- takes(c(arguments$both, budget$arguments()))

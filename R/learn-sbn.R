@@ -83,3 +83,12 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   fit$lambda2 <- run$lambda2
   with_coefficients(fit, problem$task, budget, run$fits_of_network)
 })
+
+add_learner(
+  name = "sbn",
+  summary = "lassos with a growing penalty on cycles, continuous data, no proof",
+  when = "continuous data, sparse linear models, no proof wanted",
+  settings = "lambda, growth = 2, scale = FALSE",
+  reference = "Huang et al. (2013)",
+  own_score = "lasso"
+)

@@ -140,3 +140,13 @@ check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, traini
        mean_parents = check_number(mean_parents, 0, call = call),
        neighbours = if (!is.null(neighbours)) check_count(neighbours, 1, call = call), polish = check_flag(polish, call = call))
 }
+
+add_learner(
+  name = "search_by_proxy",
+  summary = paste0("the network that a regression on the arcs of random networks predicts ",
+                   "to be best, no proof"),
+  when = "scores that are very dear; otherwise hardly ever",
+  settings = paste0("n_samples = 100, proxy = \"global\", optimize = \"greedy\", centre = ",
+                    "TRUE, retrain = 0"),
+  reference = "Yackley, Anderson & Lane (2011)"
+)

@@ -34,7 +34,7 @@ run_by_proxy <- function(problem, plan, call) {
   tryCatch(proxy_phases(run, problem, plan, call), interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
   counters <- c(samples = run$n_samples %||% 0, run$phases$families())
   list(proxy = run$proxy, trajectory = run$trajectory, timings = run$phases$seconds(), within = run$within,
-       found = proxy_result(problem, run$parents, ended_by(run$reasons, plan), counters))
+       found = found_network(problem, run$parents, ended_by(run$reasons, plan), counters))
 }
 
 proxy_phases <- function(run, problem, plan, call) {
@@ -110,16 +110,6 @@ ended_by <- function(reasons, plan) {
   exact <- plan$optimize == "exact" && plan$retrain == 0L && !plan$polish
   cuts <- setdiff(reasons, c("finished", "optimal"))
   if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
-}
-
-# As the core's searches give theirs. Scores of families that were asked for before are remembered.
-proxy_result <- function(problem, parents, reason, counters) {
-  node_scores <- problem$score_families(parents)
-  work <- cpp_scorer_counters(problem$scorer)
-  work[["families"]] <- work[["families"]] - length(parents)
-  list(parents = parents, node_scores = node_scores, proved = FALSE, bound = Inf, rounding = 0, stop_reason = reason,
-       trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0),
-       counters = c(counters, work, seconds_heuristic = 0))
 }
 
 # Adds what this learner's results have besides those of others. `parents` are the fit's, in the user's

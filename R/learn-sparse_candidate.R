@@ -288,3 +288,12 @@ with_states_of <- function(truth, data) {
   data$arities <- unname(lengths(levels))
   data
 }
+
+add_learner(
+  name = "sparse_candidate",
+  summary = "rounds of choosing candidate parents and searching within them, no proof beyond them",
+  when = "hundreds of columns, few candidate parents for each",
+  settings = paste0("k = 10, measure = \"score\", maximize = \"hill_climb\", stop = ",
+                    "\"score\", max_iterations = 20"),
+  reference = "Friedman, Nachman & Pe'er (1999)"
+)

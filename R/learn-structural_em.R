@@ -117,3 +117,12 @@ report_drawing <- function(drawing, asked) {
                 i = if (fewer) "There is no time or memory for {big(asked)}, which {.arg max_completions} allows."
                     else "{.arg max_completions} decides how many."))
 }
+
+add_learner(
+  name = "structural_em",
+  summary = paste0("rounds of completing rows with missing values and searching for the ",
+                   "best network, discrete data, no proof"),
+  when = "discrete data with many missing values",
+  settings = "starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50, tolerance = 1e-06",
+  reference = "Friedman (1998)"
+)

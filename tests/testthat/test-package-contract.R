@@ -1,0 +1,146 @@
+# What every method of learn_bn() promises. A new learner is tested here without another word.
+
+contract_data <- function(numbers) {
+  set.seed(41)
+  a <- sample(3, 200, replace = TRUE)
+  b <- ifelse(stats::runif(200) < 0.8, a, sample(3, 200, replace = TRUE))
+  c <- sample(3, 200, replace = TRUE)
+  d <- ifelse(stats::runif(200) < 0.7, (b + c) %% 3, sample(0:2, 200, replace = TRUE))
+  columns <- data.frame(a, b, c, d)
+  if (numbers) columns + matrix(stats::rnorm(800, sd = 0.3), 200) else as.data.frame(lapply(columns, factor))
+}
+
+# Does the method learn from such data? It says so itself.
+takes <- function(method, numbers) {
+  learned <- tryCatch(learn_by(method, contract_data(numbers)), bnstar_error = function(e) e)
+  if (inherits(learned, "learned_bn")) return(TRUE)
+  expect_match(conditionMessage(learned), "discrete|continuous|states")
+  FALSE
+}
+
+learn_by <- function(method, data, ..., seed = 1, threads = 1) {
+  settings <- available_methods()$settings[available_methods()$name == method]
+  given <- list(...)
+  if (grepl("^lambda(,|$)", settings)) given$lambda <- 20
+  seeded <- "seed" %in% search_arguments(find_method(method))
+  suppressMessages(do.call(learn_bn, c(list(data, method = method, threads = threads), given, if (seeded) list(seed = seed))))
+}
+
+arcs_of <- function(fit) {
+  arcs <- as.data.frame(fit)
+  sort(paste(arcs$from, arcs$to))
+}
+
+# The method's words where it refuses an argument, NULL where it takes it.
+refusal <- function(method, data, ...) {
+  fit <- tryCatch(learn_by(method, data, ...), bnstar_error_argument = function(e) conditionMessage(e))
+  if (is.character(fit)) fit
+}
+
+# Every method with every kind of data that it takes, found out once.
+found_out <- new.env()
+methods_and_data <- function() {
+  if (is.null(found_out$pairs)) {
+    pairs <- expand.grid(method = available_methods()$name, numbers = c(FALSE, TRUE), stringsAsFactors = FALSE)
+    found_out$pairs <- pairs[mapply(takes, pairs$method, pairs$numbers), ]
+  }
+  found_out$pairs
+}
+
+for_every_method <- function(promise) {
+  pairs <- methods_and_data()
+  expect_setequal(pairs$method, available_methods()$name)
+  for (i in seq_len(nrow(pairs))) promise(pairs$method[i], contract_data(pairs$numbers[i]))
+}
+
+test_that("every method gives a network that prints, sums up and is a bn", {
+  for_every_method(function(method, data) {
+    fit <- learn_by(method, data)
+    expect_identical(fit$method, method)
+    expect_identical(class(fit$bn), "bn")
+    expect_identical(names(fit$bn$nodes), names(data))
+    expect_output(print(fit), "Variables")
+    expect_output(print(summary(fit)), names(data)[1])
+    expect_true(fit$bound >= fit$score || fit$proved)
+    expect_identical(bnlearn::nnodes(bnlearn::as.bn(fit)), 4L)
+  })
+})
+
+test_that("every method keeps constraints of every form, or says that it takes none", {
+  required <- data.frame(from = "c", to = "a")
+  forbidden <- rbind(data.frame(from = "a", to = "b"), data.frame(from = "b", to = "a"))
+  none <- matrix(0, 4, 4, dimnames = list(letters[1:4], letters[1:4]))
+  forms <- list(required = list(required, as.matrix(required), igraph::graph_from_data_frame(required), replace(none, cbind(3, 1), 1)),
+                forbidden = list(forbidden, as.matrix(forbidden), igraph::graph_from_data_frame(forbidden), replace(none, cbind(1:2, 2:1), 1)),
+                tiers = list(list(c("d", "c"), c("b", "a"))), candidates = list(list(d = "a", b = character())),
+                max_parents = list(1, c(d = 1)))
+  held <- list(required = function(arcs) "c a" %in% arcs, forbidden = function(arcs) !any(c("a b", "b a") %in% arcs),
+               tiers = function(arcs) !any(c("a d", "b d", "a c", "b c") %in% arcs),
+               candidates = function(arcs) !any(grepl("[^a] d| b$", arcs)),
+               max_parents = function(arcs) sum(grepl(" d$", arcs)) <= 1L)
+  for_every_method(function(method, data) {
+    for (kind in names(forms)) {
+      taken <- vapply(forms[[kind]], function(form) {
+        given <- stats::setNames(list(form), kind)
+        words <- do.call(refusal, c(list(method, data), given))
+        if (!is.null(words)) {
+          expect_match(words, kind, label = paste(method, kind))
+          return(FALSE)
+        }
+        expect_true(held[[kind]](arcs_of(do.call(learn_by, c(list(method, data), given)))), label = paste(method, kind))
+        TRUE
+      }, NA)
+      expect_length(unique(taken), 1L)
+    }
+  })
+})
+
+test_that("every method answers at once where there is no time and no memory", {
+  for_every_method(function(method, data) {
+    for (limit in list(list(time_limit = 0), list(memory_limit = 0))) {
+      fit <- do.call(learn_by, c(list(method, data), limit))
+      expect_s3_class(fit, "learned_bn")
+      expect_true(fit$stop_reason %in% names(stop_sentences))
+      expect_true(fit$bound >= fit$score - fit$rounding)
+    }
+  })
+})
+
+test_that("no method depends on threads, its seed is all that is random, and R's generator stays", {
+  for_every_method(function(method, data) {
+    first <- learn_by(method, data)
+    set.seed(5)
+    before <- .Random.seed
+    again <- learn_by(method, data, threads = 2)
+    expect_identical(.Random.seed, before)
+    expect_identical(arcs_of(again), arcs_of(first))
+    expect_identical(again$score, first$score)
+  })
+})
+
+test_that("weights are repeated rows to every method", {
+  for_every_method(function(method, data) {
+    twice <- learn_by(method, data[rep(1:200, each = 2), ])
+    weighted <- learn_by(method, data, weights = rep(2, 200))
+    expect_equal(weighted$score, twice$score)
+  })
+})
+
+test_that("every method refuses missing values by name, and leaves rows out when asked", {
+  for_every_method(function(method, data) {
+    # Missing values are what it is for.
+    if (method == "structural_em") return()
+    incomplete <- data
+    incomplete$b[c(3, 50)] <- NA
+    expect_error(learn_by(method, incomplete), "`b`", class = "bnstar_error_data", label = method)
+    omitted <- learn_by(method, incomplete, na = "omit")
+    expect_equal(omitted$score, learn_by(method, data[-c(3, 50), ])$score, label = method)
+  })
+})
+
+test_that("no exact method depends on the order of the columns", {
+  exact <- available_methods()$name[available_methods()$exact]
+  for_every_method(function(method, data) {
+    if (method %in% exact) expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, learn_by(method, data)$score, label = method)
+  })
+})
