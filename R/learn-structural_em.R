@@ -123,6 +123,6 @@ add_learner(
   summary = paste0("rounds of completing rows with missing values and searching for the ",
                    "best network, discrete data, no proof"),
   when = "discrete data with many missing values",
-  settings = "starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50, tolerance = 1e-06",
+  settings = "starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50, tolerance = 1e-06, max_completions = 4096",
   reference = "Friedman (1998)"
 )
