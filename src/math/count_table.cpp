@@ -31,6 +31,10 @@ CountTable::CountTable(CountFunction function, double total, std::size_t ready, 
   for (std::size_t m = 0; m < ready_; ++m) values_[m].store(work_out(m), std::memory_order_relaxed);
 }
 
+double CountTable::bytes(double total, std::size_t kept) {
+  return sizeof(std::int64_t) * static_cast<double>(at_most(kept, total));
+}
+
 std::int64_t CountTable::look_up(std::size_t count) const {
   if (count >= kept_) return work_out(count);
   std::int64_t value = values_[count].load(std::memory_order_relaxed);

@@ -32,6 +32,9 @@ class CountTable {
   const std::atomic<std::int64_t>* ready_up_to(std::size_t count) const {
     return count < ready_ ? values_.get() : nullptr;
   }
+  double bytes() const { return sizeof(std::int64_t) * static_cast<double>(kept_); }
+  // Of one that keeps so many values.
+  static double bytes(double total, std::size_t kept);
   double to_double(std::int64_t sum) const { return static_cast<double>(sum) * unit_; }
 
  private:

@@ -14,6 +14,7 @@ namespace {
 // number of configurations there may be thousands.
 constexpr std::size_t kReadyBase = 1024;
 constexpr std::size_t kReadyOther = 256;
+constexpr std::size_t kReadyPerRow = 8;
 constexpr std::size_t kKept = 65536;
 constexpr std::size_t kKeptOfExtras = 1 << 20;  // of all together, 8 MB
 constexpr std::size_t kKeptVarying = 1024;
@@ -24,6 +25,8 @@ constexpr std::size_t kMostBases = 1024;  // 8 MB
 CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data, bool with_likelihood)
     : score_(score),
       total_(static_cast<double>(data.total())),
+      // Few rows make few cells, for which it would take longer than to look when they are there.
+      ready_(std::min(score.base_varies() ? kReadyOther : kReadyBase, kReadyPerRow * data.n_unique())),
       counts_cells_(score.bound_needs_cells()),
       extra_place_(*std::max_element(data.arities().begin(), data.arities().end()) + 1, -1) {
   const std::set<int> different(data.arities().begin(), data.arities().end());
@@ -48,9 +51,14 @@ std::shared_ptr<const CountTable> CellSumTables::base(double key) const {
 }
 
 std::shared_ptr<const CountTable> CellSumTables::make_base(double q) const {
-  const bool varies = score_.base_varies();
-  return std::make_shared<CountTable>(score_.base(q), total_, varies ? kReadyOther : kReadyBase,
-                                      varies ? kKeptVarying : kKept);
+  return std::make_shared<CountTable>(score_.base(q), total_, ready_, score_.base_varies() ? kKeptVarying : kKept);
+}
+
+double CellSumTables::bytes() const {
+  const std::size_t kept = score_.base_varies() ? kKeptVarying : kKept;
+  double sum = CountTable::bytes(total_, std::max(ready_, kept));
+  for (const CountTable& extra : extras_) sum += extra.bytes();
+  return sum;
 }
 
 void CellSums::start(double q) {

@@ -37,12 +37,15 @@ class CellSumTables {
   std::shared_ptr<const CountTable> base(double key) const;
   // The functions that are summed up besides the base: those by arity, and the likelihood.
   const std::vector<CountTable>& extras() const { return extras_; }
+  // With a base, made or not; those that vary come and go.
+  double bytes() const;
 
  private:
   std::shared_ptr<const CountTable> make_base(double q) const;
 
   const DiscreteScore& score_;
   double total_;
+  std::size_t ready_;  // of a base
   bool counts_cells_;
   std::vector<CountTable> extras_;
   std::vector<int> extra_place_;  // by arity

@@ -37,7 +37,8 @@ void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>
 }
 
 double DiscreteLocalScore::bytes() const {
-  double sum = data_.bytes() + (lattice_ ? lattice_->bytes() : 0) + (planes_ ? planes_->bytes() : 0);
+  double sum =
+      data_.bytes() + functions_.bytes() + (lattice_ ? lattice_->bytes() : 0) + (planes_ ? planes_->bytes() : 0);
   if (tree_) sum += tree_->bytes();
   for (const AtomBound& bound : atoms_) sum += bound.bytes();
   return sum + rows_.bytes();

@@ -53,3 +53,13 @@ test_that("products of folds are not copied where all columns change", {
   # With copies 69 MB, without 45.
   expect_lt(growth$grown, 58)
 })
+
+test_that("models of incomplete mixed data count the tables that they make", {
+  set.seed(1)
+  broad <- as.data.frame(lapply(1:120, function(i) factor(replace(sample(3, 3000, TRUE), i, NA))), col.names = paste0("v", 1:120))
+  broad$x <- replace(stats::rnorm(3000), 1, NA)
+  data <- suppressMessages(bn_data(broad, na = "local"))
+  growth <- growth_of(data, "hill_climb(given, threads = 1, restarts = 0, tabu = 0, max_parents = 1)$stop_reason")
+  # Those of all pairs would take 170 MB.
+  expect_lt(growth$grown, 80)
+})
