@@ -139,7 +139,9 @@ climb_by_content <- function(data, score, constraints, start, execution, limits,
   constraints$limit_configurations <- FALSE
   execution$start <- start
   execution$counting <- execution$counting %||% count_rows
-  execution$cache <- min(limits$bytes / 4, 2^31)
+  # Who may be whose parent is listed here and in the core, which is much where columns are many.
+  lists <- 8 * sum(lengths(constraints$candidates))
+  execution$cache <- min(max(limits$bytes - lists, limits$bytes / 4) / 4, 2^31)
   limits$nodes <- execution$evaluations
   found <- cpp_hill_climb(data, content_order(data), score$name, score$settings, constraints, execution, limits, report)
   found$stop_reason <- climb_ended(found$stop_reason)
