@@ -100,7 +100,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   execution <- c(moves, task[c("threads", "seed", "counting")])
   report <- progress_reporter(progress, "Climbing", seconds = budget$left()$seconds)
   found <- with_memory(climb_by_content(task$data, task$score, task$constraints, parents, execution, budget$left(), report))
-  refuse_unscored(task$data, task$score, parents, is.infinite(found$node_scores), start, here)
+  refuse_unscored(task$data, task$score, parents, is.infinite(found$node_scores), start, here, climbs = TRUE)
   found$stop_reason <- budget$reason(found$stop_reason)
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves, list(counts = task$counting$source))
   report_no_move(as_learned_bn(found, task$data$variables, task_info(task, here), "hill_climb", settings, call, task$seed))

@@ -26,7 +26,7 @@ task_problem <- function(task, progress, ...) {
 # user gave as such.
 first_network <- function(problem, task, parents, start, call) {
   first <- problem$number_lists(parents)
-  refuse_unscored(task$data, task$score, parents, is.infinite(problem$score_families(first))[problem$number], start, call)
+  refuse_unscored(task$data, task$score, parents, is.infinite(problem$score_families(first))[problem$number], start, call, climbs = TRUE)
   first
 }
 

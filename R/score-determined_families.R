@@ -63,13 +63,17 @@ why_unscored <- function(data, score, parents, children, whose) {
 }
 
 # A network without a score is no beginning: no move could make up for it. `parents` are those of `start`, or the required ones where that is
-# NULL; `unscored` says which children have no score with them.
-refuse_unscored <- function(data, score, parents, unscored, start, call) {
+# NULL; `unscored` says which children have no score with them. `climbs`: a learner that needs these families to begin with, where lists of
+# parent sets do without: a larger family uses fewer rows where values are missing, and can lack the cell that has too few of them.
+refuse_unscored <- function(data, score, parents, unscored, start, call, climbs = FALSE) {
   if (!any(unscored)) return(invisible())
   whose <- if (is.null(start)) "The required parents of" else "In {.arg start}, the parents of"
   why <- why_unscored(data, score, parents, which(unscored), whose)
   drop <- if (is.null(start)) "Drop one of these arcs from {.arg required}, or a column." else "Drop one of these arcs from {.arg start}."
-  abort_data(c("{paste(why$reasons, collapse = ' ')} There is no score.", as_bullets(c(drop, why$remedies))), call = call)
+  listed <- if (climbs && is.null(start) && data$type == "mixed" && has_missing(data) && rejects_small_cells(score$settings)) {
+    "With more parents there may be one: {.code search_order_graph(local_scores(...))} looks for it."
+  }
+  abort_data(c("{paste(why$reasons, collapse = ' ')} There is no score.", as_bullets(c(drop, why$remedies, listed))), call = call)
 }
 
 report_unscored <- function(data, score, parents, children) {

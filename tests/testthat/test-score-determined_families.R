@@ -226,3 +226,24 @@ test_that("a remedy is one that was not taken", {
   expect_true(advised())
   expect_false(advised(small_cells = "smooth"))
 })
+
+test_that("learners that begin with required parents name the way to larger families that have a score", {
+  set.seed(1)
+  data <- data.frame(f = factor(c(rep("a", 30), rep("b", 29), "c")), g = factor(sample(c("u", "v"), 60, TRUE)), y = rnorm(60), x = rnorm(60))
+  # The only row with f = "c" is no row of families with g.
+  data$g[60] <- NA
+  required <- data.frame(from = "f", to = "y")
+  for (method in c("auto", "hill_climb", "alternate", "sparse_candidate")) {
+    expect_error(suppressMessages(learn_bn(data, method = method, na = "local", required = required, seed = 1)),
+                 "With more parents there may\\s+be\\s+one.*search_order_graph", class = "bnstar_error_data", label = method)
+  }
+  fit <- suppressMessages(search_order_graph(local_scores(data, na = "local", required = required)))
+  expect_true(fit$proved)
+  expect_setequal(fit$bn$nodes$y$parents, c("f", "g"))
+  expect_equal(score_network(fit, data, na = "local"), fit$score)
+  # Without missing values there is no such way.
+  data$g[60] <- "u"
+  refused <- tryCatch(suppressMessages(learn_bn(data, required = required)), error = conditionMessage)
+  expect_match(refused, "There is no score")
+  expect_no_match(refused, "With more parents")
+})
