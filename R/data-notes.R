@@ -41,10 +41,12 @@ copied_columns <- function(codes) {
 most_kurtosis <- 10
 
 report_heavy_tails <- function(values) {
-  kurtosis <- apply(values, 2L, function(x) {
+  # Not apply(), which copies the matrix.
+  kurtosis <- vapply(seq_len(ncol(values)), function(v) {
+    x <- values[, v]
     x <- x[!is.na(x)] - mean(x, na.rm = TRUE)
     length(x) * sum(x^4) / sum(x^2)^2
-  })
+  }, 0)
   heavy <- which(is.finite(kurtosis) & kurtosis > most_kurtosis)
   # Rare codes of states are no tails, and nothing makes them normal.
   heavy <- colnames(values)[Filter(function(column) !has_few_values(values, column), heavy)]
@@ -60,8 +62,9 @@ most_condition <- 100
 most_columns_conditioned <- 300
 
 report_near_collinear <- function(values) {
+  if (ncol(values) < 2L || ncol(values) > most_columns_conditioned) return(invisible())
   values <- values[stats::complete.cases(values), , drop = FALSE]
-  if (ncol(values) < 2L || ncol(values) > most_columns_conditioned || nrow(values) <= ncol(values)) return(invisible())
+  if (nrow(values) <= ncol(values)) return(invisible())
   correlations <- suppressWarnings(stats::cor(values))
   if (anyNA(correlations)) return(invisible())
   eigen <- eigen(correlations, symmetric = TRUE)

@@ -60,3 +60,10 @@ test_that("a discrete outcome in the last tier says that it is cut off from cont
   expect_no_match(said(tiers = list("Species", names(iris)[1:4])), "No arc can join")
   expect_no_match(said(), "No arc can join")
 })
+
+test_that("notes on broad data make no copies of them", {
+  set.seed(1)
+  broad <- as.data.frame(matrix(rnorm(5000 * 400), 5000))
+  # Reading takes 41 MB, with copies 71.
+  expect_lt(growth_of(broad, "bnstar:::bn_data(given)$type")$grown, 56)
+})
