@@ -8,12 +8,27 @@ promising_pairs <- function(problem) {
   tested <- plan$measure %in% c("shield", "score") && plan$significance < 1
   if (plan$measure != "mi" && !tested) return(list(asked = problem$allowed, skipped = 0))
   nothing <- rep(list(integer()), length(problem$allowed))
-  found <- ask_gains(problem, nothing, problem$allowed, likelihood = TRUE)
-  if (!is.null(found$stop_reason)) return(found)
-  if (!tested) return(list(asked = problem$allowed, information = found$gains, skipped = 0))
-  keep <- Map(function(x, others, gain) 2 * gain > needed_information(problem, x, others), seq_along(nothing), problem$allowed,
-              found$gains)
-  list(asked = Map(`[`, problem$allowed, keep), skipped = sum(lengths(keep)) - sum(unlist(keep)))
+  if (!tested) {
+    found <- ask_gains(problem, nothing, problem$allowed, likelihood = TRUE)
+    if (!is.null(found$stop_reason)) return(found)
+    return(list(asked = problem$allowed, information = found$gains, skipped = 0))
+  }
+  asked <- nothing
+  for (children in portions_of_children(problem)) {
+    found <- ask_gains(problem, nothing, replace(nothing, children, problem$allowed[children]), likelihood = TRUE)
+    if (!is.null(found$stop_reason)) return(found)
+    asked[children] <- Map(function(x, others, gain) others[2 * gain > needed_information(problem, x, others)], children,
+                           problem$allowed[children], found$gains[children])
+  }
+  list(asked = asked, skipped = sum(lengths(problem$allowed)) - sum(lengths(asked)))
+}
+
+# The children whose additions are looked at together. Those of all share the counts of pairs; but the numbers, the gains and
+# the copies that R makes of them take some 64 bytes a pair, and more than a quarter of the memory that is left is too much.
+portions_of_children <- function(problem) {
+  n <- length(problem$allowed)
+  portions <- min(n, ceiling(64 * n^2 / max(problem$budget$left()$bytes / 4, 1)))
+  unname(split(seq_len(n), ceiling(seq_len(n) * portions / n)))
 }
 
 # What twice N times the mutual information of independent variables exceeds with probability `significance`, nearly (Wilks 1938).
@@ -30,15 +45,25 @@ needed_information <- function(problem, x, others) {
 # The candidates of the next round: the present parents and the best of the others.
 restrict_parents <- function(problem, run, pairs) {
   room <- pmax(0L, problem$plan$k - lengths(run$parents))
-  asked <- Map(function(others, present, left) if (left > 0L) setdiff(others, present) else integer(), pairs$asked, run$parents,
-               room)
-  found <- measure_pairs(problem, run, pairs, asked)
-  if (!is.null(found$stop_reason)) return(found)
-  best <- Map(function(others, gain, left) {
-    first <- utils::head(order(-gain, method = "radix"), left)
-    others[first[gain[first] > -Inf]]
-  }, asked, found$gains, room)
+  best <- rep(list(integer()), length(room))
+  # The other measures look at all pairs at once.
+  by_gain <- problem$plan$measure %in% c("shield", "score")
+  for (children in if (by_gain) portions_of_children(problem) else list(seq_along(room))) {
+    asked <- replace(rep(list(integer()), length(room)), children, open_pairs(pairs$asked, run$parents, room, children))
+    found <- measure_pairs(problem, run, pairs, asked)
+    if (!is.null(found$stop_reason)) return(found)
+    best[children] <- Map(function(others, gain, left) {
+      first <- utils::head(order(-gain, method = "radix"), left)
+      others[first[gain[first] > -Inf]]
+    }, asked[children], found$gains[children], room[children])
+  }
   list(candidates = Map(function(present, added) sort(c(present, added)), run$parents, best), skipped = pairs$skipped)
+}
+
+# Of the children that have room for more candidates: the pairs that are not among their parents.
+open_pairs <- function(asked, parents, room, children) {
+  Map(function(others, present, left) if (left > 0L) setdiff(others, present) else integer(), asked[children], parents[children],
+      room[children])
 }
 
 measure_pairs <- function(problem, run, pairs, asked) {

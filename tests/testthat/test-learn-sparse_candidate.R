@@ -251,3 +251,21 @@ test_that("bad input is refused with the remedy", {
   refused(whitelist = start, words = "required")
   expect_error(sparse_candidate(), class = "bnstar_error_argument")
 })
+
+test_that("candidates are the same where memory leaves room for few children at a time", {
+  data <- quietly_read(simulate_data(random_parameters(benchmark_network("alarm"), seed = 2), 300, seed = 2))
+  candidates <- function(measure, portions) {
+    problem <- candidate_problem(data, "bdeu", k = 4, significance = 0.05, measure = measure)
+    bytes <- 4 * 64 * 37^2 / portions
+    problem$budget$left <- function() list(seconds = Inf, bytes = bytes, nodes = Inf)
+    expect_identical(unlist(portions_of_children(problem)), 1:37)
+    expect_length(portions_of_children(problem), portions)
+    restrict_parents(problem, list(parents = problem$required, rounds = list()), promising_pairs(problem))
+  }
+  for (measure in c("score", "shield")) {
+    whole <- candidates(measure, 1)
+    expect_identical(candidates(measure, 9), whole)
+    expect_gt(sum(lengths(whole$candidates)), 0)
+    expect_gt(whole$skipped, 0)
+  }
+})
