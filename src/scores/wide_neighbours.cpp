@@ -122,7 +122,8 @@ void WideNeighbours::add_candidates(const std::vector<Var>& candidates, const st
                                     double* out) {
   std::vector<const double*> by{small_residual_ ? residual_.data() : column(child_)};
   for (std::size_t k = 0; k < parents_.size(); ++k) by.push_back(&basis_[k * rows_]);
-  products_.resize(by.size() * kTogether);
+  // One row more: where there are no parents, the products with their basis begin behind the others.
+  products_.resize((by.size() + 1) * kTogether);
   std::vector<const double*> columns;
   for (std::size_t first = 0; first < candidates.size(); first += kTogether) {
     const std::size_t count = std::min(kTogether, candidates.size() - first);
