@@ -32,11 +32,3 @@ test_that("columns are in the order that plain R finds", {
     expect_identical(content_order(data), unname(judge_order(data)))
   }
 })
-
-test_that("columns are put in order where they are, without copies", {
-  set.seed(1)
-  tall <- as.data.frame(lapply(1:12, function(i) if (i %% 2) stats::rnorm(3e5) else factor(sample(3, 3e5, TRUE))), col.names = letters[1:12])
-  data <- suppressMessages(bn_data(tall))
-  # Six columns of numbers take 14 MB.
-  expect_lt(growth_of(data, "bnstar:::content_order(given)")$grown, 6)
-})

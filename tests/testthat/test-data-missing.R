@@ -356,13 +356,6 @@ test_that("missing entries do not change the numbers of states", {
   expect_identical(first$codes[, "x"], c(NA, NA, 1L, 0L))
 })
 
-test_that("columns with missing values are read without copies of them", {
-  set.seed(1)
-  tall <- as.data.frame(lapply(1:16, function(i) factor(replace(sample(3, 3e5, TRUE), i, NA))), col.names = letters[1:16])
-  # The codes take 18 MB.
-  expect_lt(growth_of(tall, "bnstar:::bn_data(given, na = 'local')")$grown, 30)
-})
-
 test_that("nobody looks for missing values in data that were read as complete", {
   complete <- rlang::env(na = "omit")
   delayedAssign("codes", stop("looked"), assign.env = complete)

@@ -30,3 +30,18 @@ test_that("restarts of a climb do not all keep the cells of many rows", {
   # Those of eight take 38 MB, those of one 7.
   expect_lt(growth$grown, 20)
 })
+
+test_that("columns are put in order where they are, without copies", {
+  set.seed(1)
+  tall <- as.data.frame(lapply(1:12, function(i) if (i %% 2) stats::rnorm(3e5) else factor(sample(3, 3e5, TRUE))), col.names = letters[1:12])
+  data <- suppressMessages(bn_data(tall))
+  # Six columns of numbers take 14 MB.
+  expect_lt(growth_of(data, "bnstar:::content_order(given)")$grown, 6)
+})
+
+test_that("columns with missing values are read without copies of them", {
+  set.seed(1)
+  tall <- as.data.frame(lapply(1:16, function(i) factor(replace(sample(3, 3e5, TRUE), i, NA))), col.names = letters[1:16])
+  # The codes take 18 MB.
+  expect_lt(growth_of(tall, "bnstar:::bn_data(given, na = 'local')")$grown, 30)
+})
