@@ -88,7 +88,7 @@ read_pair <- function(learned, true, names, call) {
   for (i in 1:2) {
     missing <- setdiff(graphs[[3L - i]]$variables, graphs[[i]]$variables)
     if (length(missing) > 0L) {
-      abort_argument(c("{.arg {names[i]}} lacks the {cli::qty(missing)}variable{?s} {.val {missing}}
+      abort_argument(c("{.arg {names[i]}} lacks the {cli::qty(missing)}variable{?s} {.var {missing}}
                         of {.arg {names[3L - i]}}.",
                        i = "Two networks are compared over the same variables."), call = call)
     }

@@ -94,7 +94,7 @@ index_arcs <- function(arcs, variables, name, call) {
   check_known(arcs, variables, name, call)
   loops <- unique(arcs[arcs[, 1L] == arcs[, 2L], 1L])
   if (length(loops) > 0L) {
-    abort_argument("{.arg {name}} has {cli::qty(loops)}{?an arc/arcs} from {.val {loops}} to
+    abort_argument("{.arg {name}} has {cli::qty(loops)}{?an arc/arcs} from {.var {loops}} to
                     {?itself/themselves}.", call = call)
   }
   index <- matrix(match(arcs, variables), ncol = 2L, dimnames = list(NULL, c("from", "to")))
@@ -107,13 +107,13 @@ arc_numbers <- function(index, n) (index[, 1L] - 1) * n + index[, 2L]
 check_known <- function(nodes, variables, name, call) {
   if (!is.null(nodes) && !is.character(nodes)) {
     abort_argument(c("{.arg {name}} must name variables, as text, not {given_words(nodes)}.",
-                     i = "The variables are {.val {variables}}."), call = call)
+                     i = "The variables are {.var {variables}}."), call = call)
   }
   unknown <- setdiff(nodes, variables)
   if (length(unknown) > 0L) {
     abort_argument(c("{.arg {name}} names {cli::qty(unknown)}{?a variable/variables} that {?is/are}
-                      not in the data: {.val {unknown}}.",
-                     i = "The variables are {.val {variables}}."), call = call)
+                      not in the data: {.var {unknown}}.",
+                     i = "The variables are {.var {variables}}."), call = call)
   }
 }
 
@@ -127,7 +127,7 @@ as_parents <- function(dag, variables, call = rlang::caller_env(),
   missing <- setdiff(variables, graph$nodes)
   if (length(missing) > 0L) {
     abort_argument("{.arg {name}} lacks the {cli::qty(missing)}variable{?s}
-                    {.val {missing}}.", call = call)
+                    {.var {missing}}.", call = call)
   }
   arcs <- index_arcs(graph$arcs, variables, name, call)
   check_directed(arcs, variables, name, call)
@@ -147,7 +147,7 @@ check_directed <- function(arcs, variables, name, call) {
   if (nrow(pair) > 0L) {
     ends <- paste(variables[pair[, 1L]], variables[pair[, 2L]], sep = " - ")
     abort_argument(c("{.arg {name}} has {cli::qty(ends)}{?an undirected arc/undirected arcs}:
-                      {.val {ends}}.", i = "A fully directed graph is needed;
+                      {.var {ends}}.", i = "A fully directed graph is needed;
                       {.fn bnlearn::cextend} directs the rest."), call = call)
   }
 }
@@ -156,7 +156,7 @@ check_acyclic <- function(parents, variables, name, call = rlang::caller_env()) 
   cycle <- find_cycle(parents)
   if (!is.null(cycle)) {
     path <- paste(variables[cycle], collapse = " -> ")
-    abort_argument("{.arg {name}} has a directed cycle: {.val {path}}.", call = call)
+    abort_argument("{.arg {name}} has a directed cycle: {.var {path}}.", call = call)
   }
 }
 

@@ -83,7 +83,7 @@ resolve_root <- function(root, data, call) {
   if (is.null(root)) return(match(c(varying, data$variables)[1L], data$variables))
   check_choice(root, data$variables, call = call)
   if (root %in% data$constant) {
-    abort_argument("{.arg root} is {.val {root}}, a column with one state only: it has no arcs.", call = call)
+    abort_argument("{.arg root} is {.var {root}}, a column with one state only: it has no arcs.", call = call)
   }
   match(root, data$variables)
 }

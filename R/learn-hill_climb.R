@@ -168,9 +168,9 @@ climb_start <- function(start, constraints, variables, call) {
     abort_argument(c(paste("{.arg start} does not satisfy the constraints:", what),
                      i = "Change {.arg start}, or the constraints."), call = call)
   }
-  refuse(missing, "parents of {.val {variables[which]}} that {.arg required} asks for are missing.")
-  refuse(beyond, "it gives {.val {variables[which]}} parents that {?it/they} may not have.")
-  refuse(many, "{.val {variables[which]}} {?has/have} more parents than allowed.")
+  refuse(missing, "parents of {.var {variables[which]}} that {.arg required} asks for are missing.")
+  refuse(beyond, "it gives {.var {variables[which]}} parents that {?it/they} may not have.")
+  refuse(many, "{.var {variables[which]}} {?has/have} more parents than allowed.")
   Map(setdiff, parents, constraints$idle)
 }
 

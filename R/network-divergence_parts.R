@@ -25,12 +25,12 @@ check_same_variables <- function(of_true, of_learned, call) {
   lacking <- setdiff(of_true, of_learned)
   unknown <- setdiff(of_learned, of_true)
   if (length(lacking) > 0L) {
-    abort_argument("{.arg learned} lacks the {cli::qty(lacking)}variable{?s} {.val {lacking}} of {.arg true}.",
+    abort_argument("{.arg learned} lacks the {cli::qty(lacking)}variable{?s} {.var {lacking}} of {.arg true}.",
                    call = call)
   }
   if (length(unknown) > 0L) {
     abort_argument("{.arg learned} has {cli::qty(unknown)}{?a variable/variables} that {.arg true} does not
-                    have: {.val {unknown}}.", call = call)
+                    have: {.var {unknown}}.", call = call)
   }
 }
 
@@ -40,7 +40,7 @@ match_states <- function(v, p, q, call) {
   if (anyNA(at)) {
     unknown <- p$levels[[v]][is.na(at)]
     abort_data(c("{.arg learned} does not know the {cli::qty(unknown)}state{?s} {.val {unknown}} of
-                  {.field {v}}.",
+                  {.var {v}}.",
                  i = "Fit it to data whose factors have all states of {.arg true} as levels, as
                       {.fn simulate_data} returns them."), call = call)
   }
@@ -56,13 +56,13 @@ align_table <- function(table, own_order, order, states, levels) {
 check_parameters <- function(net, name, call = rlang::caller_env()) {
   unknown <- names(Filter(function(entry) !all(is.finite(unlist(entry))), net$parameters))
   if (length(unknown) > 0L) {
-    abort_data(c("{.arg {name}} has missing parameters of {.field {unknown}}.",
+    abort_data(c("{.arg {name}} has missing parameters of {.var {unknown}}.",
                  i = "Bayesian estimates know all of them: {.fn fit_parameters}."), call = call)
   }
   if (net$type != "gaussian") return(invisible())
   exact <- names(Filter(function(entry) entry$sd <= 0, net$parameters))
   if (length(exact) > 0L) {
-    abort_data("In {.arg {name}} the parents determine {.field {exact}} exactly (its {.field sd} is 0):
+    abort_data("In {.arg {name}} the parents determine {.var {exact}} exactly (its {.field sd} is 0):
                 the distribution has no density and no divergence.", call = call)
   }
 }

@@ -166,7 +166,7 @@ check_writable_network <- function(net, format, call) {
   states <- unlist(net$levels, use.names = FALSE)
   bad <- c(bad, states[grepl(unwritable, states) | !nzchar(states)], net$name[grepl(unwritable, net$name)])
   if (length(bad) > 0L) {
-    abort_argument(c("{cli::qty(bad)}The name{?s} {.val {bad}} cannot be written to a {toupper(format)} file.",
+    abort_argument(c("{cli::qty(bad)}The name{?s} {.var {bad}} cannot be written to a {toupper(format)} file.",
                      i = rule), call = call)
   }
 }
@@ -179,12 +179,12 @@ check_tables <- function(net, call) {
     table <- net$parameters[[v]]
     states <- lengths(net$levels, use.names = FALSE)[c(v, parents[[v]])]
     if (!is.numeric(table) || !identical(as.integer(dim(table)), states)) {
-      abort_argument("The table of {.val {variables[[v]]}} does not have one dimension for the variable and one for
+      abort_argument("The table of {.var {variables[[v]]}} does not have one dimension for the variable and one for
                       each of its parents.", call = call)
     }
     columns <- matrix(table, states[[1L]])
     if (anyNA(columns) || any(columns < 0) || any(abs(colSums(columns) - 1) > 1e-6)) {
-      abort_argument("The table of {.val {variables[[v]]}} must hold probabilities that sum to 1 for each
+      abort_argument("The table of {.var {variables[[v]]}} must hold probabilities that sum to 1 for each
                       combination of parent states.", call = call)
     }
   }

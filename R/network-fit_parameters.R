@@ -115,7 +115,7 @@ check_fitted_sizes <- function(parents, levels, call) {
   sizes <- states * vapply(parents, function(p) prod(states[p]), 0)
   large <- which(sizes > 1e8)
   if (length(large) > 0L) {
-    abort_data(c("The states of {.val {names(levels)[large]}} times the configurations of the parents are too many
+    abort_data(c("The states of {.var {names(levels)[large]}} times the configurations of the parents are too many
                   for a table: {format(max(sizes), digits = 2)}.",
                  i = "Merge states, or take a network with fewer parents."), call = call)
   }
@@ -146,7 +146,7 @@ fit_regression <- function(standard, n_obs, child, parents, need_freedom = FALSE
 check_coefficient_sizes <- function(parameters, call) {
   beyond <- names(Filter(function(p) !all(is.finite(c(p$coefficients, p$sd))), parameters))
   if (length(beyond) > 0L) {
-    abort_data(c("The coefficients of {.val {beyond}} are too large for a number.",
+    abort_data(c("The coefficients of {.var {beyond}} are too large for a number.",
                  i = "Multiply the columns by powers of ten such that their sizes are closer."), call = call)
   }
 }

@@ -37,7 +37,7 @@ predict.bn_network <- function(object, newdata, node, prob = FALSE, ...) {
   v <- match(check_choice(node, network_variables(object)), network_variables(object))
   check_flag(prob)
   discrete <- are_discrete(object)[v]
-  if (prob && !discrete) abort_argument("{.code prob = TRUE} is for discrete variables; {.val {node}} is continuous.")
+  if (prob && !discrete) abort_argument("{.code prob = TRUE} is for discrete variables; {.var {node}} is continuous.")
   columns <- new_columns(object, newdata, "newdata", wanted = needed_for(object, v))
   rows <- nrow(if (inherits(newdata, "bn_data")) newdata$codes %||% newdata$values else newdata)
   if (!discrete) return(predict_linear(object, columns, v, rows)$mean)

@@ -11,7 +11,7 @@ resolve_clg_kinds <- function(discrete, dag, variables, call) {
   chosen <- variables %in% discrete
   if (length(unknown) > 0L || all(chosen) || !any(chosen)) {
     abort_argument(c("{.arg discrete} must name some variables of {.arg dag}, but not all.",
-                     x = if (length(unknown) > 0L) "There is no variable {.val {unknown}}.",
+                     x = if (length(unknown) > 0L) "There is no variable {.var {unknown}}.",
                      i = if (all(chosen)) "{.code type = \"discrete\"} is for discrete variables alone."
                          else if (!any(chosen)) "{.code type = \"gaussian\"} is for continuous variables alone."), call = call)
   }

@@ -93,7 +93,7 @@ resolve_levels <- function(levels, variables, call = rlang::caller_env()) {
 
 check_states <- function(states, variable, call) {
   if (!is.character(states) || length(states) == 0L || anyNA(states) || anyDuplicated(states)) {
-    abort_argument("{.arg levels} of variable {.val {variable}} must be one or more different texts.",
+    abort_argument("{.arg levels} of variable {.var {variable}} must be one or more different texts.",
                    call = call)
   }
 }
@@ -107,8 +107,8 @@ by_variable <- function(x, variables, name, call) {
   if (length(unknown) > 0L || anyDuplicated(names(x)) || length(missing) > 0L) {
     abort_argument(c("{.arg {name}} must have one value for all variables or one for each.",
                      x = if (is.null(names(x))) "It has {length(x)} for {length(variables)} variable{?s}.",
-                     x = if (length(unknown) > 0L) "There is no variable {.val {unknown}}.",
-                     x = if (!is.null(names(x)) && length(missing) > 0L) "It lacks {.val {missing}}."),
+                     x = if (length(unknown) > 0L) "There is no variable {.var {unknown}}.",
+                     x = if (!is.null(names(x)) && length(missing) > 0L) "It lacks {.var {missing}}."),
                    call = call)
   }
   x[variables]
@@ -137,7 +137,7 @@ check_table_sizes <- function(cells, call = rlang::caller_env()) {
   if (sum(cells) <= largest_table) return()
   size <- format(cells[[worst]], big.mark = ",", digits = 3)
   abort_argument(c("The tables would have {format(sum(cells), big.mark = ',', digits = 3)} probabilities,
-                    {size} of them for variable {.val {names(cells)[worst]}}.",
+                    {size} of them for variable {.var {names(cells)[worst]}}.",
                    i = "Fewer parents or states make smaller tables, such as
                         {.code random_dag(..., max_parents = 5)}."), call = call)
 }

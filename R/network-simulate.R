@@ -87,14 +87,14 @@ check_drawable <- function(net, call = rlang::caller_env()) {
   undefined <- !vapply(net$parameters, function(p) all(is.finite(parameter_numbers(p))), NA)
   if (any(undefined)) {
     variables <- network_variables(net)[undefined]
-    abort_argument(c("Some parameters of {.val {variables}} are not defined.",
+    abort_argument(c("Some parameters of {.var {variables}} are not defined.",
                      i = "{.fn fit_parameters} defines all of them, and so does {.fn bnlearn::bn.fit} with
                           {.code replace.unidentifiable = TRUE}."), call = call)
   }
   discrete <- are_discrete(net)
   wrong <- function(which, usable, what) {
     variables <- network_variables(net)[which][!vapply(net$parameters[which], usable, NA)]
-    if (length(variables) > 0L) abort_argument(paste("The", what, "are wrong for {.val {variables}}."), call = call)
+    if (length(variables) > 0L) abort_argument(paste("The", what, "are wrong for {.var {variables}}."), call = call)
   }
   wrong(discrete, are_distributions, "probabilities, which must be positive or zero and add up to 1,")
   wrong(!discrete, is_usable_noise, "standard deviations, which must not be negative,")

@@ -81,7 +81,7 @@ as_tile <- function(dag, call = rlang::caller_env()) {
   }
   unknown <- if (inherits(dag, "bn_network")) names(Filter(function(p) anyNA(unlist(p)), dag$parameters))
   if (length(unknown) > 0L) {
-    abort_argument(c("{.arg dag} has missing parameters: those of {.val {unknown}}.",
+    abort_argument(c("{.arg dag} has missing parameters: those of {.var {unknown}}.",
                      i = "{.fn fit_parameters} can estimate all of them, {.fn random_parameters} draws them."),
                    call = call)
   }

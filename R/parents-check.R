@@ -58,9 +58,9 @@ set_fault_texts <- c(
   size = "hold the number of parents of every set, so that all of {.field parents} is used; set {fault$set} does not fit",
   member = "number the variables from 1 to {length(variables)}; set {fault$set} does not",
   order = "list the parents of a set in ascending order; those of set {fault$set} are not",
-  owner = "not give {.val {variables[fault$variable]}} itself as a parent, as set {fault$set} does",
-  repeated = "list no set twice; {.val {variables[fault$variable]}} has set {fault$set} twice",
-  score = "hold numbers below infinity; that of set {fault$set} of {.val {variables[fault$variable]}} is not"
+  owner = "not give {.var {variables[fault$variable]}} itself as a parent, as set {fault$set} does",
+  repeated = "list no set twice; {.var {variables[fault$variable]}} has set {fault$set} twice",
+  score = "hold numbers below infinity; that of set {fault$set} of {.var {variables[fault$variable]}} is not"
 )
 
 abort_set_fault <- function(fault, variables, call) {

@@ -25,13 +25,13 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
   most <- users_limit <- resolve_max_parents(max_parents, variables, call)
   too_many <- lengths(must) > most
   if (any(too_many)) {
-    abort_argument("{.arg required} gives {.val {variables[too_many]}} more parents than
+    abort_argument("{.arg required} gives {.var {variables[too_many]}} more parents than
                     {.arg max_parents} allows.", call = call)
   }
   most <- pmin(most, lengths(must) + limit, lengths(must) + lengths(may))
   too_many <- lengths(must) > residual
   if (any(too_many)) {
-    abort_data(c("The parents that {.arg required} gives {.val {variables[too_many]}} determine {?it/each} completely: the
+    abort_data(c("The parents that {.arg required} gives {.var {variables[too_many]}} determine {?it/each} completely: the
                   data have {residual + 2} different rows.",
                  i = "Require {cli::qty(residual)}{residual} parent{?s} at the most, or take score {.val bge}, which has
                       a prior."), call = call)
@@ -95,7 +95,7 @@ resolve_tiers <- function(tiers, variables, call) {
   check_known(named, variables, "tiers", call)
   repeated <- unique(named[duplicated(named)])
   if (length(repeated) > 0L) {
-    abort_argument("{.arg tiers} names {.val {repeated}} more than once.", call = call)
+    abort_argument("{.arg tiers} names {.var {repeated}} more than once.", call = call)
   }
   tier <- rep(seq_along(tiers), lengths(tiers))
   tier[match(variables, named)]
@@ -118,7 +118,7 @@ check_required <- function(required, allowed, variables, call) {
   wrong <- required[!allowed[required], , drop = FALSE]
   if (nrow(wrong) > 0L) {
     arcs <- paste(variables[wrong[, 1L]], "->", variables[wrong[, 2L]])
-    abort_argument(c("Required {cli::qty(length(arcs))}arc{?s} {.val {arcs}} {?is/are} not allowed by
+    abort_argument(c("Required {cli::qty(length(arcs))}arc{?s} {.var {arcs}} {?is/are} not allowed by
                       {.arg forbidden}, {.arg tiers} or {.arg candidates}.",
                      i = "Drop the arc from one of them."), call = call)
   }
@@ -140,7 +140,7 @@ resolve_max_parents <- function(max_parents, variables, call) {
   if (!is.null(given)) {
     check_known(given, variables, "max_parents", call)
     if (anyDuplicated(given)) {
-      abort_argument("{.arg max_parents} names {.val {unique(given[duplicated(given)])}} twice.", call = call)
+      abort_argument("{.arg max_parents} names {.var {unique(given[duplicated(given)])}} twice.", call = call)
     }
     max_parents <- replace(rep(Inf, n), match(given, variables), max_parents)
   }

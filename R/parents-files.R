@@ -179,7 +179,7 @@ check_writable_names <- function(names, format, call = rlang::caller_env()) {
   bad <- grepl("[ \t\r\n\v\f]", names) | (format == "jkl" & startsWith(names, "#"))
   if (any(bad)) {
     why <- "Names must not have white space or, in jkl files, begin with {.code #}."
-    abort_argument(c("The variable name {.val {names[bad]}} cannot be written to a score file.",
+    abort_argument(c("The variable name {.var {names[bad]}} cannot be written to a score file.",
                      i = why), call = call)
   }
 }

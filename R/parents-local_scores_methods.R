@@ -86,10 +86,10 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   }
   kept <- stats::setNames(seq_along(x$variables), x$variables)[i]
   if (length(kept) == 0L) {
-    abort_argument(c("At least one variable must be left.", i = "They are {.val {x$variables}}."))
+    abort_argument(c("At least one variable must be left.", i = "They are {.var {x$variables}}."))
   }
   if (anyNA(kept) || anyDuplicated(kept)) {
-    abort_argument("Variables must be known and named once; they are {.val {x$variables}}.")
+    abort_argument("Variables must be known and named once; they are {.var {x$variables}}.")
   }
   fits <- tabulate(set_numbers(x)[!x$parents %in% kept], length(x$size)) == 0L & set_owners(x) %in% kept
   refuse_emptied(x, kept, fits)
@@ -138,7 +138,7 @@ arcs_among <- function(arcs, variables) {
 refuse_emptied <- function(scores, variables, keep, call = rlang::caller_env()) {
   emptied <- setdiff(variables, set_owners(scores)[keep])
   if (length(emptied) > 0L) {
-    abort_argument("No parent set would be left for {.val {scores$variables[emptied]}}.", call = call)
+    abort_argument("No parent set would be left for {.var {scores$variables[emptied]}}.", call = call)
   }
 }
 

@@ -60,7 +60,7 @@ predict_by_parameters <- function(object, newdata, node, prob, call) {
   net <- as_fitted_network(object)
   if (!is.null(node)) return(stats::predict(net, newdata, node, prob = prob))
   if (net$type != "gaussian") {
-    abort_argument(c("{.arg node} must name the variable to predict.", i = "The variables are {.val {network_variables(net)}}."), call = call)
+    abort_argument(c("{.arg node} must name the variable to predict.", i = "The variables are {.var {network_variables(net)}}."), call = call)
   }
   predictions <- lapply(rlang::set_names(network_variables(net)), function(variable) stats::predict(net, newdata, variable))
   structure(do.call(cbind, predictions), dimnames = list(rownames_of(newdata), network_variables(net)))

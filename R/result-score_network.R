@@ -90,7 +90,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
   missing <- is.na(place)
   if (any(missing)) {
     if (is.null(info$data)) {
-      abort_argument(c("The parents of {.val {scores$variables[missing]}} are not among the local scores.",
+      abort_argument(c("The parents of {.var {scores$variables[missing]}} are not among the local scores.",
                        i = "They may have been pruned; score the network on the data."), call = call)
     }
     settings <- unlist(info$settings) %||% numeric()

@@ -36,7 +36,7 @@ report_residual_limit <- function(most) {
 # The likelihood of an exact linear function has no maximum.
 report_collinear <- function(variables) {
   if (length(variables) == 0L) return(invisible())
-  inform_user(c("!" = "{cli::qty(variables)}Column{?s} {.val {variables}} {?is an/are} exact linear
+  inform_user(c("!" = "{cli::qty(variables)}Column{?s} {.var {variables}} {?is an/are} exact linear
                        function{?s} of other columns.",
                 i = "Parent sets that determine a variable completely are left out; drop a column to have
                      the others as its parents."))
@@ -54,8 +54,8 @@ why_unscored <- function(data, score, parents, children, whose) {
   cells <- if (rejects) ", or leave too few rows in some cell"
   list(
     reasons = c(
-      if (length(others) > 0L) cli::format_inline(whose, " {.val {others}} determine {?it/each} exactly, or each other{cells}."),
-      if (length(few) > 0L) cli::format_inline(whose, " {.val {few}} are known together with {?it/each} in too few rows: ",
+      if (length(others) > 0L) cli::format_inline(whose, " {.var {others}} determine {?it/each} exactly, or each other{cells}."),
+      if (length(few) > 0L) cli::format_inline(whose, " {.var {few}} are known together with {?it/each} in too few rows: ",
                                                "{format(min(rows))} of {format(least)} that {.arg min_complete} asks for.")),
     remedies = c(
       if (length(others) > 0L && rejects) "{.code small_cells = \"smooth\"} takes families with few rows in a cell.",

@@ -122,8 +122,8 @@ test_that("other variables and cycles are refused by name", {
   }
   a <- bnlearn::empty.graph(c("a", "b", "c"))
   b <- bnlearn::empty.graph(c("a", "b", "d"))
-  refuse(a, b, "`learned` lacks the variable \"d\" of `true`")
-  refuse(a, bnlearn::empty.graph(c("a", "b")), "`true` lacks the variable \"c\" of `learned`")
+  refuse(a, b, "`learned` lacks the variable `d` of `true`")
+  refuse(a, bnlearn::empty.graph(c("a", "b")), "`true` lacks the variable `c` of `learned`")
   cycle <- igraph::make_graph(c("a", "b", "b", "c", "c", "a"))
   refuse(cycle, a, "`learned` has a directed cycle")
   refuse(a, cycle, "`true` has a directed cycle")

@@ -92,6 +92,6 @@ test_that("misuse is explained", {
   refuse("Paths of 1 and 2 networks", list(list(chain), list(chain, chain)), chain)
   refuse("one of \"skeleton\"", list(chain), chain, "edges")
   refuse("above 0 and up to 1", list(chain), chain, average = "vertical", recall = c(0, 1))
-  refuse("lacks the variable \"j\"", list(chain[1:9, 1:9]), chain)
+  refuse("lacks the variable `j`", list(chain[1:9, 1:9]), chain)
   refuse("undirected arcs", list(cpdag(chain)), chain, "arcs")
 })

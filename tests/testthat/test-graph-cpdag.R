@@ -83,9 +83,9 @@ test_that("the class of a thousand variables is that of bnlearn", {
 test_that("what is no network is named", {
   refuse <- function(x, pattern) expect_error(cpdag(x), pattern, class = "bnstar_error_argument")
   names <- c("a", "b")
-  refuse(matrix(c(0, 1, 1, 0), 2, dimnames = list(names, names)), "undirected arc: \"a - b\"")
-  refuse(matrix(c(1, 0, 0, 0), 2, dimnames = list(names, names)), "from \"a\" to itself")
-  refuse(igraph::make_graph(c("a", "b", "b", "c", "c", "a")), "directed cycle: \"a -> b -> c -> a\"")
-  refuse(matrix(0, 2, 2, dimnames = list(c("a", "a"), c("a", "a"))), "unique.*\"a\" is not")
+  refuse(matrix(c(0, 1, 1, 0), 2, dimnames = list(names, names)), "undirected arc: `a - b`")
+  refuse(matrix(c(1, 0, 0, 0), 2, dimnames = list(names, names)), "from `a` to itself")
+  refuse(igraph::make_graph(c("a", "b", "b", "c", "c", "a")), "directed cycle: `a -> b -> c -> a`")
+  refuse(matrix(0, 2, 2, dimnames = list(c("a", "a"), c("a", "a"))), "unique.*`a` is not")
   refuse("[a][b|a]", "must be a network or graph")
 })

@@ -227,7 +227,7 @@ test_that("random parameters have the promised form", {
   expect_identical(lengths(random_parameters(small_clg_network(), seed = 1)$levels), c(y = 2L, a = 2L, x = 2L, "b c" = 3L, z = 2L))
   expect_argument <- function(code, text) expect_error(code, text, class = "bnstar_error_argument")
   expect_argument(random_parameters(dag, "clg"), "must name the discrete variables")
-  expect_argument(random_parameters(dag, "clg", discrete = "q"), "no variable \"q\"")
+  expect_argument(random_parameters(dag, "clg", discrete = "q"), "no variable `q`")
   expect_argument(random_parameters(dag, "clg", discrete = names(dag$nodes)), "type = \"discrete\"")
   expect_argument(random_parameters(dag, "gaussian", discrete = "a"), "is for `type = \"clg\"`")
   expect_argument(random_parameters(dag, "clg", discrete = c("a", "z")), "arc `y -> z`.*discretize_data")
@@ -248,13 +248,13 @@ test_that("misuse is refused in words", {
   expect_error(fit_parameters(clg_dag(), transform(data, A = as.character(A)), convert = FALSE), "Character columns",
                class = "bnstar_error_data")
   many <- data.frame(x = c(1, 2, 4), lapply(stats::setNames(1:3, letters[1:3]), function(i) factor(1:3, levels = 1:500)))
-  expect_error(fit_parameters(bnlearn::model2network("[a][b][c][x|a:b:c]"), many), "parents of \"x\" are too many",
+  expect_error(fit_parameters(bnlearn::model2network("[a][b][c][x|a:b:c]"), many), "parents of `x` are too many",
                class = "bnstar_error_data")
   net <- small_clg_network()
   rows <- simulate_data(net, 3, seed = 1)
   expect_error(predict(net, rows, "q"), "must be one of", class = "bnstar_error_argument")
   expect_error(predict(net, rows["x"], "y"), "lacks columns.*`a` and `b c`", class = "bnstar_error_data")
-  expect_error(predict(net, rows, "y", prob = TRUE), "\"y\" is continuous", class = "bnstar_error_argument")
+  expect_error(predict(net, rows, "y", prob = TRUE), "`y` is continuous", class = "bnstar_error_argument")
 })
 
 test_that("what is not defined for conditional Gaussian networks is refused, with a remedy", {

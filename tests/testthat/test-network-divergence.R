@@ -183,7 +183,7 @@ test_that("the learned network may know more states, but not fewer", {
   expect_equal(kl_divergence(coin(0.2), more)$value, 0.8 * log(0.8 / 0.4) + 0.2 * log(0.2 / 0.1))
   expect_equal(kl_divergence(coin(0.2), more, method = "monte_carlo", seed = 1, samples = 1e4)$value,
                log(2), tolerance = 1e-9)
-  expect_error(kl_divergence(more, coin(0.2)), "state \"maybe\" of x", class = "bnstar_error_data")
+  expect_error(kl_divergence(more, coin(0.2)), "state \"maybe\" of `x`", class = "bnstar_error_data")
 })
 
 test_that("what the learned network excludes makes it infinite", {
@@ -334,9 +334,9 @@ test_that("misuse is explained", {
   expect_error(kl_divergence(p, 1), "`learned` must be a network with parameters", class = argument)
   expect_error(kl_divergence(new_network("x", list(integer())), p), "`true` must be a network with parameters",
                class = argument)
-  expect_error(kl_divergence(p, coin(0.3, "y")), "`learned` lacks the variable \"x\"", class = argument)
+  expect_error(kl_divergence(p, coin(0.3, "y")), "`learned` lacks the variable `x`", class = argument)
   two <- random_network(list(integer(), integer()), c(2, 2), variables = c("x", "y"))
-  expect_error(kl_divergence(coin(0.3, levels = c("s1", "s2")), two), "that `true` does not have: \"y\"",
+  expect_error(kl_divergence(coin(0.3, levels = c("s1", "s2")), two), "that `true` does not have: `y`",
                class = argument)
   expect_error(kl_divergence(p, gaussian_network(list(integer()), "x")),
                "`true` is a discrete network, but `learned` is a gaussian one", class = argument)
@@ -345,9 +345,9 @@ test_that("misuse is explained", {
   expect_error(kl_divergence(p, p, 3), class = "bnstar_error_argument")
   unknown <- p
   unknown$parameters$x[] <- NaN
-  expect_error(kl_divergence(p, unknown), "`learned` has missing parameters of x", class = "bnstar_error_data")
+  expect_error(kl_divergence(p, unknown), "`learned` has missing parameters of `x`", class = "bnstar_error_data")
   exact <- gaussian_network(list(integer(), 1L))
   exact$parameters$v2$sd <- 0
-  expect_error(kl_divergence(gaussian_network(list(integer(), 1L)), exact), "parents determine v2 exactly",
+  expect_error(kl_divergence(gaussian_network(list(integer(), 1L)), exact), "parents determine `v2` exactly",
                class = "bnstar_error_data")
 })

@@ -114,7 +114,7 @@ test_that("misuse is refused in words", {
   expect_error(simulate_data(net, 10, seed = 1.5), "seed", class = "bnstar_error_argument")
   expect_error(simulate_data(net, 10, rows = 3), class = "bnstar_error_argument")
   fit <- bnlearn::bn.fit(bnlearn::model2network("[A][B][C|A:B]"), bnlearn::learning.test[1:8, 1:3])
-  expect_error(simulate_data(fit, 10), "\"C\" are not defined.*replace.unidentifiable",
+  expect_error(simulate_data(fit, 10), "`C` are not defined.*replace.unidentifiable",
                class = "bnstar_error_argument")
   expect_error(simulate_data(one_variable_network(c(0.5, 0.6)), 5), "add up to 1", class = "bnstar_error_argument")
   expect_error(simulate_data(one_variable_network(c(-0.5, 1.5)), 5), "probabilities", class = "bnstar_error_argument")

@@ -228,7 +228,7 @@ test_that("misuse is reported in words", {
   expect_argument(tile_network(gaussian_net(), 2, coefficients = 1), "0 <= l <= u")
   expect_argument(tile_network("alarm", 2), "must be a network or graph")
   net$parameters$b[1] <- NA
-  expect_argument(tile_network(net, 2), "missing parameters: those of \"b\"")
+  expect_argument(tile_network(net, 2), "missing parameters: those of `b`")
   wide <- new_network(paste0("v", 1:8), c(rep(list(integer()), 7), list(1:7)))
   wide <- random_parameters(wide, levels = 6, seed = 1)
   expect_argument(tile_network(wide, 90, links = 8, into = "any", seed = 1), "for variable")

@@ -59,7 +59,7 @@ test_that("sets of score -Inf are left out with a message", {
   impossible <- altered("score", function(x) replace(x, 2, -Inf))
   expect_message(fit <- search_order_graph(impossible), "1 parent set of score .-Inf. is left out", class = "bnstar_message")
   expect_equal(c(fit$score, search_order_graph(small())$score), c(-14, -13))
-  expect_error(search_order_graph(altered("score", function(x) replace(x, 4:5, -Inf))), "\"b\"",
+  expect_error(search_order_graph(altered("score", function(x) replace(x, 4:5, -Inf))), "`b`",
                class = "bnstar_error_argument")
 })
 

@@ -101,7 +101,7 @@ test_that("`[` is the problem over fewer variables", {
     expect_equal(listed_costs(local_scores(oracle_a, "k2")[kept]), listed_costs(local_scores(fewer, "k2")))
   }
   expect_match(all_sets[1:3]$info$scope, "over 3 of 5 variables")
-  expect_error(all_sets[c("x1", "y")], "\"x0\"", class = "bnstar_error_argument")
+  expect_error(all_sets[c("x1", "y")], "`x0`", class = "bnstar_error_argument")
   expect_error(all_sets[c(1, 1)], class = "bnstar_error_argument")
   expect_error(all_sets[6], class = "bnstar_error_argument")
 })

@@ -149,7 +149,7 @@ test_that("a collinear family scores -Inf", {
   dimnames(network) <- list(names(data), names(data))
   network[c("x0", "x1"), "sum"] <- 1
   for (score in c("bic_g", "aic_g", "loglik_g")) {
-    expect_message(by_node <- score_network(network, data, score, by_node = TRUE), "\"sum\" determine it exactly")
+    expect_message(by_node <- score_network(network, data, score, by_node = TRUE), "`sum` determine it exactly")
     expect_identical(unname(is.infinite(by_node)), c(FALSE, FALSE, FALSE, FALSE, TRUE))
     expect_identical(sum(by_node), -Inf)
   }

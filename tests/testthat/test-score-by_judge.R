@@ -175,7 +175,7 @@ test_that("collinear columns are reported and never determined by their parents"
   for (score in c("bic_g", "aic_g", "loglik_g")) {
     for (prune in c(TRUE, FALSE)) {
       said <- expect_message(scores <- local_scores(data, score, prune = prune), class = "bnstar_message")
-      expect_match(conditionMessage(said), "\"x0\", \"x1\", and \"sum\" are")
+      expect_match(conditionMessage(said), "`x0`, `x1`, and `sum` are")
       sets <- listed_costs(scores)
       expect_identical(c(sets[1 + 2 + 16, 1], sets[1 + 1 + 16, 2], sets[1 + 1 + 2, 5]), rep(Inf, 3))
       expect_true(all(is.finite(sets[1, ])))

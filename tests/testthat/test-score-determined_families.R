@@ -111,20 +111,20 @@ test_that("a network that determines a variable scores -Inf and says so", {
                -judge_costs(data[1:4], "bic_g")[1 + 2 + 4 + 8, 1], tolerance = 1e-10)
   network[5, 1] <- 1
   for (name in c("bic", "aic", "loglik")) {
-    expect_message(score <- score_network(network, data, name), "\"V1\".*5 different rows", class = "bnstar_message")
+    expect_message(score <- score_network(network, data, name), "`V1`.*5 different rows", class = "bnstar_message")
     expect_identical(score, -Inf)
   }
   scores <- suppressMessages(local_scores(data))
   expect_message(expect_identical(score_network(network, scores), -Inf), "determine it exactly")
   expect_equal(score_network(network, data, "bge", by_node = TRUE)[["V1"]], -judge_costs(data, "bge")[1 + 2 + 4 + 8 + 16, 1])
   expect_error(suppressMessages(local_scores(data, required = cbind(paste0("V", 2:5), "V1"))),
-               "gives \"V1\".*5 different rows", class = "bnstar_error_data")
+               "gives `V1`.*5 different rows", class = "bnstar_error_data")
 })
 
 test_that("parents that are required and collinear are refused", {
   data <- cbind(oracle_b, sum = oracle_b$x0 + oracle_b$x1)
   expect_error(suppressMessages(local_scores(data, required = cbind(c("x0", "x1"), "sum"))),
-               "required parents of \"sum\"", class = "bnstar_error_data")
+               "required parents of `sum`", class = "bnstar_error_data")
 })
 
 test_that("rounded sums are exact, far from zero too", {
@@ -132,7 +132,7 @@ test_that("rounded sums are exact, far from zero too", {
   for (mean in c(0, 1e3, 1e6, 1e9)) {
     data <- data.frame(a = mean + stats::rnorm(30), b = mean + stats::rnorm(30))
     data$total <- data$a + data$b / 3
-    expect_message(scores <- local_scores(data), "\"a\", \"b\", and \"total\" are")
+    expect_message(scores <- local_scores(data), "`a`, `b`, and `total` are")
     expect_lte(max(scores$size), 1)
   }
 })
@@ -161,7 +161,7 @@ test_that("parameters are fitted in any units and far from zero", {
   expect_equal(fit_parameters(arc, far)$parameters$y$coefficients[["x"]],
                stats::coef(stats::lm(y ~ I(x - 1e9), far))[[2]], tolerance = 1e-6)
   apart <- data.frame(x = x * 1e-160, y = (x + sin(x)) * 1e160)
-  expect_error(fit_parameters(arc, apart), "coefficients of \"y\"", class = "bnstar_error_data")
+  expect_error(fit_parameters(arc, apart), "coefficients of `y`", class = "bnstar_error_data")
 })
 
 # Data and a required arc whose family has no score, by reason.
@@ -187,7 +187,7 @@ test_that("no learner begins with a required arc that leaves a variable without 
     for (method in takes) {
       error <- expect_error(suppressMessages(learn_bn(data, method = method, required = data.frame(from = "x", to = "y"))),
                             class = "bnstar_error_data", label = method)
-      expect_match(one_line(error), paste0("The required parents of \"y\" .*", case[[2L]]))
+      expect_match(one_line(error), paste0("The required parents of `y` .*", case[[2L]]))
       expect_match(one_line(error), "from `required`", fixed = TRUE)
     }
     error <- expect_error(suppressMessages(local_scores(data, required = data.frame(from = "x", to = "y"))), class = "bnstar_error_data")
@@ -202,11 +202,11 @@ test_that("a start without a score is refused in words about the start", {
     start["x", "y"] <- 1
     for (learner in list(learn_bn, hill_climb, alternate_search, sparse_candidate)) {
       error <- expect_error(suppressMessages(learner(data, "bic", start = start)), class = "bnstar_error_data")
-      expect_match(one_line(error), paste0("In `start`, the parents of \"y\" .*", case[[2L]]))
+      expect_match(one_line(error), paste0("In `start`, the parents of `y` .*", case[[2L]]))
       expect_match(one_line(error), "Drop one of these arcs from `start`", fixed = TRUE)
     }
     said <- capture_messages(expect_identical(score_network(start, data), -Inf))
-    expect_match(gsub("\\s+", " ", paste(said, collapse = " ")), paste0("parents of \"y\" .*", case[[2L]]))
+    expect_match(gsub("\\s+", " ", paste(said, collapse = " ")), paste0("parents of `y` .*", case[[2L]]))
   }
 })
 
