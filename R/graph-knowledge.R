@@ -1,6 +1,6 @@
 # Classes of networks in which no arc leads from a continuous to a discrete variable.
 
-# Which of the variables are discrete, NULL where that makes no difference or nobody says so: `discrete` are their names as the user gives them,
+# Which of the variables are discrete, NULL where that makes no difference or the user does not say so: `discrete` are their names as the user gives them,
 # `networks` the graphs that may know, the first of which has the word.
 resolve_discrete <- function(discrete, networks, variables, call) {
   if (!is.null(discrete)) {

@@ -1,6 +1,6 @@
 # How long the lists of learn_bn() take, and whether that is worth it. `step` is what cpp_list_next_size() says.
 
-# Seconds for so many sets, the same on every machine: without a time limit these decide, so that the same data give the same answer
+# Seconds for a number of sets, the same on every machine: without a time limit these decide, so that the same data give the same answer
 # everywhere. Measured once, on one core of a server of 2023: 5 million sets a second where products of columns are all that is needed, and
 # elsewhere 0.5 microseconds a set and 0.8 nanoseconds for each of its rows.
 assumed_seconds <- function(sets, data) sets * (asked_pace() %||% if (needs_rows(data)) 5e-7 + 8e-10 * data_rows(data) else 2e-7)
@@ -11,7 +11,7 @@ data_rows <- function(data) NROW(data$codes %||% data$values)
 # Tests want small problems that take long.
 asked_pace <- function() getOption("bnstar.seconds_per_set")
 
-# Beyond the budget of sets, lists are finished without a time limit where that takes so many seconds at most.
+# Beyond the budget of sets, lists are finished without a time limit where that takes this many seconds at most.
 most_unasked_seconds <- 600
 
 # Our own limit on sets gives way where a proof can be hoped for: where time is limited, that decides.

@@ -57,7 +57,7 @@ list_by_size <- function(problem, run, listing) {
 # The lists are made from rows of their own. Small change is not counted, as in the core.
 room_for_listing <- function(problem) scorer_bytes(problem$task$data, problem$scorer) <= problem$budget$left()$bytes + 2^24
 
-# Without a time limit, a size that is assumed to take so many seconds is preceded by a look at those before. The number of sets decides,
+# Without a time limit, a size that is assumed to take longer than this is preceded by a look at those before. The number of sets decides,
 # not the clock, so that results can be had again.
 seconds_in_one_go <- 10
 long_size <- function(problem, step) assumed_seconds(step$next_sets, problem$task$data) > seconds_in_one_go

@@ -35,7 +35,7 @@
 #' @param starts Where to start: `"local_bic"`, `"local_auto"` or both.
 #' @param max_rounds Most rounds from a start.
 #' @param tolerance Rounds end when the score rises by less than this share of it.
-#' @param max_completions Up to so many completions of a row are weighed, one by one; of others as many are drawn. At most 1,000,000.
+#' @param max_completions Up to this number, all completions of a row are weighed, one by one; of a row with more, this number is drawn. At most 1,000,000.
 #' @param seed Seed of the searches, where it matters only if networks tie, and of completions that are drawn.
 #' @param ... Must be empty.
 #' @inheritParams hill_climb

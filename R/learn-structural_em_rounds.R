@@ -1,8 +1,9 @@
 # The rounds of structural_em().
 
-# Everything that stays the same. `data` has equal rows once: the first has the counts of all, the others have none. `units`: into so
-# many a row's weight is divided, such that those of all rows are 2^24 at the most. `drawing`: rows with more completions than `most`, so many
-# `rows` of them, have drawn ones. `pass`: seconds that an E step takes.
+# Everything that stays the same. `data` has equal rows once: the first has the counts of all, the others
+# have none. A row's weight is divided into `units`, such that those of all rows are 2^24 at the most.
+# `drawing`: the number of `rows` that have more completions than `most`, and so have drawn ones. `pass`:
+# seconds that an E step takes.
 em_problem <- function(data, score, given, max_completions, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
   fixed <- list(data, score, penalty = penalty, min_complete = 1, .call = call)
@@ -150,7 +151,7 @@ completed_data <- function(problem, completed) {
   data
 }
 
-# Counts in units make every likelihood so many times larger.
+# Counts in units make every likelihood larger by that factor.
 expected_settings <- function(problem) c(penalty = problem$units * problem$penalty)
 
 parameters_by_family <- function(data, parents) (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)

@@ -1,8 +1,9 @@
 # The field `learning` of a bn: how it was learned, in bnlearn's words.
 
-# What bnlearn's own functions want to know of how a network was learned. bnlearn can print, and learn again with, names of its own only,
-# and has none for exact search: "tabu" stands for all that maximise a score. What it prints under `optimized` it takes from anybody,
-# so that says who searched, and the provenance beside it has the whole story. Of scores that bnlearn does not know it is told nothing.
+# What bnlearn's own functions want to know of how a network was learned. bnlearn prints, and learns again
+# with, names of its own only, and has none for exact search: "tabu" stands for all that maximise a score.
+# It prints any text under `optimized`: ours says who searched, and the provenance beside it has the whole
+# story. Of scores that bnlearn does not know it is told nothing.
 bnlearn_record <- function(method, settings, scored, variables, proved) {
   score <- settings$score
   known <- words_of("score", bnlearn_scores)

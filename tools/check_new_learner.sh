@@ -5,11 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 copy=.build/new-learner
-rm -rf "$copy"
-mkdir -p "$copy/library"
-git ls-files -z R src inst man tests tools vignettes DESCRIPTION NAMESPACE | tar --null -T - -cf - | tar -xf - -C "$copy"
-# Only what is new needs compiling where a build stands beside.
-if [ -d .build/tree/src ]; then (cd .build/tree && find src -name '*.o' -print0 | tar --null -T - -cf -) | tar -xf - -C "$copy"; fi
+tools/trial_copy.sh "$copy"
 
 cat >"$copy/R/learn-idle.R" <<'R'
 #' The network that is there already

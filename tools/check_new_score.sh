@@ -5,11 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 copy=.build/new-score
-rm -rf "$copy"
-mkdir -p "$copy/library"
-git ls-files -z R src inst man tests tools vignettes DESCRIPTION NAMESPACE | tar --null -T - -cf - | tar -xf - -C "$copy"
-# Only what is new needs compiling where a build stands beside.
-if [ -d .build/tree/src ]; then (cd .build/tree && find src -name '*.o' -print0 | tar --null -T - -cf -) | tar -xf - -C "$copy"; fi
+tools/trial_copy.sh "$copy"
 
 awk '/^```cpp/ { inside = 1; next } /^```/ { inside = 0 } inside' vignettes/architecture.Rmd >"$copy/src/scores/bdj.cpp"
 grep -q 'class Bdj' "$copy/src/scores/bdj.cpp" || { echo "new score: no class Bdj in vignettes/architecture.Rmd"; exit 1; }

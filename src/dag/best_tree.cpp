@@ -40,7 +40,7 @@ class Prim : private RowObserver {
     return static_cast<Var>(found);
   }
 
-  // Pairs that nobody has time for are left out: what was weighed still makes the heaviest tree of that.
+  // Pairs that are left when time is up are left out: what was weighed still makes the heaviest tree of that.
   void join(Var x) {
     open_[x] = 0;
     if (apart_[x]) return;
