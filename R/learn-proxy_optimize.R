@@ -35,15 +35,24 @@ trace_search <- function(problem, proxy, found) {
   first <- predict_network(proxy, start)
   walk <- replay_moves(start, moves)
   scores <- score_in_time(problem, c(seq_along(start), moves$to), c(start, walk))
-  node_scores <- scores[seq_along(start)]
-  total <- c(sum(node_scores), vapply(seq_along(walk), function(i) {
-    node_scores[moves$to[i]] <<- scores[length(start) + i]
-    sum(node_scores)
-  }, 0))
+  total <- totals_on_the_way(scores, c(seq_along(start), moves$to), length(start))
   way <- data.frame(phase = "search", from = c(NA, moves$from), to = c(NA, moves$to), added = c(NA, moves$added),
                     predicted = first + c(0, cumsum(moves$gain)), score = total)
   if (!is.null(found$moves)) return(way)
   add_steps(way, "search", predict_network(proxy, found$parents), sum(score_in_time(problem, seq_along(start), found$parents)))
+}
+
+# The score of the first network and of that after each move. `scores` of the families of `children`: of the `n` variables at first,
+# then of the one that each move changes. A sum over all variables for every move would take longer than the moves.
+totals_on_the_way <- function(scores, children, n) {
+  by_child <- order(children)
+  before <- integer(length(children))
+  before[by_child[-1L]] <- by_child[-length(by_child)]
+  moved <- seq_along(children)[-seq_len(n)]
+  running <- function(x) sum(x[seq_len(n)]) + c(0, cumsum(x[moved] - x[before[moved]]))
+  # A network has no score while one of its families has none.
+  without <- scores == -Inf
+  ifelse(running(without) > 0, -Inf, running(ifelse(without, 0, scores)))
 }
 
 # NA for families that there is no time for. The clock is looked at every few milliseconds.

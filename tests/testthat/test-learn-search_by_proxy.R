@@ -249,3 +249,21 @@ test_that("integers are numbers to Gaussian scores, as for all learners", {
   fit <- search_by_proxy(quakes[1:200, ], "bic_g", n_samples = 10, seed = 1)
   expect_equal(fit$score, score_network(fit, as.data.frame(lapply(quakes[1:200, ], as.numeric)), "bic_g"))
 })
+
+test_that("scores on the way are those of the networks", {
+  set.seed(3)
+  children <- c(1:5, sample(5, 40, replace = TRUE))
+  scores <- replace(stats::rnorm(45), c(3, 12, 20), -Inf)
+  node_scores <- scores[1:5]
+  totals <- sum(node_scores)
+  for (i in 6:45) {
+    node_scores[children[i]] <- scores[i]
+    totals <- c(totals, sum(node_scores))
+  }
+  expect_true(any(is.infinite(totals)) && any(is.finite(totals)))
+  expect_equal(totals_on_the_way(scores, children, 5), totals)
+  expect_equal(totals_on_the_way(scores[1:5], 1:5, 5), sum(scores[1:5]))
+  late <- totals_on_the_way(replace(scores, 30:45, NA), children, 5)
+  expect_equal(late[1:25], totals[1:25])
+  expect_true(all(is.na(late[26:41])))
+})
