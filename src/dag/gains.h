@@ -21,7 +21,7 @@ class Gains : private RowObserver {
   // Tells of every row worked out from now on; null: nobody.
   void tell(RowObserver* observer) { observer_ = observer; }
 
-  // Rows are looked up here first, and kept here, from now on; null: nowhere. Rows that are known are told to nobody.
+  // Rows are looked up here first, and kept here, from now on; null: nowhere. The observer is not told of rows that are known.
   void remember(RowMemory* memory) { memory_ = memory; }
   // Of the rows that a memory keeps: the families, what the one in the middle costs, the least change and all of them.
   static int width_remembered(int n) { return n + 3; }

@@ -21,8 +21,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // bnlearn's hc() takes longer. Long climbs get four million, or once their own number where that is more.
 double worth_of_restarts(double first) { return std::min(32 * first, std::max(first, 4e6)); }
 
-// First climbs on few columns are short, and say little of how many restarts it takes: there are so many at least, unless these ask
-// for more families than that.
+// First climbs on few columns are short, and say little of how many restarts it takes: this is the least number, unless these
+// restarts ask for more families than that.
 constexpr int kFewestRestarts = 200;
 constexpr double kFewFamilies = 200 * 1000;
 
@@ -80,7 +80,7 @@ class Rounds {
     return climb.moves();
   }
 
-  // The number of restarts that the user wants; without one, restarts until they have asked for so many families.
+  // The number of restarts that the user wants; without one, restarts until they have asked for this number of families.
   void restart(double families) {
     const double before = scores_.families();
     const auto wanted = [&] {

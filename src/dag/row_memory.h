@@ -12,7 +12,7 @@ namespace bnstar {
 // All rows of one memory are of the same constraints.
 class RowMemory {
  public:
-  // Rows of so many numbers, within so many bytes.
+  // Each row has `width` numbers; all together take `bytes` at the most.
   RowMemory(int width, double bytes) : RowMemory(width, bytes, nullptr) {}
   // Knows what this one knows, which must outlive it and learn nothing meanwhile.
   RowMemory younger(double bytes) const { return {width_, bytes, this}; }

@@ -1,5 +1,5 @@
 // Continuous data of many columns and no more rows than columns. The matrix of all their products would be larger than
-// they are, and nobody asks for all of it: a product is worked out when somebody does.
+// they are, and no search asks for all of it: a product is worked out when a search asks for it.
 #pragma once
 
 #include <cstddef>

@@ -33,7 +33,7 @@ class CountTable {
     return count < ready_ ? values_.get() : nullptr;
   }
   double bytes() const { return sizeof(std::int64_t) * static_cast<double>(kept_); }
-  // Of one that keeps so many values.
+  // Of a table that keeps this number of values.
   static double bytes(double total, std::size_t kept);
   double to_double(std::int64_t sum) const { return static_cast<double>(sum) * unit_; }
 

@@ -11,7 +11,7 @@ namespace {
 // Of a processor that has other work too.
 constexpr double kMultiplicationsPerSecond = 2e9;
 
-// Can the factor of so many rows have these more in the time that is left? Nothing ends that half way.
+// Can the factor take in the new rows in the time that is left? Nothing ends that half way.
 bool has_time(double before, double more, const Monitor& monitor) {
   const double multiplications = before * before * more / 2 + before * more * more / 2 + more * more * more / 6;
   return multiplications <= kMultiplicationsPerSecond * monitor.seconds_left();

@@ -18,7 +18,7 @@ class GrowingProcess {
 
   // One row more for each list of features; no noise may be 0. False, and nothing is changed, when
   // rounding leaves nothing of one of them, or when the monitor stops, as it does where there is not
-  // the time for so many.
+  // the time for all of them.
   bool append(const std::vector<std::vector<int>>& rows, const Eigen::VectorXd& values, const Eigen::VectorXd& noise,
               Monitor& monitor);
   // The first of them only.
