@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/acyclic_graph.h"
+#include "dag/structure.h"
 
 namespace bnstar {
 
@@ -142,9 +142,11 @@ ParentLists without_cycles(const LassoTask& task, const std::vector<LassoFit>& f
     }
   }
   std::stable_sort(arcs.begin(), arcs.end(), [](const Arc& a, const Arc& b) { return a.strength > b.strength; });
-  AcyclicGraph kept(task.required);
+  // Most of many arcs close a cycle, so the question must be cheap: ancestors as bits answer it at once.
+  Structure kept(task.required);
   for (const Arc& arc : arcs) {
-    if (!kept.has_arc(arc.from, arc.to) && !kept.closes_cycle(arc.from, arc.to)) kept.add_arc(arc.from, arc.to);
+    if (!kept.has_arc(arc.from, arc.to) && !kept.reaches(arc.to, arc.from))
+      kept.apply({MoveKind::kAdd, arc.to, arc.from});
   }
   return kept.parents();
 }

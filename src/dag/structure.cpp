@@ -49,10 +49,12 @@ void Structure::apply(const Move& move) {
   find_ancestors();
 }
 
-// A new arc: the child and all that come after it have the parent and its ancestors among their own.
+// A new arc: the child and all that come after it have the parent and its ancestors among their own. Those that
+// have the parent already have its ancestors too.
 void Structure::inherit(Var from, Var to) {
+  if (reaches(from, to)) return;
   for (Var x = 0; x < n_variables(); ++x) {
-    if (x != to && !reaches(to, x)) continue;
+    if ((x != to && !reaches(to, x)) || reaches(from, x)) continue;
     for (std::size_t w = 0; w < words_; ++w) row(x)[w] |= row(from)[w];
     row(x)[from >> 6] |= std::uint64_t{1} << (from & 63);
   }
