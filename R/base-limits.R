@@ -23,10 +23,10 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
   clock <- stopwatch()
   limits <- resolve_limits(time_limit, memory_limit, call = call)
   left <- function() {
-    seconds <- if (stopped()) 0 else max(0, limits$seconds - clock())
+    seconds <- if (stopped()) 0 else max(0, limits$seconds - reserved - clock())
     list(seconds = seconds, bytes = max(0, limits$bytes - held), nodes = limits$nodes)
   }
-  held <- 0
+  held <- reserved <- 0
   interrupted <- FALSE
   stopped <- function() interrupted || (isTRUE(the$answering) && interrupt_came())
   list(
@@ -34,6 +34,8 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
     memory_given = !is.null(memory_limit),
     # What stays in memory while the next steps run.
     hold = function(bytes) held <<- held + bytes,
+    # For what a result takes after the search: parameters and tables. No more than a quarter of the time.
+    reserve = function(seconds) reserved <<- min(seconds, limits$seconds / 4),
     left = left,
     # Ctrl-C in a step that has no result: the next ones find that time is up, and this is why.
     interrupt = function() interrupted <<- TRUE,

@@ -42,7 +42,10 @@ fit_decomposable <- function(problem, known, samples, plan) {
   })
   if (problem$budget$left()$seconds <= 0) return(list(stop_reason = "time_limit"))
   common <- common_weights(tasks, problem$budget$left)
-  made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, problem$budget$left())
+  limits <- problem$budget$left()
+  # The rest of the time is for the tables of the proxy.
+  limits$seconds <- 0.75 * limits$seconds
+  made <- cpp_fit_processes(lapply(tasks, weighted_task, common), problem$threads, limits)
   if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   found <- Map(function(task, c) if (length(c) > 0L) c * task$scale else numeric(length(task$group)), tasks, made$coefficients)
   part <- function(kind) Map(function(c, task) c[task$group == kind], found, tasks)

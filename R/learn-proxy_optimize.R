@@ -13,8 +13,11 @@ optimize_exactly <- function(problem, proxy, plan) {
   names <- problem$data$variables
   named <- function(lists) stats::setNames(lapply(lists, function(list) names[list]), names)
   required <- named_pairs(which(adjacency(problem$required), arr.ind = TRUE), names)
+  limits <- problem$budget$arguments()
+  # The other half of the time is for the search in the lists.
   scores <- local_scores(proxy, required = required, candidates = named(Map(c, problem$required, problem$allowed)),
-                         max_parents = stats::setNames(problem$max_parents, names))
+                         max_parents = stats::setNames(problem$max_parents, names),
+                         time_limit = limits$time_limit / 2, memory_limit = limits$memory_limit)
   limits <- problem$budget$arguments()
   fit <- without_interrupt_line(if (length(names) <= most_for_exact_proxy) {
     search_order_graph(scores, time_limit = limits$time_limit, memory_limit = limits$memory_limit, threads = problem$threads,

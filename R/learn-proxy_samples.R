@@ -14,13 +14,25 @@ sample_networks <- function(problem, plan) {
   # The other half of the time is for what is learned from them.
   deadline <- problem$budget$elapsed() + problem$budget$left()$seconds / 2
   size <- 8L * max(1L, most_families_drawn %/% (8L * n))
+  n_samples <- min(plan$n_samples, affordable_samples(problem, plan$proxy))
   portions <- list()
-  for (first in seq.int(0, plan$n_samples - 1L, by = size)) {
-    portions[[length(portions) + 1L]] <- sample_portion(problem, plan, first, min(size, plan$n_samples - first), deadline)
+  for (first in seq.int(0, n_samples - 1L, by = size)) {
+    portions[[length(portions) + 1L]] <- sample_portion(problem, plan, first, min(size, n_samples - first), deadline)
     if (portions[[length(portions)]]$stop_reason != "finished") break
   }
   of_all <- function(field, join) do.call(join, lapply(portions, `[[`, field))
-  list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = portions[[length(portions)]]$stop_reason)
+  ended <- portions[[length(portions)]]$stop_reason
+  if (ended == "finished" && n_samples < plan$n_samples) ended <- "memory_limit"
+  list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = ended)
+}
+
+# Bytes that training takes in R for each sampled family: its parents, its key, its score, its features.
+bytes_of_family <- c(global = 150, decomposable = 600)
+
+# A quarter of the memory is for the samples. A proxy needs two of them.
+affordable_samples <- function(problem, proxy) {
+  families <- problem$budget$left()$bytes / 4 / bytes_of_family[[proxy]]
+  max(2, floor(families / length(problem$by_content)))
 }
 
 # A portion of this number of families is drawn without a look at the clock.

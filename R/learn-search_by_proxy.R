@@ -114,6 +114,8 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   budget <- new_budget(time_limit, memory_limit)
   plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish)
   task <- learner_task(here, list(...), budget)
+  # Parameters and the proxy's tables take up to four times as long as reading.
+  budget$reserve(4 * task$timings[["data"]])
   if (is.null(max_parents)) task$constraints <- limit_parents(task$constraints)
   problem <- task_problem(task, progress)
   first_network(problem, task, task$constraints$required, NULL, here)

@@ -186,3 +186,14 @@ test_that("the core's lack of memory becomes an error with a remedy, other error
   expect_error(with_memory(stop("something else")), "something else", class = "simpleError")
   expect_identical(with_memory(1), 1)
 })
+
+test_that("a budget keeps time for the result, a quarter of it at most", {
+  budget <- new_budget(100, NULL)
+  budget$reserve(10)
+  expect_equal(budget$left()$seconds, 90, tolerance = 0.01)
+  budget$reserve(50)
+  expect_equal(budget$left()$seconds, 75, tolerance = 0.01)
+  unlimited <- new_budget(Inf, NULL)
+  unlimited$reserve(10)
+  expect_identical(unlimited$left()$seconds, Inf)
+})

@@ -267,3 +267,15 @@ test_that("scores on the way are those of the networks", {
   expect_equal(late[1:25], totals[1:25])
   expect_true(all(is.na(late[26:41])))
 })
+
+test_that("there are as many samples as memory allows", {
+  set.seed(70)
+  data <- named_columns(lapply(1:60, function(i) factor(sample(2, 200, TRUE))))
+  sampled <- function(...) {
+    suppressMessages(search_by_proxy(data, "bic", n_samples = 3000, seed = 1, time_limit = 20, ...))
+  }
+  little <- sampled(proxy = "decomposable", polish = FALSE, memory_limit = "20MB")
+  expect_lt(little$counters[["samples"]], 3000)
+  expect_gt(little$counters[["samples"]], 2)
+  expect_identical(little$stop_reason, "memory_limit")
+})
