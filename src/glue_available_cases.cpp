@@ -5,12 +5,12 @@
 
 #include "data/moments.h"
 #include "glue_scores.h"
-#include "scores/discrete_available_cases.h"
-#include "scores/discrete_local_score.h"
-#include "scores/gaussian_available_cases.h"
+#include "scores/engines/discrete_local_score.h"
+#include "scores/engines/gaussian_local_score.h"
 #include "scores/gaussian_likelihood.h"
-#include "scores/gaussian_local_score.h"
-#include "scores/mixed_available_cases.h"
+#include "scores/incomplete/discrete_available_cases.h"
+#include "scores/incomplete/gaussian_available_cases.h"
+#include "scores/incomplete/mixed_available_cases.h"
 #include "scores/penalised_likelihood.h"
 
 namespace bnstar {

@@ -1,7 +1,7 @@
 // The Maximize step of the sparse candidate algorithm.
 #include <utility>
 
-#include "dag/maximize.h"
+#include "candidates/maximize.h"
 #include "glue_search.h"
 
 namespace bnstar {

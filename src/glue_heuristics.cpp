@@ -8,7 +8,7 @@
 #include "heuristics/heuristic.h"
 #include "heuristics/tables/group_lists.h"
 #include "heuristics/tables/table_heuristic.h"
-#include "parents/lasso_oracle.h"
+#include "lasso/lasso_oracle.h"
 
 namespace bnstar {
 namespace {

@@ -3,10 +3,10 @@
 #include "glue_search.h"
 #include "glue_tailed.h"
 
-#include "dag/block_descent.h"
-#include "dag/lasso_search.h"
-#include "parents/markov_blankets.h"
-#include "scores/gaussian_local_score.h"
+#include "lasso/block_descent.h"
+#include "lasso/lasso_search.h"
+#include "lasso/markov_blankets.h"
+#include "scores/engines/gaussian_local_score.h"
 
 namespace bnstar {
 

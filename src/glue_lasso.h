@@ -2,7 +2,7 @@
 #pragma once
 
 #include "glue.h"
-#include "parents/lasso_lists.h"
+#include "lasso/lasso_lists.h"
 
 namespace bnstar {
 

@@ -10,11 +10,11 @@
 #include "dag/neighbour_families.h"
 #include "data/dataset.h"
 #include "data/moments.h"
-#include "parents/listing.h"
-#include "scores/discrete_local_score.h"
-#include "scores/family_scores.h"
-#include "scores/gaussian_local_score.h"
-#include "scores/mixed_local_score.h"
+#include "parents/listing/listing.h"
+#include "scores/engines/discrete_local_score.h"
+#include "scores/engines/gaussian_local_score.h"
+#include "scores/families/family_scores.h"
+#include "scores/mixed/mixed_local_score.h"
 
 namespace bnstar {
 

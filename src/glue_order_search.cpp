@@ -1,11 +1,11 @@
 // Local search over orders.
 #include "glue.h"
 
+#include "oracle/list_oracle.h"
 #include "orderings/acyclic_selection.h"
 #include "orderings/climb.h"
 #include "orderings/order_search.h"
 #include "orderings/ordering.h"
-#include "parents/list_oracle.h"
 
 namespace bnstar {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "dag/proxy_search.h"
-#include "parents/proxy_lists.h"
+#include "proxy/proxy_lists.h"
+#include "proxy/proxy_search.h"
 
 namespace bnstar {
 

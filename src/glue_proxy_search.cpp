@@ -3,13 +3,13 @@
 
 #include "base/parallel.h"
 #include "base/rng.h"
-#include "dag/predicted_sets.h"
-#include "dag/proxy_climb.h"
-#include "dag/random_networks.h"
 #include "glue_scores.h"
 #include "math/gaussian_process.h"
 #include "math/growing_process.h"
-#include "scores/family_scores.h"
+#include "proxy/predicted_sets.h"
+#include "proxy/proxy_climb.h"
+#include "proxy/random_networks.h"
+#include "scores/families/family_scores.h"
 
 namespace bnstar {
 namespace {

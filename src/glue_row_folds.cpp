@@ -6,7 +6,7 @@
 #include "glue.h"
 
 #include "data/row_folds.h"
-#include "scores/held_out_error.h"
+#include "lasso/held_out_error.h"
 
 namespace bnstar {
 namespace {

@@ -5,9 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "oracle/list_oracle.h"
+#include "oracle/partly_listed.h"
 #include "parents/add_families.h"
-#include "parents/list_oracle.h"
-#include "parents/partly_listed.h"
 #include "parents/plain_network.h"
 
 namespace bnstar {

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/digraph.h"
-#include "dag/discrepancy.h"
-#include "dag/restrict.h"
+#include "candidates/discrepancy.h"
+#include "candidates/restrict.h"
 #include "glue_scores.h"
 
 // Per variable, the gains of those that are asked for joining its parents: of the score, or of the log-likelihood. NULL when a

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "glue.h"
-#include "parents/tailed_lists.h"
+#include "oracle/tailed_lists.h"
 
 namespace bnstar {
 

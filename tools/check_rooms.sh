@@ -27,25 +27,30 @@ mapfile -t core < <(find src -mindepth 2 -type f \( -name '*.cpp' -o -name '*.h'
 
 looks_left() {
   awk '
-    BEGIN { # what each room may include besides itself: a room, or one file of it
+    BEGIN { # besides itself a folder may include: a folder, a room with its folders (data/), a file
       may["base"] = ""
-      may["data"] = may["math"] = may["network"] = "base"
-      may["scores"] = "base data math"
-      may["parents"] = may["scores"] " scores"
-      may["heuristics"] = "base parents/oracle.h"
-      lists = " parents/parent_sets.h parents/selection.h parents/plain_network.h parents/strong_parts.h parents/list_oracle.h"
-      may["orderings"] = "base" lists
-      may["order"] = may["heuristics"] lists " parents/part_oracle.h heuristics orderings"
-      may["dag"] = "base data scores" lists " orderings/indexed_sets.h orderings/order_search.h orderings/start_orders.h order/walk/solve.h order/walk/list_part.h" \
-                   " parents/lasso_lists.h parents/lasso_oracle.h parents/lasso_task.h parents/partly_listed.h parents/proxy_oracle.h parents/proxy_task.h order/walk/greedy_order.h order/walk/order_climb.h" \
-                   " network/family_tables.h network/pair_marginals.h network/sampler.h"
+      may["data"] = may["math"] = may["network"] = may["parents"] = "base"
+      may["scores"] = "base data math scores/"
+      may["parents/listing"] = "base parents scores scores/families"
+      may["oracle"] = "base parents"
+      may["heuristics"] = "base oracle/oracle.h heuristics/"
+      may["orderings"] = "base parents oracle/list_oracle.h oracle/strong_parts.h"
+      may["order"] = "base parents oracle heuristics/ orderings order/"
+      may["dag"] = "base parents scores/families orderings/order_search.h"
+      may["lasso"] = "base data math parents oracle scores/families order/walk dag/structure.h"
+      may["proxy"] = "base parents oracle scores/families order/walk"
+      may["candidates"] = "base data network parents scores/families orderings/indexed_sets.h" \
+                          " order/walk"
     }
-    FNR == 1 { split(FILENAME, path, "/"); room = path[2]
-               if (!(room in may)) print FILENAME ": no such room in the house" }
+    FNR == 1 { split(FILENAME, path, "/"); own = path[2] "/" path[3]
+               if (!(own in may)) own = path[2]
+               if (!(own in may)) print FILENAME ": no such room in the house" }
     /^[ \t]*#[ \t]*include[ \t]*"/ {
-      split($0, part, "\""); file = part[2]; split(file, to, "/")
-      allowed = " " room " " may[room] " "
-      if (!index(allowed, " " to[1] " ") && !index(allowed, " " file " ")) print FILENAME ":" FNR ": " $0
+      split($0, part, "\""); file = folder = room = part[2]
+      sub(/\/[^\/]*$/, "", folder); sub(/\/.*/, "/", room)
+      allowed = " " own " " may[own] " "
+      if (!index(allowed, " " folder " ") && !index(allowed, " " room " ") &&
+          !index(allowed, " " file " ")) print FILENAME ":" FNR ": " $0
     }' "${core[@]}"
 }
 

@@ -1,6 +1,6 @@
 # The two kinds of oracle on random lists of parent sets: microseconds per query by the length of
 # the list and the share of variables that are available. Where the bit vectors begin to
-# win decides which kind a search uses (kLongList in src/parents/oracle.cpp).
+# win decides which kind a search uses (kLongList in src/oracle/oracle.cpp).
 library(bnstar)
 oracle_best <- getFromNamespace("cpp_oracle_best", "bnstar")
 set.seed(1)

@@ -6,7 +6,7 @@
 
 #include "base/monitor.h"
 #include "base/varset.h"
-#include "scores/family_scores.h"
+#include "scores/families/family_scores.h"
 
 namespace bnstar {
 

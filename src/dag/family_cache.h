@@ -11,7 +11,7 @@
 #include "base/varset.h"
 #include "dag/neighbour_families.h"
 #include "parents/parent_sets.h"
-#include "scores/set_index.h"
+#include "scores/families/set_index.h"
 
 namespace bnstar {
 

@@ -9,7 +9,7 @@
 #include "dag/row_memory.h"
 #include "dag/structure.h"
 #include "parents/parent_sets.h"
-#include "scores/family_scores.h"
+#include "scores/families/family_scores.h"
 
 namespace bnstar {
 

@@ -10,7 +10,7 @@
 #include "dag/arc_climb.h"
 #include "dag/structure.h"
 #include "parents/parent_sets.h"
-#include "scores/family_scores.h"
+#include "scores/families/family_scores.h"
 
 namespace bnstar {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/varset.h"
-#include "scores/set_values.h"
+#include "scores/families/set_values.h"
 
 namespace bnstar {
 

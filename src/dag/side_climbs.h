@@ -9,7 +9,7 @@
 #include "dag/arc_climb.h"
 #include "dag/family_cache.h"
 #include "dag/row_memory.h"
-#include "scores/family_scores.h"
+#include "scores/families/family_scores.h"
 
 namespace bnstar {
 

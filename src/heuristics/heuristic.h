@@ -10,7 +10,7 @@
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/registry.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

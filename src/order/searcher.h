@@ -11,8 +11,8 @@
 #include "base/registry.h"
 #include "base/result.h"
 #include "heuristics/heuristic.h"
+#include "oracle/oracle.h"
 #include "order/incumbent.h"
-#include "parents/oracle.h"
 
 namespace bnstar {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "parents/list_oracle.h"
+#include "oracle/list_oracle.h"
 
 namespace bnstar {
 

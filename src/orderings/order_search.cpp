@@ -5,10 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "oracle/list_oracle.h"
+#include "oracle/strong_parts.h"
 #include "orderings/order_rounds.h"
-#include "parents/list_oracle.h"
 #include "parents/plain_network.h"
-#include "parents/strong_parts.h"
 
 namespace bnstar {
 

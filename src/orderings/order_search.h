@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/monitor.h"
+#include "oracle/strong_parts.h"
 #include "orderings/start_orders.h"
 #include "parents/parent_sets.h"
 #include "parents/selection.h"
-#include "parents/strong_parts.h"
 
 namespace bnstar {
 

@@ -8,7 +8,7 @@
 
 #include "base/monitor.h"
 #include "heuristics/tables/table_heuristic.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

@@ -6,7 +6,7 @@
 #include "heuristics/tables/grouping.h"
 #include "heuristics/tables/pattern_table.h"
 #include "heuristics/tables/table_heuristic.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

@@ -6,7 +6,7 @@
 
 #include "base/monitor.h"
 #include "base/options.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

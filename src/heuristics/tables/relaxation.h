@@ -12,7 +12,7 @@
 #include "base/monitor.h"
 #include "heuristics/tables/grouping.h"
 #include "heuristics/tables/pattern_table.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

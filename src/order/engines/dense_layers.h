@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/monitor.h"
+#include "oracle/oracle.h"
 #include "order/engines/dense_block.h"
-#include "parents/oracle.h"
 
 namespace bnstar {
 

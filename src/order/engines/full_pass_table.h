@@ -14,8 +14,8 @@
 #include "base/monitor.h"
 #include "base/raw_array.h"
 #include "heuristics/heuristic.h"
+#include "oracle/oracle.h"
 #include "order/engines/dense_layers.h"
-#include "parents/oracle.h"
 
 namespace bnstar {
 

@@ -9,9 +9,9 @@
 
 #include "base/monitor.h"
 #include "heuristics/heuristic.h"
+#include "oracle/oracle.h"
 #include "order/engines/layer_table.h"
 #include "order/engines/source_component.h"
-#include "parents/oracle.h"
 
 namespace bnstar {
 

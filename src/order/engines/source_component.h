@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/varset.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

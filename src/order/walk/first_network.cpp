@@ -4,9 +4,9 @@
 #include <memory>
 #include <numeric>
 
+#include "oracle/list_oracle.h"
 #include "order/walk/greedy_order.h"
 #include "orderings/order_search.h"
-#include "parents/list_oracle.h"
 #include "parents/plain_network.h"
 
 namespace bnstar {

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "oracle/strong_parts.h"
 #include "order/walk/solve.h"
-#include "parents/strong_parts.h"
 
 namespace bnstar {
 

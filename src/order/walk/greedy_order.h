@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "oracle/list_oracle.h"
 #include "order/walk/first_network.h"
 #include "orderings/order_search.h"
-#include "parents/list_oracle.h"
 
 namespace bnstar {
 

@@ -9,9 +9,9 @@
 
 #include "base/cost.h"
 #include "base/digraph.h"
+#include "oracle/strong_parts.h"
 #include "order/walk/solve.h"
 #include "order/walk/walk.h"
-#include "parents/strong_parts.h"
 
 namespace bnstar {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/monitor.h"
-#include "parents/oracle.h"
+#include "oracle/oracle.h"
 
 namespace bnstar {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "heuristics/heuristic.h"
+#include "oracle/oracle.h"
 #include "order/incumbent.h"
-#include "parents/oracle.h"
 #include "parents/selection.h"
 
 namespace bnstar {

@@ -3,10 +3,10 @@
 #include <memory>
 #include <utility>
 
+#include "oracle/part_oracle.h"
 #include "order/walk/greedy_order.h"
 #include "order/walk/list_part.h"
 #include "order/walk/walk.h"
-#include "parents/part_oracle.h"
 
 namespace bnstar {
 

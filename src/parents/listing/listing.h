@@ -1,0 +1,38 @@
+// generate_parent_sets() size by size, for those who do something else in between.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "parents/listing/generator.h"
+
+namespace bnstar {
+
+class Listing {
+ public:
+  Listing(std::unique_ptr<LocalScore> score, ParentConstraints constraints, GenerationSettings settings)
+      : score_(std::move(score)),
+        constraints_(std::move(constraints)),
+        settings_(std::move(settings)),
+        generator_(*score_, constraints_, settings_) {}
+
+  // One size more. False when there is none, or when the monitor stopped: then there will be no more.
+  bool advance(Monitor& monitor) { return generator_.advance(monitor); }
+  // Zeros when there is nothing left to do.
+  RestOfListing rest() const { return generator_.rest(); }
+  // By variable: larger sets than these will not be listed.
+  void shorten(std::vector<int> most_listed) {
+    settings_.most_listed = std::move(most_listed);
+    generator_.shorten();
+  }
+  // What there is so far. `last`: it is given away, and nothing can follow.
+  GeneratedSets sets(bool last) { return generator_.sets(last); }
+
+ private:
+  std::unique_ptr<LocalScore> score_;
+  const ParentConstraints constraints_;
+  GenerationSettings settings_;
+  Generator generator_;
+};
+
+}  // namespace bnstar

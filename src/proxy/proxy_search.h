@@ -1,0 +1,15 @@
+// The best network of a proxy that is linear in the arcs: a maximum acyclic subgraph, by the order graph.
+#pragma once
+
+#include <cstddef>
+
+#include "order/walk/solve.h"
+#include "proxy/proxy_task.h"
+
+namespace bnstar {
+
+// Among all networks: `most_sets` of a variable are listed for the heuristics that go by lists.
+Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan, Report& report,
+                    Monitor& monitor);
+
+}  // namespace bnstar

@@ -1,0 +1,67 @@
+// What one parent more or less changes in the residual variance of a variable, for many candidates at once. One by one, each
+// would take a factor of the whole family in numbers of 31 digits. Here the columns are projected on the parents, in doubles: that takes one
+// product of a candidate with each parent, and has as many digits, because residuals lose half as many as their squares do. The few
+// candidates for which doubles do not suffice take a row of the factor each.
+#pragma once
+
+#include <vector>
+
+#include "base/twofold.h"
+#include "base/varset.h"
+#include "data/weighed_columns.h"
+#include "scores/engines/cholesky_stack.h"
+#include "scores/engines/wide_matrix.h"
+
+namespace bnstar {
+
+// For matrices of plain correlations. Results depend on the question alone, not on those before it.
+class WideNeighbours {
+ public:
+  // The matrix must outlive it. `limits` by variable, as ShareWatch has them.
+  WideNeighbours(const WideMatrix& matrix, const std::vector<double>& limits);
+
+  // False where the family is not accepted: then there is nothing to ask.
+  bool begin(Var x, const std::vector<Var>& parents);
+  double log_det_of_parents() const { return log_det_of_parents_; }
+  double log_det_of_family() const { return log_det_of_family_; }
+  // ln of the factor by which the residual variance of x changes with each of `toggled` more, or less where it is one of the parents; infinite
+  // where the family is not accepted then.
+  void log_ratios(const std::vector<Var>& toggled, double* out);
+
+ private:
+  using Stack = CholeskyStack<WideMatrix, ShareWatch>;
+  struct Projection {
+    const double* with_child;  // the product of the column with x, or with what the parents leave of x
+    const double* on_basis;    // its products with the basis
+    std::size_t stride;
+  };
+
+  const double* column(Var x) const { return matrix_.columns().column(x); }
+  double inverse_norm(Var x) const { return matrix_.inverse_roots()[x].high; }
+  void make_basis();
+  void take_residual();
+  void project_child();
+  void add_candidates(const std::vector<Var>& candidates, const std::vector<std::size_t>& places, double* out);
+  double log_ratio_with(Var y, const Projection& projection);
+  double log_ratio_by_factor(Var y);
+  double log_ratio_without(Var z) const;
+
+  const WideMatrix& matrix_;
+  const std::vector<double>& limits_;
+  const std::size_t rows_;
+  Stack family_, with_parents_;
+  Var child_ = -1;
+  std::vector<Var> parents_;            // ascending
+  std::vector<double> with_, without_;  // what the others leave of each member of the family, and of the parents
+  double log_det_of_parents_ = 0, log_det_of_family_ = 0;
+  double least_share_ = 1, limit_ = 0;
+  std::vector<double> basis_;  // of the parents' columns: orthogonal, of length 1
+  std::vector<Var> basis_of_;
+  std::vector<double> residual_;  // of x, to all digits; used where that is small
+  bool small_residual_ = false;
+  std::vector<double> child_on_basis_;
+  double left_of_child_ = 1;
+  std::vector<double> products_;
+};
+
+}  // namespace bnstar

@@ -1,0 +1,53 @@
+// The sets of a question whose values are not known, in the order in which they are evaluated. The table of a set also has
+// those of some subsets in it, so the largest sets come first, and each gives the values of what it can.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "data/set_batch.h"
+#include "scores/families/set_index.h"
+
+namespace bnstar {
+
+class UnknownSets {
+ public:
+  // Members of batches stand in the order of `rank`. Values of subsets, `width` for each of `sets`, go to `values`, or are
+  // not asked for where that is null.
+  UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& unknown, std::vector<int> rank, double* values,
+              int width);
+
+  struct Batch {
+    int size;
+    std::vector<std::size_t> numbers;  // of its sets
+    std::vector<Var> members;
+    std::vector<SubsetPlaces> subsets;
+
+    SetBatch view() { return {size, numbers.size(), members.data(), subsets.empty() ? nullptr : subsets.data()}; }
+  };
+  bool empty() const { return open_of_size_.empty(); }
+  // The largest sets that have no value and are not expected to get one from others.
+  Batch take_largest();
+  // Subsets that were not given by a batch must be evaluated themselves.
+  void take_back(const Batch& batch);
+
+ private:
+  void sort(Batch& batch) const;
+  SubsetPlaces places_for(std::size_t number, const Var* members);
+  // Null where that is not among the sets without a value.
+  double* place_without(std::size_t number, const Var* first, const Var* last);
+  void reopen(const double* place);
+  void drop_empty_sizes();
+
+  const SetIndex& sets_;
+  const std::vector<int> rank_;
+  std::vector<Var> by_rank_;
+  double* const values_;
+  const std::size_t width_;
+  std::vector<std::vector<std::size_t>> of_size_;  // unknown sets
+  std::vector<bool> open_;                         // by number: does nobody else give its value?
+  std::vector<std::size_t> open_of_size_;          // up to the largest of them
+  std::vector<Var> rest_;                          // scratch
+};
+
+}  // namespace bnstar

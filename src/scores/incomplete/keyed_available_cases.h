@@ -1,0 +1,88 @@
+// Scores of data with continuous columns and missing entries, see available_case_score.h. The rows of a set depend on those of
+// its members that are not known in all rows, its key. For every key there is a model: the score of complete data, without a price for
+// parameters, on the rows of the key and on the columns that are known in them. Where there are many such columns, few sets use each of
+// them, and a set with a key has a model of its members alone.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "data/value_columns.h"
+#include "scores/incomplete/available_case_score.h"
+
+namespace bnstar {
+
+// Columns where they are, which `owner` keeps: of doubles, NaN where missing, or of codes, negative where missing. One count per
+// row, or none for a count of 1 each.
+struct IncompleteColumns {
+  std::vector<NumberColumn> columns;
+  std::size_t rows;
+  std::vector<double> counts;
+  std::shared_ptr<const void> owner;
+
+  int n_columns() const { return static_cast<int>(columns.size()); }
+  bool missing(Var x, std::size_t row) const {
+    const NumberColumn& column = columns[x];
+    return column.integers ? column.integers[row] < 0 : std::isnan(column.doubles[row]);
+  }
+  double value(Var x, std::size_t row) const {
+    const NumberColumn& column = columns[x];
+    return column.integers ? column.integers[row] : column.doubles[row];
+  }
+  double total() const;
+};
+
+class KeyedAvailableCases : public AvailableCaseScore {
+ public:
+  KeyedAvailableCases(IncompleteColumns columns, double weight, double fewest, int kept_members);
+
+  void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
+  std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
+  void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
+  double steps_per_set() const override;
+  double bytes() const override;
+  double workspace_bytes(int size) const override;
+
+ protected:
+  // Of some columns, none of them constant, that are known in all rows: a score of variables in the same order.
+  virtual std::unique_ptr<LocalScore> score_of_complete(const std::vector<Var>& variables,
+                                                        const std::vector<std::vector<double>>& columns,
+                                                        const std::vector<double>& counts) const = 0;
+  // Is a column with one value only of use?
+  virtual bool may_be_constant(Var) const { return false; }
+
+ private:
+  using Key = std::vector<Var>;
+  struct Model;
+  class Members;
+
+  static constexpr double kCacheBytes = 1 << 24;
+  // Of columns that are known everywhere, and of members of a set that has a model of its own.
+  static constexpr int kMostShared = 100;
+
+  Likelihood likelihood_of(const Var* set, int size, int child) const override;
+  Key key_of(const Var* set, int size) const;
+  bool shares_model(const Key& key, int size) const {
+    return key.empty() || n_complete_ <= kMostShared || size > kMostShared;
+  }
+  std::shared_ptr<const Model> model_of(const Key& key, const Var* set, int size) const;
+  std::shared_ptr<const Model> shared_model(const Key& key) const;
+  // In the cache, of which the caller has the lock.
+  void make_room(double bytes) const;
+  std::shared_ptr<const Model> make_model(const Key& key, const std::vector<Var>& wanted) const;
+  void evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace, double* out) const;
+
+  IncompleteColumns columns_;
+  std::vector<bool> incomplete_;  // by variable
+  int n_complete_;
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const Model> of_all_rows_;
+  mutable std::map<Key, std::shared_ptr<const Model>> models_;  // some that were asked for
+  mutable double models_bytes_ = 0;
+};
+
+}  // namespace bnstar
