@@ -1,16 +1,19 @@
-# Words of bnlearn and what they are here: one table for error messages, for the record that a learned network keeps for bnlearn, and
-# for the page "Coming from bnlearn", which prints it.
+# Words of bnlearn and what they are here: one table for error messages, for the record that a
+# learned network keeps for bnlearn, and for the page "Coming from bnlearn", which prints it.
 
-# One row for each word: `kind` is "function", "score" or "argument", `bnlearn` its word, `here` ours ("" where there is none), and
-# `note` what else to know. The test of this file holds the first two kinds against what bnlearn itself lists.
+# One row for each word: `kind` is "function", "score" or "argument", `bnlearn` its word, `here`
+# ours ("" where there is none), and `note` what else to know. The test of this file holds the first
+# two kinds against what bnlearn itself lists.
 bnlearn_words <- function() {
-  rbind(words_of("function", bnlearn_functions), words_of("score", bnlearn_scores), words_of("argument", bnlearn_arguments))
+  rbind(words_of("function", bnlearn_functions), words_of("score", bnlearn_scores),
+        words_of("argument", bnlearn_arguments))
 }
 
 # Lines of "word, word: ours | note".
 words_of <- function(kind, lines) {
   lines <- trimws(strsplit(trimws(lines), "\n", fixed = TRUE)[[1L]])
-  parts <- do.call(rbind, regmatches(lines, regexec("^(.*?): *([^|]*?) *(?:\\| *(.*))?$", lines, perl = TRUE)))
+  parts <- do.call(rbind, regmatches(lines, regexec("^(.*?): *([^|]*?) *(?:\\| *(.*))?$", lines,
+                                                    perl = TRUE)))
   words <- strsplit(parts[, 2L], ", ", fixed = TRUE)
   line <- rep(seq_along(words), lengths(words))
   data.frame(kind = kind, bnlearn = unlist(words), here = parts[line, 3L], note = parts[line, 4L])
@@ -30,7 +33,9 @@ bnlearn_hint <- function(word, kind) {
   escape <- function(text) gsub("}", "}}", gsub("{", "{{", text, fixed = TRUE), fixed = TRUE)
   note <- if (nzchar(row$note)) escape(row$note)
   shown <- if (kind == "argument") "{.arg " else "{.val "
-  ours <- if (nzchar(row$here)) paste0("What bnlearn calls ", shown, escape(word), "} is ", shown, escape(row$here), "} here")
+  ours <- if (nzchar(row$here)) {
+    paste0("What bnlearn calls ", shown, escape(word), "} is ", shown, escape(row$here), "} here")
+  }
   if (is.null(ours)) ours <- paste0("bnlearn's ", shown, escape(word), "} has no counterpart here")
   paste0(paste(c(ours, note), collapse = if (nzchar(row$here)) "; " else ": "), ".")
 }

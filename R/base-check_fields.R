@@ -1,5 +1,6 @@
-# Objects of ours that come back from the user may have been changed by hand, and the core believes what it is given.
-# A class is described by a list of rules, one for every field that anything relies on.
+# Objects of ours that come back from the user may have been changed by hand, and the core believes
+# what it is given. A class is described by a list of rules, one for every field that anything
+# relies on.
 
 # `test` is a function of the field's value, `must` ends the sentence "it must ...".
 rule <- function(must, test) list(must = must, test = test)
@@ -57,7 +58,10 @@ is_known <- function(x, names) is.character(x) && !anyNA(x) && all(x %in% names)
 
 # "discrete" or "continuous", for each of the variables.
 is_kinds <- function(variables) {
-  function(x) is.character(x) && is.null(dim(x)) && length(x) == length(variables) && all(x %in% c("discrete", "continuous"))
+  function(x) {
+    is.character(x) && is.null(dim(x)) && length(x) == length(variables) &&
+      all(x %in% c("discrete", "continuous"))
+  }
 }
 
 or_null <- function(test) function(x) is.null(x) || test(x)
@@ -66,7 +70,8 @@ or_null <- function(test) function(x) is.null(x) || test(x)
 is_figures <- function(x) {
   if (is.list(x) && any(lengths(x) != 1L)) return(FALSE)
   numbers <- if (is.list(x)) unlist(x) else x
-  is.null(numbers) || (is.numeric(numbers) && is_plain(numbers) && (length(numbers) == 0L || !is.null(names(numbers))))
+  is.null(numbers) || (is.numeric(numbers) && is_plain(numbers) &&
+                       (length(numbers) == 0L || !is.null(names(numbers))))
 }
 
 # Arcs as a table of two columns of known names.
@@ -93,7 +98,8 @@ is_number_by_name <- function(x) is.numeric(x) && is_plain(x) && are_names(names
 
 is_number_frame <- function(x, columns) {
   is.data.frame(x) && all(columns %in% names(x)) && !anyDuplicated(names(x)) &&
-    all(vapply(unclass(x)[columns], function(column) is.numeric(column) && is_plain(column, nrow(x)), NA))
+    all(vapply(unclass(x)[columns], function(column) is.numeric(column) &&
+               is_plain(column, nrow(x)), NA))
 }
 
 is_figure_list <- function(x, names) {
@@ -101,11 +107,15 @@ is_figure_list <- function(x, names) {
 }
 
 # States may be empty text, but not missing.
-are_states <- function(x) is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && !anyDuplicated(x)
+are_states <- function(x) {
+  is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && !anyDuplicated(x)
+}
 
 # The rules of a class, which stand beside what makes its objects. `maker` makes them anew.
 rules_of <- function(x) UseMethod("rules_of")
 
-rules_of.default <- function(x) abort_argument("No function of this package made that object.", call = NULL)
+rules_of.default <- function(x) {
+  abort_argument("No function of this package made that object.", call = NULL)
+}
 
 made_by <- function(maker, rules) structure(rules, maker = maker)

@@ -27,6 +27,7 @@ is_sound_frame <- function(x) {
 
 is_sound_factor <- function(x) {
   levels <- attr(x, "levels")
-  typeof(x) == "integer" && is.character(levels) && is.null(dim(levels)) && !anyDuplicated(levels) &&
+  typeof(x) == "integer" && is.character(levels) && is.null(dim(levels)) &&
+    !anyDuplicated(levels) &&
     cpp_find_outside(x, 1L, length(levels), TRUE) == 0L
 }

@@ -34,10 +34,12 @@ inform_user <- function(message, .envir = parent.frame()) {
 }
 
 warn_user <- function(message, .envir = parent.frame()) {
-  cli::cli_warn(message, class = c("bnstar_warning_data", "bnstar_warning"), call = NULL, .envir = .envir)
+  cli::cli_warn(message, class = c("bnstar_warning_data", "bnstar_warning"), call = NULL,
+                .envir = .envir)
 }
 
-# Steps of which the user is told nothing: their messages are not even worded, which takes longer than small problems do.
+# Steps of which the user is told nothing: their messages are not even worded, which takes longer
+# than small problems do.
 silently <- function(code) {
   before <- the$silent
   on.exit(the$silent <- before)
@@ -51,7 +53,9 @@ check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
   known <- names(formals(fn))
   needed <- setdiff(names(Filter(rlang::is_missing, formals(fn))), "...")
   absent <- Filter(function(name) eval(call("missing", as.name(name)), call), needed)
-  if (length(absent) > 0L) abort_argument("{.arg {absent}} must be given: there is no default.", call = call)
+  if (length(absent) > 0L) {
+    abort_argument("{.arg {absent}} must be given: there is no default.", call = call)
+  }
   if (!"..." %in% known) return(invisible())
   further <- as.list(eval(quote(substitute(list(...))), call))[-1L]
   empty <- rlang::names2(further)[vapply(further, rlang::is_missing, NA)]

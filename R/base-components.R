@@ -3,7 +3,8 @@
 component_table <- function(components, mark = NULL) {
   text <- function(field) vapply(components, function(x) paste(x[[field]], collapse = ", "), "")
   table <- data.frame(name = text("name"), aliases = text("aliases"), summary = text("summary"),
-                      settings = vapply(components, format_settings, ""), reference = text("reference"))
+                      settings = vapply(components, format_settings, ""),
+                      reference = text("reference"))
   if (!is.null(mark)) table[[mark]] <- vapply(components, function(x) x$mark, NA)
   table
 }
@@ -11,8 +12,8 @@ component_table <- function(components, mark = NULL) {
 format_settings <- function(component) {
   defaults <- ifelse(is.na(component$defaults), "from the data", component$defaults)
   words <- lengths(component$choices) > 0L
-  defaults[words] <- mapply(function(choices, at) dQuote(choices[at + 1], FALSE), component$choices[words],
-                            component$defaults[words])
+  defaults[words] <- mapply(function(choices, at) dQuote(choices[at + 1], FALSE),
+                            component$choices[words], component$defaults[words])
   paste0(component$settings, rep(" = ", length(component$settings)), defaults, collapse = ", ")
 }
 
@@ -32,15 +33,18 @@ find_component <- function(components, name, what, argument, call) {
   }
   names <- vapply(components, function(x) x$name, "")
   hint <- bnlearn_hint(name, c(score = "score", method = "function")[what])
-  abort_argument(c("There is no {what} {.val {name}}.", i = hint, i = "There {?is/are} {.val {names}}."), call = call)
+  abort_argument(c("There is no {what} {.val {name}}.", i = hint,
+                   i = "There {?is/are} {.val {names}}."), call = call)
 }
 
 # The same for one or several names.
 find_components <- function(components, names, what, argument, call) {
   if (!is.character(names) || length(names) == 0L || anyDuplicated(names)) {
-    abort_argument("{.arg {argument}} must be the name of one {what} or of several different ones.", call = call)
+    abort_argument("{.arg {argument}} must be the name of one {what} or of several different ones.",
+                   call = call)
   }
-  lapply(names, find_component, components = components, what = what, argument = argument, call = call)
+  lapply(names, find_component, components = components, what = what, argument = argument,
+         call = call)
 }
 
 # Settings given in `...`, checked against what the components know. Returns a named
@@ -67,7 +71,8 @@ resolve_settings <- function(settings, components, call, others = character()) {
 check_setting <- function(value, name, lower, upper, accepts, call) {
   ok <- is.numeric(value) && !is.object(value) && length(value) == 1L && is.finite(value) &&
     value <= upper &&
-    switch(accepts, above = value > lower, from = value >= lower, whole = value >= lower && value == round(value))
+    switch(accepts, above = value > lower, from = value >= lower, whole = value >= lower &&
+           value == round(value))
   if (!ok) {
     range <- if (is.finite(upper)) "from {lower} to {upper}" else "that is {lower} or more"
     if (accepts == "above") range <- "greater than {lower}"
@@ -79,10 +84,18 @@ check_setting <- function(value, name, lower, upper, accepts, call) {
 
 refuse_setting <- function(name, known, others, call) {
   all_known <- c(known, others)
-  what <- if (nzchar(name)) "Unknown argument or setting {.arg {name}}." else "Further arguments must be named."
+  what <- if (nzchar(name)) {
+    "Unknown argument or setting {.arg {name}}."
+  } else {
+    "Further arguments must be named."
+  }
   hints <- if (nzchar(name)) c(setting_owner(name), bnlearn_hint(name, "argument"))
   if (is.null(hints)) {
-    hints <- if (length(all_known) > 0L) "Known here: {.arg {all_known}}." else "There are no further settings here."
+    hints <- if (length(all_known) > 0L) {
+      "Known here: {.arg {all_known}}."
+    } else {
+      "There are no further settings here."
+    }
   }
   abort_argument(c(what, stats::setNames(hints, rep("i", length(hints)))), call = call)
 }
@@ -91,7 +104,8 @@ refuse_setting <- function(name, known, others, call) {
 setting_owner <- function(name) {
   groups <- Filter(is.list, core_components())
   owners <- lapply(groups, function(components) {
-    vapply(Filter(function(component) name %in% component$settings, components), function(component) component$name, "")
+    vapply(Filter(function(component) name %in% component$settings, components),
+           function(component) component$name, "")
   })
   owners <- Filter(length, owners)
   if (length(owners) == 0L) return(NULL)

@@ -1,8 +1,9 @@
 # Ctrl-C: every learner answers within a second, and always with a result.
 #
-# always_answer() runs the body of a learner while R holds interrupts back. The package looks for them at points of its own choice: the
-# core's monitor every 20 milliseconds, R's code whenever it asks a budget what is left. The first Ctrl-C is noted, every later step
-# finds that time is up, and the result is made of what is there. Further ones are dropped: they cannot take the result away.
+# always_answer() runs the body of a learner while R holds interrupts back. The package looks for
+# them at points of its own choice: the core's monitor every 20 milliseconds, R's code whenever it
+# asks a budget what is left. The first Ctrl-C is noted, every later step finds that time is up, and
+# the result is made of what is there. Further ones are dropped: they cannot take the result away.
 
 # Around the body of an exported learner. A learner that is a step of another one shares its note.
 always_answer <- function(body) {
@@ -48,8 +49,8 @@ once_more <- function(step) {
   step
 }
 
-# Ends a step that Ctrl-C leaves without anything to give. A learner catches that and goes on with what it has; elsewhere this is R's
-# own interrupt.
+# Ends a step that Ctrl-C leaves without anything to give. A learner catches that and goes on with
+# what it has; elsewhere this is R's own interrupt.
 give_up <- function() {
   signalCondition(structure(list(message = "", call = NULL), class = c("interrupt", "condition")))
   invokeRestart("abort")

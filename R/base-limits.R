@@ -34,13 +34,16 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
     memory_given = !is.null(memory_limit),
     # What stays in memory while the next steps run.
     hold = function(bytes) held <<- held + bytes,
-    # For what a result takes after the search: parameters and tables. No more than a quarter of the time.
+    # For what a result takes after the search: parameters and tables. No more than a quarter of the
+    # time.
     reserve = function(seconds) reserved <<- min(seconds, limits$seconds / 4),
     left = left,
     # Ctrl-C in a step that has no result: the next ones find that time is up, and this is why.
     interrupt = function() interrupted <<- TRUE,
-    reason = function(stop_reason) if (stop_reason == "time_limit" && stopped()) "interrupt" else stop_reason,
-    # As arguments of the next function. No memory limit stays none: every function takes half of what is free then.
+    reason = function(stop_reason) if (stop_reason == "time_limit" &&
+                                       stopped()) "interrupt" else stop_reason,
+    # As arguments of the next function. No memory limit stays none: every function takes half of
+    # what is free then.
     arguments = function() {
       list(time_limit = left()$seconds, memory_limit = if (!is.null(memory_limit)) left()$bytes)
     }

@@ -1,9 +1,11 @@
 # What users see of work under way, and of Ctrl-C.
 
-# A function of (done, total) for the core to call, or NULL; a third argument is the size of the parent sets that come next. The bar appears after two
-# seconds; cli decides whether the terminal can show one. Whatever happens to the bar, the
-# work goes on; TRUE means that the user pressed Ctrl-C meanwhile. `seconds`: when time will be up.
-progress_reporter <- function(progress, label, call = rlang::caller_env(), seconds = Inf, .envir = parent.frame()) {
+# A function of (done, total) for the core to call, or NULL; a third argument is the size of the
+# parent sets that come next. The bar appears after two seconds; cli decides whether the terminal
+# can show one. Whatever happens to the bar, the work goes on; TRUE means that the user pressed
+# Ctrl-C meanwhile. `seconds`: when time will be up.
+progress_reporter <- function(progress, label, call = rlang::caller_env(), seconds = Inf,
+                              .envir = parent.frame()) {
   if (!is.null(progress)) check_flag(progress, call = call)
   if (!(progress %||% interactive())) return(NULL)
   force(seconds)
@@ -20,11 +22,14 @@ progress_reporter <- function(progress, label, call = rlang::caller_env(), secon
     if (elapsed < 2) return(FALSE)
     if (is.null(bar)) {
       close_bar()
-      bar <<- cli::cli_progress_bar(total = 1, format = bar_format, extra = list(label = label, clock = ""), auto_terminate = FALSE, .envir = .envir)
+      bar <<- cli::cli_progress_bar(total = 1, format = bar_format,
+                                    extra = list(label = label, clock = ""), auto_terminate = FALSE,
+                                    .envir = .envir)
       the$bar <- list(id = bar, envir = .envir)
     }
     cli::cli_progress_update(set = phase$share, id = bar, .envir = .envir, force = TRUE,
-                             extra = list(label = paste0(label, step_of(phase)), clock = clock_text(elapsed, seconds)))
+                             extra = list(label = paste0(label, step_of(phase)),
+                                          clock = clock_text(elapsed, seconds)))
     FALSE
   }
   function(done, total, size = NULL) {
@@ -34,7 +39,8 @@ progress_reporter <- function(progress, label, call = rlang::caller_env(), secon
 
 # For the steps of a problem with `progress` and `budget`.
 reporter_of <- function(problem, label) {
-  progress_reporter(problem$progress, label, problem$call %||% parent.frame(), problem$budget$left()$seconds, .envir = parent.frame())
+  progress_reporter(problem$progress, label, problem$call %||% parent.frame(),
+                    problem$budget$left()$seconds, .envir = parent.frame())
 }
 
 size_label <- function(size) paste("Scoring sets of", size, ifelse(size == 1, "parent", "parents"))
@@ -43,16 +49,20 @@ bar_format <- "{cli::pb_extra$label}: {cli::pb_percent} ({cli::pb_extra$clock}) 
 
 # The bar of an earlier step, if any.
 close_bar <- function() {
-  if (!is.null(the$bar)) try(cli::cli_progress_done(id = the$bar$id, .envir = the$bar$envir), silent = TRUE)
+  if (!is.null(the$bar)) {
+    try(cli::cli_progress_done(id = the$bar$id, .envir = the$bar$envir), silent = TRUE)
+  }
   the$bar <- NULL
 }
 
-# Work has phases, each with a length of its own that nobody knows before. A new one has a number, so that a share that falls is no riddle.
+# Work has phases, each with a length of its own that nobody knows before. A new one has a number,
+# so that a share that falls is no riddle.
 new_phases <- function() list(number = 0L, total = -1, done = 0, share = 0)
 
 next_phase <- function(phase, done, total) {
   if (total != phase$total || done < phase$done) phase$number <- phase$number + (total > 0)
-  phase[c("total", "done", "share")] <- list(total, done, if (total > 0) min(done / total, 1) else 0)
+  phase[c("total", "done", "share")] <-
+    list(total, done, if (total > 0) min(done / total, 1) else 0)
   phase
 }
 
@@ -65,17 +75,24 @@ clock_text <- function(elapsed, seconds) {
 
 format_clock <- function(seconds) {
   if (seconds < 100) return(paste(round(seconds), "s"))
-  if (seconds < 6000) paste(round(seconds / 60), "min") else paste(format(seconds / 3600, digits = 2), "h")
+  if (seconds < 6000) {
+    paste(round(seconds / 60), "min")
+  } else {
+    paste(format(seconds / 3600, digits = 2), "h")
+  }
 }
 
-# One line that says what Ctrl-C did; `kept` is what the user has now. Not by cli, which takes so long that another Ctrl-C could come
-# before the result is there.
+# One line that says what Ctrl-C did; `kept` is what the user has now. Not by cli, which takes so
+# long that another Ctrl-C could come before the result is there.
 report_interrupt <- function(kept) {
-  rlang::inform(paste0("! Interrupted: ", kept, "."), class = c("bnstar_interrupt", "bnstar_message"))
+  rlang::inform(paste0("! Interrupted: ", kept, "."),
+                class = c("bnstar_interrupt", "bnstar_message"))
 }
 
 report_stopped_search <- function(fit) {
-  if (fit$stop_reason == "interrupt") report_interrupt("the result is the best network found until then")
+  if (fit$stop_reason == "interrupt") {
+    report_interrupt("the result is the best network found until then")
+  }
   fit
 }
 

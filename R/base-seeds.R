@@ -1,5 +1,6 @@
-# One seed drives everything random: given by the user, any whole number that a double holds exactly, or drawn from R's
-# generator so that set.seed() works. What is drawn has nine digits at most, so that it can be read and typed.
+# One seed drives everything random: given by the user, any whole number that a double holds
+# exactly, or drawn from R's generator so that set.seed() works. What is drawn has nine digits at
+# most, so that it can be read and typed.
 
 resolve_seed <- function(seed, call = rlang::caller_env()) {
   if (is.null(seed)) return(floor(stats::runif(1L) * 1e9))

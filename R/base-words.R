@@ -5,7 +5,9 @@ and_list <- function(words) {
   paste(paste(words[-length(words)], collapse = ", "), "and", words[length(words)])
 }
 
-big <- function(x) if (x < 1e15) format(x, big.mark = ",", scientific = FALSE) else format(x, digits = 3)
+big <- function(x) {
+  if (x < 1e15) format(x, big.mark = ",", scientific = FALSE) else format(x, digits = 3)
+}
 
 some_names <- function(x, most = 5L, quote = "`") {
   shown <- paste0(quote, utils::head(x, most), quote)

@@ -14,7 +14,8 @@ set_bnlearn_methods <- function() {
   for (name in names(bnlearn_methods)) {
     generic <- getExportedValue("bnlearn", name)
     if (methods::is(generic, "standardGeneric")) {
-      methods::setMethod(generic, "bnstar_network", bnlearn_methods[[name]](generic), where = the$methods)
+      methods::setMethod(generic, "bnstar_network", bnlearn_methods[[name]](generic),
+                         where = the$methods)
     }
   }
 }

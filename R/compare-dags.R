@@ -6,31 +6,34 @@
 #' @section What is counted:
 #' \describe{
 #' \item{Structural Hamming distance}{The number of pairs of variables whose mark (no arc,
-#'   \eqn{\to}{->}, \eqn{\leftarrow}{<-} or undirected) differs. `shd_dag` looks at the two networks,
+#'   \eqn{\to}{->}, \eqn{\leftarrow}{<-} or undirected) differs. `shd_dag` looks at the two
+#'   networks,
 #'   `shd_cpdag` at their classes; the second is the distance of Tsamardinos et al. (2006) and
 #'   of `bnlearn::shd()`. A reversed arc counts once.}
 #' \item{`skeleton`}{Pairs of adjacent variables, whatever the direction.}
-#' \item{`v_structures`}{Triples \eqn{a \to x \leftarrow b}{a -> x <- b} with \eqn{a} and \eqn{b} not adjacent.}
+#' \item{`v_structures`}{Triples \eqn{a \to x \leftarrow b}{a -> x <- b} with \eqn{a} and \eqn{b}
+#' not adjacent.}
 #' \item{`arcs`}{Directed arcs. A reversed arc is a false positive and a false negative.}
 #' }
-#' With \eqn{TP} true positives (in both), \eqn{FP} false positives (learned only) and \eqn{FN} false
-#' negatives (true only), precision is \eqn{TP/(TP+FP)}, recall \eqn{TP/(TP+FN)} and F1
+#' With \eqn{TP} true positives (in both), \eqn{FP} false positives (learned only) and \eqn{FN}
+#' false negatives (true only), precision is \eqn{TP/(TP+FP)}, recall \eqn{TP/(TP+FN)} and F1
 #' \eqn{2TP/(2TP+FP+FN)}. Where nothing is learned and nothing is true, all three are 1; where only
 #' one of the two is empty, all three are 0.
 #'
 #' @section Graphs with undirected arcs:
-#' Either graph may have undirected arcs, such as a [cpdag()] or a result of bnlearn's `pc.stable()`.
-#' It is taken for the class itself, as it is. What needs the direction of all arcs, `shd_dag` and
-#' `arcs`, is then `NA`.
+#' Either graph may have undirected arcs, such as a [cpdag()] or a result of bnlearn's
+#' `pc.stable()`. It is taken for the class itself, as it is. What needs the direction of all arcs,
+#' `shd_dag` and `arcs`, is then `NA`.
 #'
 #' @section Discrete and continuous variables:
-#' Classes of conditional Gaussian networks are smaller, see [cpdag()]. If one of the two networks knows which variables are
-#' discrete, or `discrete` says so, that holds for both.
+#' Classes of conditional Gaussian networks are smaller, see [cpdag()]. If one of the two networks
+#' knows which variables are discrete, or `discrete` says so, that holds for both.
 #'
 #' @param discrete Names of the discrete variables, where all others are continuous.
 #' @param learned,true The two graphs, each a [learned_bn][learned_bn-class],
-#'   [bn_network][bn_network-class], `bn`, `bn.fit`, igraph, or adjacency matrix. Variables are matched by name.
-#'   Swapped, they give other numbers without an error: name them. (In [kl_divergence()] the true one comes first.)
+#'   [bn_network][bn_network-class], `bn`, `bn.fit`, igraph, or adjacency matrix. Variables are
+#'   matched by name. Swapped, they give other numbers without an error: name them. (In
+#'   [kl_divergence()] the true one comes first.)
 #' @return An object of class `dag_comparison`, a list:
 #' \describe{
 #' \item{`shd_dag`, `shd_cpdag`}{the two distances.}
@@ -39,15 +42,14 @@
 #' \item{`confusion`}{numbers of pairs that are `correct`, `reversed`, `undirected` (adjacent in
 #'   both graphs but without direction in one), `missing` (true only) and `extra` (learned only).}
 #' \item{`pairs`}{one row for each pair adjacent in either graph: `from` and `to` as in the true
-#'   graph, or as learned where that is `extra`, the marks `true` and `learned` (empty where there is
-#'   no arc), and the `status`.}
+#'   graph, or as learned where that is `extra`, the marks `true` and `learned` (empty where there
+#'   is no arc), and the `status`.}
 #' \item{`learned`, `true`}{the graphs as `bn` objects, variables in the order of `true`.}
 #' }
 #' `as.data.frame()` and `glance()` give all figures in one row, `plot()` and `autoplot()` draw the
 #' two networks over each other.
-#' @references
-#' Tsamardinos, I., Brown, L. E. and Aliferis, C. F. (2006). The max-min hill-climbing Bayesian network
-#' structure learning algorithm. *Machine Learning* 65, 31--78.
+#' @references Tsamardinos, I., Brown, L. E. and Aliferis, C. F. (2006). The max-min hill-climbing
+#' Bayesian network structure learning algorithm. *Machine Learning* 65, 31--78.
 #' @seealso [precision_recall()] for curves over a path of networks.
 #' @examples
 #' true <- igraph::graph_from_literal(a -+ c, b -+ c, c -+ d, d -+ e)
@@ -64,7 +66,11 @@ compare_dags <- function(learned, true, discrete = NULL) {
   graphs <- read_pair(learned, true, c("learned", "true"), call)
   variables <- graphs$true$variables
   discrete <- resolve_discrete(discrete, list(true = true, learned = learned), variables, call)
-  if (!is.null(discrete)) for (name in names(graphs)) check_arc_kinds(graphs[[name]]$parents, discrete, variables, name, call)
+  if (!is.null(discrete)) {
+    for (name in names(graphs)) {
+      check_arc_kinds(graphs[[name]]$parents, discrete, variables, name, call)
+    }
+  }
   n <- length(variables)
   marks <- lapply(graphs, function(graph) graph_marks(graph$arcs, n))
   directed <- !any(vapply(graphs, function(graph) any(is_undirected(graph$arcs)), NA))
@@ -84,7 +90,8 @@ compare_dags <- function(learned, true, discrete = NULL) {
 
 # Both graphs with the variables of the second.
 read_pair <- function(learned, true, names, call) {
-  graphs <- list(learned = read_graph(learned, names[1L], call), true = read_graph(true, names[2L], call))
+  graphs <- list(learned = read_graph(learned, names[1L], call),
+                 true = read_graph(true, names[2L], call))
   for (i in 1:2) {
     missing <- setdiff(graphs[[3L - i]]$variables, graphs[[i]]$variables)
     if (length(missing) > 0L) {
@@ -191,7 +198,9 @@ matches <- function(learned, true) {
 }
 
 rates <- function(both, learned_only, true_only) {
-  share <- function(of) if (both + learned_only + true_only == 0) 1 else if (of == 0) 0 else both / of
+  share <- function(of) {
+    if (both + learned_only + true_only == 0) 1 else if (of == 0) 0 else both / of
+  }
   c(true_positive = both, false_positive = learned_only, false_negative = true_only,
     precision = share(both + learned_only), recall = share(both + true_only),
     f1 = share(both + (learned_only + true_only) / 2))

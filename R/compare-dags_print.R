@@ -5,7 +5,8 @@
 print.dag_comparison <- function(x, ...) {
   check_no_dots()
   check_result(x)
-  cat(cli::format_inline("Learned and true network over {length(x$true$nodes)} variable{?s}"), "\n", sep = "")
+  cat(cli::format_inline("Learned and true network over {length(x$true$nodes)} variable{?s}"), "\n",
+      sep = "")
   shown <- function(number) if (is.na(number)) "none, not all arcs are directed" else format(number)
   cat("  structural Hamming distance of the networks:", shown(x$shd_dag), "\n")
   cat("  structural Hamming distance of their classes:", shown(x$shd_cpdag), "\n")

@@ -1,40 +1,44 @@
 #' Precision and recall along a path of networks
 #'
-#' A learner with a tuning parameter (a penalty, the significance level of a test, the number of rows) gives
-#' a path of networks, from few arcs to many. Each network is a point of precision against recall; the
-#' curves of several data sets are averaged, as in Figures 2 and 3 of Xiang and Kim (2013).
+#' A learner with a tuning parameter (a penalty, the significance level of a test, the number of
+#' rows) gives a path of networks, from few arcs to many. Each network is a point of precision
+#' against recall; the curves of several data sets are averaged, as in Figures 2 and 3 of Xiang and
+#' Kim (2013).
 #'
 #' @section Averages:
 #' \describe{
-#' \item{`"threshold"`}{at every step of the path, the means of recall and of precision over the data sets.
+#' \item{`"threshold"`}{at every step of the path, the means of recall and of precision over the
+#' data sets.
 #'   All paths of a method must have the same number of steps.}
-#' \item{`"vertical"`}{at every value of `recall`, the mean over the data sets of the precision at that
-#'   recall. Between two networks with \eqn{TP_1 < TP_2} true and \eqn{FP_1}, \eqn{FP_2} false positives, the false
-#'   positives at \eqn{TP} are taken as \eqn{FP_1 + (TP - TP_1)(FP_2 - FP_1)/(TP_2 - TP_1)} (Davis and
-#'   Goadrich, 2006; straight lines in the plot would be too optimistic). Of networks with the same
-#'   recall the most precise counts; before the first network precision is that of the first, and a curve ends
-#'   at its largest recall.}
+#' \item{`"vertical"`}{at every value of `recall`, the mean over the data sets of the precision at
+#' that
+#'   recall. Between two networks with \eqn{TP_1 < TP_2} true and \eqn{FP_1}, \eqn{FP_2} false
+#'   positives, the false positives at \eqn{TP} are taken as \eqn{FP_1 + (TP - TP_1)(FP_2 -
+#'   FP_1)/(TP_2 - TP_1)} (Davis and Goadrich, 2006; straight lines in the plot would be too
+#'   optimistic). Of networks with the same recall the most precise counts; before the first network
+#'   precision is that of the first, and a curve ends at its largest recall.}
 #' \item{`"none"`}{one curve per data set.}
 #' }
 #' Definitions are those of [compare_dags()], with one exception: a network that predicts nothing
 #' where something is true has no precision. Such a point is no part of a mean (`n` says how many
 #' data sets are) and not drawn.
 #'
-#' @param fits The networks, of any class that [compare_dags()] takes: a list of networks in the order
-#'   of the path (one curve); a list of such lists, one for each data set; or a named list of those, one
-#'   for each method: `list(dp = list(path_1, path_2), greedy = list(path_1, path_2))`. One data set and
-#'   several methods: `list(dp = list(path), greedy = list(path))`.
+#' @param fits The networks, of any class that [compare_dags()] takes: a list of networks in the
+#'   order of the path (one curve); a list of such lists, one for each data set; or a named list of
+#'   those, one for each method: `list(dp = list(path_1, path_2), greedy = list(path_1, path_2))`.
+#'   One data set and several methods: `list(dp = list(path), greedy = list(path))`.
 #' @param true The true network, or a list of them, one for each data set.
-#' @param what What is counted: pairs of adjacent variables (`"skeleton"`), `"v_structures"` or `"arcs"`.
+#' @param what What is counted: pairs of adjacent variables (`"skeleton"`), `"v_structures"` or
+#'   `"arcs"`.
 #' @param average `"threshold"`, `"vertical"` or `"none"`, see below.
 #' @param recall Where the average `"vertical"` is taken.
-#' @return A data frame of class `precision_recall` with one row per point: `method`, `data_set` (`NA` in
-#'   averages), `step` of the path (`NA` in vertical averages), `recall` and `precision`, their standard errors
-#'   `recall_se` and `precision_se`, and `n`, the number of data sets behind the point. `plot()` and
-#'   `autoplot()` draw the curves.
-#' @references
-#' Xiang, J. and Kim, S. (2013). A* Lasso for learning a sparse Bayesian network structure for continuous
-#' variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
+#' @return A data frame of class `precision_recall` with one row per point: `method`, `data_set`
+#'   (`NA` in averages), `step` of the path (`NA` in vertical averages), `recall` and `precision`,
+#'   their standard errors `recall_se` and `precision_se`, and `n`, the number of data sets behind
+#'   the point. `plot()` and `autoplot()` draw the curves.
+#' @references Xiang, J. and Kim, S. (2013). A* Lasso for learning a sparse Bayesian network
+#' structure for continuous variables. *Advances in Neural Information Processing Systems* 26,
+#' 2418--2426.
 #'
 #' Davis, J. and Goadrich, M. (2006). The relationship between precision-recall and ROC curves.
 #' *International Conference on Machine Learning*, 233--240.
@@ -56,7 +60,8 @@
 #' plot(curve)
 #' @export
 precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "arcs"),
-                             average = c("threshold", "vertical", "none"), recall = seq(0.05, 1, 0.05)) {
+                             average = c("threshold", "vertical", "none"),
+                             recall = seq(0.05, 1, 0.05)) {
   check_given()
   call <- rlang::current_env()
   what <- check_choice(if (missing(what)) "skeleton" else what, measured, "what")
@@ -64,12 +69,14 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
                           c("threshold", "vertical", "none"), "average")
   methods <- read_paths(fits, call)
   truths <- read_truths(true, max(lengths(methods)), call)
-  points <- lapply(methods, function(paths) Map(path_points, paths, truths[seq_along(paths)], what, list(call)))
+  points <- lapply(methods, function(paths) Map(path_points, paths, truths[seq_along(paths)], what,
+                                                list(call)))
   curves <- switch(average,
                    threshold = lapply(points, threshold_average, call = call),
                    vertical = lapply(points, vertical_average, recall = check_recall(recall)),
                    none = lapply(points, single_curves))
-  named <- Map(function(rows, name) cbind(method = rep(name, nrow(rows)), rows), curves, names(curves))
+  named <- Map(function(rows, name) cbind(method = rep(name, nrow(rows)), rows), curves,
+               names(curves))
   curve <- do.call(rbind, unname(named))
   rownames(curve) <- NULL
   structure(curve, class = c("precision_recall", "data.frame"), what = what, average = average)
@@ -81,7 +88,9 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
 print.precision_recall <- function(x, ...) {
   check_frame(x, rlang::current_env(), "x")
   # print.data.frame() would take them for its digits.
-  if (!all(nzchar(rlang::names2(list(...))))) abort_argument("Arguments other than {.arg x} must be named.")
+  if (!all(nzchar(rlang::names2(list(...))))) {
+    abort_argument("Arguments other than {.arg x} must be named.")
+  }
   NextMethod()
 }
 
@@ -112,7 +121,8 @@ read_paths <- function(fits, call) {
 read_truths <- function(true, n, call) {
   if (is_network(true)) return(rep(list(true), n))
   if (!is_plain_list(true) || !all(vapply(true, is_network, NA)) || length(true) != n) {
-    abort_argument("{.arg true} must be one network or a list of {n}, one for each data set.", call = call)
+    abort_argument("{.arg true} must be one network or a list of {n}, one for each data set.",
+                   call = call)
   }
   true
 }
@@ -125,12 +135,16 @@ check_recall <- function(recall, call = rlang::caller_env()) {
 
 # One row per network of the path.
 path_points <- function(path, true, what, call) {
-  codes <- switch(what, skeleton = skeleton_codes, v_structures = v_structure_codes, arcs = arc_codes)
+  codes <- switch(what, skeleton = skeleton_codes, v_structures = v_structure_codes,
+                  arcs = arc_codes)
   rows <- lapply(seq_along(path), function(i) {
     graphs <- read_pair(path[[i]], true, c("fits", "true"), call)
-    if (what == "arcs") for (graph in graphs) check_directed(graph$arcs, graph$variables, "fits", call)
+    if (what == "arcs") {
+      for (graph in graphs) check_directed(graph$arcs, graph$variables, "fits", call)
+    }
     found <- matches(codes(graphs$learned), codes(graphs$true))
-    if (found[["true_positive"]] + found[["false_positive"]] == 0 && found[["false_negative"]] > 0) {
+    if (found[["true_positive"]] + found[["false_positive"]] == 0 &&
+        found[["false_negative"]] > 0) {
       found[["precision"]] <- NA
     }
     found
@@ -139,13 +153,14 @@ path_points <- function(path, true, what, call) {
 }
 
 curve_rows <- function(data_set, step, recall, precision, recall_se, precision_se, n) {
-  data.frame(data_set = data_set, step = step, recall = recall, precision = precision, recall_se = recall_se,
-             precision_se = precision_se, n = n)
+  data.frame(data_set = data_set, step = step, recall = recall, precision = precision,
+             recall_se = recall_se, precision_se = precision_se, n = n)
 }
 
 single_curves <- function(points) {
   do.call(rbind, Map(function(path, i) {
-    curve_rows(i, path$step, path$recall, path$precision, NA_real_, NA_real_, as.integer(!is.na(path$precision)))
+    curve_rows(i, path$step, path$recall, path$precision, NA_real_, NA_real_,
+               as.integer(!is.na(path$precision)))
   }, points, seq_along(points)))
 }
 
@@ -157,14 +172,15 @@ threshold_average <- function(points, call) {
   }
   recall <- matrix(vapply(points, function(path) path$recall, numeric(steps)), steps)
   precision <- matrix(vapply(points, function(path) path$precision, numeric(steps)), steps)
-  curve_rows(NA_integer_, seq_len(steps), rowMeans(recall), row_means(precision), row_errors(recall),
-             row_errors(precision), as.integer(rowSums(!is.na(precision))))
+  curve_rows(NA_integer_, seq_len(steps), rowMeans(recall), row_means(precision),
+             row_errors(recall), row_errors(precision), as.integer(rowSums(!is.na(precision))))
 }
 
 vertical_average <- function(points, recall) {
-  precision <- matrix(vapply(points, precision_at, numeric(length(recall)), recall = recall), length(recall))
-  curve <- curve_rows(NA_integer_, NA_integer_, recall, row_means(precision), 0, row_errors(precision),
-                      as.integer(rowSums(!is.na(precision))))
+  precision <- matrix(vapply(points, precision_at, numeric(length(recall)), recall = recall),
+                      length(recall))
+  curve <- curve_rows(NA_integer_, NA_integer_, recall, row_means(precision), 0,
+                      row_errors(precision), as.integer(rowSums(!is.na(precision))))
   curve[curve$n > 0L, ]
 }
 
@@ -177,7 +193,8 @@ precision_at <- function(path, recall) {
   if (true == 0 || max(hits) == 0) return(rep(NA_real_, length(recall)))
   later <- hits > 0
   # 0.15 * 20 is a little more than 3, which must not end the curve before its last point.
-  wanted <- ifelse(abs(recall * true - round(recall * true)) < 1e-9, round(recall * true), recall * true)
+  wanted <- ifelse(abs(recall * true - round(recall * true)) < 1e-9, round(recall * true),
+                   recall * true)
   false <- stats::approx(c(0, hits[later]), c(0, best[later]), wanted)$y
   wanted / (wanted + false)
 }

@@ -1,18 +1,19 @@
 #' Prediction error of a structure
 #'
-#' Fits the parameters of a structure to training data and predicts every variable from its parents on
-#' rows held out, as in the experiments of Xiang and Kim (2013).
+#' Fits the parameters of a structure to training data and predicts every variable from its parents
+#' on rows held out, as in the experiments of Xiang and Kim (2013).
 #'
-#' The error of a continuous variable is the mean squared difference of its values in `new_data` from those
-#' predicted by the least-squares regression on its parents in `data`,
-#' \deqn{\mathrm{MSE}_i = \frac{1}{m} \sum_{row} \Big(x_i - \hat b_{i0} - \sum_{j \in \mathrm{pa}(i)} \hat b_{ij}
-#' x_j\Big)^2 .}{MSE_i = (1/m) sum over rows of (x_i - b_i0 - sum_j b_ij x_j)^2.}
-#' Variables without parents are predicted by their mean. The error of a discrete variable is the share of
-#' rows in which its state is not the one most frequent in `data` given its parents (the first of several).
+#' The error of a continuous variable is the mean squared difference of its values in `new_data`
+#' from those predicted by the least-squares regression on its parents in `data`,
+#' \deqn{\mathrm{MSE}_i = \frac{1}{m} \sum_{row} \Big(x_i - \hat b_{i0} - \sum_{j \in
+#' \mathrm{pa}(i)} \hat b_{ij}
+#' x_j\Big)^2 .}{MSE_i = (1/m) sum over rows of (x_i - b_i0 - sum_j b_ij x_j)^2.} Variables without
+#' parents are predicted by their mean. The error of a discrete variable is the share of rows in
+#' which its state is not the one most frequent in `data` given its parents (the first of several).
 #'
-#' With discrete and continuous columns the same holds for the continuous ones. A discrete variable has discrete
-#' parents only, so what continuous variables tell of it is in its children: here its state is predicted from its Markov blanket,
-#' as by [predict()][predict.bn_network].
+#' With discrete and continuous columns the same holds for the continuous ones. A discrete variable
+#' has discrete parents only, so what continuous variables tell of it is in its children: here its
+#' state is predicted from its Markov blanket, as by [predict()][predict.bn_network].
 #'
 #' @param dag The structure, in any form [fit_parameters()] takes.
 #' @param data Training data, as for [fit_parameters()].
@@ -24,8 +25,9 @@
 #' \item{`mean`}{their mean, likewise,}
 #' \item{`type`}{`"gaussian"`, `"discrete"` or `"clg"`,}
 #' \item{`n_obs`, `n_new`}{numbers of rows for training and held out.}
-#' @references Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for
-#'   continuous variables. *Advances in Neural Information Processing Systems* 26, 2418-2426.
+#' @references Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network
+#'   structure for continuous variables. *Advances in Neural Information Processing Systems* 26,
+#'   2418-2426.
 #' @examples
 #' rows <- sample(nrow(iris))
 #' train <- iris[rows[1:100], 1:4]
@@ -47,8 +49,9 @@ prediction_error <- function(dag, data, new_data, ...) {
     if (net$type != "clg") return(summarise(errors))
     c(discrete = summarise(errors[discrete]), continuous = summarise(errors[!discrete]))
   }
-  structure(list(per_variable = stats::setNames(errors, network_variables(net)), total = over(sum), mean = over(mean),
-                 type = net$type, n_obs = net$n_obs, n_new = sum(counts)), class = "prediction_error")
+  structure(list(per_variable = stats::setNames(errors, network_variables(net)), total = over(sum),
+                 mean = over(mean), type = net$type, n_obs = net$n_obs, n_new = sum(counts)),
+                 class = "prediction_error")
 }
 
 squared_error <- function(net, columns, v) (columns[[v]] - predict_linear(net, columns, v)$mean)^2
@@ -56,7 +59,8 @@ squared_error <- function(net, columns, v) (columns[[v]] - predict_linear(net, c
 wrong_states <- function(net, columns, v) {
   likeliest <- apply(flat_table(net$parameters[[v]]), 2L, which.max)
   rows <- length(columns[[v]])
-  columns[[v]] + 1L != likeliest[row_configurations(columns, lengths(net$levels), parent_index(net)[[v]], rows)]
+  columns[[v]] +
+    1L != likeliest[row_configurations(columns, lengths(net$levels), parent_index(net)[[v]], rows)]
 }
 
 wrong_in_blanket <- function(net, columns, v) {
@@ -72,11 +76,14 @@ print.prediction_error <- function(x, ...) {
   what <- c(gaussian = "Mean squared error", discrete = "Share of wrong states",
             clg = "Share of wrong states or mean squared error")[[x$type]]
   given <- if (x$type == "clg") "its Markov blanket or its parents" else "its parents"
-  rows <- function(n) paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) "row" else "rows")
-  cat(what, " of each variable given ", given, ", on ", rows(x$n_new), " held out (fitted to ", rows(x$n_obs),
-      ")\n", sep = "")
+  rows <- function(n) {
+    paste(format(n, big.mark = ",", scientific = FALSE), if (n == 1) "row" else "rows")
+  }
+  cat(what, " of each variable given ", given, ", on ", rows(x$n_new), " held out (fitted to ",
+      rows(x$n_obs), ")\n", sep = "")
   for (kind in seq_along(x$total)) {
-    cat(" ", names(x$total)[kind], "total", format(x$total[[kind]]), "  mean", format(x$mean[[kind]]), "\n")
+    cat(" ", names(x$total)[kind], "total", format(x$total[[kind]]), "  mean",
+        format(x$mean[[kind]]), "\n")
   }
   print(x$per_variable)
   invisible(x)

@@ -28,8 +28,8 @@ column_kinds <- function(input) {
   vapply(input$index, function(j) column_kind(.subset2(input$data, j)), "")
 }
 
-# The rows in which a column is missing. A missing value can also hide in a level of its own, as addNA()
-# makes it.
+# The rows in which a column is missing. A missing value can also hide in a level of its own, as
+# addNA() makes it.
 missing_rows <- function(x) {
   if (!column_kind(x) %in% c(discrete_kinds, "double")) return(which(is.na(x)))
   # Of a factor, anyNA() would make a logical vector.
@@ -47,7 +47,8 @@ is_complete <- function(input) {
 # Missing values are found on the way. `refuse` says what is wrong with the data, and ends the call.
 read_gaussian <- function(input, threads, refuse) {
   may_be_missing <- !is.null(input$missing)
-  read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows, may_be_missing, threads)
+  read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows,
+                          may_be_missing, threads)
   if (input$n_rows < 2L || any(read$faults != 0L)) refuse()
   read["values"]
 }

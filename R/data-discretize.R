@@ -88,14 +88,16 @@ as_plain_frame <- function(data, call) {
 columns_to_cut <- function(data, columns, breaks, call) {
   kinds <- vapply(data, column_kind, "")
   if (is.null(columns)) {
-    numbers <- vapply(seq_along(kinds), function(i) kinds[i] == "double" || kinds[i] == "integer" && has_many_values(.subset2(data, i)), NA)
+    numbers <- vapply(seq_along(kinds), function(i) kinds[i] == "double" || kinds[i] == "integer" &&
+                      has_many_values(.subset2(data, i)), NA)
     columns <- names(breaks) %||% names(data)[numbers]
     if (!length(columns)) {
       inform_user("No column of doubles, or of integers with more than {most_codes} values, in {.arg data}: nothing was changed.")
     }
   }
   if (!is.character(columns)) {
-    abort_argument("{.arg columns} must be names of columns, not {.cls {class(columns)}}.", call = call)
+    abort_argument("{.arg columns} must be names of columns, not {.cls {class(columns)}}.",
+                   call = call)
   }
   columns <- unique(columns)
   unknown <- setdiff(columns, names(data))
@@ -116,7 +118,8 @@ has_many_values <- function(x) length(unique(x[!is.na(x)])) > most_codes
 
 # One entry for each column to cut, whatever form the user's `breaks` have.
 breaks_by_column <- function(breaks, columns, method, call) {
-  one_for_all <- is.null(names(breaks)) && !is.list(breaks) && (method == "cuts" || length(breaks) == 1L)
+  one_for_all <- is.null(names(breaks)) && !is.list(breaks) &&
+    (method == "cuts" || length(breaks) == 1L)
   if (one_for_all) {
     breaks <- rlang::rep_named(columns, list(breaks))
   }

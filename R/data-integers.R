@@ -1,5 +1,6 @@
-# Integer columns: states where they have few values, numbers otherwise. The decision is made once, on the whole data; a network
-# that was learned from them keeps it, and all that is asked of the network follows.
+# Integer columns: states where they have few values, numbers otherwise. The decision is made once,
+# on the whole data; a network that was learned from them keeps it, and all that is asked of the
+# network follows.
 
 integer_choices <- c("auto", "discrete", "continuous")
 
@@ -7,20 +8,26 @@ check_integers <- function(integers, call = rlang::caller_env()) {
   check_choice(integers, integer_choices, "integers", call)
 }
 
-# Integers with at most `most_codes` values are states. With more, up to the option's number, they are states where each value has
-# been observed `fewest_each` times on average.
+# Integers with at most `most_codes` values are states. With more, up to the option's number, they
+# are states where each value has been observed `fewest_each` times on average.
 fewest_each <- 5
 
 most_integer_states <- function(call) {
-  check_number(getOption("bnstar.integer_states", 10), 0, name = "bnstar.integer_states", call = call)
+  check_number(getOption("bnstar.integer_states", 10), 0, name = "bnstar.integer_states",
+               call = call)
 }
 
-# The kinds of the columns with "number" for integers that are continuous. `integers` is a choice; "states" where the score has made
-# it; or the kind of each variable ("discrete" or "continuous") by name, where a network has settled it.
+# The kinds of the columns with "number" for integers that are continuous. `integers` is a choice;
+# "states" where the score has made it; or the kind of each variable ("discrete" or "continuous") by
+# name, where a network has settled it.
 settle_integers <- function(input, kinds, integers, call) {
   columns <- which(kinds == "integer")
   most <- most_integer_states(call)
-  wanted <- if (is.null(names(integers))) rep(integers, length(columns)) else integers[input$names[columns]]
+  wanted <- if (is.null(names(integers))) {
+    rep(integers, length(columns))
+  } else {
+    integers[input$names[columns]]
+  }
   numbers <- vapply(seq_along(columns), function(i) {
     if (!wanted[i] %in% c("auto", NA)) return(wanted[i] == "continuous")
     are_measured(fetch_column(input, columns[i]), input$counts, most)

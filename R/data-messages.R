@@ -13,7 +13,8 @@ conversion_texts <- c(
 
 # Formatted, one text for each kind of conversion.
 conversions <- function(input, kinds, unused, integers) {
-  found <- lapply(rlang::set_names(names(conversion_texts)), function(kind) input$names[kinds == kind])
+  found <- lapply(rlang::set_names(names(conversion_texts)),
+                  function(kind) input$names[kinds == kind])
   numbers <- input$names[kinds == "number"]
   how_integers <- describe_integers(numbers, found$integer)
   other_way <- if (identical(integers, "auto")) " (`integers` decides otherwise)"
@@ -21,7 +22,8 @@ conversions <- function(input, kinds, unused, integers) {
   found$unused <- unused
   found$unnamed <- if (!input$named) input$names
   found <- lapply(found[lengths(found) > 0L], some_names)
-  vapply(conversion_texts[names(found)], cli::format_inline, "", .envir = environment(), keep_whitespace = FALSE)
+  vapply(conversion_texts[names(found)], cli::format_inline, "", .envir = environment(),
+         keep_whitespace = FALSE)
 }
 
 # "continuous: `age` and `price`; as discrete: `doors`"
@@ -34,18 +36,21 @@ report_conversions <- function(input, kinds, unused, convert, refuse, integers) 
   texts <- conversions(input, kinds, unused, integers)
   if (length(texts) == 0L) return(invisible())
   if (!convert) refuse()
-  inform_user(c("The data were converted:", rlang::set_names(as_it_is(texts), "*"), i = "With {.code convert = FALSE} this is an error instead."))
+  inform_user(c("The data were converted:", rlang::set_names(as_it_is(texts), "*"),
+                i = "With {.code convert = FALSE} this is an error instead."))
 }
 
 allow_conversion <- "Convert them, for instance with {.fn factor}, {.fn droplevels} or {.code colnames<-},
                      or allow it with {.code convert = TRUE}."
 
-# The core has a copy of two bytes a value and, while it looks for equal rows, 28 bytes a row; of continuous data it
-# has a second matrix for a moment.
+# The core has a copy of two bytes a value and, while it looks for equal rows, 28 bytes a row; of
+# continuous data it has a second matrix for a moment.
 report_data_bytes <- function(data, limits) {
   rows <- nrow(data$codes) %||% nrow(data$values)
-  n <- c(discrete = sum(variable_kinds(data) == "discrete"), continuous = sum(variable_kinds(data) == "continuous"))
-  needed <- data_bytes(data) + rows * sum(if (n[["discrete"]] > 0) 2 * n[["discrete"]] + 28, if (n[["continuous"]] > 0) 8 * n[["continuous"]] + 16)
+  n <- c(discrete = sum(variable_kinds(data) == "discrete"),
+         continuous = sum(variable_kinds(data) == "continuous"))
+  needed <- data_bytes(data) + rows * sum(if (n[["discrete"]] > 0) 2 * n[["discrete"]] + 28,
+                                          if (n[["continuous"]] > 0) 8 * n[["continuous"]] + 16)
   if (needed <= limits$bytes) {
     return(invisible())
   }

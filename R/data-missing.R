@@ -1,4 +1,5 @@
-# Missing values when data are read: an error, rows left out, or entries that every family deals with for itself.
+# Missing values when data are read: an error, rows left out, or entries that every family deals
+# with for itself.
 
 # The rows in which each column is missing.
 missing_entries <- function(input) {
@@ -12,7 +13,8 @@ complete_rows <- function(entries, n_rows) {
   complete
 }
 
-# The input without the rows that cannot be used. With `na = "local"`, `missing` has the entries of the others.
+# The input without the rows that cannot be used. With `na = "local"`, `missing` has the entries of
+# the others.
 settle_missing <- function(input, na, refuse) {
   if (na == "error") return(input)
   entries <- missing_entries(input)
@@ -48,7 +50,9 @@ report_omitted <- function(omitted, rows) {
 # Of these columns, the ones that have other values in rows of `input` which `used` is left without.
 made_constant <- function(input, used, names) {
   if (used$n_rows == input$n_rows) return(character())
-  varies <- function(name) length(unique(stats::na.omit(fetch_column(input, match(name, input$names))))) > 1L
+  varies <- function(name) {
+    length(unique(stats::na.omit(fetch_column(input, match(name, input$names))))) > 1L
+  }
   names[vapply(names, varies, NA)]
 }
 
@@ -69,12 +73,14 @@ has_missing <- function(data) is_local(data) && (anyNA(data$codes) || anyNA(data
 # For functions that need complete rows; `what` ends the sentence.
 refuse_local <- function(data, what, call = rlang::caller_env()) {
   if (!has_missing(data)) return(invisible())
-  abort_data(c(paste("With {.code na = \"local\"} rows are incomplete, and", what, "needs complete ones."),
+  abort_data(c(paste("With {.code na = \"local\"} rows are incomplete, and", what,
+                     "needs complete ones."),
                i = "{.code na = \"omit\"} leaves incomplete rows out."), call = call)
 }
 
-# Discrete columns of one state, in two lots: those known in every row change no score, and no learner makes them parents. Others do: as a
-# parent, such a column leaves a family the rows in which it is known.
+# Discrete columns of one state, in two lots: those known in every row change no score, and no
+# learner makes them parents. Others do: as a parent, such a column leaves a family the rows in
+# which it is known.
 constant_everywhere <- function(data) setdiff(data$constant, constant_where_known(data))
 
 constant_where_known <- function(data) {

@@ -1,10 +1,12 @@
-# Data with discrete and continuous columns: how they are read, what is said of them, and what they forbid.
+# Data with discrete and continuous columns: how they are read, what is said of them, and what they
+# forbid.
 
-# Each kind is read as data of that kind alone would be. `levels` has no states for a continuous variable, whose arity is 1; `codes` and
-# `values` have the columns of their kind, in order.
+# Each kind is read as data of that kind alone would be. `levels` has no states for a continuous
+# variable, whose arity is 1; `codes` and `values` have the columns of their kind, in order.
 read_mixed <- function(input, continuous, levels, threads, refuse) {
   part <- function(which) {
-    input[c("names", "index", "missing")] <- lapply(input[c("names", "index", "missing")], `[`, which)
+    input[c("names", "index", "missing")] <- lapply(input[c("names", "index", "missing")], `[`,
+                                                    which)
     input
   }
   discrete <- read_discrete(part(!continuous), levels, refuse)
@@ -12,13 +14,14 @@ read_mixed <- function(input, continuous, levels, threads, refuse) {
   states[!continuous] <- discrete$levels
   arities <- replace(rep(1L, length(continuous)), !continuous, discrete$arities)
   values <- read_gaussian(part(continuous), threads, refuse)$values
-  list(kind = ifelse(continuous, "continuous", "discrete"), levels = states, arities = arities, codes = discrete$codes,
-       values = values, unused = discrete$unused)
+  list(kind = ifelse(continuous, "continuous", "discrete"), levels = states, arities = arities,
+       codes = discrete$codes, values = values, unused = discrete$unused)
 }
 
 # Of every variable: "discrete" or "continuous".
 variable_kinds <- function(data) {
-  data$kind %||% rep(if (data$type == "discrete") "discrete" else "continuous", length(data$variables))
+  data$kind %||% rep(if (data$type == "discrete") "discrete" else "continuous",
+                     length(data$variables))
 }
 
 report_mixed <- function(input, continuous) {
@@ -34,13 +37,17 @@ count_of_kinds <- function(kind) {
   sprintf(" (%d discrete, %d continuous)", sum(kind == "discrete"), sum(kind == "continuous"))
 }
 
-# "9: 7 continuous (5 of them integers), 2 discrete"; the number alone where all are of one kind. `integers`: the names of columns of integers.
+# "9: 7 continuous (5 of them integers), 2 discrete"; the number alone where all are of one kind.
+# `integers`: the names of columns of integers.
 describe_variables <- function(kind, integers, number = length(kind)) {
   whole <- sum(kind[names(kind) %in% integers] == "continuous")
   if (length(unique(kind)) < 2L && whole == 0L) return(paste(number))
-  whole <- if (whole > 0L) sprintf(" (%d of them %s)", whole, if (whole == 1L) "an integer" else "integers")
+  whole <- if (whole > 0L) {
+    sprintf(" (%d of them %s)", whole, if (whole == 1L) "an integer" else "integers")
+  }
   continuous <- paste0(sum(kind == "continuous"), " continuous", whole)
-  paste0(number, ": ", continuous, if (any(kind == "discrete")) paste0(", ", sum(kind == "discrete"), " discrete"))
+  paste0(number, ": ", continuous,
+         if (any(kind == "discrete")) paste0(", ", sum(kind == "discrete"), " discrete"))
 }
 
 # For what knows one kind of data only; `what` and `remedy` are cli templates.
@@ -48,26 +55,30 @@ refuse_mixed <- function(data, what, remedy, call) {
   if (data$type != "mixed") return(invisible())
   abort_data(c(paste(what, "takes discrete or continuous columns, not both."),
                x = "Continuous: {some_names(data$variables[data$kind == 'continuous'])}.",
-               i = remedy, i = "{.fn discretize_data} makes the continuous ones discrete."), call = call)
+               i = remedy, i = "{.fn discretize_data} makes the continuous ones discrete."),
+               call = call)
 }
 
 # States with so few rows that they may stand in the way.
 few_rows <- 5
 
-# Can a family have too few rows in some cell, and be left out? No cells are smaller than those of all discrete columns.
+# Can a family have too few rows in some cell, and be left out? No cells are smaller than those of
+# all discrete columns.
 may_lack_rows <- function(data, settings) {
   if (data$type != "mixed" || !rejects_small_cells(settings)) return(FALSE)
   !cpp_all_cells_have(data, ncol(data$values) + 1)
 }
 
-# Families were left out because some cell has too few rows, or no variance, for a regression of its own.
+# Families were left out because some cell has too few rows, or no variance, for a regression of its
+# own.
 report_small_cells <- function(data, children) {
   if (length(children) == 0L) return(invisible())
   inform_user(c("!" = "Some states are too rare for a regression of their own{describe_rare(data)}.",
                 i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps them."))
 }
 
-# Up to three of the rarest states, or columns with many of them; combinations of states where no state alone is rare.
+# Up to three of the rarest states, or columns with many of them; combinations of states where no
+# state alone is rare.
 describe_rare <- function(data) {
   counts <- data$counts %||% 1
   rare <- do.call(rbind, lapply(data$variables[data$kind == "discrete"], function(v) {
@@ -79,10 +90,12 @@ describe_rare <- function(data) {
     few <- which(rows > 0 & rows <= few_rows)
     if (length(few) > 3L) {
       part <- if (length(few) == length(states)) "all" else sprintf("%d of the", length(few))
-      return(data.frame(text = sprintf("%s %d levels of `%s`", part, length(states), v), rows = min(rows[few])))
+      return(data.frame(text = sprintf("%s %d levels of `%s`", part, length(states), v),
+                        rows = min(rows[few])))
     }
-    data.frame(text = sprintf("level `%s` of `%s` (%d row%s)", states[few], rep(v, length(few)), as.integer(rows[few]),
-                              ifelse(rows[few] == 1, "", "s")), rows = rows[few])
+    data.frame(text = sprintf("level `%s` of `%s` (%d row%s)", states[few], rep(v, length(few)),
+                              as.integer(rows[few]), ifelse(rows[few] == 1, "", "s")),
+                              rows = rows[few])
   }))
   if (nrow(rare) == 0L) return(" in combination with others")
   paste0(": ", some_names(rare$text[order(rare$rows)], most = 3L, quote = ""))

@@ -1,12 +1,13 @@
 # Means, deviations and products of continuous columns, for learners by regression.
 
-# Of the centred columns, each row as often as it was observed: `gram`, their products, with `scale` as of columns with standard deviation 1,
-# and in the units of the data `means` and standard `deviations`.
+# Of the centred columns, each row as often as it was observed: `gram`, their products, with `scale`
+# as of columns with standard deviation 1, and in the units of the data `means` and standard
+# `deviations`.
 column_moments <- function(data, scale, call, threads = resolve_threads(NULL)) {
   found <- cpp_centred_products(data$values, data$counts, threads)
   check_squares(diag(found$products), data$variables, call)
-  list(gram = if (scale) scaled_products(found$products, data$n_obs) else found$products, means = found$means,
-       deviations = sqrt(diag(found$products) / (data$n_obs - 1)))
+  list(gram = if (scale) scaled_products(found$products, data$n_obs) else found$products,
+       means = found$means, deviations = sqrt(diag(found$products) / (data$n_obs - 1)))
 }
 
 check_squares <- function(squares, variables, call) {

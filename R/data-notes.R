@@ -11,7 +11,11 @@ report_notes <- function(content) {
 
 # At most ten thousand rows, evenly spread: enough for a note.
 some_rows <- function(values, most = 1e4) {
-  if (nrow(values) <= most) values else values[round(seq(1, nrow(values), length.out = most)), , drop = FALSE]
+  if (nrow(values) <= most) {
+    values
+  } else {
+    values[round(seq(1, nrow(values), length.out = most)), , drop = FALSE]
+  }
 }
 
 # Discrete columns with the same states in the same rows as another one.
@@ -25,16 +29,20 @@ report_copies <- function(codes) {
 # In fewer rows, columns are alike by chance.
 fewest_rows_of_copies <- 10L
 
-# "`a` = `b`" for each column b that repeats a column a before it. The first rows tell most columns apart.
+# "`a` = `b`" for each column b that repeats a column a before it. The first rows tell most columns
+# apart.
 copied_columns <- function(codes) {
   if (is.null(codes) || ncol(codes) < 2L || nrow(codes) < fewest_rows_of_copies) return(NULL)
   begins <- codes[seq_len(min(200L, nrow(codes))), , drop = FALSE]
   begins[is.na(begins)] <- -1L
   begins <- colSums(begins * sqrt(seq_len(nrow(begins))))
   first <- match(begins, begins)
-  repeats <- function(v) first[v] < v && any(codes[, v] != 0L, na.rm = TRUE) && identical(codes[, v], codes[, first[v]])
+  repeats <- function(v) {
+    first[v] < v && any(codes[, v] != 0L, na.rm = TRUE) && identical(codes[, v], codes[, first[v]])
+  }
   copies <- vapply(seq_along(first), repeats, NA)
-  paste0("`", colnames(codes)[first[copies]], "` = `", colnames(codes)[copies], "`", recycle0 = TRUE)
+  paste0("`", colnames(codes)[first[copies]], "` = `", colnames(codes)[copies], "`",
+         recycle0 = TRUE)
 }
 
 # The normal distribution has kurtosis 3, a t distribution with five degrees of freedom has 9.
@@ -56,8 +64,9 @@ report_heavy_tails <- function(values) {
                 i = "{.code qnorm(rank(x) / (length(x) + 1))} makes a column normal; {.fn log} may do, and {.fn discretize_data}."))
 }
 
-# The condition index of the correlation matrix, the root of its largest over its smallest eigenvalue. Belsley, Kuh and Welsch (1980) call 30 to 100
-# moderate to strong. Beyond some hundred columns the eigenvalues take too long for a note.
+# The condition index of the correlation matrix, the root of its largest over its smallest
+# eigenvalue. Belsley, Kuh and Welsch (1980) call 30 to 100 moderate to strong. Beyond some hundred
+# columns the eigenvalues take too long for a note.
 most_condition <- 100
 most_columns_conditioned <- 300
 

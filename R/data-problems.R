@@ -1,10 +1,11 @@
-# Everything that keeps data from being read, found at once, so that it can be mended at once. Those who read only notice that
-# something is wrong; what, is found out here.
+# Everything that keeps data from being read, found at once, so that it can be mended at once. Those
+# who read only notice that something is wrong; what, is found out here.
 
 # A sentence, particulars, and what to do about it; cli templates.
 problem <- function(head, details = NULL, remedies = NULL, .envir = parent.frame()) {
   lapply(list(head = head, details = details, remedies = remedies), function(templates) {
-    vapply(templates, cli::format_inline, "", .envir = .envir, keep_whitespace = FALSE, USE.NAMES = FALSE)
+    vapply(templates, cli::format_inline, "", .envir = .envir, keep_whitespace = FALSE,
+           USE.NAMES = FALSE)
   })
 }
 
@@ -14,13 +15,17 @@ as_it_is <- function(text) gsub("([{}])", "\\1\\1", text)
 abort_problems <- function(problems, call, also = NULL) {
   lines <- unlist(problems, use.names = FALSE)
   marks <- if (length(problems) == 1L) c("", "x", "i") else c("x", " ", "i")
-  templates <- rlang::set_names(sprintf("{lines[[%d]]}", seq_along(lines)), unlist(lapply(problems, function(p) rep(marks, lengths(p)))))
+  templates <- rlang::set_names(sprintf("{lines[[%d]]}", seq_along(lines)),
+                                unlist(lapply(problems, function(p) rep(marks, lengths(p)))))
   abort_data(c(if (length(problems) > 1L) "{.arg data} cannot be read, for {length(problems)} reasons.", templates, "!" = if (!is.null(also)) "{also}"), call = call)
 }
 
 # Columns that will be warned of, once the data can be read.
 identifier_remark <- function(input, kinds) {
-  states <- vapply(seq_along(kinds), function(i) if (kinds[i] %in% c("character", "factor")) length(unique(fetch_column(input, i))) else 0L, 0L)
+  states <- vapply(seq_along(kinds),
+                   function(i) if (kinds[i] %in% c("character",
+                                                   "factor")) length(unique(fetch_column(input,
+                                                                                         i))) else 0L, 0L)
   found <- find_identifiers(input, kinds, states)
   texts <- c(identifier_text(found$text, "nearly "), numbering_text(found$numbering))
   if (length(texts) > 0L) paste("Besides,", paste(texts, collapse = " And "))
@@ -40,7 +45,8 @@ data_problems <- function(input, kinds, na, levels, convert, integers) {
   complete <- complete_rows(entries, input$n_rows)
   before <- input
   if (na == "omit" && any(complete) && !all(complete)) input <- keep_rows(input, complete)
-  c(problems, number_problems(input, kinds, before), state_problems(input, kinds, levels), if (!convert) conversion_problem(input, kinds, levels, integers))
+  c(problems, number_problems(input, kinds, before), state_problems(input, kinds, levels),
+    if (!convert) conversion_problem(input, kinds, levels, integers))
 }
 
 is_nameless <- function(names) is.na(names) | !nzchar(names)
@@ -73,8 +79,10 @@ are_good_names <- function(names) {
 # What is said of columns that cannot be read, by kind.
 unusable <- list(
   list = c("List columns: {found}.", "Unnest or drop them."),
-  nested = c("Columns that hold a matrix or a data frame: {found}.", "Spread them into plain columns."),
-  date = c("Dates and times: {found}.", "{.fn cut} makes them discrete, {.fn as.numeric} continuous."),
+  nested = c("Columns that hold a matrix or a data frame: {found}.",
+             "Spread them into plain columns."),
+  date = c("Dates and times: {found}.",
+           "{.fn cut} makes them discrete, {.fn as.numeric} continuous."),
   labelled = c("Labelled columns with values that have no label: {found}.",
                "{.code haven::as_factor()} makes them discrete, {.code haven::zap_labels()} continuous."),
   other = c("Columns of another class: {found}.",
@@ -83,7 +91,11 @@ unusable <- list(
 
 kind_problems <- function(input, kinds) {
   lapply(intersect(names(unusable), kinds), function(kind) {
-    found <- if (kind == "other") name_classes(input, which(kinds == kind)) else some_names(input$names[kinds == kind])
+    found <- if (kind == "other") {
+      name_classes(input, which(kinds == kind))
+    } else {
+      some_names(input$names[kinds == kind])
+    }
     problem(unusable[[kind]][1L], remedies = unusable[[kind]][2L])
   })
 }
@@ -100,11 +112,13 @@ missing_problems <- function(input, entries, na, discrete) {
   rows <- sum(!complete_rows(entries, input$n_rows))
   empty <- input$names[lengths(entries) == input$n_rows]
   if (na == "local") {
-    return(if (length(empty) > 0L) list(problem("Columns without any value: {some_names(empty)}.", remedies = "Drop them.")))
+    return(if (length(empty) > 0L) list(problem("Columns without any value: {some_names(empty)}.",
+                                                remedies = "Drop them.")))
   }
   if (na == "omit") {
     if (rows < input$n_rows) return(NULL)
-    return(list(problem("Every row has missing values: {.code na = \"omit\"} leaves none.", most_missing(input, entries),
+    return(list(problem("Every row has missing values: {.code na = \"omit\"} leaves none.",
+                        most_missing(input, entries),
                         "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values.")))
   }
   list(missing_problem(input, entries, rows, discrete))
@@ -121,13 +135,15 @@ missing_problem <- function(input, entries, rows, discrete) {
   these <- if (rows == 1L) "this one" else paste("these", rows)
   problem("Missing values: {rows} of {input$n_rows} row{?s} cannot be used.",
           c(if (any(found["na", ])) "{.val {NA}} in {some_names(names[found['na', ]])}.",
-            if (any(found["nan", ])) "{.val {NaN}} in {some_names(names[found['nan', ]])}.", most_missing(input, entries)),
+            if (any(found["nan", ])) "{.val {NaN}} in {some_names(names[found['nan', ]])}.",
+            most_missing(input, entries)),
           c(if (complete > 0L) "{.code na = \"omit\"} leaves {these} out and uses the {complete} complete
                                 row{?s}; {.code na = \"local\"} lets every family use the rows it has."
             else "No row is complete; {.code na = \"local\"} lets every family use the rows it has.",
             if (discrete) "{.fun structural_em} uses all rows, and estimates what is missing on the way.",
             "Or drop these rows yourself, with {.fn na.omit} or {.fn complete.cases}, or impute the values.",
-            if (any(found["level", ])) "An {.val {NA}} level becomes a state when it has a name: {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
+            if (any(found["level",
+                          ])) "An {.val {NA}} level becomes a state when it has a name: {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
 }
 
 # Where most of them are, in words; NULL where that is one column.
@@ -136,7 +152,8 @@ most_missing <- function(input, entries) {
   if (sum(count > 0) < 2L) return(NULL)
   worst <- utils::head(order(-count), 3L)
   worst <- worst[count[worst] > 0]
-  as_it_is(sprintf("Most are in %s.", and_list(sprintf("`%s` (%d)", input$names[worst], count[worst]))))
+  as_it_is(sprintf("Most are in %s.",
+                   and_list(sprintf("`%s` (%d)", input$names[worst], count[worst]))))
 }
 
 # `before`: the same with rows that are left out for their missing values.
@@ -144,8 +161,8 @@ number_problems <- function(input, kinds, before) {
   doubles <- which(are_continuous(kinds))
   if (length(doubles) == 0L) return(NULL)
   if (input$n_rows < 2L) {
-    return(list(problem("Continuous columns need at least two rows; there is one.", "Continuous: {some_names(input$names[doubles])}.",
-                        "Add rows.")))
+    return(list(problem("Continuous columns need at least two rows; there is one.",
+                        "Continuous: {some_names(input$names[doubles])}.", "Add rows.")))
   }
   fault <- vapply(doubles, function(i) {
     x <- fetch_column(input, i)
@@ -157,7 +174,8 @@ number_problems <- function(input, kinds, before) {
   omitted <- made_constant(before, input, constant)
   constant <- setdiff(constant, omitted)
   c(if (length(infinite) > 0L) {
-      list(problem("Infinite values in {some_names(infinite)}.", remedies = "Remove these rows, or put a finite value in their place."))
+      list(problem("Infinite values in {some_names(infinite)}.",
+                   remedies = "Remove these rows, or put a finite value in their place."))
     },
     if (length(omitted) > 0L) {
       list(problem("Continuous columns with one value only, once rows with missing values are left out: {some_names(omitted)}.",
@@ -173,7 +191,8 @@ number_problems <- function(input, kinds, before) {
 most_states <- 65535L
 
 state_problems <- function(input, kinds, levels) {
-  states <- vapply(which(kinds %in% discrete_kinds), function(i) length(distinct_values(fetch_column(input, i), levels)), 0L)
+  states <- vapply(which(kinds %in% discrete_kinds),
+                   function(i) length(distinct_values(fetch_column(input, i), levels)), 0L)
   large <- input$names[kinds %in% discrete_kinds][states > most_states]
   if (length(large) == 0L) return(NULL)
   list(problem("Columns with more than 65,535 states: {some_names(large)} (up to {max(states)}).",
@@ -186,5 +205,8 @@ conversion_problem <- function(input, kinds, levels, integers) {
     is.factor(x) && length(distinct_values(x, levels)) < sum(!is.na(base::levels(x)))
   }, NA)
   texts <- conversions(input, kinds, input$names[unused], integers)
-  if (length(texts) > 0L) list(problem("The data need a conversion, which {.code convert = FALSE} forbids.", as_it_is(texts), allow_conversion))
+  if (length(texts) > 0L) {
+    list(problem("The data need a conversion, which {.code convert = FALSE} forbids.",
+                 as_it_is(texts), allow_conversion))
+  }
 }

@@ -2,9 +2,11 @@
 # doubles or both, checked once, with every change of meaning announced. The columns are
 # fetched one at a time, so that a wide table is never held twice while it is read.
 
-# Data that were read before pass unchanged: their weights and states are settled. `announce`: say what mixed columns mean to a learner?
-read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE, na = "error",
-                    integers = "auto", call = rlang::caller_env(), fewest = 2L, threads = 1L, announce = TRUE) {
+# Data that were read before pass unchanged: their weights and states are settled. `announce`: say
+# what mixed columns mean to a learner?
+read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
+                      na = "error", integers = "auto", call = rlang::caller_env(), fewest = 2L,
+                      threads = 1L, announce = TRUE) {
   check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
@@ -32,20 +34,25 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   }
   kinds <- column_kinds(input)
   whole <- kinds == "integer"
-  refuse <- function() abort_problems(data_problems(input, kinds, na, levels, convert, integers), call, identifier_remark(input, kinds))
+  refuse <- function() {
+    abort_problems(data_problems(input, kinds, na, levels, convert, integers), call,
+                   identifier_remark(input, kinds))
+  }
   if (!are_good_names(input$names) || any(kinds %in% names(unusable))) refuse()
   used <- settle_missing(input, na, refuse)
   kinds <- settle_integers(used, kinds, integers, call)
   continuous <- are_continuous(kinds)
   type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
-  content <- switch(type, gaussian = read_gaussian(used, threads, refuse), discrete = read_discrete(used, levels, refuse),
+  content <- switch(type, gaussian = read_gaussian(used, threads, refuse),
+                    discrete = read_discrete(used, levels, refuse),
                     mixed = read_mixed(used, continuous, levels, threads, refuse))
   report_conversions(used, kinds, content$unused, convert, refuse, integers)
   if (announce) report_meaning(used, kinds, content, integers)
   content$unused <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
   read <- structure(c(list(type = type, variables = input$names), content,
-                      list(counts = used$counts, n_obs = used$n_obs, constant = constant), if (na != "error") list(na = na),
+                      list(counts = used$counts, n_obs = used$n_obs, constant = constant),
+                      if (na != "error") list(na = na),
                       if (any(whole)) list(integers = input$names[whole])),
                     class = "bn_data")
   report_constant(read, made_constant(input, used, constant))
@@ -53,7 +60,9 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
 }
 
 # What they take in R.
-data_bytes <- function(data) 4 * length(data$codes) + 8 * length(data$values) + 4 * length(data$counts)
+data_bytes <- function(data) {
+  4 * length(data$codes) + 8 * length(data$values) + 4 * length(data$counts)
+}
 
 # A view of the columns: `index` and `keep` say which columns and rows are read
 # (`keep = NULL` for all rows), `named` whether the names are the user's.
@@ -158,7 +167,8 @@ check_weights <- function(weights, n_rows, whose, name, call) {
                  x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
                  i = if (fractional) "Weights count how often a row was observed, and scores are made of such counts, so fractions mean nothing to them.
                                       For sampling weights draw rows instead: {.code data[sample(nrow(data), replace = TRUE, prob = weights), ]}."
-                     else "Weights count how often a row was observed: remove or replace these."), call = call)
+                     else "Weights count how often a row was observed: remove or replace these."),
+                     call = call)
   }
   # Beyond 2^53 doubles do not hold all whole numbers.
   total <- sum(as.numeric(weights))

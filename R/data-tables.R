@@ -1,4 +1,5 @@
-# Data that come in another form than rows and plain columns: tables of counts, labelled columns, groups.
+# Data that come in another form than rows and plain columns: tables of counts, labelled columns,
+# groups.
 
 # list(data, weights): a table becomes the rows of its cells, and its counts their weights.
 as_plain_data <- function(data, weights, call) {
@@ -10,14 +11,17 @@ as_plain_data <- function(data, weights, call) {
   list(data = labelled_as_factors(data), weights = weights)
 }
 
-# Tables and flat tables, and arrays of three or more dimensions that name their states. A plain matrix is data.
+# Tables and flat tables, and arrays of three or more dimensions that name their states. A plain
+# matrix is data.
 is_count_table <- function(data) {
-  inherits(data, c("table", "ftable")) || (is.array(data) && is.numeric(data) && length(dim(data)) > 2L && !is.null(dimnames(data)))
+  inherits(data, c("table", "ftable")) ||
+    (is.array(data) && is.numeric(data) && length(dim(data)) > 2L && !is.null(dimnames(data)))
 }
 
 rows_of_table <- function(data, weights, call) {
   if (!is.null(weights)) {
-    abort_argument(c("{.arg data} is a table, whose cells are the weights.", i = "Leave out {.arg weights}."), call = call)
+    abort_argument(c("{.arg data} is a table, whose cells are the weights.",
+                     i = "Leave out {.arg weights}."), call = call)
   }
   if (inherits(data, "ftable")) data <- as.table(data)
   if (!is.numeric(data) || length(dim(data)) != length(dimnames(data))) {
@@ -35,13 +39,15 @@ labelled_as_factors <- function(data) {
   for (column in which(vapply(data, has_all_labels, NA))) {
     x <- .subset2(data, column)
     labels <- attr(x, "labels")
-    data[[column]] <- factor(match(as.vector(unclass(x)), as.vector(labels)), seq_along(labels), names(labels))
+    data[[column]] <- factor(match(as.vector(unclass(x)), as.vector(labels)), seq_along(labels),
+                             names(labels))
   }
   data
 }
 
 has_all_labels <- function(x) {
   labels <- attr(x, "labels")
-  inherits(x, "haven_labelled") && length(labels) > 0L && !anyDuplicated(names(labels)) && !anyNA(labels) &&
+  inherits(x, "haven_labelled") && length(labels) > 0L && !anyDuplicated(names(labels)) &&
+    !anyNA(labels) &&
     all(as.vector(unclass(x)) %in% c(as.vector(labels), NA))
 }

@@ -11,7 +11,8 @@ report_meaning <- function(input, kinds, content, integers) {
 # Integers and whole doubles with at most this many different values may well be codes of states.
 most_codes <- 5L
 
-# Two columns of k states each are joined under BIC where the arc gains more than (k - 1)^2 log(N) / 2. A Gaussian pair of correlation r gains
+# Two columns of k states each are joined under BIC where the arc gains more than (k - 1)^2 log(N) /
+# 2. A Gaussian pair of correlation r gains
 # -N log(1 - r^2) / 2. Where even a correlation of 0.9 would not do, states are a trap.
 is_trap <- function(states, n_obs) {
   states > most_codes & (states - 1)^2 * log(n_obs) > -n_obs * log(1 - 0.9^2)
@@ -28,18 +29,22 @@ numbers_rows <- function(x) {
   step >= 1 && step == round(step) && all((x - least) %% step == 0) && !anyDuplicated(x)
 }
 
-# The columns that are identifiers, by how they show it. `states`: how many values each column has. What numbers all rows has gaps where some are left out.
+# The columns that are identifiers, by how they show it. `states`: how many values each column has.
+# What numbers all rows has gaps where some are left out.
 find_identifiers <- function(input, kinds, states) {
   whole <- which(kinds %in% c("integer", "number") & input$n_rows == input$n_obs)
   list(text = input$names[kinds %in% c("character", "factor") & is_identifier(states, input$n_obs)],
-       numbering = input$names[whole[vapply(whole, function(i) numbers_rows(fetch_column(all_rows(input), i)), NA)]])
+       numbering = input$names[whole[vapply(whole,
+                                            function(i) numbers_rows(fetch_column(all_rows(input),
+                                                                                  i)), NA)]])
 }
 
 # `kinds` and `arities` are of all columns, in order.
 report_traps <- function(input, kinds, arities, integers) {
   found <- find_identifiers(input, kinds, arities)
   # Who wants states has said so; otherwise the score has, which takes nothing else.
-  trap <- kinds == "integer" & identical(integers, "states") & is_trap(arities, input$n_obs) & !input$names %in% found$numbering
+  trap <- kinds == "integer" & identical(integers, "states") & is_trap(arities, input$n_obs) &
+    !input$names %in% found$numbering
   if (!any(trap) && length(unlist(found)) == 0L) return(invisible())
   nearly <- if (all(arities[input$names %in% found$text] == input$n_obs)) "" else "nearly "
   warn_user(c(if (any(trap)) "Integers with many states are read as discrete: hardly any arc can pay for so many parameters."
@@ -86,7 +91,9 @@ report_few_values <- function(input, kinds, values) {
 # The first values tell most columns.
 has_few_values <- function(values, column) {
   different <- function(x) unique(x[!is.na(x)])
-  if (length(different(values[seq_len(min(100L, nrow(values))), column])) > most_codes) return(FALSE)
+  if (length(different(values[seq_len(min(100L, nrow(values))), column])) > most_codes) {
+    return(FALSE)
+  }
   found <- different(values[, column])
   length(found) == 2L || (length(found) <= most_codes && all(found == round(found)))
 }

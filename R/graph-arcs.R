@@ -19,7 +19,8 @@ graph_arcs <- function(x, name, call) {
     abort_argument(c("{.arg {name}} must be a network or graph, not {.obj_type_friendly {x}}.",
                      i = "It takes a {.cls learned_bn}, {.cls bn} or {.cls igraph} object
                           or an adjacency matrix with row and column names.",
-                     i = if (inherits(x, "graph")) "{.code bnlearn::as.bn({name})} makes a {.cls bn} of it.",
+                     i = if (inherits(x,
+                                      "graph")) "{.code bnlearn::as.bn({name})} makes a {.cls bn} of it.",
                      i = if (name %in% c("required", "forbidden")) "Most simply, a two-column table of arcs:
                           {.code data.frame(from = \"a\", to = \"b\")}."), call = call)
   }
@@ -101,7 +102,8 @@ index_arcs <- function(arcs, variables, name, call) {
   index[!duplicated(arc_numbers(index, length(variables))), , drop = FALSE]
 }
 
-# One number for each arc (from, to) among n variables: rows of millions of arcs are compared in no time.
+# One number for each arc (from, to) among n variables: rows of millions of arcs are compared in no
+# time.
 arc_numbers <- function(index, n) (index[, 1L] - 1) * n + index[, 2L]
 
 check_known <- function(nodes, variables, name, call) {
@@ -165,7 +167,8 @@ check_acyclic <- function(parents, variables, name, call = rlang::caller_env()) 
 longest_paths <- function(parents) {
   depth <- rep(NA_integer_, length(parents))
   left <- lengths(parents)
-  children <- split(rep(seq_along(parents), left), factor(as.integer(unlist(parents)), levels = seq_along(parents)))
+  children <- split(rep(seq_along(parents), left),
+                    factor(as.integer(unlist(parents)), levels = seq_along(parents)))
   ready <- which(left == 0L)
   for (round in seq_along(parents) - 1L) {
     depth[ready] <- round

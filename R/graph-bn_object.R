@@ -1,7 +1,9 @@
 # Objects of bnlearn's class "bn", made from lists of parents or an adjacency matrix.
 
-# An object of bnlearn's class "bn". `record` is what bnlearn wants to know of how it was learned, `provenance` the whole story.
-new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL, record = not_learned) {
+# An object of bnlearn's class "bn". `record` is what bnlearn wants to know of how it was learned,
+# `provenance` the whole story.
+new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL,
+                   record = not_learned) {
   lists <- arc_lists(as_arcs(required, variables), as_arcs(forbidden, variables), variables)
   bn_of_arcs(parent_arcs(parents), variables, lists, provenance, record)
 }
@@ -15,7 +17,8 @@ bn_of <- function(adjacent, variables) bn_of_arcs(adjacency_index(adjacent), var
 bn_of_arcs <- function(index, variables, lists = list(), provenance = NULL, record = not_learned) {
   learning <- c(list(whitelist = lists$whitelist, blacklist = lists$blacklist), record)
   learning$bnstar <- provenance
-  structure(list(learning = learning, nodes = bn_nodes(index, variables), arcs = named_arcs(index, variables)), class = "bn")
+  structure(list(learning = learning, nodes = bn_nodes(index, variables),
+                 arcs = named_arcs(index, variables)), class = "bn")
 }
 
 adjacency <- function(parents) {
@@ -54,10 +57,12 @@ bn_nodes <- function(index, variables) {
   directed <- !forth %in% back
   by_variable <- function(pairs) {
     pairs <- sort.int(pairs, method = "radix")
-    of <- structure(as.integer((pairs - 1) %/% n + 1), levels = as.character(seq_len(n)), class = "factor")
+    of <- structure(as.integer((pairs - 1) %/% n + 1), levels = as.character(seq_len(n)),
+                    class = "factor")
     unname(split(as.integer((pairs - 1) %% n + 1), of))
   }
-  lists <- list(nbr = by_variable(unique(c(forth, back))), parents = by_variable(back[directed]), children = by_variable(forth[directed]))
+  lists <- list(nbr = by_variable(unique(c(forth, back))), parents = by_variable(back[directed]),
+                children = by_variable(forth[directed]))
   # Marks instead of sets: with many parents there are far more pairs of these than variables.
   blanket <- function(x) {
     found <- logical(n)
@@ -66,7 +71,8 @@ bn_nodes <- function(index, variables) {
     which(found)
   }
   nodes <- lapply(seq_len(n), function(x) {
-    lapply(list(mb = blanket(x), nbr = lists$nbr[[x]], parents = lists$parents[[x]], children = lists$children[[x]]),
+    lapply(list(mb = blanket(x), nbr = lists$nbr[[x]], parents = lists$parents[[x]],
+                children = lists$children[[x]]),
            function(members) variables[members])
   })
   stats::setNames(nodes, variables)
@@ -78,7 +84,8 @@ arc_lists <- function(required, forbidden, variables) {
   if (nrow(required) + nrow(forbidden) == 0L) return(list(whitelist = NULL, blacklist = NULL))
   forbidden <- rbind(forbidden, required[, 2:1, drop = FALSE])
   code <- function(arcs) arc_numbers(arcs, length(variables))
-  forbidden <- forbidden[!duplicated(code(forbidden)) & !code(forbidden) %in% code(required), , drop = FALSE]
+  forbidden <- forbidden[!duplicated(code(forbidden)) & !code(forbidden) %in% code(required), ,
+                         drop = FALSE]
   or_null <- function(arcs) if (nrow(arcs) > 0L) named_arcs(arcs, variables)
   list(whitelist = or_null(required), blacklist = or_null(forbidden))
 }

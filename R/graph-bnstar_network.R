@@ -1,15 +1,16 @@
 #' What all networks of this package can do
 #'
 #' Networks that were learned ([learned_bn][learned_bn-class]) and networks that are given
-#' ([bn_network][bn_network-class]) both hold a `bn` of package bnlearn in their field `bn`, which `as.bn()` gives, and share what follows from it.
+#' ([bn_network][bn_network-class]) both hold a `bn` of package bnlearn in their field `bn`, which
+#' `as.bn()` gives, and share what follows from it.
 #'
 #' @param x a network.
 #' @param row.names,optional as for [as.data.frame()].
 #' @param ... must be empty.
-#' @return `format()` gives bnlearn's model string (for a [cpdag()] the arcs as text), `as.data.frame()` and
-#' `tidy()` the arcs (an undirected arc of a [cpdag()] in both directions, as bnlearn has it),
-#' `as.matrix()` the adjacency matrix (1 in row `from`, column `to`), `as.igraph()` an igraph object and `bnlearn::as.bn()` the
-#' `bn` field.
+#' @return `format()` gives bnlearn's model string (for a [cpdag()] the arcs as text),
+#' `as.data.frame()` and `tidy()` the arcs (an undirected arc of a [cpdag()] in both directions, as
+#' bnlearn has it), `as.matrix()` the adjacency matrix (1 in row `from`, column `to`), `as.igraph()`
+#' an igraph object and `bnlearn::as.bn()` the `bn` field.
 #' @examples
 #' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
 #' format(fit)
@@ -54,7 +55,8 @@ as.matrix.bnstar_network <- function(x, ...) {
   check_no_dots()
   check_network(x)
   variables <- network_variables(x)
-  adjacent <- matrix(0L, length(variables), length(variables), dimnames = list(variables, variables))
+  adjacent <- matrix(0L, length(variables), length(variables),
+                     dimnames = list(variables, variables))
   adjacent[network_arcs(x)] <- 1L
   adjacent
 }
@@ -71,7 +73,8 @@ as.igraph.bnstar_network <- function(x, ...) {
 
 # The vertex table keeps isolated variables and the order of the columns.
 igraph_of <- function(bn) {
-  igraph::graph_from_data_frame(as.data.frame(bn$arcs), directed = TRUE, vertices = data.frame(name = names(bn$nodes)))
+  igraph::graph_from_data_frame(as.data.frame(bn$arcs), directed = TRUE,
+                                vertices = data.frame(name = names(bn$nodes)))
 }
 
 #' @rdname bnstar_network-class

@@ -9,29 +9,32 @@
 #' The arcs are labelled by the algorithm of Chickering (1995), in time that grows with the number
 #' of arcs times the number of parents.
 #'
-#' bnlearn has a function of this name too. Whichever package is attached last, calls of bnlearn's work: a `bn` or `bn.fit` goes to
-#' `bnlearn::cpdag()` with all arguments, and a `bn` comes back. For networks of this package, `cpdag(as.bn(fit))` works in either order.
+#' bnlearn has a function of this name too. Whichever package is attached last, calls of bnlearn's
+#' work: a `bn` or `bn.fit` goes to `bnlearn::cpdag()` with all arguments, and a `bn` comes back.
+#' For networks of this package, `cpdag(as.bn(fit))` works in either order.
 #'
 #' @section Discrete and continuous variables:
-#' In a conditional Gaussian network no arc leads from a continuous to a discrete variable. That is known beforehand, so the class has
-#' fewer members: an arc between a discrete and a continuous variable is directed in it, and so is what follows from
-#' that by the rules of Meek (1995).
+#' In a conditional Gaussian network no arc leads from a continuous to a discrete variable. That is
+#' known beforehand, so the class has fewer members: an arc between a discrete and a continuous
+#' variable is directed in it, and so is what follows from that by the rules of Meek (1995).
 #'
-#' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], igraph, or adjacency matrix (1 in
-#'   row `from`, column `to`); or a `bn` or `bn.fit` of bnlearn.
-#' @param ... Must be empty, except for objects of bnlearn: arguments of `bnlearn::cpdag()`, such as `wlbl`.
-#' @param discrete Names of the discrete variables, where all others are continuous. Networks that were learned from such data, or have
-#'   parameters of both kinds, tell themselves.
+#' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], igraph,
+#'   or adjacency matrix (1 in row `from`, column `to`); or a `bn` or `bn.fit` of bnlearn.
+#' @param ... Must be empty, except for objects of bnlearn: arguments of `bnlearn::cpdag()`, such as
+#'   `wlbl`.
+#' @param discrete Names of the discrete variables, where all others are continuous. Networks that
+#'   were learned from such data, or have parameters of both kinds, tell themselves.
 #' @return A [bn_network][bn_network-class] of type `"structure"`. Its field `bn` is what
 #'   `bnlearn::cpdag()` gives: an undirected arc stands in both directions among the arcs, and
-#'   neither end is the other's parent. `format()` lists the arcs, since a class has no model string. For objects of bnlearn the `bn` itself.
+#'   neither end is the other's parent. `format()` lists the arcs, since a class has no model
+#'   string. For objects of bnlearn the `bn` itself.
 #' @seealso [compare_dags()] compares networks and their classes.
 #' @references
 #' Chickering, D. M. (1995). A transformational characterization of equivalent Bayesian network
 #' structures. *Uncertainty in Artificial Intelligence*, 87--98.
 #'
-#' Meek, C. (1995). Causal inference and causal explanation with background knowledge. *Uncertainty in
-#' Artificial Intelligence*, 403--410.
+#' Meek, C. (1995). Causal inference and causal explanation with background knowledge. *Uncertainty
+#' in Artificial Intelligence*, 403--410.
 #'
 #' Verma, T. and Pearl, J. (1990). Equivalence and synthesis of causal models. *Uncertainty in
 #' Artificial Intelligence*, 220--227.
@@ -52,7 +55,9 @@ cpdag <- function(dag, ..., discrete = NULL) {
   if (missing(dag) && "x" %in% ...names()) return(bnlearn::cpdag(...))
   check_given()
   theirs <- inherits(dag, c("bn", "bn.fit"))
-  if (theirs && is.null(discrete) && rlang::is_installed("bnlearn")) return(bnlearn::cpdag(dag, ...))
+  if (theirs && is.null(discrete) && rlang::is_installed("bnlearn")) {
+    return(bnlearn::cpdag(dag, ...))
+  }
   check_no_dots()
   class <- class_bn(dag, rlang::current_env(), discrete)
   if (theirs) class else network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
@@ -67,15 +72,20 @@ class_bn <- function(dag, call, discrete = NULL) {
   bn_of(adjacent, graph$variables)
 }
 
-# The arcs (from, to) of the class, undirected ones in both directions. `discrete`: which variables are, where others are continuous.
-# `forbidden`: arcs that no network of the class may have, as pairs of numbers.
+# The arcs (from, to) of the class, undirected ones in both directions. `discrete`: which variables
+# are, where others are continuous. `forbidden`: arcs that no network of the class may have, as
+# pairs of numbers.
 class_arcs <- function(parents, discrete = NULL, forbidden = NULL) {
   from <- as.integer(unlist(parents))
   to <- rep(seq_along(parents), lengths(parents))
   turnable <- !unlist(compelled_arcs(parents))
   arcs <- cbind(from = c(from, to[turnable]), to = c(to, from[turnable]))
   if (is.null(discrete) && is.null(forbidden)) return(arcs)
-  never <- if (is.null(discrete)) matrix(FALSE, length(parents), length(parents)) else outer(!discrete, discrete, `&`)
+  never <- if (is.null(discrete)) {
+    matrix(FALSE, length(parents), length(parents))
+  } else {
+    outer(!discrete, discrete, `&`)
+  }
   never[forbidden] <- TRUE
   direct_by_knowledge(arcs, never)
 }
@@ -129,6 +139,7 @@ format_class <- function(bn) {
   index <- matrix(match(bn$arcs, names(bn$nodes)), ncol = 2L)
   both <- is_undirected(index)
   shown <- !both | index[, 1L] < index[, 2L]
-  text <- paste(bn$arcs[shown, 1L], ifelse(both[shown], "-", "->"), bn$arcs[shown, 2L], recycle0 = TRUE)
+  text <- paste(bn$arcs[shown, 1L], ifelse(both[shown], "-", "->"), bn$arcs[shown, 2L],
+                recycle0 = TRUE)
   paste(c(text, setdiff(names(bn$nodes), bn$arcs)), collapse = ", ")
 }

@@ -1,10 +1,13 @@
 # Classes of networks in which no arc leads from a continuous to a discrete variable.
 
-# Which of the variables are discrete, NULL where that makes no difference or the user does not say so: `discrete` are their names as the user gives them,
-# `networks` the graphs that may know, the first of which has the word.
+# Which of the variables are discrete, NULL where that makes no difference or the user does not say
+# so: `discrete` are their names as the user gives them, `networks` the graphs that may know, the
+# first of which has the word.
 resolve_discrete <- function(discrete, networks, variables, call) {
   if (!is.null(discrete)) {
-    if (!is.character(discrete)) abort_argument("{.arg discrete} must be names of variables.", call = call)
+    if (!is.character(discrete)) {
+      abort_argument("{.arg discrete} must be names of variables.", call = call)
+    }
     check_known(discrete, variables, "discrete", call)
     return(variables %in% discrete)
   }
@@ -21,13 +24,15 @@ discrete_in <- function(x) {
   } else if (inherits(x, "bn_network") && identical(x$type, "clg")) {
     ifelse(vapply(x$levels, is.null, NA), "continuous", "discrete")
   } else if (inherits(x, "bn.fit")) {
-    ifelse(vapply(x, function(node) class(node)[1L] %in% c("bn.fit.gnode", "bn.fit.cgnode"), NA), "continuous", "discrete")
+    ifelse(vapply(x, function(node) class(node)[1L] %in% c("bn.fit.gnode", "bn.fit.cgnode"), NA),
+           "continuous", "discrete")
   }
   if (length(unique(kind)) == 2L) names(kind)[kind == "discrete"]
 }
 
-# Undirected arcs of which one direction is forbidden get the other, and others the direction that follows from it. `forbidden` has a row
-# and a column for every variable; arcs that are directed already are allowed.
+# Undirected arcs of which one direction is forbidden get the other, and others the direction that
+# follows from it. `forbidden` has a row and a column for every variable; arcs that are directed
+# already are allowed.
 direct_by_knowledge <- function(arcs, forbidden) {
   adjacent <- matrix(FALSE, nrow(forbidden), nrow(forbidden))
   adjacent[arcs] <- TRUE
@@ -37,13 +42,17 @@ direct_by_knowledge <- function(arcs, forbidden) {
   matrix(found, ncol = 2L, dimnames = list(NULL, c("from", "to")))
 }
 
-# The four rules of Meek (1995), until none of them directs an arc any more. Entries both ways are an undirected arc. Networks have few
-# arcs for their pairs of variables, so every undirected arc is looked at by itself.
+# The four rules of Meek (1995), until none of them directs an arc any more. Entries both ways are
+# an undirected arc. Networks have few arcs for their pairs of variables, so every undirected arc is
+# looked at by itself.
 close_by_meek <- function(adjacent) {
   linked <- adjacent | t(adjacent)
   repeat {
     open <- which(adjacent & t(adjacent), arr.ind = TRUE)
-    directed <- open[vapply(seq_len(nrow(open)), function(i) is_directed_by_meek(open[i, 1L], open[i, 2L], adjacent, linked), NA), , drop = FALSE]
+    directed <-
+      open[vapply(seq_len(nrow(open)),
+                  function(i) is_directed_by_meek(open[i, 1L], open[i, 2L], adjacent, linked), NA),
+                  , drop = FALSE]
     if (nrow(directed) == 0L) return(adjacent)
     adjacent[directed[, 2:1, drop = FALSE]] <- FALSE
   }
@@ -74,7 +83,8 @@ is_directed_by_meek <- function(a, b, adjacent, linked) {
 check_arc_kinds <- function(parents, discrete, variables, name, call) {
   wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
   if (length(wrong) == 0L) return(invisible())
-  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]], "->", variables[v])))
+  arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]],
+                                                 "->", variables[v])))
   abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
                    x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
                    i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),

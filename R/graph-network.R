@@ -26,5 +26,6 @@ parent_index <- function(x) {
 
 # Which variables have states; a conditional Gaussian network has both kinds.
 are_discrete <- function(net) {
-  switch(net$type, clg = !vapply(net$levels, is.null, NA), rep(net$type == "discrete", length(net$parameters)))
+  switch(net$type, clg = !vapply(net$levels, is.null, NA),
+         rep(net$type == "discrete", length(net$parameters)))
 }

@@ -1,81 +1,96 @@
 #' Climbs and order search in turn, for many variables
 #'
-#' Learns networks over tens to thousands of variables. Hill climbing over all of them finds promising parent sets, and order search within
-#' the sets that were found so far combines them. Each begins where the other ended, and what one cannot leave, a local optimum, the other
-#' mostly can. It takes any score of the package and any number of variables, and proves nothing.
+#' Learns networks over tens to thousands of variables. Hill climbing over all of them finds
+#' promising parent sets, and order search within the sets that were found so far combines them.
+#' Each begins where the other ended, and what one cannot leave, a local optimum, the other mostly
+#' can. It takes any score of the package and any number of variables, and proves nothing.
 #'
 #' @section Scheme:
-#' The first step is [hill_climb()] with a tabu list. Whenever a climb looks at a variable and its parents, it scores the sets
-#' with one parent more or less; those that score higher than all their known subsets go into the list of the variable. Then come
-#' rounds of four steps.
-#' 1. *Orders and climbs in turn*, until neither helps: local search over orders of the variables (Teyssier and Koller 2005) chooses from the
-#'    lists and starts from the best network; a climb over all variables starts from its result and adds to the lists.
-#' 2. *Kicks*: eight climbs, each after arcs around a random variable were dropped or reversed. What they met goes into the lists, where
-#'    orders can combine several of them.
-#' 3. *Wishes*: for every variable, the neighbours of the best listed sets that have not been looked at, as long as the variable
-#'    would rather have them than its present parents; if there are few such sets left, also of sets that score a little less. Scanagatta et
-#'    al. (2015) explore parent sets best-first, too, but before the search and by an estimate of the score.
-#' 4. Rounds go on until `idle_rounds` of them have found no better network or, with a time limit, until that is over.
+#' The first step is [hill_climb()] with a tabu list. Whenever a climb looks at a variable and its
+#' parents, it scores the sets with one parent more or less; those that score higher than all their
+#' known subsets go into the list of the variable. Then come rounds of four steps.
+#' 1. *Orders and climbs in turn*, until neither helps: local search over orders of the variables
+#'    (Teyssier and Koller 2005) chooses from the lists and starts from the best network; a climb
+#'    over all variables starts from its result and adds to the lists.
+#' 2. *Kicks*: eight climbs, each after arcs around a random variable were dropped or reversed. What
+#'    they met goes into the lists, where orders can combine several of them.
+#' 3. *Wishes*: for every variable, the neighbours of the best listed sets that have not been looked
+#'    at, as long as the variable would rather have them than its present parents; if there are few
+#'    such sets left, also of sets that score a little less. Scanagatta et al. (2015) explore parent
+#'    sets best-first, too, but before the search and by an estimate of the score.
+#' 4. Rounds go on until `idle_rounds` of them have found no better network or, with a time limit,
+#'    until that is over.
 #'
 #' The lists are bounded in memory: where they become too long the sets with the lowest scores go.
 #'
 #' @param tabu,patience For the climbs but those after kicks, see [hill_climb()].
-#' @param idle_rounds Rounds without a better network after which the search ends. Without meaning when there is a `time_limit`.
+#' @param idle_rounds Rounds without a better network after which the search ends. Without meaning
+#'   when there is a `time_limit`.
 #' @param seed Seed of kicks and orders; `NULL` draws one from R's generator.
-#' @param time_limit Seconds. A finite limit means to search until then; the result depends on the speed of the machine. Without one it
-#'   depends on `seed` only, not on `threads`.
-#' @param memory_limit Bytes or text such as `"2GB"`; `NULL`: half of what is free. Reaching a limit, or Ctrl-C, is no error: the result
-#'   is the best network so far and the reason.
+#' @param time_limit Seconds. A finite limit means to search until then; the result depends on the
+#'   speed of the machine. Without one it depends on `seed` only, not on `threads`.
+#' @param memory_limit Bytes or text such as `"2GB"`; `NULL`: half of what is free. Reaching a
+#'   limit, or Ctrl-C, is no error: the result is the best network so far and the reason.
 #' @inheritParams hill_climb
-#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`, never worse than that of [hill_climb()] from the same
-#'   `start` where the limits leave time for a climb. `stop_reason` is `"local_optimum"`, or the limit. `counters` has `moves` of arcs, `rounds`,
-#'   `order_steps` (moves of one variable past another that were looked at), `sets_listed` in the end, and those of [hill_climb()].
-#' @references
-#' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
-#' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
+#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`, never worse
+#'   than that of [hill_climb()] from the same `start` where the limits leave time for a climb.
+#'   `stop_reason` is `"local_optimum"`, or the limit. `counters` has `moves` of arcs, `rounds`,
+#'   `order_steps` (moves of one variable past another that were looked at), `sets_listed` in the
+#'   end, and those of [hill_climb()].
+#' @references Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure
+#' from massive datasets: the "sparse candidate" algorithm. *Uncertainty in Artificial
+#' Intelligence*, 206--215.
 #'
-#' Scanagatta, M., de Campos, C. P., Corani, G. and Zaffalon, M. (2015). Learning Bayesian networks with
-#' thousands of variables. *Advances in Neural Information Processing Systems* 28, 1864--1872.
+#' Scanagatta, M., de Campos, C. P., Corani, G. and Zaffalon, M. (2015). Learning Bayesian networks
+#' with thousands of variables. *Advances in Neural Information Processing Systems* 28, 1864--1872.
 #'
 #' Teyssier, M. and Koller, D. (2005). Ordering-based search: a simple and effective algorithm for
 #' learning Bayesian networks. *Uncertainty in Artificial Intelligence*, 584--590.
-#' @seealso [hill_climb()] for its first step alone, [search_orderings()] for order search within given lists, [learn_bn()] for networks with a
-#'   proof.
+#' @seealso [hill_climb()] for its first step alone, [search_orderings()] for order search within
+#'   given lists, [learn_bn()] for networks with a proof.
 #' @examples
 #' data <- simulate_data(random_parameters(benchmark_network("alarm"), seed = 1), 500, seed = 1)
 #' fit <- alternate_search(data, seed = 1, time_limit = 1)
 #' fit
 #' fit$score - hill_climb(data)$score
 #' @export
-alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL, tabu = 10, patience = 10, idle_rounds = 10,
-                             max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                             weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf, memory_limit = NULL,
+alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL,
+                             tabu = 10, patience = 10, idle_rounds = 10, max_parents = NULL,
+                             required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
+                             weights = NULL, levels = "observed", convert = TRUE, na = "error",
+                             integers = "auto", time_limit = Inf, memory_limit = NULL,
                              threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1), idle_rounds = check_count(idle_rounds, 1))
+  plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
+               idle_rounds = check_count(idle_rounds, 1))
   task <- learner_task(here, list(...), budget)
   parents <- climb_start(start, task$constraints, task$data$variables, here)
   problem <- task_problem(task, progress)
   first <- first_network(problem, task, parents, start, here)
   found <- with_memory(alternate_within(problem, first, c(plan, task["seed"])))
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan, list(counts = task$counting$source))
-  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here), "alternate", settings, call, task$seed)
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan,
+                list(counts = task$counting$source))
+  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here),
+                "alternate", settings, call, task$seed)
 })
 
-# On a problem of problem_by_content(), whose numbers of variables everything has here: from the network `parents`, with `lists` of scored
-# parent sets to begin with, as local_scores() has them, and what is left of the problem's budget. Value: what the core's searches give, and
-# the `lists` in the end.
-alternate_within <- function(problem, parents, plan, lists = NULL, until_stopped = is.finite(problem$budget$left()$seconds),
+# On a problem of problem_by_content(), whose numbers of variables everything has here: from the
+# network `parents`, with `lists` of scored parent sets to begin with, as local_scores() has them,
+# and what is left of the problem's budget. Value: what the core's searches give, and the `lists` in
+# the end.
+alternate_within <- function(problem, parents, plan, lists = NULL,
+                             until_stopped = is.finite(problem$budget$left()$seconds),
                              seconds = Inf) {
   limits <- problem$budget$left()
   limits$seconds <- min(limits$seconds, seconds)
   execution <- c(plan[c("tabu", "patience", "idle_rounds", "seed")],
                  list(until_stopped = until_stopped, threads = problem$threads, start = parents))
   found <- cpp_alternate(problem$scorer, lists, constraints_of(problem), execution, limits,
-                         progress_reporter(problem$progress, "Climbing and searching orders", seconds = limits$seconds))
+                         progress_reporter(problem$progress, "Climbing and searching orders",
+                                           seconds = limits$seconds))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   found$stop_reason <- problem$budget$reason(found$stop_reason)

@@ -1,44 +1,56 @@
 #' Sparse networks of continuous variables by A* lasso
 #'
-#' Finds the order of the variables, and with it the network, for which the lassos of all variables on those before them cost least:
-#' \deqn{\min_{B} \sum_j \| x_j - X b_j \|^2 + \lambda \sum_j \| b_j \|_1 \quad \mbox{such that } \{(k, j) : b_{kj} \ne 0\} \mbox{ has no cycle}}{
-#' min over B of sum_j ||x_j - X b_j||^2 + lambda sum_j ||b_j||_1, such that the arcs k -> j with b_kj != 0 make no cycle}
-#' (Xiang and Kim, 2013), with columns centred, and neither 1/2 nor \eqn{1/N} in the objective. Parents are the variables with a
-#' coefficient. The answer is proved optimal where time and memory allow, and has a bound where not.
+#' Finds the order of the variables, and with it the network, for which the lassos of all variables
+#' on those before them cost least:
+#' \deqn{\min_{B} \sum_j \| x_j - X b_j \|^2 + \lambda \sum_j \| b_j \|_1 \quad \mbox{such that }
+#' \{(k, j) : b_{kj} \ne 0\} \mbox{ has no cycle}}{
+#' min over B of sum_j ||x_j - X b_j||^2 + lambda sum_j ||b_j||_1, such that the arcs k -> j with
+#' b_kj != 0 make no cycle} (Xiang and Kim, 2013), with columns centred, and neither 1/2 nor
+#' \eqn{1/N} in the objective. Parents are the variables with a coefficient. The answer is proved
+#' optimal where time and memory allow, and has a bound where not.
 #'
 #' @section What the order means:
-#' The residuals of all variables count alike, as if all noise had the same variance. The order, hence the direction of the
-#' arcs, is therefore partly read off the variances: a variable with more variance tends to come later. In other units the
-#' network is another one (Reisach, Seiler and Weichwald, 2021). `scale = TRUE` takes columns of standard deviation 1, which does not
-#' remove the dependence, only fixes it; compare both before you read directions as causes. Columns with less than a
-#' ten-thousandth of all variance hardly count; a message names them unless `scale` is given. The score functions of
-#' [local_scores()] do not depend on units.
+#' The residuals of all variables count alike, as if all noise had the same variance. The order,
+#' hence the direction of the arcs, is therefore partly read off the variances: a variable with more
+#' variance tends to come later. In other units the network is another one (Reisach, Seiler and
+#' Weichwald, 2021). `scale = TRUE` takes columns of standard deviation 1, which does not remove the
+#' dependence, only fixes it; compare both before you read directions as causes. Columns with less
+#' than a ten-thousandth of all variance hardly count; a message names them unless `scale` is given.
+#' The score functions of [local_scores()] do not depend on units.
 #'
 #' @section How it works:
-#' A state is the set of variables that are placed, a step places one more and costs its lasso on those placed before. The paper's
-#' heuristic, `"simple"`, adds for every variable to come its lasso on all others. It is far too low where the signal is
-#' strong. So for each variable its supports are listed in order of cost, with a bound for all others, and the heuristics of
-#' [search_order_graph()] serve: `"static"`, `"lagrangian"`, `"dynamic"`. `"auto"` begins with local search over orders and goes on with
-#' longer and longer lists and the Lagrangian bound until the proof is there.
+#' A state is the set of variables that are placed, a step places one more and costs its lasso on
+#' those placed before. The paper's heuristic, `"simple"`, adds for every variable to come its lasso
+#' on all others. It is far too low where the signal is strong. So for each variable its supports
+#' are listed in order of cost, with a bound for all others, and the heuristics of
+#' [search_order_graph()] serve: `"static"`, `"lagrangian"`, `"dynamic"`. `"auto"` begins with local
+#' search over orders and goes on with longer and longer lists and the Lagrangian bound until the
+#' proof is there.
 #'
-#' With a `queue_limit` at most so many states wait to be expanded, as in section 3.3 of the paper; those that are too many are
-#' discarded, one of every number of placed variables in turn (`discard = "depth"`) or the least promising (`"global"`, which the paper rejects). The result is then
-#' not proved, but bounded: no network costs less than the cheapest state that was discarded, nor than the heuristic of the
-#' empty state. A limited queue starts from the greedy order; without one, from the order of local search. `queue_limit = 1` is the greedy order by the paper's
-#' estimate of costs. `heuristic = "auto"` is the Lagrangian one then, without pattern databases where there are more than 64 variables.
+#' With a `queue_limit` at most so many states wait to be expanded, as in section 3.3 of the paper;
+#' those that are too many are discarded, one of every number of placed variables in turn (`discard
+#' = "depth"`) or the least promising (`"global"`, which the paper rejects). The result is then not
+#' proved, but bounded: no network costs less than the cheapest state that was discarded, nor than
+#' the heuristic of the empty state. A limited queue starts from the greedy order; without one, from
+#' the order of local search. `queue_limit = 1` is the greedy order by the paper's estimate of
+#' costs. `heuristic = "auto"` is the Lagrangian one then, without pattern databases where there are
+#' more than 64 variables.
 #'
-#' `dp_lasso()` is dynamic programming over all \eqn{2^p} states: the paper's baseline, exact for some 20 variables.
+#' `dp_lasso()` is dynamic programming over all \eqn{2^p} states: the paper's baseline, exact for
+#' some 20 variables.
 #'
-#' Differs from the paper: its Algorithm 1 closes a state when it is generated, which loses the optimum on about half of our random problems; here it is
-#' closed when it is expanded, as the paper's text has it (see `vignette("astar_lasso")`).
+#' Differs from the paper: its Algorithm 1 closes a state when it is generated, which loses the
+#' optimum on about half of our random problems; here it is closed when it is expanded, as the
+#' paper's text has it (see `vignette("astar_lasso")`).
 #'
 #' @param data Continuous data: data frame or matrix of numbers; integers are numbers here.
-#' @param lambda Penalty, a number from 0 up, in the units of the objective: `2 * nrow(data)` times the `lambda` of package glmnet. `"cv"`
-#'   chooses it by [cv_lambda()] with ten folds.
+#' @param lambda Penalty, a number from 0 up, in the units of the objective: `2 * nrow(data)` times
+#'   the `lambda` of package glmnet. `"cv"` chooses it by [cv_lambda()] with ten folds.
 #' @param queue_limit Largest number of states that wait; `NULL`: no limit.
 #' @param heuristic `"auto"`, or the name of a heuristic of [search_order_graph()], or several.
 #' @param discard What a limited queue discards: `"depth"` or `"global"`.
-#' @param scale Divide columns by their standard deviations? See section *What the order means* of [astar_lasso()].
+#' @param scale Divide columns by their standard deviations? See section *What the order means* of
+#'   [astar_lasso()].
 #' @param ... Settings of the heuristic, see [available_heuristics()].
 #' @param required Arcs every network must have; their coefficients have no penalty.
 #' @param forbidden,tiers,candidates As in [local_scores()].
@@ -47,15 +59,18 @@
 #' @param start A network whose order of the variables is taken to begin with.
 #' @param most_sets How many supports of a variable are listed at most; `NULL`: as suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress As in [search_order_graph()].
-#' @return A [learned_bn][learned_bn-class]; `score` is minus the objective. It has in addition `lambda`, `coefficients` (a matrix with rows as
-#'   parents), `refit` (least squares on the same parents) and `means`, see [coef.learned_bn()] and [predict.learned_bn()]; with `lambda = "cv"` also `cv`, what [cv_lambda()] tried.
-#' @references
-#' Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for continuous variables. *Advances in Neural
-#' Information Processing Systems* 26, 2418--2426.
+#' @return A [learned_bn][learned_bn-class]; `score` is minus the objective. It has in addition
+#'   `lambda`, `coefficients` (a matrix with rows as parents), `refit` (least squares on the same
+#'   parents) and `means`, see [coef.learned_bn()] and [predict.learned_bn()]; with `lambda = "cv"`
+#'   also `cv`, what [cv_lambda()] tried.
+#' @references Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for
+#' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
 #'
-#' Reisach A G, Seiler C, Weichwald S (2021). Beware of the simulated DAG! Causal discovery benchmarks may be easy to game. *Advances in
-#' Neural Information Processing Systems* 34, 27772--27784.
-#' @seealso [cv_lambda()] for the penalty; [l1mb()], [sbn()] for other learners with the same data; [local_scores()] with `score = "lasso"` for lists.
+#' Reisach A G, Seiler C, Weichwald S (2021). Beware of the simulated DAG! Causal discovery
+#' benchmarks may be easy to game. *Advances in Neural Information Processing Systems* 34,
+#' 27772--27784.
+#' @seealso [cv_lambda()] for the penalty; [l1mb()], [sbn()] for other learners with the same data;
+#'   [local_scores()] with `score = "lasso"` for lists.
 #' @examples
 #' net <- random_parameters(benchmark_network("asia"), "gaussian", coefficients = c(0.8, 1), seed = 1)
 #' data <- simulate_data(net, 200, seed = 1)
@@ -64,9 +79,12 @@
 #' coef(fit, "lasso")["smoke", ]
 #' astar_lasso(data, lambda = 60, queue_limit = 5)
 #' @export
-astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth", scale = FALSE, ..., required = NULL,
-                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error", start = NULL,
-                        most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
+astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth",
+                        scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL,
+                        candidates = NULL, weights = NULL, convert = TRUE, na = "error",
+                        start = NULL,
+                        most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf,
+                        threads = NULL, seed = NULL,
                         progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
@@ -77,25 +95,32 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   drawn <- resolve_seed(seed)
   chosen <- NULL
   if (!missing(lambda) && identical(lambda, "cv")) {
-    chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates,
-                        weights = weights, convert = convert, na = na, queue_limit = queue_limit, time_limit = budget$left()$seconds / 2,
-                        memory_limit = memory_limit, threads = threads, seed = drawn, progress = progress)
+    chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden,
+                        tiers = tiers, candidates = candidates, weights = weights,
+                        convert = convert, na = na, queue_limit = queue_limit,
+                        time_limit = budget$left()$seconds / 2,
+                        memory_limit = memory_limit, threads = threads, seed = drawn,
+                        progress = progress)
     report_cut_validation(chosen)
     lambda <- chosen$lambda
   }
   threads <- resolve_threads(threads)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, call = here, threads = threads)
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert,
+                     na, call = here, threads = threads)
   if (missing(scale)) report_units(task$data$variables, task$gram)
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
-  execution <- list(threads = threads, seed = drawn, folder = "", start = start_order(start, task$data$variables, here))
+  execution <- list(threads = threads, seed = drawn, folder = "",
+                    start = start_order(start, task$data$variables, here))
   info <- lasso_info(task, c(data = budget$elapsed()))
   limits <- budget$left()
   limits$nodes <- check_number(node_limit, 0, name = "node_limit")
-  report <- progress_reporter(progress, "Searching orders by A* lasso", seconds = budget$left()$seconds)
-  found <- with_memory(cpp_learn_lasso(for_core(task), plan$most_sets, plan$climb, plan$in_stages, plan$method, plan$heuristics,
-                                       plan$settings, execution, limits, report))
+  report <- progress_reporter(progress, "Searching orders by A* lasso",
+                              seconds = budget$left()$seconds)
+  found <- with_memory(cpp_learn_lasso(for_core(task), plan$most_sets, plan$climb, plan$in_stages,
+                                       plan$method, plan$heuristics, plan$settings, execution,
+                                       limits, report))
   fits <- network_fits(task, found$parents)
   found$node_scores <- -fits$lasso$value
   info$loglik <- lasso_likelihood(task, found$parents, fits$least_squares)
@@ -112,7 +137,9 @@ report_cut_validation <- function(chosen) {
 
 # Which search runs with which lists.
 lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, others, call) {
-  if (!is.null(queue_limit)) check_number(queue_limit, 1, 1e9, whole = TRUE, name = "queue_limit", call = call)
+  if (!is.null(queue_limit)) {
+    check_number(queue_limit, 1, 1e9, whole = TRUE, name = "queue_limit", call = call)
+  }
   check_choice(discard, c("depth", "global"), "discard", call)
   automatic <- identical(heuristic, "auto")
   limited <- !is.null(queue_limit)
@@ -123,24 +150,32 @@ lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, 
   guides <- find_components(known$heuristics, guides, "heuristic", "heuristic", call)
   names <- vapply(guides, function(guide) guide$name, "")
   given <- resolve_settings(settings, guides, call, others)
-  if (limited) given <- c(given, queue_limit = queue_limit, discard = match(discard, c("depth", "global")) - 1)
+  if (limited) {
+    given <- c(given, queue_limit = queue_limit, discard = match(discard, c("depth", "global")) - 1)
+  }
   in_stages <- automatic && !limited
-  list(method = if (in_stages) "portfolio" else "astar", heuristics = if (in_stages) "simple" else names, settings = given,
-       climb = !limited, in_stages = in_stages, most_sets = resolve_most_sets(most_sets, n, in_stages, limited, identical(names, "simple"), call),
-       shown = c(list(queue_limit = queue_limit, heuristic = if (automatic) "auto" else names, discard = if (limited) discard), settings))
+  list(method = if (in_stages) "portfolio" else "astar",
+       heuristics = if (in_stages) "simple" else names, settings = given, climb = !limited,
+       in_stages = in_stages, most_sets = resolve_most_sets(most_sets, n, in_stages, limited,
+                                                            identical(names, "simple"), call),
+       shown = c(list(queue_limit = queue_limit, heuristic = if (automatic) "auto" else names,
+                      discard = if (limited) discard), settings))
 }
 
 # The simple heuristic makes nothing of lists.
 resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
-  if (!is.null(most_sets)) return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
+  if (!is.null(most_sets)) {
+    return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
+  }
   if (simple) return(20)
   if (in_stages) 30000 else if (!limited) 8000 else if (n <= 100L) 1000 else 100
 }
 
 #' @rdname astar_lasso
 #' @export
-dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                     weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL,
+dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL,
+                     tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
+                     time_limit = Inf, memory_limit = NULL, threads = NULL,
                      progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
@@ -148,14 +183,14 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   here <- rlang::current_env()
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert, na, "dp_lasso", here,
-                     resolve_threads(threads))
+  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert,
+                     na, "dp_lasso", here, resolve_threads(threads))
   if (missing(scale)) report_units(task$data$variables, task$gram)
   # The search lists all of them, so these are as short as can be.
   scores <- lasso_scores(task, 1, threads, progress, budget)
   limits <- budget$arguments()
-  fit <- search_order_graph(scores, "dp", threads = threads, progress = progress, time_limit = limits$time_limit,
-                            memory_limit = limits$memory_limit)
+  fit <- search_order_graph(scores, "dp", threads = threads, progress = progress,
+                            time_limit = limits$time_limit, memory_limit = limits$memory_limit)
   fit$method <- "dp_lasso"
   fit$call <- shown
   fit$timings[["total"]] <- budget$elapsed()

@@ -1,29 +1,31 @@
 #' The best tree
 #'
 #' Among all networks in which no variable has more than one parent, finds one with the largest
-#' likelihood: a spanning tree of maximum weight, where the weight of a pair is its mutual information
-#' (Chow and Liu, 1968). All directions away from some root are equally likely; `root` chooses one.
+#' likelihood: a spanning tree of maximum weight, where the weight of a pair is its mutual
+#' information (Chow and Liu, 1968). All directions away from some root are equally likely; `root`
+#' chooses one.
 #'
 #' With \eqn{N} rows, the weight of a pair is the log-likelihood that the arc adds,
 #' \deqn{N \, I(X, Y) = \log L(X \mid Y) - \log L(X),}{N I(X, Y) = log L(X | Y) - log L(X),}
-#' for discrete variables \eqn{\sum_{xy} N_{xy} \log \frac{N N_{xy}}{N_x N_y}}{sum N_xy log(N N_xy / (N_x N_y))},
-#' for Gaussian ones \eqn{-\frac{N}{2} \log(1 - r^2)}{-N/2 log(1 - r^2)} with the correlation \eqn{r}.
+#' for discrete variables \eqn{\sum_{xy} N_{xy} \log \frac{N N_{xy}}{N_x N_y}}{sum N_xy log(N N_xy /
+#' (N_x N_y))}, for Gaussian ones \eqn{-\frac{N}{2} \log(1 - r^2)}{-N/2 log(1 - r^2)} with the
+#' correlation \eqn{r}.
 #'
-#' A tree spans all variables, even where they are independent: an arc of little or no weight costs no
-#' likelihood. Two kinds of arcs are left out, and the result may then be several trees: those of
-#' a column with one state only, and those between Gaussian columns that determine each other exactly. Ties of
-#' weights (up to rounding) are broken by the order of the columns.
+#' A tree spans all variables, even where they are independent: an arc of little or no weight costs
+#' no likelihood. Two kinds of arcs are left out, and the result may then be several trees: those of
+#' a column with one state only, and those between Gaussian columns that determine each other
+#' exactly. Ties of weights (up to rounding) are broken by the order of the columns.
 #'
-#' @param root Name of the variable that has no parent; the first one when `NULL`. Other trees, if there are several,
-#'   start from their first variable.
+#' @param root Name of the variable that has no parent; the first one when `NULL`. Other trees, if
+#'   there are several, start from their first variable.
 #' @param ... Must be empty.
 #' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams local_scores
-#' @return A [learned_bn][learned_bn-class] with the log-likelihood as its score, proved optimal within its
-#'   scope: at most one parent for each variable. After Ctrl-C it is the best forest of the pairs weighed until then, without a proof.
-#' @references
-#' Chow, C. K. and Liu, C. N. (1968). Approximating discrete probability distributions with dependence
-#' trees. *IEEE Transactions on Information Theory* 14(3), 462--467.
+#' @return A [learned_bn][learned_bn-class] with the log-likelihood as its score, proved optimal
+#'   within its scope: at most one parent for each variable. After Ctrl-C it is the best forest of
+#'   the pairs weighed until then, without a proof.
+#' @references Chow, C. K. and Liu, C. N. (1968). Approximating discrete probability distributions
+#' with dependence trees. *IEEE Transactions on Information Theory* 14(3), 462--467.
 #' @seealso [learn_bn()] for networks with more parents.
 #' @examples
 #' chow_liu(as.data.frame(Titanic), root = "Survived", weights = "Freq")
@@ -31,13 +33,16 @@
 #' tree
 #' plot(tree)
 #' @export
-chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error") always_answer({
+chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE,
+                     na = "error") always_answer({
   check_given()
   call <- rlang::current_env()
   check_no_dots()
   clock <- stopwatch()
-  data <- read_data(data, integers = "states", weights = weights, levels = levels, convert = convert, na = na, call = call)
-  refuse_mixed(data, "{.fun chow_liu}", "{.fun learn_bn} with {.code max_parents = 1} learns the best forest.", call)
+  data <- read_data(data, integers = "states", weights = weights, levels = levels,
+                    convert = convert, na = na, call = call)
+  refuse_mixed(data, "{.fun chow_liu}",
+               "{.fun learn_bn} with {.code max_parents = 1} learns the best forest.", call)
   refuse_local(data, "a tree of mutual information", call)
   root <- resolve_root(root, data, call)
   read <- clock()
@@ -46,10 +51,13 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   threads <- resolve_threads(NULL)
   # Every pair is asked for once.
   scorer <- open_scorer(data, score, memory = 2^24, threads = threads)
-  likelihood <- function(parents) to_the_end(cpp_score_families(scorer, variables, parents, threads))
+  likelihood <- function(parents) {
+    to_the_end(cpp_score_families(scorer, variables, parents, threads))
+  }
   alone <- likelihood(rep(list(integer()), length(variables)))
   quantum <- 1e-12 * max(1, abs(alone))
-  tree <- cpp_best_tree(scorer, match(data$constant, data$variables), quantum, threads, resolve_limits(Inf, Inf))
+  tree <- cpp_best_tree(scorer, match(data$constant, data$variables), quantum, threads,
+                        resolve_limits(Inf, Inf))
   report_collinear(data$variables[tree$determined])
   scored <- clock()
   parents <- direct_tree(tree$link, root)
@@ -66,16 +74,20 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
     trace = data.frame(seconds = seconds, score = total, bound = bound, expanded = length(parents)),
     counters = c(pairs = tree$pairs),
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
-    method = "chow_liu", settings = list(score = score, root = data$variables[root]), call = match.call(),
-    likelihood = network_likelihood(parents, data, score, total), scored = length(parents) + tree$pairs,
-    strength = arc_strength(parents, node_scores, function(children, parents) alone[children], data$n_obs), kind = variable_kinds(data), integers = data$integers
+    method = "chow_liu", settings = list(score = score, root = data$variables[root]),
+    call = match.call(),
+    likelihood = network_likelihood(parents, data, score, total),
+    scored = length(parents) + tree$pairs,
+    strength = arc_strength(parents, node_scores, function(children, parents) alone[children],
+                            data$n_obs), kind = variable_kinds(data), integers = data$integers
   )))
 })
 
 describe_tree_scope <- function(data, tree) {
   left_out <- c(if (length(data$constant) > 0L) "columns with one state have no arcs",
                 if (length(tree$determined) > 0L) "no arc determines a variable completely")
-  paste("networks in which", paste(c("every variable has at most one parent", left_out), collapse = " and "))
+  paste("networks in which", paste(c("every variable has at most one parent", left_out),
+                                   collapse = " and "))
 }
 
 resolve_root <- function(root, data, call) {
@@ -83,12 +95,14 @@ resolve_root <- function(root, data, call) {
   if (is.null(root)) return(match(c(varying, data$variables)[1L], data$variables))
   check_choice(root, data$variables, call = call)
   if (root %in% data$constant) {
-    abort_argument("{.arg root} is {.var {root}}, a column with one state only: it has no arcs.", call = call)
+    abort_argument("{.arg root} is {.var {root}}, a column with one state only: it has no arcs.",
+                   call = call)
   }
   match(root, data$variables)
 }
 
-# Links, NA for the first variable of a tree, lead up to it; turning those above `root` makes it the first.
+# Links, NA for the first variable of a tree, lead up to it; turning those above `root` makes it the
+# first.
 direct_tree <- function(link, root) {
   above <- NA_integer_
   while (!is.na(root)) {

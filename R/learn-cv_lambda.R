@@ -1,46 +1,58 @@
 #' Choose the penalty of A* lasso by validation
 #'
-#' For each of a grid of penalties a network is learned from some of the rows, its coefficients are fitted again by least squares without
-#' a penalty, and other rows say how well it predicts every variable from its parents. The penalty with the least error is chosen, as in
-#' the experiments of Xiang and Kim (2013).
+#' For each of a grid of penalties a network is learned from some of the rows, its coefficients are
+#' fitted again by least squares without a penalty, and other rows say how well it predicts every
+#' variable from its parents. The penalty with the least error is chosen, as in the experiments of
+#' Xiang and Kim (2013).
 #'
-#' The error of a network with parents \eqn{\mathrm{pa}(j)}{pa(j)} is the sum over variables of mean squared errors,
-#' \deqn{\sum_j \frac{1}{m} \sum_{row} \Big(x_j - \bar x_j - \sum_{k \in \mathrm{pa}(j)} \hat b_{kj} (x_k - \bar x_k)\Big)^2,}{
-#' sum_j (1/m) sum over rows of (x_j - mean_j - sum_k b_kj (x_k - mean_k))^2,}
-#' with means and least-squares coefficients of the rows that the network was learned from: `prediction_error(network, data,
-#' validation)$total`. Parents that others make up get the coefficient 0, so there may be more parents than rows.
+#' The error of a network with parents \eqn{\mathrm{pa}(j)}{pa(j)} is the sum over variables of mean
+#' squared errors,
+#' \deqn{\sum_j \frac{1}{m} \sum_{row} \Big(x_j - \bar x_j - \sum_{k \in \mathrm{pa}(j)} \hat b_{kj}
+#' (x_k - \bar x_k)\Big)^2,}{
+#' sum_j (1/m) sum over rows of (x_j - mean_j - sum_k b_kj (x_k - mean_k))^2,} with means and
+#' least-squares coefficients of the rows that the network was learned from:
+#' `prediction_error(network, data, validation)$total`. Parents that others make up get the
+#' coefficient 0, so there may be more parents than rows.
 #'
-#' The grid goes down from \eqn{\lambda_{max} = 2 \max_{j \ne k} |x_j^T x_k|}{lambda_max = 2 max |x_j'x_k|}, the least penalty without arcs
-#' (with required arcs: of what these leave unexplained), and ends where the error has risen `rises` times in a row. With folds all of
-#' them have the grid of all rows and the same penalties. A fold has fewer rows than the data that the penalty is for: what is chosen is a
-#' little larger than needed.
+#' The grid goes down from \eqn{\lambda_{max} = 2 \max_{j \ne k} |x_j^T x_k|}{lambda_max = 2 max
+#' |x_j'x_k|}, the least penalty without arcs (with required arcs: of what these leave unexplained),
+#' and ends where the error has risen `rises` times in a row. With folds all of them have the grid
+#' of all rows and the same penalties. A fold has fewer rows than the data that the penalty is for:
+#' what is chosen is a little larger than needed.
 #'
 #' @section Search:
-#' The order of the last network is where the next search begins. By default that is local search over orders, which takes a moment for
-#' some tens of variables and is rarely far from the optimum; `exact = TRUE` proves every network optimal as [astar_lasso()] does and
-#' can take long with small penalties; `queue_limit` is the limited queue of the paper.
+#' The order of the last network is where the next search begins. By default that is local search
+#' over orders, which takes a moment for some tens of variables and is rarely far from the optimum;
+#' `exact = TRUE` proves every network optimal as [astar_lasso()] does and can take long with small
+#' penalties; `queue_limit` is the limited queue of the paper.
 #'
 #' @param data Continuous data to learn from, see [astar_lasso()].
-#' @param validation Rows held out, with the same columns (others are ignored); if `weights` names a column of it, they are weighted too.
-#'   `NULL`: cross-validation.
-#' @param folds Number of random folds, or the number of a fold for every row. Left out: ten, or as many as there are rows.
-#'   With `weights` rows are divided, not what they count for.
-#' @param lambda Penalties; `NULL`: a grid of `n_lambda` from the largest that makes sense down to `min_ratio` of it.
+#' @param validation Rows held out, with the same columns (others are ignored); if `weights` names a
+#'   column of it, they are weighted too. `NULL`: cross-validation.
+#' @param folds Number of random folds, or the number of a fold for every row. Left out: ten, or as
+#'   many as there are rows. With `weights` rows are divided, not what they count for.
+#' @param lambda Penalties; `NULL`: a grid of `n_lambda` from the largest that makes sense down to
+#'   `min_ratio` of it.
 #' @param n_lambda,min_ratio Length of the grid, and the ratio of its ends.
-#' @param rises After so many rises of the error in a row no smaller penalty is tried; `Inf`: all are tried.
+#' @param rises After so many rises of the error in a row no smaller penalty is tried; `Inf`: all
+#'   are tried.
 #' @param exact Prove that every network is optimal?
 #' @param queue_limit As in [astar_lasso()]; `NULL`: no limited queue.
-#' @param ... With `exact` or `queue_limit`: `heuristic`, `discard`, `most_sets` and settings of the heuristic, see [astar_lasso()].
+#' @param ... With `exact` or `queue_limit`: `heuristic`, `discard`, `most_sets` and settings of the
+#'   heuristic, see [astar_lasso()].
 #' @inheritParams astar_lasso
 #' @param memory_limit Bytes or text such as `"2GB"`; `NULL`: half of what is free.
 #' @param progress Show progress? `NULL`: when interactive, after two seconds.
-#' @param time_limit Seconds. When they are over, and after Ctrl-C, the choice is among the penalties that were tried.
-#' @param threads Number of threads. Folds are learned on several threads at once; without folds, threads help to list supports. Never
-#'   changes the result.
-#' @param seed Seed of the folds and of the searches; `NULL` draws one from R's generator. Kept in the result.
+#' @param time_limit Seconds. When they are over, and after Ctrl-C, the choice is among the
+#'   penalties that were tried.
+#' @param threads Number of threads. Folds are learned on several threads at once; without folds,
+#'   threads help to list supports. Never changes the result.
+#' @param seed Seed of the folds and of the searches; `NULL` draws one from R's generator. Kept in
+#'   the result.
 #' @return An object of class `cv_lambda`, a list of
 #' \item{`lambda`}{the penalty chosen: the largest of those with the least error,}
-#' \item{`errors`}{a data frame with a row for every penalty that was tried: `lambda`, `error`, its standard error `se` over folds (`NA` without
+#' \item{`errors`}{a data frame with a row for every penalty that was tried: `lambda`, `error`, its
+#' standard error `se` over folds (`NA` without
 #'   them), `n_arcs` (the mean over folds) and `seconds`,}
 #' \item{`index`}{the row of `lambda` in it,}
 #' \item{`lambda_max`}{the upper end of the grid that the data give,}
@@ -48,9 +60,8 @@
 #' \item{`n_validation`}{number of rows that judged,}
 #' \item{`stop_reason`}{`"error_rose"`, `"end_of_grid"`, `"time_limit"` or `"interrupt"`,}
 #' and `n_lambda`, `settings`, `seed` and `call`.
-#' @references
-#' Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for continuous variables. *Advances in Neural
-#' Information Processing Systems* 26, 2418--2426.
+#' @references Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for
+#' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
 #' @seealso [lambda_path()] for the networks; `astar_lasso(data, lambda = "cv")`.
 #' @examples
 #' net <- random_parameters(benchmark_network("asia"), "gaussian", coefficients = c(0.8, 1), seed = 1)
@@ -62,9 +73,11 @@
 #'
 #' cv_lambda(data, folds = 5, n_lambda = 20, seed = 1)$lambda
 #' @export
-cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, rises = 5, scale = FALSE,
-                      exact = FALSE, queue_limit = NULL, ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                      weights = NULL, convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lambda = 61,
+                      min_ratio = 1e-6, rises = 5, scale = FALSE, exact = FALSE, queue_limit = NULL,
+                      ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
+                      weights = NULL, convert = TRUE, na = "error", time_limit = Inf,
+                      memory_limit = NULL, threads = NULL, seed = NULL,
                       progress = NULL) always_answer({
   check_given()
   shown <- match.call()
@@ -73,26 +86,37 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   others <- setdiff(names(formals()), c("data", "..."))
   check_number(rises, 1, whole = TRUE)
   threads <- resolve_threads(threads)
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "cv_lambda", here, threads)
+  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na,
+                     "cv_lambda", here, threads)
   if (missing(scale)) report_units(task$data$variables, task$gram)
   check_width(length(task$data$variables), "data", here)
   plan <- path_plan(length(task$data$variables), exact, queue_limit, list(...), others, here)
   drawn <- resolve_seed(seed)
   if (is.null(validation)) {
-    folds <- if (missing(folds)) min(10L, nrow(task$data$values)) else folds_of_read_rows(folds, data, weights)
+    folds <- if (missing(folds)) {
+      min(10L, nrow(task$data$values))
+    } else {
+      folds_of_read_rows(folds, data, weights)
+    }
     folds <- resolve_folds(folds, nrow(task$data$values), drawn, here)
     judges <- folds_of_rows(task, folds, budget$left(), here)
   } else {
-    if (!missing(folds)) abort_argument("{.arg validation} and {.arg folds} exclude each other: leave out one of them.")
+    if (!missing(folds)) {
+      abort_argument("{.arg validation} and {.arg folds} exclude each other: leave out one of them.")
+    }
     folds <- NULL
     judges <- fold_of_validation(task, validation, weights, budget$left(), here)
   }
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
   sweep <- new_sweep(judges$grams, task, plan, threads, drawn, budget)
-  tried <- validate_lambdas(sweep, judges, grid, rises, progress_reporter(progress, "Validating penalties", seconds = budget$left()$seconds))
-  new_cv_lambda(tried, grid, list(lambda_max = largest, folds = folds, n_validation = sum(judges$n_held),
-                                  settings = c(plan$shown, list(scale = scale, rises = rises)), seed = drawn, call = shown))
+  tried <- validate_lambdas(sweep, judges, grid, rises,
+                            progress_reporter(progress, "Validating penalties",
+                                              seconds = budget$left()$seconds))
+  new_cv_lambda(tried, grid,
+                list(lambda_max = largest, folds = folds, n_validation = sum(judges$n_held),
+                                  settings = c(plan$shown, list(scale = scale, rises = rises)),
+                                  seed = drawn, call = shown))
 })
 
 # Value: the data frame of errors, and why it ended.
@@ -101,10 +125,12 @@ validate_lambdas <- function(sweep, judges, grid, rises, report) {
   last <- vector("list", length(judges$n_held))
   clock <- stopwatch()
   take <- function(i, found) {
-    last <<- Map(function(k, one, before) fold_errors(judges, k, one$parents, before), seq_along(found), found, last)
+    last <<- Map(function(k, one, before) fold_errors(judges, k, one$parents, before),
+                 seq_along(found), found, last)
     totals <- vapply(last, function(one) sum(one$errors), 0)
     n_arcs <- vapply(found, function(one) sum(lengths(one$parents)), 0)
-    rows[[i]] <<- cbind(lambda = grid[i], average_error(totals, judges$n_held), n_arcs = mean(n_arcs), seconds = clock())
+    rows[[i]] <<- cbind(lambda = grid[i], average_error(totals, judges$n_held),
+                        n_arcs = mean(n_arcs), seconds = clock())
     clock <<- stopwatch()
     if (rose_so_often(vapply(rows, `[[`, 0, "error"), rises)) "error_rose" else "go on"
   }
@@ -117,7 +143,8 @@ average_error <- function(totals, weights) {
   share <- weights / sum(weights)
   error <- sum(share * totals)
   k <- length(totals)
-  data.frame(error = error, se = if (k > 1L) sqrt(sum(share * (totals - error)^2) / (k - 1)) else NA_real_)
+  data.frame(error = error,
+             se = if (k > 1L) sqrt(sum(share * (totals - error)^2) / (k - 1)) else NA_real_)
 }
 
 # Differences that rounding can make are none.
@@ -128,8 +155,9 @@ rose_so_often <- function(errors, rises) {
 
 new_cv_lambda <- function(tried, grid, known) {
   best <- which.min(tried$errors$error)
-  structure(c(list(lambda = tried$errors$lambda[best], errors = tried$errors, index = best, n_lambda = length(grid),
-                   stop_reason = tried$stop_reason), known), class = "cv_lambda")
+  structure(c(list(lambda = tried$errors$lambda[best], errors = tried$errors, index = best,
+                   n_lambda = length(grid), stop_reason = tried$stop_reason), known),
+                   class = "cv_lambda")
 }
 
 #' @param x,object a `cv_lambda`.
@@ -140,12 +168,13 @@ print.cv_lambda <- function(x, ...) {
   check_result(x)
   best <- x$errors[x$index, ]
   n <- format(x$n_validation, big.mark = ",", scientific = FALSE)
-  cli::cat_line(cli::style_bold("Penalty chosen by ", if (is.null(x$folds)) paste("validation on", n, "rows") else
+  cli::cat_line(cli::style_bold("Penalty chosen by ",
+                                if (is.null(x$folds)) paste("validation on", n, "rows") else
     paste0(max(x$folds), "-fold cross-validation of ", n, " rows")))
   at_end <- x$stop_reason == "end_of_grid" && x$index == nrow(x$errors) && x$n_lambda > 1
   se <- if (!is.na(best$se)) paste0(" (standard error ", format(best$se, digits = 2), ")")
-  share <- if (x$lambda_max > 0) paste0(" (", format(x$lambda / x$lambda_max, digits = 3), " of the largest, ",
-                                        format(x$lambda_max, digits = 5), ")")
+  share <- if (x$lambda_max > 0) paste0(" (", format(x$lambda / x$lambda_max, digits = 3),
+                                        " of the largest, ", format(x$lambda_max, digits = 5), ")")
   cat_fields(c(
     Lambda = paste0(format(x$lambda, digits = 7), share),
     Error = paste0(format(best$error, digits = 7), se),

@@ -1,49 +1,62 @@
 #' Markov blankets by the lasso, then greedy search
 #'
-#' The L1MB algorithm of Schmidt, Niculescu-Mizil and Murphy (2007). Lasso paths choose for every variable the others that help
-#' to predict it, its Markov blanket; [hill_climb()] then finds a network whose arcs lie within these blankets. It proves nothing. It is one of
-#' the methods that A* lasso is compared with (Xiang and Kim 2013).
+#' The L1MB algorithm of Schmidt, Niculescu-Mizil and Murphy (2007). Lasso paths choose for every
+#' variable the others that help to predict it, its Markov blanket; [hill_climb()] then finds a
+#' network whose arcs lie within these blankets. It proves nothing. It is one of the methods that A*
+#' lasso is compared with (Xiang and Kim 2013).
 #'
 #' @section Blankets:
 #' For each variable \eqn{x_j} the lasso path on all others is followed, that is, the minimum of
-#' \deqn{\|x_j - \sum_{k \ne j} \beta_k x_k\|^2 + \lambda \sum_k |\beta_k|}{||x_j - sum_k b_k x_k||^2 + lambda sum_k |b_k|}
-#' for \eqn{\lambda} from the largest that matters down to a millionth of it, with standardised columns. Between two values whose
-#' supports \eqn{\{k: \beta_k \ne 0\}}{(the k with b_k != 0)} differ in more than one variable, another value is put. Each support \eqn{S} is
-#' fitted by least squares and scored by
-#' \deqn{\mathrm{BIC}(S) = \log L(x_j \mid x_S) - \frac{\log N}{2} (|S| + 2),}{BIC(S) = log L(x_j | x_S) - log(N) / 2 (|S| + 2),}
-#' and the best is the blanket. The path ends before that where supports are so large that BIC would not prefer them even if they explained as
-#' much as all variables together; it is not asked whether they become smaller again. Where columns are copies of others but for noise of less than
-#' a 30,000th or so, rounding decides which of them a support has: then supports with one in place of the other, with one more and with one less
-#' are scored too, up to 5,000 for each variable. Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables must be in
-#' the blanket of the other for an arc between them, in either direction; with `"and"` each in that of the other.
+#' \deqn{\|x_j - \sum_{k \ne j} \beta_k x_k\|^2 + \lambda \sum_k |\beta_k|}{||x_j - sum_k b_k
+#' x_k||^2 + lambda sum_k |b_k|}
+#' for \eqn{\lambda} from the largest that matters down to a millionth of it, with standardised
+#' columns. Between two values whose supports \eqn{\{k: \beta_k \ne 0\}}{(the k with b_k != 0)}
+#' differ in more than one variable, another value is put. Each support \eqn{S} is fitted by least
+#' squares and scored by
+#' \deqn{\mathrm{BIC}(S) = \log L(x_j \mid x_S) - \frac{\log N}{2} (|S| + 2),}{BIC(S) = log L(x_j |
+#' x_S) - log(N) / 2 (|S| + 2),}
+#' and the best is the blanket. The path ends before that where supports are so large that BIC would
+#' not prefer them even if they explained as much as all variables together; it is not asked whether
+#' they become smaller again. Where columns are copies of others but for noise of less than a
+#' 30,000th or so, rounding decides which of them a support has: then supports with one in place of
+#' the other, with one more and with one less are scored too, up to 5,000 for each variable.
+#' Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables
+#' must be in the blanket of the other for an arc between them, in either direction; with `"and"`
+#' each in that of the other.
 #'
-#' Constraints concern the search, not the blankets, which range over all variables. With fewer rows than variables BIC prefers large
-#' supports that explain nearly all, and the blankets restrict little.
+#' Constraints concern the search, not the blankets, which range over all variables. With fewer rows
+#' than variables BIC prefers large supports that explain nearly all, and the blankets restrict
+#' little.
 #'
 #' @param rule `"or"` or `"and"`, see below.
-#' @param evaluations Number of families that the search may score, see [hill_climb()]; those for the blankets do not count. As many
-#'   restarts as there is room for, for instance `restarts = 1e6`, use them up.
+#' @param evaluations Number of families that the search may score, see [hill_climb()]; those for
+#'   the blankets do not count. As many restarts as there is room for, for instance `restarts =
+#'   1e6`, use them up.
 #' @param ... Must be empty.
-#' @param max_parents Largest number of parents in the network, one number or one by name of variable; `NULL`: as many as there are.
+#' @param max_parents Largest number of parents in the network, one number or one by name of
+#'   variable; `NULL`: as many as there are.
 #' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
-#' @return A [learned_bn][learned_bn-class] as [hill_climb()] returns it, with score `"bic_g"` and one more field: `candidates`, a
-#'   named list with the only parents that each variable may have. A time limit or Ctrl-C while blankets are sought ends with the required arcs.
-#' @references
-#' Schmidt, M., Niculescu-Mizil, A. and Murphy, K. (2007). Learning graphical model structure using L1-regularization paths.
-#' *AAAI Conference on Artificial Intelligence* 22, 1278--1283.
+#' @return A [learned_bn][learned_bn-class] as [hill_climb()] returns it, with score `"bic_g"` and
+#'   one more field: `candidates`, a named list with the only parents that each variable may have. A
+#'   time limit or Ctrl-C while blankets are sought ends with the required arcs.
+#' @references Schmidt, M., Niculescu-Mizil, A. and Murphy, K. (2007). Learning graphical model
+#' structure using L1-regularization paths. *AAAI Conference on Artificial Intelligence* 22,
+#' 1278--1283.
 #'
-#' Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for continuous variables. *Advances in
-#' Neural Information Processing Systems* 26, 2418--2426.
+#' Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for
+#' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
 #' @seealso [sbn()], [sparse_candidate()] for candidates by other measures.
 #' @examples
 #' fit <- l1mb(mtcars)
 #' fit
 #' fit$candidates$mpg
 #' @export
-l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience = 10, restarts = 0, perturb = 1,
-                 max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                 convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
+l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience = 10, restarts = 0,
+                 perturb = 1, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                 candidates = NULL, weights = NULL,
+                 convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL,
+                 threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()
@@ -55,8 +68,8 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   data <- read_continuous(data, weights, convert, na, "l1mb", here, cores)
   score <- resolve_score("bic", data, list(), character(), here)
   most <- residual_limit(score$name, data)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, max_parents, length(data$variables) - 1L,
-                                     most, call = here)
+  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates,
+                                     max_parents, length(data$variables) - 1L, most, call = here)
   drawn <- resolve_seed(seed)
   read <- budget$elapsed()
   problem <- problem_by_content(data, score, constraints, cores, budget, progress)
@@ -64,20 +77,25 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   chosen <- choose_blankets(problem, data$n_obs, most)
   within <- within_blankets(problem, chosen$blankets, rule)
   report_few_evaluations(within, evaluations)
-  info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read), data = data,
-               stop_reason = chosen$stop_reason, constraints = constraints$arcs,
-               scope = climb_scope(constraints, max_parents, list(required, forbidden, tiers, candidates)))
-  found <- climb_in_blankets(problem, within, c(moves, list(threads = cores, seed = drawn)), chosen$stop_reason)
-  fit <- as_learned_bn(in_users_numbers(found, problem), data$variables, info, "l1mb", c(list(rule = rule), moves), call, drawn)
+  info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read),
+               data = data, stop_reason = chosen$stop_reason, constraints = constraints$arcs,
+               scope = climb_scope(constraints, max_parents,
+                                   list(required, forbidden, tiers, candidates)))
+  found <- climb_in_blankets(problem, within, c(moves, list(threads = cores, seed = drawn)),
+                             chosen$stop_reason)
+  fit <- as_learned_bn(in_users_numbers(found, problem), data$variables, info, "l1mb",
+                       c(list(rule = rule), moves), call, drawn)
   fit$candidates <- named_candidates(within, problem)
   fit
 })
 
-# More than `most` variables determine every other. Value: `blankets`, by variable, in the numbers of the problem, and `stop_reason`, NULL when all were found.
+# More than `most` variables determine every other. Value: `blankets`, by variable, in the numbers
+# of the problem, and `stop_reason`, NULL when all were found.
 choose_blankets <- function(problem, n_obs, most) {
   found <- cpp_markov_blankets(problem$scorer, n_obs, most, problem$threads, problem$budget$left(),
                                reporter_of(problem, "Markov blankets"))
-  list(blankets = found$blankets, stop_reason = if (found$stop_reason != "finished") found$stop_reason)
+  list(blankets = found$blankets,
+       stop_reason = if (found$stop_reason != "finished") found$stop_reason)
 }
 
 # Blankets that are not complete say nothing, so then there is no search.
@@ -86,7 +104,8 @@ climb_in_blankets <- function(problem, within, execution, stop_reason) {
   if (!is.null(stop_reason)) limits$seconds <- 0
   limits$nodes <- execution$evaluations
   execution$start <- within$required
-  found <- with_memory(cpp_climb_with(problem$scorer, within, execution, limits, reporter_of(problem, "Climbing")))
+  found <- with_memory(cpp_climb_with(problem$scorer, within, execution, limits,
+                                      reporter_of(problem, "Climbing")))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   found$stop_reason <- climb_ended(found$stop_reason)
   found
@@ -96,7 +115,8 @@ climb_in_blankets <- function(problem, within, execution, stop_reason) {
 within_blankets <- function(problem, blankets, rule) {
   variables <- seq_along(blankets)
   # Where each is a member.
-  elsewhere <- split(rep(variables, lengths(blankets)), factor(unlist(blankets), levels = variables))
+  elsewhere <- split(rep(variables, lengths(blankets)),
+                     factor(unlist(blankets), levels = variables))
   linked <- Map(if (rule == "or") union else intersect, blankets, unname(elsewhere))
   constraints <- constraints_of(problem)
   constraints$candidates <- Map(intersect, constraints$candidates, linked)
@@ -116,7 +136,8 @@ report_few_evaluations <- function(constraints, evaluations) {
 named_candidates <- function(constraints, problem) {
   lists <- Map(c, constraints$required, constraints$candidates)[problem$number]
   names <- problem$data$variables
-  stats::setNames(lapply(lists, function(list) names[list[order(problem$by_content[list])]]), names[problem$number])
+  stats::setNames(lapply(lists, function(list) names[list[order(problem$by_content[list])]]),
+                  names[problem$number])
 }
 
 add_learner(

@@ -1,6 +1,8 @@
-# What lambda_path() and cv_lambda() share: the penalties, the search for one of them, and the way from each to the next.
+# What lambda_path() and cv_lambda() share: the penalties, the search for one of them, and the way
+# from each to the next.
 
-# From the least penalty with which nothing but required arcs has a coefficient, in equal steps of the logarithm.
+# From the least penalty with which nothing but required arcs has a coefficient, in equal steps of
+# the logarithm.
 lambda_grid <- function(lambda, n_lambda, min_ratio, largest, call) {
   check_number(n_lambda, 1, 1e6, whole = TRUE, name = "n_lambda", call = call)
   check_ratio(min_ratio, call)
@@ -9,11 +11,16 @@ lambda_grid <- function(lambda, n_lambda, min_ratio, largest, call) {
     abort_argument(c("There is no grid of penalties: no variable is correlated with a parent that it may choose.",
                      i = "Give {.arg lambda}, or allow more arcs."), call = call)
   }
-  if (n_lambda == 1) largest else exp(seq(log(largest), log(largest) + log(min_ratio), length.out = n_lambda))
+  if (n_lambda == 1) {
+    largest
+  } else {
+    exp(seq(log(largest), log(largest) + log(min_ratio), length.out = n_lambda))
+  }
 }
 
 check_ratio <- function(min_ratio, call) {
-  if (!is.numeric(min_ratio) || length(min_ratio) != 1L || !isTRUE(min_ratio > 0 && min_ratio < 1)) {
+  if (!is.numeric(min_ratio) || length(min_ratio) != 1L ||
+      !isTRUE(min_ratio > 0 && min_ratio < 1)) {
     abort_argument("{.arg min_ratio} must be one number between 0 and 1, the least penalty as a share of the largest.", call = call)
   }
 }
@@ -26,7 +33,8 @@ check_grid <- function(lambda, call) {
   sort(unique(as.numeric(lambda)), decreasing = TRUE)
 }
 
-# Twice the largest product of a column with what required parents leave of another one; not of arcs that close a cycle with required ones.
+# Twice the largest product of a column with what required parents leave of another one; not of arcs
+# that close a cycle with required ones.
 largest_lambda <- function(task) {
   n <- length(task$possible)
   required <- adjacency(task$required)
@@ -56,7 +64,8 @@ reached_from <- function(arcs, start) {
   reached
 }
 
-# How the network of one penalty is searched. By default local search over orders, which ends soon and has a bound.
+# How the network of one penalty is searched. By default local search over orders, which ends soon
+# and has a bound.
 path_plan <- function(n, exact, queue_limit, settings, others, call) {
   check_flag(exact, call = call)
   if (exact && !is.null(queue_limit)) {
@@ -65,32 +74,36 @@ path_plan <- function(n, exact, queue_limit, settings, others, call) {
   }
   if (!exact && is.null(queue_limit)) {
     refuse_lasso_settings(settings, others, call)
-    return(list(method = "astar", heuristics = "simple", settings = c(queue_limit = 1, discard = 0), climb = TRUE, in_stages = FALSE,
-                most_sets = 100, shown = list(search = "local")))
+    return(list(method = "astar", heuristics = "simple", settings = c(queue_limit = 1, discard = 0),
+                climb = TRUE, in_stages = FALSE, most_sets = 100, shown = list(search = "local")))
   }
   own <- c("heuristic", "discard", "most_sets")
-  plan <- lasso_plan(n, queue_limit, settings$heuristic %||% "auto", settings$discard %||% "depth", settings$most_sets,
-                     settings[setdiff(names(settings), own)], c(own, others), call)
+  plan <- lasso_plan(n, queue_limit, settings$heuristic %||% "auto", settings$discard %||% "depth",
+                     settings$most_sets, settings[setdiff(names(settings), own)], c(own, others),
+                     call)
   plan$shown <- c(list(search = if (exact) "exact" else "limited queue"), plan$shown)
   plan
 }
 
-# One or several matrices with the same constraints. An environment, since each penalty begins with the orders of the last.
+# One or several matrices with the same constraints. An environment, since each penalty begins with
+# the orders of the last.
 new_sweep <- function(grams, task, plan, threads, seed, budget) {
-  rlang::env(grams = grams, task = task[c("required", "possible")], plan = plan, budget = budget, threads = threads, seed = seed,
-             orders = rep(list(integer()), length(grams)))
+  rlang::env(grams = grams, task = task[c("required", "possible")], plan = plan, budget = budget,
+             threads = threads, seed = seed, orders = rep(list(integer()), length(grams)))
 }
 
-# The networks for one penalty, as the core has them, and `cut`: the reason where there was no time for all of them. Those that are
-# missing then have the required arcs only.
+# The networks for one penalty, as the core has them, and `cut`: the reason where there was no time
+# for all of them. Those that are missing then have the required arcs only.
 sweep_step <- function(sweep, lambda) {
   task <- c(sweep$task, lambda = lambda)
   execution <- list(threads = sweep$threads, seed = sweep$seed, folder = "")
-  made <- with_memory(cpp_learn_lassos(sweep$grams, task, sweep$plan, sweep$orders, execution, sweep$budget$left()))
+  made <- with_memory(cpp_learn_lassos(sweep$grams, task, sweep$plan, sweep$orders, execution,
+                                       sweep$budget$left()))
   missing <- vapply(made$found, function(one) length(one$node_scores) == 0L, NA)
   made$found[missing] <- lapply(sweep$grams[missing], required_network, task = task)
   sweep$orders <- lapply(made$found, function(one) order(longest_paths(one$parents)))
-  list(found = made$found, cut = if (made$stop_reason %in% c("time_limit", "interrupt")) made$stop_reason)
+  list(found = made$found,
+       cut = if (made$stop_reason %in% c("time_limit", "interrupt")) made$stop_reason)
 }
 
 required_network <- function(gram, task) {
@@ -98,8 +111,9 @@ required_network <- function(gram, task) {
   list(parents = task$required, node_scores = -values, bound = 0, proved = FALSE, rounding = 0)
 }
 
-# Penalties one after the other. `take(i, found)` keeps what was found with the i-th and says "go on" or why not; a penalty that was
-# cut short is only kept where it is the first. Value: why it ended.
+# Penalties one after the other. `take(i, found)` keeps what was found with the i-th and says "go
+# on" or why not; a penalty that was cut short is only kept where it is the first. Value: why it
+# ended.
 sweep_lambdas <- function(sweep, lambda, take, report) {
   ended <- "end_of_grid"
   tryCatch(for (i in seq_along(lambda)) {

@@ -1,28 +1,33 @@
 #' Networks of A* lasso over a grid of penalties
 #'
-#' Learns the network of [astar_lasso()] for every penalty of a grid, from the largest, without arcs, to smaller ones with more and more arcs.
+#' Learns the network of [astar_lasso()] for every penalty of a grid, from the largest, without
+#' arcs, to smaller ones with more and more arcs.
 #'
-#' The grid goes down in equal steps of the logarithm from \eqn{\lambda_{max} = 2 \max_{j \ne k} |x_j^T x_k|}{lambda_max = 2 max |x_j'x_k|},
-#' the least penalty without arcs, where \eqn{j} and \eqn{k} are columns, centred, between which an arc is allowed; with required arcs it is made
-#' of what these leave unexplained. The products of the columns are computed once, and every search begins with the order of the
-#' network before it, so that it is never worse than the best network in that order.
+#' The grid goes down in equal steps of the logarithm from \eqn{\lambda_{max} = 2 \max_{j \ne k}
+#' |x_j^T x_k|}{lambda_max = 2 max |x_j'x_k|}, the least penalty without arcs, where \eqn{j} and
+#' \eqn{k} are columns, centred, between which an arc is allowed; with required arcs it is made of
+#' what these leave unexplained. The products of the columns are computed once, and every search
+#' begins with the order of the network before it, so that it is never worse than the best network
+#' in that order.
 #'
 #' @inheritSection cv_lambda Search
 #' @inheritParams cv_lambda
-#' @param time_limit Seconds. When they are over, and after Ctrl-C, the path ends with the last penalty that was finished.
+#' @param time_limit Seconds. When they are over, and after Ctrl-C, the path ends with the last
+#'   penalty that was finished.
 #' @param threads Number of threads. Never changes the result.
 #' @param seed Seed of the searches; `NULL` draws one from R's generator. Kept in the result.
 #' @return An object of class `lambda_path`, a list of
-#' \item{`path`}{a data frame with a row for each penalty: `lambda`, `objective` of the network (to be minimised), `bound` below which no
+#' \item{`path`}{a data frame with a row for each penalty: `lambda`, `objective` of the network (to
+#' be minimised), `bound` below which no
 #'   objective lies, `gap` between the two, `proved`, `n_arcs` and `seconds`,}
 #' \item{`networks`}{for each penalty a list with the numbers of every variable's parents,}
 #' \item{`variables`}{the names behind the numbers,}
 #' \item{`lambda_max`}{the upper end of the grid that the data give,}
 #' \item{`stop_reason`}{`"end_of_grid"`, `"time_limit"` or `"interrupt"`,}
-#' and `n_lambda`, `settings`, `seed` and `call`. `astar_lasso(data, path$path$lambda[i])` is the i-th network with all that is known of it.
-#' @references
-#' Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for continuous variables. *Advances in Neural
-#' Information Processing Systems* 26, 2418--2426.
+#' and `n_lambda`, `settings`, `seed` and `call`. `astar_lasso(data, path$path$lambda[i])` is the
+#' i-th network with all that is known of it.
+#' @references Xiang J, Kim S (2013). A* lasso for learning a sparse Bayesian network structure for
+#' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
 #' @seealso [cv_lambda()] to choose one of them.
 #' @examples
 #' path <- lambda_path(attitude, n_lambda = 20, min_ratio = 1e-3)
@@ -31,16 +36,20 @@
 #' plot(path, "arcs")
 #' astar_lasso(attitude, path$path$lambda[10])
 #' @export
-lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, scale = FALSE, exact = FALSE, queue_limit = NULL, ...,
-                        required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
-                        time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
+lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, scale = FALSE,
+                        exact = FALSE, queue_limit = NULL, ..., required = NULL, forbidden = NULL,
+                        tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
+                        na = "error",
+                        time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+                        progress = NULL) always_answer({
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   others <- setdiff(names(formals()), c("data", "..."))
   threads <- resolve_threads(threads)
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na, "lambda_path", here, threads)
+  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na,
+                     "lambda_path", here, threads)
   if (missing(scale)) report_units(task$data$variables, task$gram)
   variables <- task$data$variables
   check_width(length(variables), "data", here)
@@ -49,9 +58,11 @@ lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, sc
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
   sweep <- new_sweep(list(task$gram), task, plan, threads, drawn, budget)
-  walked <- walk_path(sweep, grid, progress_reporter(progress, "Networks by penalty", seconds = budget$left()$seconds))
+  walked <- walk_path(sweep, grid, progress_reporter(progress, "Networks by penalty",
+                                                     seconds = budget$left()$seconds))
   structure(c(walked, list(variables = variables, lambda_max = largest, n_lambda = length(grid),
-                           settings = c(plan$shown, list(scale = scale)), seed = drawn, call = shown)), class = "lambda_path")
+                           settings = c(plan$shown, list(scale = scale)), seed = drawn,
+                           call = shown)), class = "lambda_path")
 })
 
 walk_path <- function(sweep, grid, report) {
@@ -61,8 +72,9 @@ walk_path <- function(sweep, grid, report) {
     one <- found[[1L]]
     score <- sum(one$node_scores)
     known <- certificate(one, score, list())
-    rows[[i]] <<- data.frame(lambda = grid[i], objective = -score, bound = -known$bound, gap = max(0, known$bound - score),
-                             proved = known$proved, n_arcs = sum(lengths(one$parents)), seconds = clock())
+    rows[[i]] <<- data.frame(lambda = grid[i], objective = -score, bound = -known$bound,
+                             gap = max(0, known$bound - score), proved = known$proved,
+                             n_arcs = sum(lengths(one$parents)), seconds = clock())
     networks[[i]] <<- one$parents
     clock <<- stopwatch()
     "go on"
@@ -80,15 +92,20 @@ print.lambda_path <- function(x, n = 10, ...) {
   check_result(x)
   check_number(n, 1, whole = TRUE)
   rows <- nrow(x$path)
-  cli::cat_line(cli::style_bold("Networks of ", length(x$variables), " variables for ", rows, if (rows == 1L) " penalty" else " penalties"))
+  cli::cat_line(cli::style_bold("Networks of ", length(x$variables), " variables for ", rows,
+                                if (rows == 1L) " penalty" else " penalties"))
   cat_fields(c(
-    Lambda = paste(format(x$path$lambda[1L], digits = 5), "to", format(x$path$lambda[rows], digits = 5)),
+    Lambda = paste(format(x$path$lambda[1L], digits = 5), "to",
+                   format(x$path$lambda[rows], digits = 5)),
     Arcs = paste(x$path$n_arcs[1L], "to", x$path$n_arcs[rows]),
-    Optimal = paste0("proved for ", sum(x$path$proved), "; largest gap ", format(100 * largest_share(x$path), digits = 2), "%"),
-    Ended = if (x$stop_reason != "end_of_grid") paste0(sweep_sentence(x), ", ", rows, " of ", x$n_lambda, " done"),
+    Optimal = paste0("proved for ", sum(x$path$proved), "; largest gap ",
+                     format(100 * largest_share(x$path), digits = 2), "%"),
+    Ended = if (x$stop_reason != "end_of_grid") paste0(sweep_sentence(x), ", ", rows, " of ",
+                                                       x$n_lambda, " done"),
     Time = format_seconds(sum(x$path$seconds))
   ))
-  print(x$path[unique(round(seq(1, rows, length.out = min(n, rows)))), ], digits = 5, row.names = FALSE)
+  print(x$path[unique(round(seq(1, rows, length.out = min(n, rows)))), ], digits = 5,
+        row.names = FALSE)
   invisible(x)
 }
 

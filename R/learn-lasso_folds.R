@@ -2,7 +2,8 @@
 
 # The fold of every row, from 1.
 resolve_folds <- function(folds, rows, seed, call) {
-  whole <- is.numeric(folds) && length(folds) > 0L && all(is.finite(folds)) && all(folds == round(folds))
+  whole <- is.numeric(folds) && length(folds) > 0L && all(is.finite(folds)) &&
+    all(folds == round(folds))
   if (!whole) {
     abort_argument(c("{.arg folds} must be one whole number, or the number of a fold for every row.",
                      i = "Random folds: {.code folds = 10}; left out: for each row one where there are less than ten."), call = call)
@@ -24,12 +25,14 @@ given_folds <- function(folds, rows, call) {
   }
   folds <- match(folds, sort(unique(folds)))
   if (max(folds) < 2L) {
-    abort_argument(c("{.arg folds} puts all rows into one fold.", i = "There must be two or more."), call = call)
+    abort_argument(c("{.arg folds} puts all rows into one fold.", i = "There must be two or more."),
+                   call = call)
   }
   folds
 }
 
-# Folds are for all rows of the user's data; those of weight 0 were left out when the data were read.
+# Folds are for all rows of the user's data; those of weight 0 were left out when the data were
+# read.
 folds_of_read_rows <- function(folds, data, weights) {
   for_rows <- is.numeric(folds) && length(folds) > 1L && length(folds) == NROW(data)
   if (!for_rows || is.null(weights)) return(folds)
@@ -37,8 +40,9 @@ folds_of_read_rows <- function(folds, data, weights) {
   folds[weights > 0]
 }
 
-# What the core makes of rows to learn from and rows to be judged by. Value: `folds`, an object of the core that knows the moments of both,
-# and for each fold the products for the search (`grams`) and how many observations judge (`n_held`).
+# What the core makes of rows to learn from and rows to be judged by. Value: `folds`, an object of
+# the core that knows the moments of both, and for each fold the products for the search (`grams`)
+# and how many observations judge (`n_held`).
 new_judges <- function(made, task, call) {
   gram_of <- function(products, changes, n_obs) {
     # Mostly all columns do, and no copy is made.
@@ -46,16 +50,19 @@ new_judges <- function(made, task, call) {
     check_squares(diag(moving), task$data$variables[changes], call)
     if (task$scale) moving <- scaled_products(moving, n_obs)
     if (all(changes)) return(moving)
-    # Columns that happen to be constant in these rows are orthogonal to all others: no arc touches them.
+    # Columns that happen to be constant in these rows are orthogonal to all others: no arc touches
+    # them.
     gram <- diag(length(changes))
     gram[changes, changes] <- moving
     gram
   }
-  list(folds = made$folds, grams = Map(gram_of, made$products, made$changes, made$n_obs), n_held = made$n_held)
+  list(folds = made$folds, grams = Map(gram_of, made$products, made$changes, made$n_obs),
+       n_held = made$n_held)
 }
 
 folds_of_rows <- function(task, folds, limits, call) {
-  new_judges(cpp_row_folds(task$data$values, task$data$counts, folds, max(folds), task$threads, limits), task, call)
+  new_judges(cpp_row_folds(task$data$values, task$data$counts, folds, max(folds), task$threads,
+                           limits), task, call)
 }
 
 fold_of_validation <- function(task, validation, weights, limits, call) {
@@ -68,14 +75,17 @@ fold_of_validation <- function(task, validation, weights, limits, call) {
   columns <- gaussian_columns(variables, validation, "validation", call)
   infinite <- variables[!vapply(columns, cpp_all_finite, NA)]
   if (length(infinite) > 0L) {
-    abort_data(c("Infinite values in {some_names(infinite)} of {.arg validation}.", i = "Remove these rows."), call = call)
+    abort_data(c("Infinite values in {some_names(infinite)} of {.arg validation}.",
+                 i = "Remove these rows."), call = call)
   }
   counts <- if (!is.null(counts)) as.numeric(counts)
-  new_judges(cpp_validation_fold(task$data$values, task$data$counts, columns, counts, task$threads, limits), task, call)
+  new_judges(cpp_validation_fold(task$data$values, task$data$counts, columns, counts, task$threads,
+                                 limits), task, call)
 }
 
-# The mean squared error of every variable, given least squares on its parents in the rows to learn from. Families that are as they
-# were the `last` time, list(parents, errors), have the errors they had.
+# The mean squared error of every variable, given least squares on its parents in the rows to learn
+# from. Families that are as they were the `last` time, list(parents, errors), have the errors they
+# had.
 fold_errors <- function(judges, k, parents, last) {
   errors <- last$errors %||% numeric(length(parents))
   new <- if (is.null(last)) seq_along(parents) else which(!mapply(identical, parents, last$parents))

@@ -5,39 +5,49 @@
 #' what is missing where it did not.
 #'
 #' @section What happens:
-#' 1. A greedy network ([hill_climb()] with its defaults) comes first and is finished, even if that takes all the time there is. With
-#'    `start`, another climb begins there. The result is never worse than either.
-#' 2. Parent sets are scored size by size, as far as half of the remaining time goes (a fifth with more than 64 variables), or four fifths
-#'    where all sizes are expected to fit in that. A size that would not be finished is not begun. Without a limit, a long size is preceded by a search of what is there.
-#'    See the next section for how far that goes.
-#' 3. The lists are searched by the method, and the network found is the start of another climb, over all networks, whose families join
-#'    the lists.
-#' 4. `"auto"` takes the portfolio where all sets that can matter are listed, and ends with a proof if there is time. Where
-#'    they are not, climbing and order search take turns ([alternate_search()]) until time is up or nothing more is found; one line
-#'    says so, and why.
+#' 1. A greedy network ([hill_climb()] with its defaults) comes first and is finished, even if that
+#'    takes all the time there is. With `start`, another climb begins there. The result is never
+#'    worse than either.
+#' 2. Parent sets are scored size by size, as far as half of the remaining time goes (a fifth with
+#'    more than 64 variables), or four fifths where all sizes are expected to fit in that. A size
+#'    that would not be finished is not begun. Without a limit, a long size is preceded by a search
+#'    of what is there. See the next section for how far that goes.
+#' 3. The lists are searched by the method, and the network found is the start of another climb,
+#'    over all networks, whose families join the lists.
+#' 4. `"auto"` takes the portfolio where all sets that can matter are listed, and ends with a proof
+#'    if there is time. Where they are not, climbing and order search take turns
+#'    ([alternate_search()]) until time is up or nothing more is found; one line says so, and why.
 #'
-#' What you allow is the problem: constraints and your own `max_parents`. What the package leaves out by itself, for lack of time or memory or by its own
-#' limit on the number of parents, does not change it: `bound`, `gap` and `proved` speak of all networks that you allow,
-#' `within` of those whose parent sets were listed. With large sets missing, the bound over all networks is often useless, and print says so.
+#' What you allow is the problem: constraints and your own `max_parents`. What the package leaves
+#' out by itself, for lack of time or memory or by its own limit on the number of parents, does not
+#' change it: `bound`, `gap` and `proved` speak of all networks that you allow, `within` of those
+#' whose parent sets were listed. With large sets missing, the bound over all networks is often
+#' useless, and print says so.
 #'
-#' Discrete and continuous columns may be mixed: the network is then conditional Gaussian, see [local_scores()].
+#' Discrete and continuous columns may be mixed: the network is then conditional Gaussian, see
+#' [local_scores()].
 #'
-#' Ctrl-C ends every learner of the package within a second, with the best network until then; what is listed is searched
-#' for a moment before. A second Ctrl-C only ends that moment. Data that are still being read are read to the end, and the result has
-#' no arcs but required ones.
+#' Ctrl-C ends every learner of the package within a second, with the best network until then; what
+#' is listed is searched for a moment before. A second Ctrl-C only ends that moment. Data that are
+#' still being read are read to the end, and the result has no arcs but required ones.
 #'
 #' @section How many parent sets are listed:
-#' BIC and AIC of discrete variables have limits of their own on the number of parents, and all that they leave is listed, as far as time and memory
-#' go. Under other scores any number of parents can matter. Sizes with 5,000,000 sets in all are listed, and larger ones where all of them can be:
-#' * with a `time_limit` and up to 64 variables, where they are expected to fit in that, by the speed of the sizes before;
-#' * without one and up to 40 variables, where they are expected to take ten minutes at most, and to fit in memory. That is by the number of sets and of rows, not by the
-#'   clock, so that the same data give the same result on every machine: 5 million sets a second for continuous columns, and half a microsecond a set and 0.8 nanoseconds
-#'   for each of its rows otherwise, which was measured once.
+#' BIC and AIC of discrete variables have limits of their own on the number of parents, and all that
+#' they leave is listed, as far as time and memory go. Under other scores any number of parents can
+#' matter. Sizes with 5,000,000 sets in all are listed, and larger ones where all of them can be:
+#' * with a `time_limit` and up to 64 variables, where they are expected to fit in that, by the
+#'   speed of the sizes before;
+#' * without one and up to 40 variables, where they are expected to take ten minutes at most, and to
+#'   fit in memory. That is by the number of sets and of rows, not by the clock, so that the same
+#'   data give the same result on every machine: 5 million sets a second for continuous columns, and
+#'   half a microsecond a set and 0.8 nanoseconds for each of its rows otherwise, which was measured
+#'   once.
 #'
 #' The number of sets is what is left if pruning goes on as it did between the last two sizes.
 #'
-#' Where that ends before all is listed, `within$forecast` has the `seconds` (or the `bytes`) that all sets would take, and print names the
-#' `time_limit` that would go on. `stop_reason` is `"time_limit"` only where the time was up.
+#' Where that ends before all is listed, `within$forecast` has the `seconds` (or the `bytes`) that
+#' all sets would take, and print names the `time_limit` that would go on. `stop_reason` is
+#' `"time_limit"` only where the time was up.
 #'
 #' @section Methods, and when to use which:
 #' | `method` | when |
@@ -53,36 +63,46 @@
 #' All of these go into `...`. A method that cannot use one says so.
 #' \describe{
 #' \item{`max_parents`}{one number, or a named vector for some variables.}
-#' \item{`required`, `forbidden`}{arcs that must or must not be there: a data frame with columns `from` and `to`, an igraph, or an adjacency matrix.}
-#' \item{`tiers`}{list of name vectors, earliest first: no arc points back. Variables in no tier are free.}
+#' \item{`required`, `forbidden`}{arcs that must or must not be there: a data frame with columns
+#' `from` and `to`, an igraph, or an adjacency matrix.}
+#' \item{`tiers`}{list of name vectors, earliest first: no arc points back. Variables in no tier are
+#' free.}
 #' \item{`candidates`}{named list: the only parents that a variable may have.}
-#' \item{`weights`}{numbers of rows that each row stands for, or the name of the column that has them.}
-#' \item{`na`}{what to do with missing values: `"error"`, `"omit"` or `"local"`, see [local_scores()].}
+#' \item{`weights`}{numbers of rows that each row stands for, or the name of the column that has
+#' them.}
+#' \item{`na`}{what to do with missing values: `"error"`, `"omit"` or `"local"`, see
+#' [local_scores()].}
 #' \item{`start`}{a network to begin with: the result is no worse.}
-#' \item{`seed`}{of all that is random; drawn from R's generator when left out, and kept in the result. With a seed, R's generator stays as it was.}
-#' \item{`threads`}{two by default, or `getOption("bnstar.threads")`. Results that no limit cut short do not depend on it.}
+#' \item{`seed`}{of all that is random; drawn from R's generator when left out, and kept in the
+#' result. With a seed, R's generator stays as it was.}
+#' \item{`threads`}{two by default, or `getOption("bnstar.threads")`. Results that no limit cut
+#' short do not depend on it.}
 #' \item{`progress`}{show a progress bar? By default in interactive sessions, after two seconds.}
 #' }
 #' Settings of the score, such as `iss` for `"bdeu"`, and of the method go there too.
 #'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
-#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC in the form that fits the data, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
-#' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all that matters can be listed, and
-#'   `"alternate"` elsewhere.
+#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC in the form that fits the
+#'   data, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
+#' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all
+#'   that matters can be listed, and `"alternate"` elsewhere.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
-#'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose `method` is called `search`
-#'   here), [hill_climb()], [sparse_candidate()], [alternate_search()], [chow_liu()], [l1mb()], [sbn()], [astar_lasso()], [dp_lasso()]
-#'   or [structural_em()].
-#' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a moment only. The answer comes within the limit plus a tenth of it plus
-#'   half a second or, where checking and coding the columns alone takes longer than the limit, within half a second
-#'   after that.
-#' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free. See [local_scores()] for what is
-#'   counted.
+#'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose
+#'   `method` is called `search` here), [hill_climb()], [sparse_candidate()], [alternate_search()],
+#'   [chow_liu()], [l1mb()], [sbn()], [astar_lasso()], [dp_lasso()] or [structural_em()].
+#' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a
+#'   moment only. The answer comes within the limit plus a tenth of it plus half a second or, where
+#'   checking and coding the columns alone takes longer than the limit, within half a second after
+#'   that.
+#' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free. See
+#'   [local_scores()] for what is counted.
 #' @return A [learned_bn][learned_bn-class].
-#' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()] for scores and formulas, [discretize_data()] for
-#'   continuous columns, [fit_parameters()] for probabilities, [compare_dags()] where the true network is known, [hill_climb()],
-#'   [alternate_search()], [structural_em()] and [astar_lasso()] for single methods, `vignette("bnstar")` for a tour,
-#'   `vignette("mixed_and_missing")` for factors beside measurements and missing values, `vignette("from_bnlearn")` for users of bnlearn.
+#' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()]
+#'   for scores and formulas, [discretize_data()] for continuous columns, [fit_parameters()] for
+#'   probabilities, [compare_dags()] where the true network is known, [hill_climb()],
+#'   [alternate_search()], [structural_em()] and [astar_lasso()] for single methods,
+#'   `vignette("bnstar")` for a tour, `vignette("mixed_and_missing")` for factors beside
+#'   measurements and missing values, `vignette("from_bnlearn")` for users of bnlearn.
 #' @examples
 #' # 1. Categories, in a table of counts
 #' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
@@ -100,14 +120,16 @@
 #' # 4. Discrete and continuous columns
 #' learn_bn(iris)
 #' @export
-learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf, memory_limit = NULL) always_answer({
+learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf,
+                     memory_limit = NULL) always_answer({
   check_given()
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)
   if (inherits(data, "formula") || inherits(score, "formula")) refuse_formula(rlang::current_env())
   automatic <- identical(method, "auto")
   by_lasso <- is_lasso_score(score)
-  method <- find_method(if (automatic && by_lasso && !inherits(data, "local_scores")) "astar_lasso" else method)
+  method <- find_method(if (automatic && by_lasso &&
+                            !inherits(data, "local_scores")) "astar_lasso" else method)
   method$automatic <- automatic
   arguments <- split_arguments(list(...), method)
   fit <- blame(if (method$needs == "data") {
@@ -186,7 +208,8 @@ split_arguments <- function(arguments, method, call = rlang::caller_env()) {
   names <- rlang::names2(arguments)
   twice <- unique(names[duplicated(names) & nzchar(names)])
   if (length(twice) > 0L) abort_argument("{.arg {twice}} {?is/are} given twice.", call = call)
-  where <- ifelse(names %in% shared_arguments, "both", ifelse(names %in% search_arguments(method), "search", "scoring"))
+  where <- ifelse(names %in% shared_arguments, "both",
+                  ifelse(names %in% search_arguments(method), "search", "scoring"))
   split(arguments, factor(where, c("scoring", "search", "both")))
 }
 

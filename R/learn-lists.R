@@ -1,10 +1,12 @@
-# The lists of learn_bn(): parent sets size by size, and families that were found elsewhere. See learn_walk.R for `problem` and `run`.
+# The lists of learn_bn(): parent sets size by size, and families that were found elsewhere. See
+# learn_walk.R for `problem` and `run`.
 
-# More variables are wide data: not all that can matter will ever be listed, so little time is spent on trying.
+# More variables are wide data: not all that can matter will ever be listed, so little time is spent
+# on trying.
 most_for_listing <- 64L
 
-# Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time and no more; a size that would not
-# be finished is not begun.
+# Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time
+# and no more; a size that would not be finished is not begun.
 list_sets <- function(problem, run) {
   if (!room_for_listing(problem)) note_reason(run, "memory_limit")
   if (length(run$reasons) > 0L) {
@@ -25,25 +27,39 @@ open_listing <- function(problem) {
   constraints <- c(constraints_of(problem)[1:2], list(max_parents = limited[problem$by_content],
                                                       limit_configurations = task$constraints$limit_configurations,
                                                       most_listed = most[problem$by_content]))
-  cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune, problem$threads, limits_left(problem))
+  cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune,
+                   problem$threads, limits_left(problem))
 }
 
-# Value: what the core made. `run` learns what is listed at the most of each variable (`limit`) and what more would have taken (`forecast`).
+# Value: what the core made. `run` learns what is listed at the most of each variable (`limit`) and
+# what more would have taken (`forecast`).
 list_by_size <- function(problem, run, listing) {
-  run$limit <- if (lifts_budget(problem)) list(most = problem$task$constraints$max_parents, why = "none") else problem$task$limit
+  run$limit <- if (lifts_budget(problem)) {
+    list(most = problem$task$constraints$max_parents, why = "none")
+  } else {
+    problem$task$limit
+  }
   deadlines <- listing_deadlines(problem)
   until <- deadlines[["size"]]
   cut <- NULL
   step <- list(size = -1L, next_sets = problem$n, looked_at = 0)
   repeat {
     done <- step
-    step <- cpp_list_next_size(listing, limits_left(problem, max(until - problem$budget$elapsed(), 0)),
+    step <- cpp_list_next_size(listing,
+                               limits_left(problem, max(until - problem$budget$elapsed(), 0)),
                                reporter_of(problem, size_label(done$size + 1L)))
     if (!step$open) break
-    step[c("size", "sets", "looked_at")] <- list(done$size + 1L, done$next_sets, done$looked_at + done$next_sets)
-    if (problem$timed) until <- deadline_of_next(problem, run, step, deadlines) else keep_within_budget(problem, run, listing, step)
+    step[c("size", "sets", "looked_at")] <- list(done$size + 1L, done$next_sets,
+                                                 done$looked_at + done$next_sets)
+    if (problem$timed) {
+      until <- deadline_of_next(problem, run, step, deadlines)
+    } else {
+      keep_within_budget(problem, run, listing, step)
+    }
     if (is.na(until) || too_wide(problem, step)) cut <- "finished"
-    if (is.null(cut) && !problem$timed && long_size(problem, step)) search_between(problem, run, listing)
+    if (is.null(cut) && !problem$timed && long_size(problem, step)) {
+      search_between(problem, run, listing)
+    }
     if (interrupted(run)) cut <- "interrupt"
     if (!is.null(cut)) break
   }
@@ -55,36 +71,46 @@ list_by_size <- function(problem, run, listing) {
 }
 
 # The lists are made from rows of their own. Small change is not counted, as in the core.
-room_for_listing <- function(problem) scorer_bytes(problem$task$data, problem$scorer) <= problem$budget$left()$bytes + 2^24
+room_for_listing <- function(problem) {
+  scorer_bytes(problem$task$data, problem$scorer) <= problem$budget$left()$bytes + 2^24
+}
 
-# Without a time limit, a size that is assumed to take longer than this is preceded by a look at those before. The number of sets decides,
-# not the clock, so that results can be had again.
+# Without a time limit, a size that is assumed to take longer than this is preceded by a look at
+# those before. The number of sets decides, not the clock, so that results can be had again.
 seconds_in_one_go <- 10
-long_size <- function(problem, step) assumed_seconds(step$next_sets, problem$task$data) > seconds_in_one_go
+long_size <- function(problem, step) {
+  assumed_seconds(step$next_sets, problem$task$data) > seconds_in_one_go
+}
 
 search_between <- function(problem, run, listing) {
   made <- cpp_listed_sets(listing, FALSE, problem$threads)
   lists <- new_local_scores(problem$data$variables, made, list(score = problem$score$name))
   if (scores_bytes(lists) > problem$budget$left()$bytes / 4) return(invisible())
   began <- problem$budget$elapsed()
-  fit <- suppressMessages(search_orderings(lists, start = listed_network(problem, run), threads = problem$threads, seed = 1,
+  fit <- suppressMessages(search_orderings(lists, start = listed_network(problem, run),
+                                           threads = problem$threads, seed = 1,
                                            progress = problem$progress), "bnstar_message")
-  found <- list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores), trace = fit$trace)
+  found <- list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores),
+                trace = fit$trace)
   # What bounds these lists bounds no other networks.
   found$trace$bound <- Inf
   note_reason(run, fit$stop_reason)
   if (take_network(run, found, began) && !interrupted(run)) climb_from(problem, run, run$parents)
 }
 
-# Until when the next size may take; NA when it is not worth a beginning. Pairs are what every climb looks at. Beyond our budget of sets a size is
-# worth it as a step to all of them only.
+# Until when the next size may take; NA when it is not worth a beginning. Pairs are what every climb
+# looks at. Beyond our budget of sets a size is worth it as a step to all of them only.
 deadline_of_next <- function(problem, run, step, deadlines) {
   if (step$size == 0L) return(deadlines[["size"]])
   ends <- forecast_ends(problem, step)
   run$forecast <- list(seconds = ends[["all"]])
   # The last sizes may take longer than expected in the time that is left for all of them.
   if (ends[["all"]] <= deadlines[["all"]]) return(deadlines[["all"]])
-  if (ends[["size"]] <= deadlines[["size"]] && !beyond_budget(problem, step)) deadlines[["size"]] else NA
+  if (ends[["size"]] <= deadlines[["size"]] && !beyond_budget(problem, step)) {
+    deadlines[["size"]]
+  } else {
+    NA
+  }
 }
 
 # Are sets of the next size more than our budget has, for some variable that has no other limit?
@@ -100,15 +126,18 @@ keep_within_budget <- function(problem, run, listing, step) {
   if (is.null(run$forecast)) return(invisible())
   task <- problem$task
   allowed <- task$constraints$max_parents
-  most <- ifelse(task$limit$most < allowed, pmin(allowed, pmax(task$limit$most, step$size)), allowed)
+  most <- ifelse(task$limit$most < allowed, pmin(allowed, pmax(task$limit$most, step$size)),
+                 allowed)
   run$limit <- named_limit(most, allowed, "budget")
   cpp_shorten_listing(listing, run$limit$most[problem$by_content])
 }
 
-# Without a time limit: sets times rows up to which one more size is listed where there will never be a proof.
+# Without a time limit: sets times rows up to which one more size is listed where there will never
+# be a proof.
 most_wide_work <- 2e10
 too_wide <- function(problem, step) {
-  !problem$timed && problem$n > most_for_listing && step$next_sets * problem$data$n_obs > most_wide_work
+  !problem$timed && problem$n > most_for_listing &&
+    step$next_sets * problem$data$n_obs > most_wide_work
 }
 
 keep_lists <- function(problem, run, made) {

@@ -1,7 +1,8 @@
-# The Maximize step of the sparse candidate algorithm: a network whose arcs come from the candidates (Friedman, Nachman & Pe'er
-# 1999, section 5). Value: `parents`, `node_scores`; `bound`, `proved`, `rounding` of networks within the candidates and whether
-# all their parent sets were listed (`complete`), but for families that the score rejects (`collinear`); sets `counted` by passes
-# over the rows; the `trace`; sizes of clusters.
+# The Maximize step of the sparse candidate algorithm: a network whose arcs come from the candidates
+# (Friedman, Nachman & Pe'er 1999, section 5). Value: `parents`, `node_scores`; `bound`, `proved`,
+# `rounding` of networks within the candidates and whether all their parent sets were listed
+# (`complete`), but for families that the score rejects (`collinear`); sets `counted` by passes over
+# the rows; the `trace`; sizes of clusters.
 
 maximize_within <- function(problem, candidates, run) {
   began <- problem$budget$elapsed()
@@ -12,60 +13,74 @@ maximize_within <- function(problem, candidates, run) {
 }
 
 within_constraints <- function(problem, candidates, max_parents) {
-  list(required = problem$required, candidates = Map(setdiff, candidates, problem$required), max_parents = max_parents,
-       limit_configurations = FALSE)
+  list(required = problem$required, candidates = Map(setdiff, candidates, problem$required),
+       max_parents = max_parents, limit_configurations = FALSE)
 }
 
 # From the network of the round before.
 climb_within <- function(problem, candidates, run) {
   execution <- c(problem$plan[c("tabu", "patience", "seed")],
                  list(restarts = 0L, perturb = 1L, threads = problem$threads, start = run$parents))
-  found <- cpp_climb_with(problem$scorer, within_constraints(problem, candidates, problem$max_parents), execution,
+  found <- cpp_climb_with(problem$scorer,
+                          within_constraints(problem, candidates, problem$max_parents), execution,
                           problem$budget$left(), reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   c(found[c("parents", "node_scores", "stop_reason", "trace")],
-    list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, collinear = FALSE, counted = 0, largest_cluster = NA_real_,
-         largest_separator = NA_real_, heuristic_clusters = NA_real_))
+    list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, collinear = FALSE,
+         counted = 0, largest_cluster = NA_real_, largest_separator = NA_real_,
+         heuristic_clusters = NA_real_))
 }
 
 # Lists all parent sets within the candidates that can matter and finds the best network among them.
 search_within <- function(problem, candidates, run) {
   listed <- list_within(problem, candidates, run)
   found <- search_decomposed(join_lists(listed$lists), problem$plan$maximize, problem$decomposition,
-                             order(longest_paths(run$parents)), problem$threads, problem$plan$seed, problem$budget$left(),
+                             order(longest_paths(run$parents)), problem$threads, problem$plan$seed,
+                             problem$budget$left(),
                              reporter_of(problem, "Searching"))
-  if (!listed$complete) found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
+  if (!listed$complete) {
+    found[c("bound", "proved", "stop_reason")] <- list(Inf, FALSE, listed$stop_reason)
+  }
   size <- function(name) if (problem$plan$maximize == "scc") NA_real_ else found$counters[[name]]
-  c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")], listed[c("lists", "complete", "collinear", "counted")],
-    lapply(stats::setNames(nm = c("largest_cluster", "largest_separator", "heuristic_clusters")), size))
+  c(found[c("parents", "node_scores", "stop_reason", "trace", "bound", "proved", "rounding")],
+    listed[c("lists", "complete", "collinear", "counted")],
+    lapply(stats::setNames(nm = c("largest_cluster", "largest_separator", "heuristic_clusters")),
+           size))
 }
 
 # The lists of variables whose candidates are those of the round before are there already.
 list_within <- function(problem, candidates, run) {
-  same <- if (is.null(run$lists)) rep(FALSE, length(candidates)) else mapply(identical, candidates, run$candidates)
+  same <- if (is.null(run$lists)) {
+    rep(FALSE, length(candidates))
+  } else {
+    mapply(identical, candidates, run$candidates)
+  }
   most <- pmin(problem$max_parents, lengths(problem$required) + problem$most_listed)
-  constraints <- within_constraints(problem, candidates, as.integer(ifelse(same, lengths(problem$required), most)))
+  constraints <- within_constraints(problem, candidates,
+                                    as.integer(ifelse(same, lengths(problem$required), most)))
   constraints$candidates[same] <- list(integer())
   constraints$limit_configurations <- TRUE
   constraints$most_listed <- constraints$max_parents
-  made <- cpp_local_scores(problem$for_core, problem$score$name, problem$score$settings, constraints, TRUE, problem$threads,
-                           problem$budget$left(), reporter_of(problem, "Scoring parent sets"))
+  made <- cpp_local_scores(problem$for_core, problem$score$name, problem$score$settings,
+                           constraints, TRUE, problem$threads, problem$budget$left(),
+                           reporter_of(problem, "Scoring parent sets"))
   lists <- split_lists(made)
   lists[same] <- run$lists[same]
-  list(lists = lists, complete = made$finished, stop_reason = made$stop_reason, counted = made$sets_counted,
-       collinear = length(made$rejected) > 0L)
+  list(lists = lists, complete = made$finished, stop_reason = made$stop_reason,
+       counted = made$sets_counted, collinear = length(made$rejected) > 0L)
 }
 
 # From the flat vectors of local_scores() to those of each variable, and back.
 split_lists <- function(sets) {
   n <- length(sets$start) - 1L
   variable <- factor(rep(seq_len(n), diff(sets$start)), seq_len(n))
-  Map(function(size, score, parents) list(size = size, score = score, parents = parents), split(sets$size, variable),
-      split(sets$score, variable), split(sets$parents, rep(variable, sets$size)))
+  Map(function(size, score, parents) list(size = size, score = score, parents = parents),
+      split(sets$size, variable), split(sets$score, variable),
+      split(sets$parents, rep(variable, sets$size)))
 }
 
 join_lists <- function(lists) {
   field <- function(name) unlist(lapply(lists, `[[`, name), use.names = FALSE)
-  list(start = c(0, cumsum(vapply(lists, function(list) length(list$size), 0))), size = field("size"),
-       parents = as.integer(field("parents")), score = field("score"))
+  list(start = c(0, cumsum(vapply(lists, function(list) length(list$size), 0))),
+       size = field("size"), parents = as.integer(field("parents")), score = field("score"))
 }

@@ -1,5 +1,5 @@
-# The table of methods: what learn_bn(method = ) accepts, what runs it, what it needs and whether it proves optimality
-# within the scope it names. The `method` of every result is a name in it.
+# The table of methods: what learn_bn(method = ) accepts, what runs it, what it needs and whether it
+# proves optimality within the scope it names. The `method` of every result is a name in it.
 
 #' @rdname available_scores
 #' @export
@@ -13,13 +13,15 @@ find_method <- function(method, call = rlang::caller_env()) {
   methods <- available_methods()
   methods$aliases <- strsplit(methods$aliases, ", ", fixed = TRUE)
   rows <- lapply(seq_len(nrow(methods)), function(i) lapply(methods, `[[`, i))
-  find_component(rows, if (identical(method, "auto")) "portfolio" else method, "method", "method", call)
+  find_component(rows, if (identical(method, "auto")) "portfolio" else method, "method", "method",
+                 call)
 }
 
-# The arguments of learn_bn() that go to the search: those of the function that runs it, and settings of searchers
-# and heuristics.
+# The arguments of learn_bn() that go to the search: those of the function that runs it, and
+# settings of searchers and heuristics.
 search_arguments <- function(method) {
-  own <- setdiff(names(formals(match.fun(method$by))), c("scores", "data", "...", "method", shared_arguments, limit_arguments))
+  own <- setdiff(names(formals(match.fun(method$by))),
+                 c("scores", "data", "...", "method", shared_arguments, limit_arguments))
   if (method$by == "search_orderings") return(c(own, "search"))
   if (method$by != "search_order_graph") return(own)
   known <- core_components()

@@ -1,9 +1,12 @@
-# What learners share that ask the core for family after family: the columns in the order of what they hold, so that ties
-# and the last bits of sums depend on nothing else, a scorer that remembers what it has counted, and the constraints in these
-# numbers. `data` says all about the columns but has none of them, `for_core` is what the core takes, which finds them where they are;
-# `sorted_data()` makes a copy. `by_content` are the user's numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
-# likelihood needs; `counting` is what resolve_counts() gives; `cache`: bytes for what it remembers.
-problem_by_content <- function(data, score, constraints, threads, budget, progress, likelihood = FALSE, counting = count_rows) {
+# What learners share that ask the core for family after family: the columns in the order of what
+# they hold, so that ties and the last bits of sums depend on nothing else, a scorer that remembers
+# what it has counted, and the constraints in these numbers. `data` says all about the columns but
+# has none of them, `for_core` is what the core takes, which finds them where they are;
+# `sorted_data()` makes a copy. `by_content` are the user's numbers of the columns, `number` the
+# other way round; `likelihood`: the scorer also keeps what the likelihood needs; `counting` is what
+# resolve_counts() gives; `cache`: bytes for what it remembers.
+problem_by_content <- function(data, score, constraints, threads, budget, progress,
+                               likelihood = FALSE, counting = count_rows) {
   by_content <- content_order(data)
   number <- order(by_content)
   # Quicker than sorting them where they are long.
@@ -11,20 +14,24 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
   number_lists <- function(lists) lapply(lists[by_content], ascending)
   for_core <- c(unclass(data), list(order = by_content))
   cache <- min(budget$left()$bytes / 4, 2^31)
-  scorer <- cpp_family_scorer(for_core, score$name, score$settings, cache, likelihood, counting, threads, budget$left())
+  scorer <- cpp_family_scorer(for_core, score$name, score$settings, cache, likelihood, counting,
+                              threads, budget$left())
   list(
     data = reorder_columns(without_columns(data), by_content), for_core = for_core,
-    sorted_data = function() reorder_columns(data, by_content), score = score, threads = threads, budget = budget, scorer = scorer, cache = cache, progress = progress,
+    sorted_data = function() reorder_columns(data, by_content), score = score, threads = threads,
+    budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_content = by_content, number = number, number_lists = number_lists,
     required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
     max_parents = constraints$max_parents[by_content],
-    score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_content), parents, threads))
+    score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_content),
+                                                                     parents, threads))
   )
 }
 
 # What the user allows, for searches over networks.
 constraints_of <- function(problem) {
-  list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents, limit_configurations = FALSE)
+  list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents,
+       limit_configurations = FALSE)
 }
 
 without_columns <- function(data) {
@@ -35,7 +42,8 @@ without_columns <- function(data) {
 # The same data with their columns in another order.
 reorder_columns <- function(data, order) {
   continuous <- variable_kinds(data) == "continuous"
-  among <- list(codes = cumsum(!continuous)[order[!continuous[order]]], values = cumsum(continuous)[order[continuous[order]]])
+  among <- list(codes = cumsum(!continuous)[order[!continuous[order]]],
+                values = cumsum(continuous)[order[continuous[order]]])
   for (field in names(among)) {
     if (!is.null(data[[field]])) data[[field]] <- data[[field]][, among[[field]], drop = FALSE]
   }
@@ -48,7 +56,8 @@ reorder_columns <- function(data, order) {
 
 # A result with the numbers that the user's columns have.
 in_users_numbers <- function(found, problem) {
-  found$parents <- lapply(found$parents[problem$number], function(list) sort(problem$by_content[list]))
+  found$parents <- lapply(found$parents[problem$number],
+                          function(list) sort(problem$by_content[list]))
   found$node_scores <- found$node_scores[problem$number]
   found
 }

@@ -1,14 +1,16 @@
-# Search under a decomposable proxy: the parent sets of each variable that it likes best become lists as those of local_scores(), and local
-# search over orders finds a network in them.
+# Search under a decomposable proxy: the parent sets of each variable that it likes best become
+# lists as those of local_scores(), and local search over orders finds a network in them.
 
 # Families that were scored have their score, others what the proxy predicts.
 predicted_lists <- function(problem, proxy, known) {
   by_child <- split(proxy$pairs, factor(proxy$pairs$child, seq_along(known)))
   children <- Map(function(x, pairs) {
-    list(mean = proxy$means[x], of_parent = proxy$coefficients[, x], of_number = proxy$sizes[, x], first = as.integer(pairs$first),
-         second = as.integer(pairs$second), gain = pairs$coefficient)
+    list(mean = proxy$means[x], of_parent = proxy$coefficients[, x], of_number = proxy$sizes[, x],
+         first = as.integer(pairs$first), second = as.integer(pairs$second),
+         gain = pairs$coefficient)
   }, seq_along(known), by_child)
-  made <- cpp_predicted_sets(children, constraints_of(problem), problem$threads, problem$budget$left())
+  made <- cpp_predicted_sets(children, constraints_of(problem), problem$threads,
+                             problem$budget$left())
   join_lists(Map(with_known, split_lists(made), known))
 }
 
@@ -28,8 +30,11 @@ listed_sets <- function(list) {
 # Lists and a network in them.
 search_predicted <- function(problem, proxy, known, plan) {
   lists <- predicted_lists(problem, proxy, known)
-  execution <- list(start = match("fas", order_starts) - 1L, method = match("iterated", order_methods) - 1L, effort = 1,
-                    until_stopped = FALSE, threads = problem$threads, seed = plan$seed, initial = integer())
-  found <- cpp_search_orderings(lists, execution, problem$budget$left(), reporter_of(problem, "Searching orders"))
+  execution <- list(start = match("fas", order_starts) - 1L,
+                    method = match("iterated", order_methods) - 1L, effort = 1,
+                    until_stopped = FALSE, threads = problem$threads, seed = plan$seed,
+                    initial = integer())
+  found <- cpp_search_orderings(lists, execution, problem$budget$left(),
+                                reporter_of(problem, "Searching orders"))
   list(parents = found$parents, stop_reason = found$stop_reason, lists = lists, moves = NULL)
 }

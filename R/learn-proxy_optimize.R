@@ -6,7 +6,8 @@ climb_by_proxy <- function(problem, coefficients, start = problem$required, most
   list(parents = found$parents, moves = as.data.frame(found[c("from", "to", "added", "gain")]))
 }
 
-# The best network of a linear proxy that the constraints allow, proved for so many variables, by search over orders for more.
+# The best network of a linear proxy that the constraints allow, proved for so many variables, by
+# search over orders for more.
 most_for_exact_proxy <- 30L
 
 optimize_exactly <- function(problem, proxy, plan) {
@@ -15,38 +16,48 @@ optimize_exactly <- function(problem, proxy, plan) {
   required <- named_pairs(which(adjacency(problem$required), arr.ind = TRUE), names)
   limits <- problem$budget$arguments()
   # The other half of the time is for the search in the lists.
-  scores <- local_scores(proxy, required = required, candidates = named(Map(c, problem$required, problem$allowed)),
+  scores <- local_scores(proxy, required = required,
+                         candidates = named(Map(c, problem$required, problem$allowed)),
                          max_parents = stats::setNames(problem$max_parents, names),
                          time_limit = limits$time_limit / 2, memory_limit = limits$memory_limit)
   limits <- problem$budget$arguments()
   fit <- without_interrupt_line(if (length(names) <= most_for_exact_proxy) {
-    search_order_graph(scores, time_limit = limits$time_limit, memory_limit = limits$memory_limit, threads = problem$threads,
-                       seed = plan$seed, progress = problem$progress)
+    search_order_graph(scores, time_limit = limits$time_limit, memory_limit = limits$memory_limit,
+                       threads = problem$threads, seed = plan$seed, progress = problem$progress)
   } else {
-    search_orderings(scores, time_limit = limits$time_limit, threads = problem$threads, seed = plan$seed, progress = problem$progress)
+    search_orderings(scores, time_limit = limits$time_limit, threads = problem$threads,
+                     seed = plan$seed, progress = problem$progress)
   })
-  scope <- paste0("all networks ", parents_phrase(max(problem$max_parents)), ", by what the proxy predicts and not by their scores")
-  list(parents = as_parents(fit, names), stop_reason = if (fit$proved) "finished" else fit$stop_reason,
-       within = list(scope = scope, bound = if (fit$proved) fit$bound else Inf, proved = fit$proved))
+  scope <- paste0("all networks ", parents_phrase(max(problem$max_parents)),
+                  ", by what the proxy predicts and not by their scores")
+  list(parents = as_parents(fit, names),
+       stop_reason = if (fit$proved) "finished" else fit$stop_reason,
+       within = list(scope = scope, bound = if (fit$proved) fit$bound else Inf,
+                     proved = fit$proved))
 }
 
-# The predicted and the true score of the networks on the way from the start to what was found: all that a climb passes through, otherwise
-# the first and the last. Families are scored for this alone, one for every move; when time is up, true scores are NA from there on.
+# The predicted and the true score of the networks on the way from the start to what was found: all
+# that a climb passes through, otherwise the first and the last. Families are scored for this alone,
+# one for every move; when time is up, true scores are NA from there on.
 trace_search <- function(problem, proxy, found) {
   start <- problem$required
-  moves <- found$moves %||% data.frame(from = integer(), to = integer(), added = logical(), gain = numeric())
+  moves <- found$moves %||% data.frame(from = integer(), to = integer(), added = logical(),
+                                       gain = numeric())
   first <- predict_network(proxy, start)
   walk <- replay_moves(start, moves)
   scores <- score_in_time(problem, c(seq_along(start), moves$to), c(start, walk))
   total <- totals_on_the_way(scores, c(seq_along(start), moves$to), length(start))
-  way <- data.frame(phase = "search", from = c(NA, moves$from), to = c(NA, moves$to), added = c(NA, moves$added),
-                    predicted = first + c(0, cumsum(moves$gain)), score = total)
+  way <- data.frame(phase = "search", from = c(NA, moves$from), to = c(NA, moves$to),
+                    added = c(NA, moves$added), predicted = first + c(0, cumsum(moves$gain)),
+                    score = total)
   if (!is.null(found$moves)) return(way)
-  add_steps(way, "search", predict_network(proxy, found$parents), sum(score_in_time(problem, seq_along(start), found$parents)))
+  add_steps(way, "search", predict_network(proxy, found$parents),
+            sum(score_in_time(problem, seq_along(start), found$parents)))
 }
 
-# The score of the first network and of that after each move. `scores` of the families of `children`: of the `n` variables at first,
-# then of the one that each move changes. A sum over all variables for every move would take longer than the moves.
+# The score of the first network and of that after each move. `scores` of the families of
+# `children`: of the `n` variables at first, then of the one that each move changes. A sum over all
+# variables for every move would take longer than the moves.
 totals_on_the_way <- function(scores, children, n) {
   by_child <- order(children)
   before <- integer(length(children))
@@ -75,14 +86,19 @@ score_in_time <- function(problem, children, parents) {
 
 # Steps that are more than a move.
 add_steps <- function(trajectory, phase, predicted, score) {
-  rbind(trajectory, data.frame(phase = phase, from = NA, to = NA, added = NA, predicted = predicted, score = score))
+  rbind(trajectory, data.frame(phase = phase, from = NA, to = NA, added = NA, predicted = predicted,
+                               score = score))
 }
 
 # The parents of the changed variable after every move.
 replay_moves <- function(parents, moves) {
   lapply(seq_len(nrow(moves)), function(i) {
     x <- moves$to[i]
-    changed <- if (moves$added[i]) sort(c(parents[[x]], moves$from[i])) else setdiff(parents[[x]], moves$from[i])
+    changed <- if (moves$added[i]) {
+      sort(c(parents[[x]], moves$from[i]))
+    } else {
+      setdiff(parents[[x]], moves$from[i])
+    }
     parents[[x]] <<- as.integer(changed)
   })
 }

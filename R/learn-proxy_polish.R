@@ -1,7 +1,8 @@
 # Climbs by the score itself from what a proxy has found.
 
-# A variable that has as many parents as it may exchanges none by single moves that all help. So there is a second climb, after each such
-# variable has lost the parent that is worth least; what it finds is kept where it is better.
+# A variable that has as many parents as it may exchanges none by single moves that all help. So
+# there is a second climb, after each such variable has lost the parent that is worth least; what it
+# finds is kept where it is better.
 polish <- function(problem, parents, plan) {
   first <- exact_climb(problem, parents, plan)
   if (!first$stop_reason %in% c("finished", "optimal")) return(first)
@@ -11,7 +12,8 @@ polish <- function(problem, parents, plan) {
 }
 
 exact_climb <- function(problem, parents, plan) {
-  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L, threads = problem$threads, seed = plan$seed, start = parents)
+  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L,
+                    threads = problem$threads, seed = plan$seed, start = parents)
   found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, problem$budget$left(),
                           reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)

@@ -1,10 +1,12 @@
-# Re-training (the paper's section 7): what the proxy likes best is scored with some of its neighbours, these join the samples, and the search
-# goes on near the best network known so far. The best true score that was seen is the result.
+# Re-training (the paper's section 7): what the proxy likes best is scored with some of its
+# neighbours, these join the samples, and the search goes on near the best network known so far. The
+# best true score that was seen is the result.
 
 # The families that a round scores.
 families_per_round <- function(plan, n) plan$neighbours %||% max(plan$n_samples, 2 * n)
 
-# Neighbours tell exactly what a change is worth where the search is; far from them all is guessing. They have a hundredth of the noise.
+# Neighbours tell exactly what a change is worth where the search is; far from them all is guessing.
+# They have a hundredth of the noise.
 noise_nearby <- 0.01
 
 # Rounds of the global proxy. `best` is what its search has found.
@@ -13,8 +15,8 @@ retrain_global <- function(problem, samples, proxy, best, plan) {
   retrain_rounds(problem, run, plan, function(run, round) global_round(problem, run, plan, round))
 }
 
-# The process at the weights of the training, but none less than the mean one: an arc that the samples do not tell anything of can
-# turn out to matter nearby.
+# The process at the weights of the training, but none less than the mean one: an arc that the
+# samples do not tell anything of can turn out to matter nearby.
 growing_run <- function(problem, samples, proxy, best) {
   n <- length(proxy$variables)
   possible <- row(diag(n)) != col(diag(n))
@@ -23,11 +25,12 @@ growing_run <- function(problem, samples, proxy, best) {
   rows <- arcs_of_samples(samples)
   noise <- max(proxy$noise, 1e-6 * mean(vapply(rows, function(row) sum(weights[row]), 0)), 1e-300)
   process <- cpp_growing_process(weights)
-  grown <- cpp_grow_process(process, 0L, rows, rowSums(samples$scores) - proxy$mean, rep(noise, length(rows)),
-                            problem$budget$left())
+  grown <- cpp_grow_process(process, 0L, rows, rowSums(samples$scores) - proxy$mean,
+                            rep(noise, length(rows)), problem$budget$left())
   list(process = process, stop_reason = grown$stop_reason, n_rows = length(rows),
        nearby = list(rows = list(), values = numeric()), noise = noise, proxy = proxy,
-       best = scored_network(problem, best$parents), radius = max(2, ceiling(sum(lengths(best$parents)) / 4)), rounds = list())
+       best = scored_network(problem, best$parents),
+       radius = max(2, ceiling(sum(lengths(best$parents)) / 4)), rounds = list())
 }
 
 scored_network <- function(problem, parents) {
@@ -40,15 +43,18 @@ retrain_rounds <- function(problem, run, plan, one_round) {
   for (round in seq_len(plan$retrain)) {
     if (problem$budget$left()$seconds <= 0) run$stop_reason <- "time_limit"
     if (run$stop_reason != "finished") break
-    run <- tryCatch(one_round(run, round), interrupt = function(i) replace(run, "stop_reason", "interrupt"))
+    run <- tryCatch(one_round(run, round),
+                    interrupt = function(i) replace(run, "stop_reason", "interrupt"))
   }
   run
 }
 
 global_round <- function(problem, run, plan, round) {
-  near <- nearby_networks(problem, run, families_per_round(plan, length(run$best$parents)), (plan$seed + round) %% 2^31)
+  near <- nearby_networks(problem, run, families_per_round(plan, length(run$best$parents)),
+                          (plan$seed + round) %% 2^31)
   # Three matrices of that size are there while the factor grows.
-  if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) + 1)^2 > problem$budget$left()$bytes) {
+  if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) +
+            1)^2 > problem$budget$left()$bytes) {
     return(replace(run, "stop_reason", "memory_limit"))
   }
   run <- learn_nearby(problem, run, near)
@@ -64,7 +70,8 @@ climb_nearby <- function(problem, run, round) {
   found <- rescored(problem, run$best, climb$parents)
   better <- is_better(found$score, run$best$score)
   run$radius <- if (better) 2 * run$radius else max(1, run$radius %/% 2)
-  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, climb$parents), score = found$score)
+  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, climb$parents),
+                                    score = found$score)
   if (better) run$best <- found
   run
 }
@@ -75,7 +82,10 @@ is_better <- function(score, than) is.finite(score) && score > than + 1e-12 * (1
 rescored <- function(problem, known, parents) {
   changed <- which(!mapply(setequal, known$parents, parents))
   scores <- known$node_scores
-  if (length(changed) > 0L) scores[changed] <- cpp_score_families(problem$scorer, changed, parents[changed], problem$threads)
+  if (length(changed) > 0L) {
+    scores[changed] <- cpp_score_families(problem$scorer, changed, parents[changed],
+                                          problem$threads)
+  }
   list(parents = parents, node_scores = scores, score = sum(scores))
 }
 
@@ -90,7 +100,9 @@ nearby_networks <- function(problem, run, count, seed) {
     add <- add[sample.int(length(add), min(length(add), count - length(drop)))]
   })
   moves <- moves[c(drop, add), ]
-  changed <- Map(function(x, y, there) as.integer(if (there) setdiff(best$parents[[x]], y) else sort(c(best$parents[[x]], y))),
+  changed <-
+    Map(function(x, y, there) as.integer(if (there) setdiff(best$parents[[x]],
+                                                            y) else sort(c(best$parents[[x]], y))),
                  moves$to, moves$from, moves$there)
   scores <- cpp_score_families(problem$scorer, moves$to, changed, problem$threads)
   network <- function(i) {
@@ -102,7 +114,8 @@ nearby_networks <- function(problem, run, count, seed) {
   own <- arcs_of_network(best$parents)
   arc <- (moves$to - 1L) * n + moves$from
   list(scores = best$score - best$node_scores[moves$to] + scores, network = network,
-       rows = Map(function(arc, there) if (there) setdiff(own, arc) else c(own, arc), arc, moves$there), centre = own, at = best$score)
+       rows = Map(function(arc, there) if (there) setdiff(own, arc) else c(own, arc), arc,
+                  moves$there), centre = own, at = best$score)
 }
 
 arcs_of_network <- function(parents) {
@@ -138,7 +151,8 @@ learn_nearby <- function(problem, run, near) {
   values <- c(near$at, near$scores[usable]) - run$proxy$mean
   far <- run$nearby
   made <- cpp_grow_process(run$process, run$n_rows, c(far$rows, rows), c(far$values, values),
-                           run$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))), problem$budget$left())
+                           run$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))),
+                           problem$budget$left())
   run$stop_reason <- made$stop_reason
   if (length(made$coefficients) == 0L) return(run)
   run$n_rows <- run$n_rows + length(far$rows)
@@ -147,19 +161,24 @@ learn_nearby <- function(problem, run, near) {
   run
 }
 
-# Rounds of the decomposable proxy: for every variable the sets of its list that are predicted best are scored and learned from.
+# Rounds of the decomposable proxy: for every variable the sets of its list that are predicted best
+# are scored and learned from.
 retrain_decomposable <- function(problem, samples, proxy, best, plan) {
   run <- list(proxy = proxy, known = known_families(samples), lists = best$lists,
-              best = scored_network(problem, best$parents), rounds = list(), stop_reason = "finished")
-  retrain_rounds(problem, run, plan, function(run, round) decomposable_round(problem, samples, run, plan, round))
+              best = scored_network(problem, best$parents), rounds = list(),
+              stop_reason = "finished")
+  retrain_rounds(problem, run, plan,
+                 function(run, round) decomposable_round(problem, samples, run, plan, round))
 }
 
 decomposable_round <- function(problem, samples, run, plan, round) {
   n <- length(run$known)
   each <- max(1, round(families_per_round(plan, n) / n))
-  asked <- Map(function(list, known) best_unknown(list, known, each), split_lists(run$lists), run$known)
+  asked <- Map(function(list, known) best_unknown(list, known, each), split_lists(run$lists),
+               run$known)
   children <- rep(seq_len(n), lengths(asked))
-  scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE), problem$threads)
+  scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE),
+                               problem$threads)
   run$known <- Map(add_families, run$known, asked, split(scores, factor(children, seq_len(n))))
   proxy <- fit_decomposable(problem, run$known, samples, plan)
   if (is.null(proxy$kind)) return(replace(run, "stop_reason", proxy$stop_reason))
@@ -167,7 +186,8 @@ decomposable_round <- function(problem, samples, run, plan, round) {
   found <- search_predicted(problem, run$proxy, run$known, plan)
   run$lists <- found$lists
   network <- rescored(problem, run$best, found$parents)
-  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, found$parents), score = network$score)
+  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, found$parents),
+                                    score = network$score)
   if (is_better(network$score, run$best$score)) run$best <- network
   if (!found$stop_reason %in% c("finished", "optimal")) run$stop_reason <- found$stop_reason
   run

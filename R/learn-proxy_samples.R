@@ -1,14 +1,16 @@
-# What a proxy is trained on: random networks and their scores, family by family. All numbers of variables are those of
-# problem_by_content().
+# What a proxy is trained on: random networks and their scores, family by family. All numbers of
+# variables are those of problem_by_content().
 
 # Parents of a variable in samples and searches where the user sets no limit.
 most_parents_of_proxy <- 3L
 
-# So many arcs are expected for every variable, but no more than half of all pairs are arcs, lest all networks be alike.
+# So many arcs are expected for every variable, but no more than half of all pairs are arcs, lest
+# all networks be alike.
 arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, n - 1))
 
-# Value: `families`, the parents of all variables, network by network; `scores`, a row for each network and a column for each
-# variable; and why there are no more, if there are fewer than asked for.
+# Value: `families`, the parents of all variables, network by network; `scores`, a row for each
+# network and a column for each variable; and why there are no more, if there are fewer than asked
+# for.
 sample_networks <- function(problem, plan) {
   n <- length(problem$by_content)
   # The other half of the time is for what is learned from them.
@@ -17,7 +19,8 @@ sample_networks <- function(problem, plan) {
   n_samples <- min(plan$n_samples, affordable_samples(problem, plan$proxy))
   portions <- list()
   for (first in seq.int(0, n_samples - 1L, by = size)) {
-    portions[[length(portions) + 1L]] <- sample_portion(problem, plan, first, min(size, n_samples - first), deadline)
+    portions[[length(portions) + 1L]] <- sample_portion(problem, plan, first,
+                                                        min(size, n_samples - first), deadline)
     if (portions[[length(portions)]]$stop_reason != "finished") break
   }
   of_all <- function(field, join) do.call(join, lapply(portions, `[[`, field))
@@ -26,7 +29,8 @@ sample_networks <- function(problem, plan) {
   list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = ended)
 }
 
-# Bytes that training takes in R for each sampled family: its parents, its key, its score, its features.
+# Bytes that training takes in R for each sampled family: its parents, its key, its score, its
+# features.
 bytes_of_family <- c(global = 150, decomposable = 600)
 
 # A quarter of the memory is for the samples. A proxy needs two of them.
@@ -40,15 +44,17 @@ most_families_drawn <- 20000L
 
 sample_portion <- function(problem, plan, first, size, deadline) {
   n <- length(problem$by_content)
-  families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n), first, size, plan$seed)
+  families <- cpp_random_networks(constraints_of(problem), arc_probability(plan$mean_parents, n),
+                                  first, size, plan$seed)
   limits <- problem$budget$left()
   limits$seconds <- max(0, min(limits$seconds, deadline - problem$budget$elapsed()))
-  made <- cpp_score_networks(problem$scorer, families, problem$threads, limits, reporter_of(problem, "Scoring random networks"))
+  made <- cpp_score_networks(problem$scorer, families, problem$threads, limits,
+                             reporter_of(problem, "Scoring random networks"))
   # A Gaussian family whose parents determine the child has no score.
   usable <- is.finite(rowSums(made$scores))
   kept <- rep(seq_along(usable) %in% which(usable), each = n)
-  list(families = families[seq_len(n * length(usable))][kept], scores = made$scores[usable, , drop = FALSE],
-       stop_reason = made$stop_reason)
+  list(families = families[seq_len(n * length(usable))][kept],
+       scores = made$scores[usable, , drop = FALSE], stop_reason = made$stop_reason)
 }
 
 # The parents in the i-th network.
@@ -57,7 +63,8 @@ sampled_network <- function(samples, i) {
   samples$families[(i - 1L) * n + seq_len(n)]
 }
 
-# For each network its arcs as numbers of a matrix with a row for every parent and a column for every child.
+# For each network its arcs as numbers of a matrix with a row for every parent and a column for
+# every child.
 arcs_of_samples <- function(samples) {
   n <- ncol(samples$scores)
   child <- rep_len(seq_len(n), length(samples$families))

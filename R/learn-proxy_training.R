@@ -1,14 +1,15 @@
-# From sampled networks to a proxy: Gaussian processes whose mean is linear in what they are given, the arcs of a network or the parents
-# of one variable and their pairs.
+# From sampled networks to a proxy: Gaussian processes whose mean is linear in what they are given,
+# the arcs of a network or the parents of one variable and their pairs.
 
 trainings <- c("fixed_point", "gradient", "common")
 
 # Steps of the fixed-point update are few and long, those along the gradient many and short.
 most_training_steps <- c(fixed_point = 200L, gradient = 1000L, common = 100L)
 
-# `rows`: numbers of features, `values`: what is regressed on them. With `centre`, the mean is taken off first; without, the prior mean is
-# 0, as printed. Values are divided by their standard deviation, which changes nothing but the units. Features have the weights that
-# `plan$training` finds, or share one with their `group`.
+# `rows`: numbers of features, `values`: what is regressed on them. With `centre`, the mean is taken
+# off first; without, the prior mean is 0, as printed. Values are divided by their standard
+# deviation, which changes nothing but the units. Features have the weights that `plan$training`
+# finds, or share one with their `group`.
 train_process <- function(rows, values, n_features, plan, limits, group = NULL) {
   mean <- if (plan$centre) mean(values) else 0
   scale <- sqrt(mean((values - mean)^2))
@@ -30,20 +31,23 @@ train_process <- function(rows, values, n_features, plan, limits, group = NULL) 
 
 # All values are equal: there is nothing to explain.
 constant_process <- function(mean, n_features) {
-  list(regular = TRUE, weights = numeric(n_features), noise = 0, likelihood = Inf, coefficients = numeric(n_features), steps = 0L,
-       stop_reason = "finished", mean = mean, scale = 1)
+  list(regular = TRUE, weights = numeric(n_features), noise = 0, likelihood = Inf,
+       coefficients = numeric(n_features), steps = 0L, stop_reason = "finished", mean = mean,
+       scale = 1)
 }
 
 # The proxy of the paper: one process for all arcs.
 train_global <- function(problem, samples, plan, call) {
   n <- ncol(samples$scores)
   if (!fits_matrices(problem, 8)) return(list(stop_reason = "memory_limit"))
-  made <- train_process(arcs_of_samples(samples), rowSums(samples$scores), n * n, plan, problem$budget$left())
+  made <- train_process(arcs_of_samples(samples), rowSums(samples$scores), n * n, plan,
+                        problem$budget$left())
   if (made$stop_reason == "memory_limit") return(made["stop_reason"])
   if (!made$regular) refuse_singular(samples, call)
   square <- function(values) matrix(values, n, n)
-  new_proxy("global", problem, samples, plan, made$mean, square(made$coefficients), weights = square(made$weights), noise = made$noise,
-            likelihood = made$likelihood, steps = made$steps, stop_reason = made$stop_reason)
+  new_proxy("global", problem, samples, plan, made$mean, square(made$coefficients),
+            weights = square(made$weights), noise = made$noise, likelihood = made$likelihood,
+            steps = made$steps, stop_reason = made$stop_reason)
 }
 
 refuse_singular <- function(samples, call) {
@@ -57,11 +61,13 @@ refuse_singular <- function(samples, call) {
 }
 
 # In the problem's numbers until by_users_order().
-new_proxy <- function(kind, problem, samples, plan, mean, coefficients, ..., stop_reason = "finished") {
-  structure(c(list(kind = kind, variables = problem$data$variables, mean = mean, coefficients = coefficients,
-                   max_parents = problem$max_parents), list(...),
-              list(centre = plan$centre, training = plan$training, n_samples = nrow(samples$scores), score = problem$score$name,
-                   best_sample = max(rowSums(samples$scores)), stop_reason = stop_reason)), class = "bn_proxy")
+new_proxy <- function(kind, problem, samples, plan, mean, coefficients, ...,
+                      stop_reason = "finished") {
+  structure(c(list(kind = kind, variables = problem$data$variables, mean = mean,
+                   coefficients = coefficients, max_parents = problem$max_parents), list(...),
+              list(centre = plan$centre, training = plan$training, n_samples = nrow(samples$scores),
+                   score = problem$score$name, best_sample = max(rowSums(samples$scores)),
+                   stop_reason = stop_reason)), class = "bn_proxy")
 }
 
 # The same with the user's numbers and names.
@@ -71,11 +77,17 @@ by_users_order <- function(proxy, problem) {
   proxy$max_parents <- proxy$max_parents[number]
   names <- list(from = proxy$variables, to = proxy$variables)
   for (field in c("coefficients", "weights")) {
-    if (!is.null(proxy[[field]])) proxy[[field]] <- `dimnames<-`(proxy[[field]][number, number], names)
+    if (!is.null(proxy[[field]])) {
+      proxy[[field]] <- `dimnames<-`(proxy[[field]][number, number], names)
+    }
   }
-  by_variable <- list(means = function(x) x[number], sizes = function(x) x[, number, drop = FALSE], pairs = function(x) {
-    replace(x, c("child", "first", "second"), lapply(x[c("child", "first", "second")], function(v) problem$by_content[v]))
+  by_variable <- list(means = function(x) x[number], sizes = function(x) x[, number, drop = FALSE],
+                      pairs = function(x) {
+    replace(x, c("child", "first", "second"),
+            lapply(x[c("child", "first", "second")], function(v) problem$by_content[v]))
   })
-  for (field in intersect(names(by_variable), names(proxy))) proxy[[field]] <- by_variable[[field]](proxy[[field]])
+  for (field in intersect(names(by_variable), names(proxy))) {
+    proxy[[field]] <- by_variable[[field]](proxy[[field]])
+  }
   proxy
 }

@@ -5,23 +5,33 @@ as_learned <- function(problem, run, shown) {
   info <- run$lists$info
   score <- sum(run$node_scores)
   rounding <- run$rounding %||% 0
-  if (!is.null(run$lists) && is.infinite(run$bound)) run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
+  if (!is.null(run$lists) && is.infinite(run$bound)) {
+    run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
+  }
   bound <- if (run$proved) score + rounding else max(run$bound, score)
   numbered <- in_users_numbers(as.list(run)[c("parents", "node_scores")], problem)
   total <- problem$budget$elapsed()
   fit <- new_learned_bn(
-    variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores, bound = bound,
-    proved = run$proved, rounding = rounding, scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual,
+    variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores,
+    bound = bound,
+    proved = run$proved, rounding = rounding,
+    scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual,
                                                                                             mixed = !is.null(task$data$kind),
                                                                                             small_cells = may_lack_rows(task$data, task$score$settings),
                                                                                             rows = least_rows_phrase(task$data, task$score$settings)),
     stop_reason = first_reason(run$proved, run$reasons, run$ended),
-    trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0), timings = c(run$timings, total = total),
-    method = run$method, settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
-    seed = run$seed, call = shown, required = task$constraints$arcs$required, forbidden = task$constraints$arcs$forbidden,
-    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score, task$score$settings),
-    kind = variable_kinds(task$data), integers = task$data$integers, within = within_lists(run, score),
-    strength = strength_of_run(problem, run, numbered$parents), scored = run$scored + (unname(info$counts["scored"]) %||% 0)
+    trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0),
+    timings = c(run$timings, total = total),
+    method = run$method,
+    settings = run$settings %||% c(list(score = task$score$name), as.list(task$score$settings)),
+    seed = run$seed, call = shown, required = task$constraints$arcs$required,
+    forbidden = task$constraints$arcs$forbidden,
+    likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score,
+                                    task$score$settings),
+    kind = variable_kinds(task$data), integers = task$data$integers,
+    within = within_lists(run, score),
+    strength = strength_of_run(problem, run, numbered$parents),
+    scored = run$scored + (unname(info$counts["scored"]) %||% 0)
   )
   fit[names(run$extra)] <- run$extra
   fit
@@ -30,7 +40,8 @@ as_learned <- function(problem, run, shown) {
 # By the scorer of the run, which remembers what climbs have asked for.
 strength_of_run <- function(problem, run, parents) {
   without_each <- function(children, parents) {
-    cpp_scores_without_each(problem$scorer, problem$number[children], lapply(parents, function(p) problem$number[p]), problem$threads)
+    cpp_scores_without_each(problem$scorer, problem$number[children],
+                            lapply(parents, function(p) problem$number[p]), problem$threads)
   }
   arc_strength(parents, run$node_scores[problem$number], without_each, problem$data$n_obs)
 }
@@ -39,10 +50,16 @@ strength_of_run <- function(problem, run, parents) {
 within_lists <- function(run, score) {
   if (is.null(run$lists)) return(NULL)
   if (is.null(run$within)) list_best(run)
-  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE, more = run$families)
+  known <- run$within %||% list(bound = sum(best_listed(run$lists)), proved = FALSE,
+                                more = run$families)
   scope <- run$lists$info$listed
-  scope <- if (is.null(scope)) run$lists$info$scope else paste(c(scope, known$more), collapse = " and ")
-  c(list(scope = scope, bound = max(known$bound, score), proved = known$proved, extended = !is.null(known$more)),
+  scope <- if (is.null(scope)) {
+    run$lists$info$scope
+  } else {
+    paste(c(scope, known$more), collapse = " and ")
+  }
+  c(list(scope = scope, bound = max(known$bound, score), proved = known$proved,
+         extended = !is.null(known$more)),
     if (!lists_complete(run) && !is.null(run$forecast)) list(forecast = run$forecast))
 }
 

@@ -1,83 +1,103 @@
 #' Sparse Bayesian networks by block coordinate descent
 #'
-#' The SBN algorithm of Huang and others (2013): a lasso for every variable, in which arcs that close a cycle cost more and more, until
-#' there is no cycle. It takes hundreds of variables, few rows too, and proves nothing. It is one of the methods that A* lasso is
-#' compared with (Xiang and Kim 2013).
+#' The SBN algorithm of Huang and others (2013): a lasso for every variable, in which arcs that
+#' close a cycle cost more and more, until there is no cycle. It takes hundreds of variables, few
+#' rows too, and proves nothing. It is one of the methods that A* lasso is compared with (Xiang and
+#' Kim 2013).
 #'
 #' @section Objective:
-#' With centred columns \eqn{x_j} and coefficients \eqn{\beta_{jk}}{beta_jk} of the arcs \eqn{k \to j}{k -> j}, the minimum is sought of
-#' \deqn{\sum_j \|x_j - \sum_k \beta_{jk} x_k\|^2 + \lambda_1 \sum_{jk} |\beta_{jk}| + \lambda_2 \sum_{jk} |\beta_{jk}| P_{jk},}{
-#' sum_j ||x_j - sum_k b_jk x_k||^2 + lambda1 sum_jk |b_jk| + lambda2 sum_jk |b_jk| P_jk,}
-#' where \eqn{P_{jk} = 1}{P_jk = 1} if a directed path leads from \eqn{j} to \eqn{k}, so that the arc \eqn{k \to j}{k -> j} closes a cycle, and 0
-#' otherwise. There is no factor 1/2 and no division by the number of rows: \eqn{\lambda_1}, the argument `lambda`, is
+#' With centred columns \eqn{x_j} and coefficients \eqn{\beta_{jk}}{beta_jk} of the arcs \eqn{k \to
+#' j}{k -> j}, the minimum is sought of
+#' \deqn{\sum_j \|x_j - \sum_k \beta_{jk} x_k\|^2 + \lambda_1 \sum_{jk} |\beta_{jk}| + \lambda_2
+#' \sum_{jk} |\beta_{jk}| P_{jk},}{
+#' sum_j ||x_j - sum_k b_jk x_k||^2 + lambda1 sum_jk |b_jk| + lambda2 sum_jk |b_jk| P_jk,} where
+#' \eqn{P_{jk} = 1}{P_jk = 1} if a directed path leads from \eqn{j} to \eqn{k}, so that the arc
+#' \eqn{k \to j}{k -> j} closes a cycle, and 0 otherwise. There is no factor 1/2 and no division by
+#' the number of rows: \eqn{\lambda_1}, the argument `lambda`, is
 #' \eqn{2N} times the `lambda` of package glmnet. Required arcs are not penalised.
 #'
-#' Given the paths, each variable has a lasso of its own. One sweep solves these lassos, the variables by name, each with the paths of
-#' that moment; sweeps follow each other until nothing changes.
+#' Given the paths, each variable has a lasso of its own. One sweep solves these lassos, the
+#' variables by name, each with the paths of that moment; sweeps follow each other until nothing
+#' changes.
 #'
 #' @section Growing penalty:
-#' The beginning is \eqn{\lambda_2 = 0}, the lasso of every variable on all others. Then \eqn{\lambda_2} grows by the factor
-#' `growth`, from a thousandth of \eqn{2 \max_{j \ne k} \|x_j\| \|x_k\|}{2 max ||x_j|| ||x_k||} or less, each time from the coefficients of
-#' the time before, until the graph has no cycle and nothing changes. It need not grow beyond that number: no coefficient with
-#' such a penalty differs from 0, hence no arc closes a cycle after a sweep.
+#' The beginning is \eqn{\lambda_2 = 0}, the lasso of every variable on all others. Then
+#' \eqn{\lambda_2} grows by the factor `growth`, from a thousandth of \eqn{2 \max_{j \ne k} \|x_j\|
+#' \|x_k\|}{2 max ||x_j|| ||x_k||} or less, each time from the coefficients of the time before,
+#' until the graph has no cycle and nothing changes. It need not grow beyond that number: no
+#' coefficient with such a penalty differs from 0, hence no arc closes a cycle after a sweep.
 #'
-#' In the end no other coefficients of one variable are better, unless they close a cycle; what other networks would cost is not known.
-#' Where a limit ends the sweeps, arcs are taken in from the strongest to the weakest (by standardised coefficient), without those
-#' that would close a cycle, and each lasso is solved once more for the parents that are left.
+#' In the end no other coefficients of one variable are better, unless they close a cycle; what
+#' other networks would cost is not known. Where a limit ends the sweeps, arcs are taken in from the
+#' strongest to the weakest (by standardised coefficient), without those that would close a cycle,
+#' and each lasso is solved once more for the parents that are left.
 #'
 #' @param lambda \eqn{\lambda_1}, a number from 0 up.
 #' @param ... Must be empty.
 #' @param growth Factor by which \eqn{\lambda_2} grows.
-#' @param scale Divide the columns by their standard deviations? Variances tell something of the order of the variables, which
-#'   is lost then; without it, large units make cheap arcs out of a variable.
+#' @param scale Divide the columns by their standard deviations? Variances tell something of the
+#'   order of the variables, which is lost then; without it, large units make cheap arcs out of a
+#'   variable.
 #' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
 #' @param time_limit Seconds. Reaching the limit, or Ctrl-C, is no error, see below.
-#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. Its `score` is minus the first two terms of the
-#'   objective. `stop_reason` is `"local_optimum"`, the limit, or `"finished"` if the coefficients still changed after 100 sweeps with
-#'   the largest \eqn{\lambda_2}. There are more fields: `lambda`, `lambda2` (the last one), and as for [astar_lasso()] `coefficients`, a matrix with rows
-#'   for parents and columns for children, `refit` (least squares on the same parents) and `means`, in the units of the data.
-#' @references
-#' Huang, S., Li, J., Ye, J., Fleisher, A., Chen, K., Wu, T. and Reiman, E. (2013). A sparse structure learning algorithm for
-#' Gaussian Bayesian network identification from high-dimensional data. *IEEE Transactions on Pattern Analysis and Machine
-#' Intelligence* 35(6), 1328--1342.
+#' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. Its `score` is
+#'   minus the first two terms of the objective. `stop_reason` is `"local_optimum"`, the limit, or
+#'   `"finished"` if the coefficients still changed after 100 sweeps with the largest
+#'   \eqn{\lambda_2}. There are more fields: `lambda`, `lambda2` (the last one), and as for
+#'   [astar_lasso()] `coefficients`, a matrix with rows for parents and columns for children,
+#'   `refit` (least squares on the same parents) and `means`, in the units of the data.
+#' @references Huang, S., Li, J., Ye, J., Fleisher, A., Chen, K., Wu, T. and Reiman, E. (2013). A
+#' sparse structure learning algorithm for Gaussian Bayesian network identification from
+#' high-dimensional data. *IEEE Transactions on Pattern Analysis and Machine Intelligence* 35(6),
+#' 1328--1342.
 #'
-#' Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for continuous variables. *Advances in
-#' Neural Information Processing Systems* 26, 2418--2426.
+#' Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for
+#' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
 #' @seealso [l1mb()], [hill_climb()].
 #' @examples
 #' fit <- sbn(attitude, lambda = 15, scale = TRUE)
 #' fit
 #' round(fit$coefficients, 2)
 #' @export
-sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
-                candidates = NULL, weights = NULL, convert = TRUE, na = "error", time_limit = Inf, progress = NULL) always_answer({
+sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL,
+                tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
+                time_limit = Inf, progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   check_no_dots()
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, NULL)
-  settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300), growth = check_number(growth, 1.01, 1e6),
-                   scale = check_flag(scale))
+  settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300),
+                   growth = check_number(growth, 1.01, 1e6), scale = check_flag(scale))
   threads <- resolve_threads(NULL)
   data <- read_continuous(data, weights, convert, na, "sbn", here, threads)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, length(data$variables) - 1L,
-                                     call = here)
+  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL,
+                                     length(data$variables) - 1L, call = here)
   read <- budget$elapsed()
-  task <- c(list(data = data, lambda = lambda, scale = scale, threads = threads), column_moments(data, scale, here, threads))
+  task <- c(list(data = data, lambda = lambda, scale = scale, threads = threads),
+            column_moments(data, scale, here, threads))
   if (missing(scale)) report_units(data$variables, task$gram)
   problem <- new_block_problem(task, order(data$variables, method = "radix"), constraints, growth)
-  run <- descend_by_blocks(problem, budget$left(), progress_reporter(progress, "Block descent", seconds = budget$left()$seconds))
+  run <- descend_by_blocks(problem, budget$left(),
+                           progress_reporter(progress, "Block descent",
+                                             seconds = budget$left()$seconds))
   seconds <- budget$elapsed()
   fit <- new_learned_bn(
-    variables = data$variables, parents = run$parents, node_scores = -run$value, bound = Inf, proved = FALSE, rounding = 0,
-    scope = climb_scope(constraints, NULL, list(required, forbidden, tiers, candidates)), stop_reason = run$ended,
-    trace = data.frame(seconds = seconds, score = -sum(run$value), bound = Inf, expanded = run$fits),
-    counters = c(sweeps = run$sweeps, fits = run$fits), timings = c(data = read, search = seconds - read, total = seconds),
+    variables = data$variables, parents = run$parents, node_scores = -run$value, bound = Inf,
+    proved = FALSE, rounding = 0,
+    scope = climb_scope(constraints, NULL, list(required, forbidden, tiers, candidates)),
+    stop_reason = run$ended,
+    trace = data.frame(seconds = seconds, score = -sum(run$value), bound = Inf,
+                       expanded = run$fits),
+    counters = c(sweeps = run$sweeps, fits = run$fits),
+    timings = c(data = read, search = seconds - read, total = seconds),
     method = "sbn", settings = settings, call = call, required = constraints$arcs$required,
     forbidden = constraints$arcs$forbidden,
-    likelihood = network_likelihood(run$parents, data, loglik = lasso_likelihood(problem$task, run$parents, run$fits_of_network$least_squares)),
+    likelihood = network_likelihood(run$parents, data,
+                                    loglik = lasso_likelihood(problem$task, run$parents,
+                                                              run$fits_of_network$least_squares)),
     kind = variable_kinds(data), integers = data$integers
   )
   fit$lambda2 <- run$lambda2

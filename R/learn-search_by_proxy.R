@@ -1,98 +1,124 @@
 #' Search by proxy
 #'
-#' Scores some random networks, learns from them to predict the score, and searches for the network whose *prediction* is best (Yackley,
-#' Anderson and Lane 2011). The score itself is not asked for during the search. Nothing is proved about the network found; it
-#' may even score less than the best of the random ones, which [print()] says then.
+#' Scores some random networks, learns from them to predict the score, and searches for the network
+#' whose *prediction* is best (Yackley, Anderson and Lane 2011). The score itself is not asked for
+#' during the search. Nothing is proved about the network found; it may even score less than the
+#' best of the random ones, which [print()] says then.
 #'
 #' @section The proxy is linear:
-#' The paper predicts the score \eqn{s} of a network \eqn{g} by a Gaussian process. Its kernel is the sum of the weights of the arcs that
-#' two networks share. With a row of \eqn{B} for each sampled network and a column for each arc, and \eqn{W} the diagonal matrix of
-#' the weights,
-#' \deqn{\hat s(g) = \mu + b(g)^T W B^T (B W B^T + \sigma^2 I)^{-1} (s - \mu) = \mu + \sum_{e \in g} c_e:}{
-#'   s^(g) = mu + b(g)' W B' (B W B' + sigma^2 I)^-1 (s - mu) = mu + sum over the arcs e of g of c_e:}
-#' Bayesian linear regression on the arcs. So every arc has a coefficient \eqn{c_e} whatever the others are, the best move costs nothing to
-#' find, and the best network under the proxy is a maximum acyclic subgraph. A linear proxy does not know that parents can
-#' say the same thing, adds every arc with a positive coefficient that closes no cycle and is not one parent too many, and predicts scores
-#' no network has. Decomposable proxies (below) mend that.
+#' The paper predicts the score \eqn{s} of a network \eqn{g} by a Gaussian process. Its kernel is
+#' the sum of the weights of the arcs that two networks share. With a row of \eqn{B} for each
+#' sampled network and a column for each arc, and \eqn{W} the diagonal matrix of the weights,
+#' \deqn{\hat s(g) = \mu + b(g)^T W B^T (B W B^T + \sigma^2 I)^{-1} (s - \mu) = \mu + \sum_{e \in g}
+#' c_e:}{
+#'   s^(g) = mu + b(g)' W B' (B W B' + sigma^2 I)^-1 (s - mu) = mu + sum over the arcs e of g of
+#' c_e:} Bayesian linear regression on the arcs. So every arc has a coefficient \eqn{c_e} whatever
+#' the others are, the best move costs nothing to find, and the best network under the proxy is a
+#' maximum acyclic subgraph. A linear proxy does not know that parents can say the same thing, adds
+#' every arc with a positive coefficient that closes no cycle and is not one parent too many, and
+#' predicts scores no network has. Decomposable proxies (below) mend that.
 #'
 #' @section Samples:
-#' Networks are drawn from a random order of the variables: each earlier variable is a parent with probability
-#' \eqn{\min(1/2, 2 m / (n - 1))}{min(1/2, 2 m / (n - 1))}, where \eqn{m} is `mean_parents`; of more than `max_parents` a random choice
-#' stays. Without `max_parents` there are at most 3, in samples and in the search, which [print()] says too. Constraints
-#' hold in samples as in the search. With a time limit, sampling has half of the time; what there is no time for after that is left out, and the
-#' result is then the best network so far, perhaps a sampled one.
+#' Networks are drawn from a random order of the variables: each earlier variable is a parent with
+#' probability
+#' \eqn{\min(1/2, 2 m / (n - 1))}{min(1/2, 2 m / (n - 1))}, where \eqn{m} is `mean_parents`; of more
+#' than `max_parents` a random choice
+#' stays. Without `max_parents` there are at most 3, in samples and in the search, which [print()]
+#' says too. Constraints hold in samples as in the search. With a time limit, sampling has half of
+#' the time; what there is no time for after that is left out, and the result is then the best
+#' network so far, perhaps a sampled one.
 #'
 #' @section Training:
-#' Weights and noise maximise the marginal likelihood. `"common"` has one weight for all arcs, which makes ridge regression of it. The others have
-#' one for each arc: `"gradient"` follows the gradient, as in the paper; `"fixed_point"` multiplies each
-#' weight by \eqn{(b_e^T a)^2 / (b_e^T K^{-1} b_e)}{(b_e' a)^2 / (b_e' K^-1 b_e)}, with \eqn{a = K^{-1} (s - \mu)}{a = K^-1 (s - mu)}
-#' (MacKay 1992). Steps that would lower the likelihood are halved. Arcs that no sample has keep weight 0, hence coefficient
+#' Weights and noise maximise the marginal likelihood. `"common"` has one weight for all arcs, which
+#' makes ridge regression of it. The others have one for each arc: `"gradient"` follows the
+#' gradient, as in the paper; `"fixed_point"` multiplies each weight by \eqn{(b_e^T a)^2 / (b_e^T
+#' K^{-1} b_e)}{(b_e' a)^2 / (b_e' K^-1 b_e)}, with \eqn{a = K^{-1} (s - \mu)}{a = K^-1 (s - mu)}
+#' (MacKay 1992). Steps that would lower the likelihood are halved. Arcs that no sample has keep
+#' weight 0, hence coefficient
 #' 0. The noise is at least \eqn{10^{-6}}{1e-6} of the mean variance.
 #'
-#' Separate weights have the higher likelihood and the worse networks, since there are more arcs than samples to learn their weights from: on the
-#' MUSK data in five quantiles (167 variables) 60 samples led to \eqn{-1.33 \cdot 10^6}{-1.33e6} with a common weight,
-#' \eqn{-1.37 \cdot 10^6}{-1.37e6} by gradient and \eqn{-1.68 \cdot 10^6}{-1.68e6} by fixed point. The last two end in different
-#' places: over 20 draws of 40 networks of 5 variables the fixed point's log likelihood was higher by 0.3 to 1.5.
+#' Separate weights have the higher likelihood and the worse networks, since there are more arcs
+#' than samples to learn their weights from: on the MUSK data in five quantiles (167 variables) 60
+#' samples led to \eqn{-1.33 \cdot 10^6}{-1.33e6} with a common weight,
+#' \eqn{-1.37 \cdot 10^6}{-1.37e6} by gradient and \eqn{-1.68 \cdot 10^6}{-1.68e6} by fixed point.
+#' The last two end in different
+#' places: over 20 draws of 40 networks of 5 variables the fixed point's log likelihood was higher
+#' by 0.3 to 1.5.
 #'
-#' With `centre = TRUE` \eqn{\mu} is the mean of the sampled scores. `centre = FALSE` is the method as printed: \eqn{\mu = 0} and, unless
-#' `noise` says otherwise, no noise. As scores are far from 0, coefficients then mostly explain how many arcs a network has. And the kernel
-#' of more than \eqn{n (n - 1)} networks over \eqn{n} variables is singular without noise, which is an error: on 15 variables, more than 210.
+#' With `centre = TRUE` \eqn{\mu} is the mean of the sampled scores. `centre = FALSE` is the method
+#' as printed: \eqn{\mu = 0} and, unless `noise` says otherwise, no noise. As scores are far from 0,
+#' coefficients then mostly explain how many arcs a network has. And the kernel of more than \eqn{n
+#' (n - 1)} networks over \eqn{n} variables is singular without noise, which is an error: on 15
+#' variables, more than 210.
 #'
 #' @section Decomposable proxies:
-#' A sampled network tells not one number but the score of each variable with its parents. `proxy = "decomposable"` has a regression for each
-#' variable on these, with terms for its parents, for pairs of parents that occurred together, and for having at least 1, 2, ... parents. Each kind has
-#' one prior variance, in units of the variance of the variable's scores, learned from up to 8 variables and used for all; `training`, `noise` and
-#' `centre` have no meaning here. The parent sets that are predicted best, up to 500 of a variable, become lists as those of [local_scores()], with
-#' the true scores of the families that were sampled; local search over orders ([search_orderings()]) finds a network in them.
+#' A sampled network tells not one number but the score of each variable with its parents. `proxy =
+#' "decomposable"` has a regression for each variable on these, with terms for its parents, for
+#' pairs of parents that occurred together, and for having at least 1, 2, ... parents. Each kind has
+#' one prior variance, in units of the variance of the variable's scores, learned from up to 8
+#' variables and used for all; `training`, `noise` and `centre` have no meaning here. The parent
+#' sets that are predicted best, up to 500 of a variable, become lists as those of [local_scores()],
+#' with the true scores of the families that were sampled; local search over orders
+#' ([search_orderings()]) finds a network in them.
 #'
 #' @section Beyond the paper:
-#' `optimize = "exact"` finds the maximum acyclic subgraph of a global proxy by the order graph for up to 30 variables, and by search over orders for
-#' more. What is proved then is in `within`, and it is about predictions: nothing is known about the scores of other networks.
+#' `optimize = "exact"` finds the maximum acyclic subgraph of a global proxy by the order graph for
+#' up to 30 variables, and by search over orders for more. What is proved then is in `within`, and
+#' it is about predictions: nothing is known about the scores of other networks.
 #'
-#' `retrain = r` adds `r` rounds, which the paper names as future work. Each scores `neighbours` families. With a global proxy, these belong to networks
-#' with one arc more or less than the best so far, which join the samples with a hundredth of the noise; the Cholesky factor of the kernel grows by
-#' their rows, and the search goes on from the best network, by no more moves than a radius that doubles after success and is halved
-#' after failure. With a decomposable proxy, they are the listed parent sets with the best predictions. The result is
-#' the network with the best true score, so re-training never makes it worse.
+#' `retrain = r` adds `r` rounds, which the paper names as future work. Each scores `neighbours`
+#' families. With a global proxy, these belong to networks with one arc more or less than the best
+#' so far, which join the samples with a hundredth of the noise; the Cholesky factor of the kernel
+#' grows by their rows, and the search goes on from the best network, by no more moves than a radius
+#' that doubles after success and is halved after failure. With a decomposable proxy, they are the
+#' listed parent sets with the best predictions. The result is the network with the best true score,
+#' so re-training never makes it worse.
 #'
-#' `polish = TRUE` ends with [hill_climb()] from there, and with a second climb after every variable with as many parents as allowed has
-#' lost one.
+#' `polish = TRUE` ends with [hill_climb()] from there, and with a second climb after every variable
+#' with as many parents as allowed has lost one.
 #'
 #' @section Families without a score:
-#' Samples with a family that has no score (too few rows, or rows that determine it) are left out, and a variable for which the search ends with such
-#' parents keeps only its required ones.
+#' Samples with a family that has no score (too few rows, or rows that determine it) are left out,
+#' and a variable for which the search ends with such parents keeps only its required ones.
 #'
 #' @section Not done:
 #' The paper's future work names a thin-plate kernel and incomplete data; neither is here.
 #'
 #' @param n_samples Number of random networks, at least 2.
-#' @param proxy `"global"`: one regression on all arcs, as in the paper. `"decomposable"`: one for each variable.
-#' @param optimize How the best network under a global proxy is sought: `"greedy"` adds or deletes one arc at a time, as in the paper, `"exact"`
-#'   finds the best one.
-#' @param centre Take the mean of the sampled scores off first? `FALSE` is the method as printed, see below.
+#' @param proxy `"global"`: one regression on all arcs, as in the paper. `"decomposable"`: one for
+#'   each variable.
+#' @param optimize How the best network under a global proxy is sought: `"greedy"` adds or deletes
+#'   one arc at a time, as in the paper, `"exact"` finds the best one.
+#' @param centre Take the mean of the sampled scores off first? `FALSE` is the method as printed,
+#'   see below.
 #' @param retrain Number of rounds of re-training.
 #' @param training How the weights of arcs are found: `"common"`, `"fixed_point"` or `"gradient"`.
 #' @param noise `"learned"`, or `"none"`. `NULL`: learned if `centre`, none otherwise.
 #' @param mean_parents Mean number of parents in sampled networks, before limits.
-#' @param neighbours Families that a round of re-training scores. `NULL`: as many as samples, at least two for each variable.
+#' @param neighbours Families that a round of re-training scores. `NULL`: as many as samples, at
+#'   least two for each variable.
 #' @param polish End with a climb by the true score? By default with decomposable proxies only.
-#' @param max_parents Largest number of parents, one number or one by name of variable; `NULL`: 3, more where `required` has more.
+#' @param max_parents Largest number of parents, one number or one by name of variable; `NULL`: 3,
+#'   more where `required` has more.
 #' @param seed Seed of samples, neighbours and orders; `NULL` draws one from R's generator.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf`, `proved = FALSE` and in addition
 #'   * `proxy`: the [proxy][bn_proxy-class], for `predict()`;
 #'   * `predicted`: the score it predicts for the network found; `score` is the true one;
-#'   * `trajectory`: a data frame with a row for the start and for each `step`: the `phase` (`"search"`, `"retraining"`, `"polish"`), the
-#'     `predicted` and the true `score` after it and, for moves of the greedy search, `from`, `to` and whether the arc was `added`; other searches
-#'     are one step. True scores that `time_limit` left no time for are `NA`. `plot(fit, "trajectory")` shows both scores.
+#'   * `trajectory`: a data frame with a row for the start and for each `step`: the `phase`
+#'     (`"search"`, `"retraining"`, `"polish"`), the `predicted` and the true `score` after it and,
+#'     for moves of the greedy search, `from`, `to` and whether the arc was `added`; other searches
+#'     are one step. True scores that `time_limit` left no time for are `NA`. `plot(fit,
+#'     "trajectory")` shows both scores.
 #'
-#'   `timings` has the seconds for `samples`, `weights`, `search`, `retraining` and `polish`, and for the true scores of the trajectory (`shown`).
-#'   `counters` has all `families` asked for, and those of each phase, for instance `families_samples`.
-#' @references
-#' Yackley, B., Anderson, B. and Lane, T. (2011). Bayesian network search by proxy. Manuscript, 1 April 2011.
+#'   `timings` has the seconds for `samples`, `weights`, `search`, `retraining` and `polish`, and
+#'   for the true scores of the trajectory (`shown`). `counters` has all `families` asked for, and
+#'   those of each phase, for instance `families_samples`.
+#' @references Yackley, B., Anderson, B. and Lane, T. (2011). Bayesian network search by proxy.
+#' Manuscript, 1 April 2011.
 #'
-#' Yackley, B., Corona, E. and Lane, T. (2008). Bayesian network score approximation using a metagraph kernel. *Advances in Neural
-#' Information Processing Systems* 21.
+#' Yackley, B., Corona, E. and Lane, T. (2008). Bayesian network score approximation using a
+#' metagraph kernel. *Advances in Neural Information Processing Systems* 21.
 #'
 #' MacKay, D. J. C. (1992). Bayesian interpolation. *Neural Computation* 4(3), 415--447.
 #' @seealso [hill_climb()], which asks for the score itself and mostly finds better networks.
@@ -103,16 +129,22 @@
 #' plot(fit, "trajectory")
 #' c(proxy = fit$score, hill_climb = hill_climb(data, "bdeu", max_parents = 3)$score)
 #' @export
-search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global", optimize = "greedy", centre = TRUE, retrain = 0,
-                            counts = "auto", ..., r_min = NULL, training = "common", noise = NULL, mean_parents = 2, neighbours = NULL,
-                            polish = proxy == "decomposable", max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
-                            memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
+search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "global",
+                            optimize = "greedy", centre = TRUE, retrain = 0, counts = "auto", ...,
+                            r_min = NULL, training = "common", noise = NULL, mean_parents = 2,
+                            neighbours = NULL,
+                            polish = proxy == "decomposable", max_parents = NULL, required = NULL,
+                            forbidden = NULL, tiers = NULL,
+                            candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
+                            na = "error", integers = "auto", time_limit = Inf,
+                            memory_limit = NULL, threads = NULL, seed = NULL,
+                            progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish)
+  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise,
+                           mean_parents, neighbours, polish)
   task <- learner_task(here, list(...), budget)
   # Parameters and the proxy's tables take up to four times as long as reading.
   budget$reserve(4 * task$timings[["data"]])
@@ -129,18 +161,23 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   with_proxy(fit, run, problem, found$parents)
 })
 
-check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise, mean_parents, neighbours, polish,
-                             call = rlang::caller_env()) {
+check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise,
+                             mean_parents, neighbours, polish, call = rlang::caller_env()) {
   if (identical(proxy, "decomposable") && identical(optimize, "exact")) {
     abort_argument(c("{.code optimize = \"exact\"} is for global proxies, which are linear in the arcs.",
                      i = "Leave it out: decomposable ones are searched by orders."), call = call)
   }
-  list(n_samples = check_count(n_samples, 2, call = call), proxy = check_choice(proxy, names(proxy_kinds()), call = call),
-       optimize = check_choice(optimize, c("greedy", "exact"), call = call), centre = check_flag(centre, call = call),
-       retrain = check_count(retrain, call = call), training = check_choice(training, trainings, call = call),
-       noise = check_choice(noise %||% if (centre) "learned" else "none", c("learned", "none"), "noise", call),
+  list(n_samples = check_count(n_samples, 2, call = call),
+       proxy = check_choice(proxy, names(proxy_kinds()), call = call),
+       optimize = check_choice(optimize, c("greedy", "exact"), call = call),
+       centre = check_flag(centre, call = call),
+       retrain = check_count(retrain, call = call),
+       training = check_choice(training, trainings, call = call),
+       noise = check_choice(noise %||% if (centre) "learned" else "none", c("learned", "none"),
+                            "noise", call),
        mean_parents = check_number(mean_parents, 0, call = call),
-       neighbours = if (!is.null(neighbours)) check_count(neighbours, 1, call = call), polish = check_flag(polish, call = call))
+       neighbours = if (!is.null(neighbours)) check_count(neighbours, 1, call = call),
+       polish = check_flag(polish, call = call))
 }
 
 add_learner(

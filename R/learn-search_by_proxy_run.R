@@ -2,7 +2,8 @@
 
 # Our own limit where the user has none.
 limit_parents <- function(constraints) {
-  constraints$max_parents <- pmin(constraints$max_parents, pmax(most_parents_of_proxy, lengths(constraints$required)))
+  constraints$max_parents <- pmin(constraints$max_parents,
+                                  pmax(most_parents_of_proxy, lengths(constraints$required)))
   constraints
 }
 
@@ -25,16 +26,19 @@ proxy_kinds <- function() {
   )
 }
 
-# The phases in the problem's numbers of the variables. Whatever ends them, the best network so far is the result.
+# The phases in the problem's numbers of the variables. Whatever ends them, the best network so far
+# is the result.
 run_by_proxy <- function(problem, plan, call) {
   run <- new.env(parent = emptyenv())
   run$parents <- problem$required
   run$reasons <- character()
   run$phases <- phase_book(problem)
-  tryCatch(proxy_phases(run, problem, plan, call), interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
+  tryCatch(proxy_phases(run, problem, plan, call),
+           interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
   counters <- c(samples = run$n_samples %||% 0, run$phases$families())
-  list(proxy = run$proxy, trajectory = run$trajectory, timings = run$phases$seconds(), within = run$within,
-       found = found_network(problem, run$parents, ended_by(run$reasons, plan), counters))
+  list(proxy = run$proxy, trajectory = run$trajectory, timings = run$phases$seconds(),
+       within = run$within, found = found_network(problem, run$parents, ended_by(run$reasons, plan),
+                                                  counters))
 }
 
 proxy_phases <- function(run, problem, plan, call) {
@@ -43,7 +47,9 @@ proxy_phases <- function(run, problem, plan, call) {
   samples <- run$phases$run("samples", sample_networks(problem, plan))
   reached(samples)
   run$n_samples <- nrow(samples$scores)
-  if (run$n_samples > 0L) run$parents <- sampled_network(samples, which.max(rowSums(samples$scores)))
+  if (run$n_samples > 0L) {
+    run$parents <- sampled_network(samples, which.max(rowSums(samples$scores)))
+  }
   if (run$n_samples < 2L || is_late(run, problem)) return(invisible())
   proxy <- run$phases$run("weights", kind$train(problem, samples, plan, call))
   reached(proxy)
@@ -60,13 +66,16 @@ proxy_phases <- function(run, problem, plan, call) {
     reached(again)
     run$proxy <- again$proxy
     run$parents <- again$best$parents
-    for (round in again$rounds) run$trajectory <- add_steps(run$trajectory, "retraining", round$predicted, round$score)
+    for (round in again$rounds) {
+      run$trajectory <- add_steps(run$trajectory, "retraining", round$predicted, round$score)
+    }
   }
   if (plan$polish) {
     polished <- run$phases$run("polish", polish(problem, run$parents, plan))
     reached(polished)
     run$parents <- polished$parents
-    run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents), sum(polished$node_scores))
+    run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents),
+                                sum(polished$node_scores))
   }
 }
 
@@ -77,7 +86,8 @@ is_late <- function(run, problem) {
   late
 }
 
-# A proxy does not know that a family has no score, because its rows are too few or determine it: such a variable keeps its required parents.
+# A proxy does not know that a family has no score, because its rows are too few or determine it:
+# such a variable keeps its required parents.
 with_scores <- function(problem, parents) {
   without <- is.infinite(problem$score_families(parents))
   parents[without] <- problem$required[without]
@@ -112,12 +122,13 @@ ended_by <- function(reasons, plan) {
   if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
 }
 
-# Adds what this learner's results have besides those of others. `parents` are the fit's, in the user's
-# numbers.
+# Adds what this learner's results have besides those of others. `parents` are the fit's, in the
+# user's numbers.
 with_proxy <- function(fit, run, problem, parents) {
   if (is.null(run$proxy)) return(fit)
   proxy <- by_users_order(run$proxy, problem)
-  trajectory <- run$trajectory %||% trace_search(problem, run$proxy, list(parents = run$found$parents))
+  trajectory <- run$trajectory %||% trace_search(problem, run$proxy,
+                                                 list(parents = run$found$parents))
   for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
   trajectory$step <- seq_len(nrow(trajectory)) - 1L
   # Where there was no time for the others, the last one is known all the same.

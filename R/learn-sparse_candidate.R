@@ -1,68 +1,88 @@
 #' The sparse candidate algorithm
 #'
-#' Learns networks over many variables. Each round chooses a few candidate parents for every variable (*Restrict*), finds a good or
-#' the best network whose arcs come from the candidates (*Maximize*), and uses that network to choose better candidates in the next
-#' round. The score never falls from round to round, because the candidates always include the present parents.
+#' Learns networks over many variables. Each round chooses a few candidate parents for every
+#' variable (*Restrict*), finds a good or the best network whose arcs come from the candidates
+#' (*Maximize*), and uses that network to choose better candidates in the next round. The score
+#' never falls from round to round, because the candidates always include the present parents.
 #'
 #' @section Restrict:
-#' Every variable \eqn{X_i} gets at most `k` candidates: its present parents \eqn{Pa_i}, and those \eqn{X_j} of the others for which
-#' `measure` is largest.
+#' Every variable \eqn{X_i} gets at most `k` candidates: its present parents \eqn{Pa_i}, and those
+#' \eqn{X_j} of the others for which `measure` is largest.
 #' * `"mi"`: mutual information \eqn{I(X_i; X_j)}, which is the same in all rounds.
-#' * `"disc"`: the discrepancy \eqn{KL(\hat P(X_i, X_j) \| P_B(X_i, X_j))}{KL(P(X_i, X_j) || P_B(X_i, X_j))} between the data and the present network \eqn{B}, which is
-#'   mutual information as long as \eqn{B} is empty. \eqn{P_B} has the parameters that fit the score: the posterior means of its prior for
-#'   `"bdeu"` and `"k2"`, maximum likelihood otherwise. Its pairs of variables are worked out exactly by variable elimination where that is
-#'   cheap, from `n_samples` rows drawn from \eqn{B} otherwise.
+#' * `"disc"`: the discrepancy \eqn{KL(\hat P(X_i, X_j) \| P_B(X_i, X_j))}{KL(P(X_i, X_j) ||
+#'   P_B(X_i, X_j))} between the data and the present network \eqn{B}, which is mutual information
+#'   as long as \eqn{B} is empty. \eqn{P_B} has the parameters that fit the score: the posterior
+#'   means of its prior for `"bdeu"` and `"k2"`, maximum likelihood otherwise. Its pairs of
+#'   variables are worked out exactly by variable elimination where that is cheap, from `n_samples`
+#'   rows drawn from \eqn{B} otherwise.
 #' * `"shield"`: \eqn{I(X_i; X_j | Pa_i)}, what \eqn{X_j} says of \eqn{X_i} that its parents do not.
 #' * `"score"`: the score of \eqn{X_i} with parents \eqn{Pa_i \cup X_j}{Pa_i and X_j}.
 #'
-#' All four have closed forms for Gaussian variables. With discrete and continuous columns there are all but `"disc"`, from the scores' own
-#' log-likelihood. Shield and score ask for new statistics in every round; as in the paper they look only
-#' at pairs with significant mutual information if there are many variables: \eqn{2 N I(X_i; X_j)} above the \eqn{1 - }`significance` quantile of the
-#' \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for Gaussian variables, \eqn{2 (r_j - 1)} for a
+#' All four have closed forms for Gaussian variables. With discrete and continuous columns there are
+#' all but `"disc"`, from the scores' own log-likelihood. Shield and score ask for new statistics in
+#' every round; as in the paper they look only at pairs with significant mutual information if there
+#' are many variables: \eqn{2 N I(X_i; X_j)} above the \eqn{1 - }`significance` quantile of the
+#' \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for Gaussian
+#' variables, \eqn{2 (r_j - 1)} for a
 #' discrete \eqn{X_j} and a continuous \eqn{X_i}. The pairs left out are
 #' counted in `iterations`.
 #'
 #' @section Maximize:
-#' * `"hill_climb"`: [hill_climb()] with a tabu list, from the network of the round before. No proof.
-#' * `"scc"`: the best network by the order graph, one strongly connected component of the candidate graph at a time.
-#' * `"separator"`: the same with components cut in two at a small separator, for each order of its variables (5.4 of the paper).
-#' * `"cluster_tree"`: dynamic programming over a cluster tree of the candidate graph, with tables over the orders of the separators (5.5
-#'   of the paper). Where clusters are too large for that it goes on as 5.6 of the paper says, with anytime search
-#'   inside the cluster, and proves nothing.
+#' * `"hill_climb"`: [hill_climb()] with a tabu list, from the network of the round before. No
+#'   proof.
+#' * `"scc"`: the best network by the order graph, one strongly connected component of the candidate
+#'   graph at a time.
+#' * `"separator"`: the same with components cut in two at a small separator, for each order of its
+#'   variables (5.4 of the paper).
+#' * `"cluster_tree"`: dynamic programming over a cluster tree of the candidate graph, with tables
+#'   over the orders of the separators (5.5 of the paper). Where clusters are too large for that it
+#'   goes on as 5.6 of the paper says, with anytime search inside the cluster, and proves nothing.
 #'
-#' The last three list all parent sets within the candidates first, see [local_scores()]. What they prove holds *within the last candidate
-#' graph* and stands in `within`; nothing is known of networks beyond it, unless the candidates are all that were allowed.
+#' The last three list all parent sets within the candidates first, see [local_scores()]. What they
+#' prove holds *within the last candidate graph* and stands in `within`; nothing is known of
+#' networks beyond it, unless the candidates are all that were allowed.
 #'
 #' @section Rounds:
-#' With `stop = "score"` the rounds end when the score does not rise. With `stop = "candidates"` they end when no
-#' candidate changes; since the candidates can change in circles, also after three rounds without a better score.
+#' With `stop = "score"` the rounds end when the score does not rise. With `stop = "candidates"`
+#' they end when no candidate changes; since the candidates can change in circles, also after three
+#' rounds without a better score.
 #'
-#' @param score Name of a score, see [available_scores()]. When it is not given, `"bdeu"` for discrete, `"bge"` for Gaussian and
-#'   `"bic_cg"` for mixed data.
-#' @param k Most candidate parents of a variable; all others if there are fewer. Variables whose parents in `start` are more keep them.
+#' @param score Name of a score, see [available_scores()]. When it is not given, `"bdeu"` for
+#'   discrete, `"bge"` for Gaussian and `"bic_cg"` for mixed data.
+#' @param k Most candidate parents of a variable; all others if there are fewer. Variables whose
+#'   parents in `start` are more keep them.
 #' @param measure How candidates are chosen: `"mi"`, `"disc"`, `"shield"` or `"score"`, see below.
-#' @param maximize How networks within the candidates are searched: `"hill_climb"`, `"scc"`, `"separator"` or `"cluster_tree"`.
+#' @param maximize How networks within the candidates are searched: `"hill_climb"`, `"scc"`,
+#'   `"separator"` or `"cluster_tree"`.
 #' @param stop When to end: `"score"` or `"candidates"`.
 #' @param max_iterations Most rounds.
-#' @param n_samples Rows drawn from the present network for `"disc"`. `NULL`: none where exact inference is cheap, as many as
-#'   there are observations otherwise, at least 1000. The paper draws 1000.
-#' @param truth The network the data come from, with parameters: a [bn_network][bn_network-class] or a `bn.fit`. `iterations` then
-#'   tells the Kullback-Leibler divergence from it to the network of each round, see [kl_divergence()]. That has maximum likelihood
-#'   parameters if Gaussian, posterior means otherwise, with the score's prior or, where it has none, one observation spread over each table.
-#' @param significance Level of the test of mutual information before `"shield"` and `"score"`; 1 leaves no pair out. `NULL`: 1 for up to 100
-#'   variables, 0.05 for more. Parents that say something only together with others may have no mutual information with the child.
+#' @param n_samples Rows drawn from the present network for `"disc"`. `NULL`: none where exact
+#'   inference is cheap, as many as there are observations otherwise, at least 1000. The paper draws
+#'   1000.
+#' @param truth The network the data come from, with parameters: a [bn_network][bn_network-class] or
+#'   a `bn.fit`. `iterations` then tells the Kullback-Leibler divergence from it to the network of
+#'   each round, see [kl_divergence()]. That has maximum likelihood parameters if Gaussian,
+#'   posterior means otherwise, with the score's prior or, where it has none, one observation spread
+#'   over each table.
+#' @param significance Level of the test of mutual information before `"shield"` and `"score"`; 1
+#'   leaves no pair out. `NULL`: 1 for up to 100 variables, 0.05 for more. Parents that say
+#'   something only together with others may have no mutual information with the child.
 #' @param tabu,patience For `"hill_climb"`, see [hill_climb()].
 #' @param seed Seed of the rows for `"disc"`; `NULL` draws one from R's generator.
 #' @inheritParams hill_climb
-#' @return A [learned_bn][learned_bn-class] with two more fields. `within` says what is known of networks within the last candidate graph: a list of
-#'   `scope`, `bound` and `proved`. `iterations` is a data frame with a row for each round: `round`, `score`, `score_per_row` (in nats),
-#'   `bits_per_row`, `arcs`, `seconds` and `sets_counted` (statistics that took a pass over the rows) since the beginning, `sets_derived`
-#'   (those that were remembered or follow from others),
-#'   `candidates_changed` (candidates that were none in the round before), `pairs_skipped`, `largest_component`, `largest_cluster` and
-#'   `largest_separator` of the candidate graph where they were looked for, `heuristic_clusters` (those that `"cluster_tree"` searched without a proof), and `kl`. `plot(fit, "iterations")` shows the score against time and against statistics.
-#' @references
-#' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive datasets: the "sparse
-#' candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
+#' @return A [learned_bn][learned_bn-class] with two more fields. `within` says what is known of
+#'   networks within the last candidate graph: a list of `scope`, `bound` and `proved`. `iterations`
+#'   is a data frame with a row for each round: `round`, `score`, `score_per_row` (in nats),
+#'   `bits_per_row`, `arcs`, `seconds` and `sets_counted` (statistics that took a pass over the
+#'   rows) since the beginning, `sets_derived` (those that were remembered or follow from others),
+#'   `candidates_changed` (candidates that were none in the round before), `pairs_skipped`,
+#'   `largest_component`, `largest_cluster` and `largest_separator` of the candidate graph where
+#'   they were looked for, `heuristic_clusters` (those that `"cluster_tree"` searched without a
+#'   proof), and `kl`. `plot(fit, "iterations")` shows the score against time and against
+#'   statistics.
+#' @references Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure
+#' from massive datasets: the "sparse candidate" algorithm. *Uncertainty in Artificial
+#' Intelligence*, 206--215.
 #' @seealso [hill_climb()] without candidates, [learn_bn()] for networks with a proof.
 #' @examples
 #' truth <- random_parameters(benchmark_network("asia"), seed = 1)
@@ -72,11 +92,16 @@
 #' fit$iterations[, c("round", "score", "sets_counted", "kl")]
 #' plot(fit, "iterations")
 #' @export
-sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", maximize = "hill_climb", stop = "score",
-                             max_iterations = 20, n_samples = NULL, start = NULL, truth = NULL, ..., counts = "auto", r_min = NULL, significance = NULL,
-                             tabu = 10, patience = 10, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
-                             memory_limit = NULL, threads = NULL, seed = NULL, progress = NULL) always_answer({
+sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
+                             maximize = "hill_climb", stop = "score", max_iterations = 20,
+                             n_samples = NULL, start = NULL, truth = NULL, ..., counts = "auto",
+                             r_min = NULL, significance = NULL,
+                             tabu = 10, patience = 10, max_parents = NULL, required = NULL,
+                             forbidden = NULL, tiers = NULL,
+                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
+                             na = "error", integers = "auto", time_limit = Inf,
+                             memory_limit = NULL, threads = NULL, seed = NULL,
+                             progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -84,11 +109,13 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   plan <- list(measure = check_choice(measure, c("mi", "disc", "shield", "score")),
                maximize = check_choice(maximize, c("hill_climb", decompositions)),
                stop = check_choice(stop, c("score", "candidates")), k = check_count(k, 1),
-               max_iterations = check_count(max_iterations, 1), significance = if (!is.null(significance)) check_number(significance, 0, 1),
+               max_iterations = check_count(max_iterations, 1),
+               significance = if (!is.null(significance)) check_number(significance, 0, 1),
                tabu = check_count(tabu), patience = check_count(patience, 1),
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
   by_default <- missing(score)
-  task <- learner_task(here, list(...), budget, function(data) if (by_default) default_candidate_score(data) else score)
+  task <- learner_task(here, list(...), budget,
+                       function(data) if (by_default) default_candidate_score(data) else score)
   if (task$data$type == "mixed") check_mixed_measure(plan$measure, here)
   if (plan$measure == "disc") refuse_local(task$data, "{.code measure = \"disc\"}", here)
   if (!is.null(truth)) refuse_local(task$data, "the comparison with {.arg truth}", here)
@@ -98,9 +125,11 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
   problem <- new_candidate_problem(task, plan, progress)
   first <- first_network(problem, task, parents, start, here)
   run <- with_memory(candidate_rounds(problem, first))
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan, list(counts = task$counting$source))
-  fit <- as_learned_bn(as_candidate_result(run, problem), task$data$variables, task_info(task, here, run$collinear), "sparse_candidate",
-                       settings, call, task$seed)
+  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan,
+                list(counts = task$counting$source))
+  fit <- as_learned_bn(as_candidate_result(run, problem), task$data$variables,
+                       task_info(task, here, run$collinear), "sparse_candidate", settings, call,
+                       task$seed)
   fit$within <- run$within
   fit$within$bound <- max(fit$within$bound, fit$score)
   fit$iterations <- iterations_table(run, problem, truth)
@@ -111,7 +140,11 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score", ma
 most_idle_rounds <- 3L
 
 default_candidate_score <- function(data) {
-  if (has_missing(data)) "bic" else c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
+  if (has_missing(data)) {
+    "bic"
+  } else {
+    c(discrete = "bdeu", gaussian = "bge", mixed = "bic_cg")[[data$type]]
+  }
 }
 
 # What depends on the number of variables.
@@ -128,7 +161,8 @@ new_candidate_problem <- function(task, plan, progress) {
          most_listed = most_that_matter(task$score, task$data)))
 }
 
-# By variable, in the order of the names: no larger parent set is ever best, required parents not counted.
+# By variable, in the order of the names: no larger parent set is ever best, required parents not
+# counted.
 most_that_matter <- function(score, data) {
   most <- most_parents(score, data)$safe[order(data$variables, method = "radix")]
   ifelse(is.na(most), Inf, most)
@@ -143,10 +177,14 @@ check_mixed_measure <- function(measure, call) {
 # The rounds, until nothing more is to be gained or a limit is reached.
 candidate_rounds <- function(problem, parents) {
   node_scores <- problem$score_families(parents)
-  run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(), candidates = NULL, idle = 0L,
-              trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0)),
-              within = list(scope = "networks within the last candidate graph", bound = Inf, proved = FALSE),
-              bound = Inf, proved = FALSE, collinear = FALSE, rounding = 0, stop_reason = "finished", counted = 0)
+  run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(),
+              candidates = NULL, idle = 0L,
+              trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores),
+                                      bound = Inf, expanded = 0)),
+              within = list(scope = "networks within the last candidate graph", bound = Inf,
+                            proved = FALSE),
+              bound = Inf, proved = FALSE, collinear = FALSE, rounding = 0,
+              stop_reason = "finished", counted = 0)
   pairs <- NULL
   while (is.null(run$ended)) {
     # Ctrl-C between two calls of the core; they have their own way to end.
@@ -176,7 +214,11 @@ one_round <- function(problem, run, pairs) {
 
 converged <- function(rule, run) {
   last <- run$rounds[[length(run$rounds)]]
-  if (rule == "score") run$idle > 0L else last$candidates_changed == 0 || run$idle >= most_idle_rounds
+  if (rule == "score") {
+    run$idle > 0L
+  } else {
+    last$candidates_changed == 0 || run$idle >= most_idle_rounds
+  }
 }
 
 # What Maximize found is kept where it is better; the network of the round before otherwise.
@@ -188,23 +230,29 @@ add_round <- function(problem, run, restricted, found) {
   changed <- candidates_changed(restricted$candidates, run$candidates)
   run$candidates <- restricted$candidates
   run$within[c("bound", "proved")] <- found[c("bound", "proved")]
-  # Where the candidates are all that was allowed, what is known of networks within them is known of all.
-  all_allowed <- found$complete && all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
+  # Where the candidates are all that was allowed, what is known of networks within them is known of
+  # all.
+  all_allowed <- found$complete &&
+    all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
   if (all_allowed) {
-    run[c("bound", "proved", "rounding")] <- list(min(run$bound, found$bound), run$proved || found$proved, found$rounding)
+    run[c("bound", "proved", "rounding")] <- list(min(run$bound, found$bound), run$proved ||
+                                                  found$proved, found$rounding)
   } else {
     found$trace$bound <- rep(Inf, nrow(found$trace))
   }
   run$trace <- c(run$trace, list(found$trace))
   run$lists <- found$lists
   run$collinear <- run$collinear || found$collinear
-  run$counted <- run$counted + found$counted + if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
+  run$counted <- run$counted + found$counted +
+    if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
   counters <- cpp_scorer_counters(problem$scorer)
   run$rounds <- c(run$rounds, list(data.frame(
     round = length(run$rounds) + 1L, score = sum(run$node_scores), arcs = sum(lengths(run$parents)),
     seconds = problem$budget$elapsed(), sets_counted = counters[["sets_counted"]] + run$counted,
-    sets_derived = counters[["sets_derived"]], candidates_changed = changed, pairs_skipped = restricted$skipped,
-    largest_component = cpp_largest_component(restricted$candidates), largest_cluster = found$largest_cluster,
+    sets_derived = counters[["sets_derived"]], candidates_changed = changed,
+    pairs_skipped = restricted$skipped,
+    largest_component = cpp_largest_component(restricted$candidates),
+    largest_cluster = found$largest_cluster,
     largest_separator = found$largest_separator, heuristic_clusters = found$heuristic_clusters
   )))
   run$history <- c(run$history, list(run$parents))
@@ -222,8 +270,10 @@ as_candidate_result <- function(run, problem) {
   counters <- cpp_scorer_counters(problem$scorer)
   counters[["sets_counted"]] <- counters[["sets_counted"]] + run$counted
   found <- list(
-    parents = run$parents, node_scores = run$node_scores, proved = run$proved, bound = run$bound, rounding = run$rounding,
-    stop_reason = run$stop_reason, trace = join_traces(run$trace, sum(run$node_scores), run$bound, seconds),
+    parents = run$parents, node_scores = run$node_scores, proved = run$proved, bound = run$bound,
+    rounding = run$rounding,
+    stop_reason = run$stop_reason,
+    trace = join_traces(run$trace, sum(run$node_scores), run$bound, seconds),
     counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0), seconds = seconds
   )
   in_users_numbers(found, problem)
@@ -241,8 +291,9 @@ iterations_table <- function(run, problem, truth) {
 }
 
 empty_iterations <- function() {
-  columns <- c("round", "score", "score_per_row", "bits_per_row", "arcs", "seconds", "sets_counted", "sets_derived",
-               "candidates_changed", "pairs_skipped", "largest_component", "largest_cluster", "largest_separator",
+  columns <- c("round", "score", "score_per_row", "bits_per_row", "arcs", "seconds", "sets_counted",
+               "sets_derived", "candidates_changed", "pairs_skipped", "largest_component",
+               "largest_cluster", "largest_separator",
                "heuristic_clusters", "kl")
   as.data.frame(stats::setNames(rep(list(numeric()), length(columns)), columns))
 }
@@ -252,12 +303,14 @@ check_truth <- function(truth, data, call) {
   refuse_mixed(data, "The divergence from {.arg truth}", "Leave out {.arg truth}.", call)
   truth <- as_fitted_network(truth, "truth", call)
   kinds <- c(truth$type, data$type)
-  others <- c(setdiff(network_variables(truth), data$variables), setdiff(data$variables, network_variables(truth)))
+  others <- c(setdiff(network_variables(truth), data$variables),
+              setdiff(data$variables, network_variables(truth)))
   if (length(others) > 0L || kinds[1L] != kinds[2L]) {
     abort_argument(c("{.arg truth} must be a {kinds[2L]} network over the variables of {.arg data}.",
                      x = if (length(others) > 0L) "Only one of them has {some_names(others)}.",
                      x = if (kinds[1L] != kinds[2L]) "It is {kinds[1L]}.",
-                     i = "Leave {.arg truth} out, or choose the columns it speaks of."), call = call)
+                     i = "Leave {.arg truth} out, or choose the columns it speaks of."),
+                     call = call)
   }
   if (data$type == "discrete") {
     unknown <- Filter(function(v) !all(data$levels[[v]] %in% truth$levels[[v]]), data$variables)
@@ -274,16 +327,20 @@ divergence_from <- function(truth, parents, problem) {
   data <- problem$sorted_data()
   learned <- tryCatch({
     if (data$type == "gaussian") fit_gaussian(data$variables, parents, data)
-    else fit_discrete(data$variables, parents, with_states_of(truth, data), score_prior(problem$score, 1))
+    else fit_discrete(data$variables, parents, with_states_of(truth, data),
+                      score_prior(problem$score, 1))
   }, bnstar_error = function(e) NULL)
   if (is.null(learned)) return(NA_real_)
-  suppressMessages(kl_divergence(truth, learned, threads = problem$threads, seed = 1)$value, "bnstar_message")
+  suppressMessages(kl_divergence(truth, learned, threads = problem$threads, seed = 1)$value,
+                   "bnstar_message")
 }
 
 # The data in the states of a network that may have more of them.
 with_states_of <- function(truth, data) {
   levels <- truth$levels[data$variables]
-  for (v in seq_along(data$variables)) data$codes[, v] <- (match(data$levels[[v]], levels[[v]]) - 1L)[data$codes[, v] + 1L]
+  for (v in seq_along(data$variables)) {
+    data$codes[, v] <- (match(data$levels[[v]], levels[[v]]) - 1L)[data$codes[, v] + 1L]
+  }
   data$levels <- levels
   data$arities <- unname(lengths(levels))
   data

@@ -1,8 +1,8 @@
-# The Restrict step of the sparse candidate algorithm: which few parents of a variable are worth a search (Friedman, Nachman &
-# Pe'er 1999, section 4).
+# The Restrict step of the sparse candidate algorithm: which few parents of a variable are worth a
+# search (Friedman, Nachman & Pe'er 1999, section 4).
 
-# Before the rounds: which allowed pairs the measure looks at, and their information where it ranks by it. With `stop_reason`
-# when a limit was reached.
+# Before the rounds: which allowed pairs the measure looks at, and their information where it ranks
+# by it. With `stop_reason` when a limit was reached.
 promising_pairs <- function(problem) {
   plan <- problem$plan
   tested <- plan$measure %in% c("shield", "score") && plan$significance < 1
@@ -15,28 +15,37 @@ promising_pairs <- function(problem) {
   }
   asked <- nothing
   for (children in portions_of_children(problem)) {
-    found <- ask_gains(problem, nothing, replace(nothing, children, problem$allowed[children]), likelihood = TRUE)
+    found <- ask_gains(problem, nothing, replace(nothing, children, problem$allowed[children]),
+                       likelihood = TRUE)
     if (!is.null(found$stop_reason)) return(found)
-    asked[children] <- Map(function(x, others, gain) others[2 * gain > needed_information(problem, x, others)], children,
-                           problem$allowed[children], found$gains[children])
+    asked[children] <-
+      Map(function(x, others, gain) others[2 * gain > needed_information(problem, x, others)],
+          children, problem$allowed[children], found$gains[children])
   }
   list(asked = asked, skipped = sum(lengths(problem$allowed)) - sum(lengths(asked)))
 }
 
-# The children whose additions are looked at together. Those of all share the counts of pairs; but the numbers, the gains and
-# the copies that R makes of them take some 64 bytes a pair, and more than a quarter of the memory that is left is too much.
+# The children whose additions are looked at together. Those of all share the counts of pairs; but
+# the numbers, the gains and the copies that R makes of them take some 64 bytes a pair, and more
+# than a quarter of the memory that is left is too much.
 portions_of_children <- function(problem) {
   n <- length(problem$allowed)
   portions <- min(n, ceiling(64 * n^2 / max(problem$budget$left()$bytes / 4, 1)))
   unname(split(seq_len(n), ceiling(seq_len(n) * portions / n)))
 }
 
-# What twice N times the mutual information of independent variables exceeds with probability `significance`, nearly (Wilks 1938).
+# What twice N times the mutual information of independent variables exceeds with probability
+# `significance`, nearly (Wilks 1938).
 needed_information <- function(problem, x, others) {
   continuous <- variable_kinds(problem$data) == "continuous"
-  # Parameters that the other one adds: of a table; a mean and a variance for each state but one; a coefficient.
+  # Parameters that the other one adds: of a table; a mean and a variance for each state but one; a
+  # coefficient.
   arities <- problem$data$arities %||% rep(1, length(continuous))
-  freedom <- if (continuous[x]) ifelse(continuous[others], 1, 2 * (arities[others] - 1)) else (arities[x] - 1) * (arities[others] - 1)
+  freedom <- if (continuous[x]) {
+    ifelse(continuous[others], 1, 2 * (arities[others] - 1))
+  } else {
+    (arities[x] - 1) * (arities[others] - 1)
+  }
   # A quantile takes long, and there are few of them.
   few <- unique(freedom)
   stats::qchisq(problem$plan$significance, few, lower.tail = FALSE)[match(freedom, few)]
@@ -49,7 +58,8 @@ restrict_parents <- function(problem, run, pairs) {
   # The other measures look at all pairs at once.
   by_gain <- problem$plan$measure %in% c("shield", "score")
   for (children in if (by_gain) portions_of_children(problem) else list(seq_along(room))) {
-    asked <- replace(rep(list(integer()), length(room)), children, open_pairs(pairs$asked, run$parents, room, children))
+    asked <- replace(rep(list(integer()), length(room)), children,
+                     open_pairs(pairs$asked, run$parents, room, children))
     found <- measure_pairs(problem, run, pairs, asked)
     if (!is.null(found$stop_reason)) return(found)
     best[children] <- Map(function(others, gain, left) {
@@ -57,26 +67,28 @@ restrict_parents <- function(problem, run, pairs) {
       others[first[gain[first] > -Inf]]
     }, asked[children], found$gains[children], room[children])
   }
-  list(candidates = Map(function(present, added) sort(c(present, added)), run$parents, best), skipped = pairs$skipped)
+  list(candidates = Map(function(present, added) sort(c(present, added)), run$parents, best),
+       skipped = pairs$skipped)
 }
 
 # Of the children that have room for more candidates: the pairs that are not among their parents.
 open_pairs <- function(asked, parents, room, children) {
-  Map(function(others, present, left) if (left > 0L) setdiff(others, present) else integer(), asked[children], parents[children],
-      room[children])
+  Map(function(others, present, left) if (left > 0L) setdiff(others, present) else integer(),
+      asked[children], parents[children], room[children])
 }
 
 measure_pairs <- function(problem, run, pairs, asked) {
   switch(problem$plan$measure,
-    mi = list(gains = Map(function(all, information, others) information[match(others, all)], pairs$asked, pairs$information,
-                          asked)),
+    mi = list(gains = Map(function(all, information, others) information[match(others, all)],
+                          pairs$asked, pairs$information, asked)),
     disc = discrepancies(problem, run, asked),
     ask_gains(problem, run$parents, asked, likelihood = problem$plan$measure == "shield")
   )
 }
 
 ask_gains <- function(problem, parents, asked, likelihood) {
-  found <- cpp_gains_of_additions(problem$scorer, parents, asked, likelihood, problem$threads, problem$budget$left(),
+  found <- cpp_gains_of_additions(problem$scorer, parents, asked, likelihood, problem$threads,
+                                  problem$budget$left(),
                                   reporter_of(problem, "Choosing candidates"))
   if (is.null(found$gains)) list(stop_reason = found$stop_reason) else list(gains = found$gains)
 }

@@ -1,53 +1,73 @@
 #' Structural EM: networks from discrete data with missing values
 #'
-#' Looks for the network and the parameters under which what was observed is most likely, less a price for every parameter. Rounds of two
-#' steps: the missing values of every row are replaced by all their completions, weighted by their probability under the
-#' present network (*E*); the best network for these weighted rows is found by exact search, with maximum likelihood parameters (*M*). The score
-#' never falls from round to round but for the rounding of weights (Friedman 1998), as long as no row has more than `max_completions`. The
-#' result is a local optimum: it proves nothing of other networks.
+#' Looks for the network and the parameters under which what was observed is most likely, less a
+#' price for every parameter. Rounds of two steps: the missing values of every row are replaced by
+#' all their completions, weighted by their probability under the present network (*E*); the best
+#' network for these weighted rows is found by exact search, with maximum likelihood parameters
+#' (*M*). The score never falls from round to round but for the rounding of weights (Friedman 1998),
+#' as long as no row has more than `max_completions`. The result is a local optimum: it proves
+#' nothing of other networks.
 #'
 #' @section Score:
-#' With \eqn{o} the known entries of a row and \eqn{w} the price of a parameter (\eqn{\log(N)/2}{log(N)/2} for `"bic"`, 1 for `"aic"`):
-#' \deqn{\sum_{rows} \log P(o \mid G, \theta) - w \, df(G).}{sum over rows of log P(o | G, theta) - w df(G).}
-#' It is about the likelihood of what was observed, where `na = "local"` has averages over different rows for different families: the two
-#' cannot be compared. The likelihood of a row does not divide into parts of variables; `node_scores` are those of the last M step, and what is missing
-#' to the score is shared among the columns by the number of their missing values.
+#' With \eqn{o} the known entries of a row and \eqn{w} the price of a parameter
+#' (\eqn{\log(N)/2}{log(N)/2} for `"bic"`, 1 for `"aic"`):
+#' \deqn{\sum_{rows} \log P(o \mid G, \theta) - w \, df(G).}{sum over rows of log P(o | G, theta) -
+#' w df(G).}
+#' It is about the likelihood of what was observed, where `na = "local"` has averages over different
+#' rows for different families: the two cannot be compared. The likelihood of a row does not divide
+#' into parts of variables; `node_scores` are those of the last M step, and what is missing to the
+#' score is shared among the columns by the number of their missing values.
 #'
 #' @section When it is worth it:
-#' When `na = "omit"` leaves few rows, or when values are missing more often where *known* values are such and such (missing at random). `na =
-#' "local"` supposes that they are missing completely at random; see *Missing values* in [local_scores()]. A row takes as many
-#' steps as it has completions, or `max_completions` at the most.
+#' When `na = "omit"` leaves few rows, or when values are missing more often where *known* values
+#' are such and such (missing at random). `na = "local"` supposes that they are missing completely
+#' at random; see *Missing values* in [local_scores()]. A row takes as many steps as it has
+#' completions, or `max_completions` at the most.
 #'
 #' @section Rows with many completions:
-#' A row with more than `max_completions` of them has as many drawn at random, with weights that add up to one: importance sampling, where the missing
-#' entries are drawn one after the other, parents first, each in proportion to its probability and to that of the known children whose last missing parent it
-#' is. The mean weight is an unbiased estimate of the row's probability, and counts by weight converge to those of all completions as
-#' `max_completions` grows (with one missing entry they are exact). A row's random numbers are the same in every round, so that equal networks have
-#' equal scores, and the same `seed` gives the same result. The score is an estimate then, and can fall from round to round; the best
-#' round is the result. Where time or memory are limited and too short for that, fewer are drawn, 16 at least, and rows with fewer completions are drawn too. A message says how many rows are concerned, and `sampled` of the result how sure the estimate is.
+#' A row with more than `max_completions` of them has as many drawn at random, with weights that add
+#' up to one: importance sampling, where the missing entries are drawn one after the other, parents
+#' first, each in proportion to its probability and to that of the known children whose last missing
+#' parent it is. The mean weight is an unbiased estimate of the row's probability, and counts by
+#' weight converge to those of all completions as `max_completions` grows (with one missing entry
+#' they are exact). A row's random numbers are the same in every round, so that equal networks have
+#' equal scores, and the same `seed` gives the same result. The score is an estimate then, and can
+#' fall from round to round; the best round is the result. Where time or memory are limited and too
+#' short for that, fewer are drawn, 16 at least, and rows with fewer completions are drawn too. A
+#' message says how many rows are concerned, and `sampled` of the result how sure the estimate is.
 #'
-#' Weights of completions are whole multiples of \eqn{2^{-s}}{2^-s}, as small as \eqn{2^{24}}{2^24} units for all rows allow. Other programs search
-#' structures by hill climbing; from an empty network that often ends at a worse one. The starts here are the optima of `na = "local"`, with
-#' BIC's own price of a parameter (`"local_bic"`) and with the larger one that is its default (`"local_auto"`); the better end is the result.
+#' Weights of completions are whole multiples of \eqn{2^{-s}}{2^-s}, as small as \eqn{2^{24}}{2^24}
+#' units for all rows allow. Other programs search structures by hill climbing; from an empty
+#' network that often ends at a worse one. The starts here are the optima of `na = "local"`, with
+#' BIC's own price of a parameter (`"local_bic"`) and with the larger one that is its default
+#' (`"local_auto"`); the better end is the result.
 #'
-#' @param data Discrete data with missing values, see [local_scores()]; or [bn_data()] read with `na = "local"`.
+#' @param data Discrete data with missing values, see [local_scores()]; or [bn_data()] read with `na
+#'   = "local"`.
 #' @param score `"bic"` or `"aic"`.
 #' @param starts Where to start: `"local_bic"`, `"local_auto"` or both.
 #' @param max_rounds Most rounds from a start.
 #' @param tolerance Rounds end when the score rises by less than this share of it.
-#' @param max_completions Up to this number, all completions of a row are weighed, one by one; of a row with more, this number is drawn. At most 1,000,000.
-#' @param seed Seed of the searches, where it matters only if networks tie, and of completions that are drawn.
+#' @param max_completions Up to this number, all completions of a row are weighed, one by one; of a
+#'   row with more, this number is drawn. At most 1,000,000.
+#' @param seed Seed of the searches, where it matters only if networks tie, and of completions that
+#'   are drawn.
 #' @param ... Must be empty.
 #' @inheritParams hill_climb
-#' @return A [learned_bn][learned_bn-class] with `proved = FALSE`, `bound = Inf` and `stop_reason = "local_optimum"`, or the limit that was
-#'   reached. `within` says what is known of the last M step: its `bound` is that of networks for rows completed as they are then, moved by the
-#'   difference between both scores. `network` is a [bn_network] with the parameters, which [fit_parameters()] cannot find in incomplete rows. `iterations` has a row for each round: `start` (number), `round` (0 is the start itself), `score`, `seconds`, `arcs` and `sets_counted`. Where completions were drawn, `sampled` is a list with `rows` (how many rows have too many), `largest` (the most that one has),
-#'   `draws` (`max_completions`, or fewer) and `standard_error` of the score: that of drawing other completions under the same network.
-#' @references
-#' Friedman, N. (1998). The Bayesian structural EM algorithm. *Uncertainty in Artificial Intelligence*, 129--138.
+#' @return A [learned_bn][learned_bn-class] with `proved = FALSE`, `bound = Inf` and `stop_reason =
+#'   "local_optimum"`, or the limit that was reached. `within` says what is known of the last M
+#'   step: its `bound` is that of networks for rows completed as they are then, moved by the
+#'   difference between both scores. `network` is a [bn_network] with the parameters, which
+#'   [fit_parameters()] cannot find in incomplete rows. `iterations` has a row for each round:
+#'   `start` (number), `round` (0 is the start itself), `score`, `seconds`, `arcs` and
+#'   `sets_counted`. Where completions were drawn, `sampled` is a list with `rows` (how many rows
+#'   have too many), `largest` (the most that one has), `draws` (`max_completions`, or fewer) and
+#'   `standard_error` of the score: that of drawing other completions under the same network.
+#' @references Friedman, N. (1998). The Bayesian structural EM algorithm. *Uncertainty in Artificial
+#' Intelligence*, 129--138.
 #'
-#' Ruggieri, A., Stranieri, F., Stella, F. and Scutari, M. (2020). Hard and soft EM in Bayesian network learning from incomplete
-#' data. *Algorithms* 13(12), 329.
+#' Ruggieri, A., Stranieri, F., Stella, F. and Scutari, M. (2020). Hard and soft EM in Bayesian
+#' network learning from incomplete data. *Algorithms* 13(12), 329.
 #' @seealso [learn_bn()] with `na = "local"` for a network with a proof.
 #' @examples
 #' incomplete <- as.data.frame(Titanic)[rep(1:32, as.data.frame(Titanic)$Freq), 1:4]
@@ -57,9 +77,12 @@
 #' fit
 #' fit$iterations
 #' @export
-structural_em <- function(data, score = "bic", starts = c("local_bic", "local_auto"), ..., max_rounds = 50, tolerance = 1e-6, max_completions = 4096,
-                          max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
-                          levels = "observed", convert = TRUE, time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+structural_em <- function(data, score = "bic", starts = c("local_bic", "local_auto"), ...,
+                          max_rounds = 50, tolerance = 1e-6, max_completions = 4096,
+                          max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                          candidates = NULL, weights = NULL,
+                          levels = "observed", convert = TRUE, time_limit = Inf,
+                          memory_limit = NULL, threads = NULL, seed = NULL,
                           progress = NULL) always_answer({
   check_given()
   check_no_dots()
@@ -67,23 +90,28 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
   score <- em_score(score, here)
-  if (!is.character(starts) || length(starts) == 0L || anyDuplicated(starts) || !all(starts %in% names(em_starts))) {
+  if (!is.character(starts) || length(starts) == 0L || anyDuplicated(starts) ||
+      !all(starts %in% names(em_starts))) {
     abort_argument("{.arg starts} must be {.val {names(em_starts)}} or one of them.")
   }
   max_rounds <- check_count(max_rounds, 1)
   check_number(tolerance, 0, 1)
   check_number(max_completions, 1, 1e6, whole = TRUE)
-  data <- read_data(data, integers = "states", weights = weights, levels = levels, convert = convert, na = if (inherits(data, "bn_data")) "error" else "local",
+  data <- read_data(data, integers = "states", weights = weights, levels = levels,
+                    convert = convert, na = if (inherits(data, "bn_data")) "error" else "local",
                     call = here)
   check_em_data(data, here)
   data$na <- "local"
   budget$hold(data_bytes(data))
-  given <- list(max_parents = max_parents, required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
+  given <- list(max_parents = max_parents, required = required, forbidden = forbidden,
+                tiers = tiers, candidates = candidates)
   seed <- resolve_seed(seed)
-  problem <- em_problem(data, score, given, max_completions, resolve_threads(threads), seed, progress, budget, here)
+  problem <- em_problem(data, score, given, max_completions, resolve_threads(threads), seed,
+                        progress, budget, here)
   report_drawing(problem$drawing, max_completions)
   run <- em_run(problem, starts, max_rounds, tolerance)
-  settings <- list(starts = starts, max_rounds = max_rounds, tolerance = tolerance, max_completions = max_completions)
+  settings <- list(starts = starts, max_rounds = max_rounds, tolerance = tolerance,
+                   max_completions = max_completions)
   report_stopped_search(to_the_end(as_em_result(problem, run, settings, call)))
 })
 
@@ -95,7 +123,8 @@ em_score <- function(score, call) {
   if (!name %in% c("bic", "mdl", "aic")) {
     abort_argument(c("{.arg score} must be {.val bic} or {.val aic} in {.fun structural_em}, \\
                       not {given_words(score)}.",
-                     i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."), call = call)
+                     i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."),
+                     call = call)
   }
   if (name == "aic") name else "bic"
 }

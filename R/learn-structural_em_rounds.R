@@ -1,9 +1,9 @@
 # The rounds of structural_em().
 
-# Everything that stays the same. `data` has equal rows once: the first has the counts of all, the others
-# have none. A row's weight is divided into `units`, such that those of all rows are 2^24 at the most.
-# `drawing`: the number of `rows` that have more completions than `most`, and so have drawn ones. `pass`:
-# seconds that an E step takes.
+# Everything that stays the same. `data` has equal rows once: the first has the counts of all, the
+# others have none. A row's weight is divided into `units`, such that those of all rows are 2^24 at
+# the most. `drawing`: the number of `rows` that have more completions than `most`, and so have
+# drawn ones. `pass`: seconds that an E step takes.
 em_problem <- function(data, score, given, max_completions, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
   fixed <- list(data, score, penalty = penalty, min_complete = 1, .call = call)
@@ -12,8 +12,9 @@ em_problem <- function(data, score, given, max_completions, threads, seed, progr
   merged <- data
   merged$counts <- cpp_weights_of_distinct(data, threads)
   budget$hold(8 * length(merged$counts))
-  problem <- list(data = merged, rows = data, score = score, given = given, task = task, penalty = penalty,
-                  units = 2^max(0, floor(24 - log2(data$n_obs))), threads = threads, seed = seed, progress = progress,
+  problem <- list(data = merged, rows = data, score = score, given = given, task = task,
+                  penalty = penalty, units = 2^max(0, floor(24 - log2(data$n_obs))),
+                  threads = threads, seed = seed, progress = progress,
                   budget = budget, call = call, read = budget$elapsed())
   ways <- cpp_completions_of_rows(merged)
   each <- seconds_per_completion(problem, ways)
@@ -21,7 +22,8 @@ em_problem <- function(data, score, given, max_completions, threads, seed, progr
   seconds_of <- function(most) each * sum(pmin(distinct, most))
   most <- affordable_completions(problem, max_completions, seconds_of)
   problem$pass <- seconds_of(most)
-  problem$drawing <- list(most = most, seed = seed, beyond = list(rows = sum(ways > most) + 0, largest = max(ways)))
+  problem$drawing <- list(most = most, seed = seed,
+                          beyond = list(rows = sum(ways > most) + 0, largest = max(ways)))
   problem
 }
 
@@ -30,7 +32,8 @@ seconds_per_completion <- function(problem, ways) {
   most <- 1000
   n <- length(ways)
   few <- unique(round(seq(1, n, length.out = min(n, 20000, max(1, 2e5 / mean(pmin(ways, most)))))))
-  problem$data[c("codes", "counts")] <- list(problem$data$codes[few, , drop = FALSE], rep(1, length(few)))
+  problem$data[c("codes", "counts")] <- list(problem$data$codes[few, , drop = FALSE],
+                                             rep(1, length(few)))
   problem$drawing <- list(most = most, seed = problem$seed)
   clock <- stopwatch()
   none <- rep(list(integer()), length(problem$data$variables))
@@ -38,11 +41,13 @@ seconds_per_completion <- function(problem, ways) {
   2 * clock() / sum(pmin(ways[few], most))
 }
 
-# How many completions of a row there is time and memory for: an E step may take a quarter of the time.
+# How many completions of a row there is time and memory for: an E step may take a quarter of the
+# time.
 affordable_completions <- function(problem, most, seconds_of) {
   limits <- problem$budget$left()
   too_many <- function(most) {
-    seconds_of(most) > limits$seconds / 4 || cpp_bytes_of_completions(problem$data, most, problem$units) > limits$bytes
+    seconds_of(most) > limits$seconds / 4 ||
+      cpp_bytes_of_completions(problem$data, most, problem$units) > limits$bytes
   }
   while (most > 16 && too_many(most)) most <- max(16, floor(most / 2))
   most
@@ -63,8 +68,9 @@ em_run <- function(problem, starts, max_rounds, tolerance) {
   run
 }
 
-# The best network by the rows that each family has. It takes half of the time, and leaves enough for a first E step, without which there
-# is no score. Of required arcs a few rows will do: what comes next completes the others.
+# The best network by the rows that each family has. It takes half of the time, and leaves enough
+# for a first E step, without which there is no score. Of required arcs a few rows will do: what
+# comes next completes the others.
 em_start <- function(problem, penalty) {
   limits <- problem$budget$arguments()
   limits$time_limit <- max(0, min(limits$time_limit / 2, limits$time_limit - problem$pass))
@@ -79,17 +85,21 @@ em_start <- function(problem, penalty) {
 rows_of_required <- function(problem) {
   required <- problem$task$constraints$required
   some <- lengths(required) > 0L
-  families <- list(start = c(0, cumsum(some)), size = lengths(required)[some], parents = as.integer(unlist(required)))
+  families <- list(start = c(0, cumsum(some)), size = lengths(required)[some],
+                   parents = as.integer(unlist(required)))
   to_the_end(fewest_rows(problem$rows, families, resolve_limits(Inf, Inf)))
 }
 
-# With parameters of the rows in which all of a family are known and a prior of one observation: no probability is 0.
+# With parameters of the rows in which all of a family are known and a prior of one observation: no
+# probability is 0.
 first_state <- function(problem, parents) {
   counts <- cpp_count_families(problem$data, families_of(parents), problem$threads)
-  list(parents = parents, tables = as_tables(counts, problem$data$arities, function(cells) 1), counted = 0)
+  list(parents = parents, tables = as_tables(counts, problem$data$arities, function(cells) 1),
+       counted = 0)
 }
 
-# From a network, until the score rises no more. `first`: without its first E step there would be no result.
+# From a network, until the score rises no more. `first`: without its first E step there would be no
+# result.
 em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
   state <- first_state(problem, parents)
   best <- list(score = -Inf)
@@ -99,10 +109,15 @@ em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
     completed <- complete_by(problem, state, keep = round < max_rounds, must = first && round == 0)
     if (is.null(completed)) return(ended("time_limit"))
     score <- completed$log_likelihood - problem$penalty * parameters_of(problem$data, state$parents)
-    rounds <- rbind(rounds, data.frame(start = start, round = round, score = score, seconds = problem$budget$elapsed(),
-                                       arcs = sum(lengths(state$parents)), sets_counted = state$counted))
+    rounds <- rbind(rounds, data.frame(start = start, round = round, score = score,
+                                       seconds = problem$budget$elapsed(),
+                                       arcs = sum(lengths(state$parents)),
+                                       sets_counted = state$counted))
     rise <- score - best$score
-    if (rise > 0) best <- c(list(score = score, variance = completed$variance, expected = completed$expected), state)
+    if (rise > 0) {
+      best <- c(list(score = score, variance = completed$variance, expected = completed$expected),
+                state)
+    }
     if (round > 0 && rise < tolerance * abs(score)) return(ended("local_optimum"))
     if (!is.null(state$stopped)) return(ended(state$stopped))
     if (round == max_rounds) break
@@ -113,14 +128,14 @@ em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
   ended("finished")
 }
 
-# The E step. Completions are kept for an M step, if there is time and memory for one. NULL when time is up; a step that must be done
-# has all the time it needs.
+# The E step. Completions are kept for an M step, if there is time and memory for one. NULL when
+# time is up; a step that must be done has all the time it needs.
 complete_by <- function(problem, state, keep, must = FALSE) {
   limits <- problem$budget$left()
   keep <- keep && limits$seconds > problem$pass
   if (must) limits$seconds <- Inf
-  step <- function() cpp_complete_rows(problem$data, state$parents, state$tables, problem$units, problem$drawing, keep,
-                                       problem$threads, limits)
+  step <- function() cpp_complete_rows(problem$data, state$parents, state$tables, problem$units,
+                                       problem$drawing, keep, problem$threads, limits)
   if (must) to_the_end(step()) else step()
 }
 
@@ -130,17 +145,22 @@ maximize_expected <- function(problem, completed, counted) {
   task <- problem$task
   problem$budget$hold(data_bytes(data))
   on.exit(problem$budget$hold(-data_bytes(data)))
-  made <- with_memory(cpp_local_scores(data, problem$score, expected_settings(problem), task$constraints, TRUE, problem$threads,
+  made <- with_memory(cpp_local_scores(data, problem$score, expected_settings(problem),
+                                       task$constraints, TRUE, problem$threads,
                                        problem$budget$left(), NULL))
   for (field in c("score", "tail")) made[[field]] <- made[[field]] / problem$units
-  info <- list(score = problem$score, settings = list(), listed = describe_listed(task$limit, made), stop_reason = made$stop_reason,
-               scope = describe_scope(length(data$variables), task$max_parents, task$given), ties = TRUE, timings = c(scoring = made$seconds))
-  fit <- search_lists(new_local_scores(data$variables, made, info), "portfolio", "auto", list(), problem$budget$left(), problem$threads,
-                      problem$seed, FALSE, integer(), NULL, NULL, problem$call)
+  info <- list(score = problem$score, settings = list(), listed = describe_listed(task$limit, made),
+               stop_reason = made$stop_reason,
+               scope = describe_scope(length(data$variables), task$max_parents, task$given),
+               ties = TRUE, timings = c(scoring = made$seconds))
+  fit <- search_lists(new_local_scores(data$variables, made, info), "portfolio", "auto", list(),
+                      problem$budget$left(), problem$threads, problem$seed, FALSE, integer(), NULL,
+                      NULL, problem$call)
   parents <- lapply(unname(parent_index(fit)), sort)
   counts <- cpp_count_families(data, families_of(parents), problem$threads)
-  list(parents = parents, tables = as_tables(counts, data$arities, function(cells) 0), counted = counted + made$sets_counted,
-       gap = fit$gap, proved = fit$proved, stopped = if (fit$stop_reason != "optimal") fit$stop_reason)
+  list(parents = parents, tables = as_tables(counts, data$arities, function(cells) 0),
+       counted = counted + made$sets_counted, gap = fit$gap, proved = fit$proved,
+       stopped = if (fit$stop_reason != "optimal") fit$stop_reason)
 }
 
 # Whole units, so that counting is exact.
@@ -154,7 +174,9 @@ completed_data <- function(problem, completed) {
 # Counts in units make every likelihood larger by that factor.
 expected_settings <- function(problem) c(penalty = problem$units * problem$penalty)
 
-parameters_by_family <- function(data, parents) (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)
+parameters_by_family <- function(data, parents) {
+  (data$arities - 1) * vapply(parents, function(p) prod(data$arities[p]), 0)
+}
 
 parameters_of <- function(data, parents) sum(parameters_by_family(data, parents))
 
@@ -171,15 +193,21 @@ as_em_result <- function(problem, run, settings, call) {
   seconds <- problem$budget$elapsed()
   improved <- run$rounds$score > c(-Inf, cummax(run$rounds$score)[-nrow(run$rounds)])
   fit <- new_learned_bn(
-    variables = data$variables, parents = best$parents, node_scores = em_node_scores(problem, best), bound = Inf, proved = FALSE,
-    rounding = 0, scope = describe_scope(length(data$variables), task$max_parents, task$given), stop_reason = run$reason,
-    trace = data.frame(run$rounds[improved, c("seconds", "score")], bound = Inf, expanded = 0, row.names = NULL),
-    counters = c(rounds = sum(run$rounds$round > 0), sets_counted = sum(tapply(run$rounds$sets_counted, run$rounds$start, max))),
-    timings = c(data = problem$read, search = seconds - problem$read, total = seconds), method = "structural_em",
-    settings = c(list(score = problem$score), settings), seed = problem$seed, call = call, required = task$constraints$arcs$required,
+    variables = data$variables, parents = best$parents, node_scores = em_node_scores(problem, best),
+    bound = Inf, proved = FALSE,
+    rounding = 0, scope = describe_scope(length(data$variables), task$max_parents, task$given),
+    stop_reason = run$reason,
+    trace = data.frame(run$rounds[improved, c("seconds", "score")], bound = Inf, expanded = 0,
+                       row.names = NULL),
+    counters = c(rounds = sum(run$rounds$round > 0),
+                 sets_counted = sum(tapply(run$rounds$sets_counted, run$rounds$start, max))),
+    timings = c(data = problem$read, search = seconds - problem$read, total = seconds),
+    method = "structural_em",
+    settings = c(list(score = problem$score), settings), seed = problem$seed, call = call,
+    required = task$constraints$arcs$required,
     forbidden = task$constraints$arcs$forbidden,
-    likelihood = list(loglik = best$score + problem$penalty * parameters_of(data, best$parents), df = parameters_of(data, best$parents),
-                      nobs = data$n_obs),
+    likelihood = list(loglik = best$score + problem$penalty * parameters_of(data, best$parents),
+                      df = parameters_of(data, best$parents), nobs = data$n_obs),
     kind = variable_kinds(data), integers = data$integers,
     within = if (!is.null(best$gap)) list(scope = "networks for the rows as the last round completes them", bound = best$score + best$gap,
                                           proved = best$proved)
@@ -187,14 +215,18 @@ as_em_result <- function(problem, run, settings, call) {
   fit$iterations <- run$rounds
   fit$network <- em_network(data, best)
   beyond <- problem$drawing$beyond
-  if (beyond$rows > 0) fit$sampled <- c(beyond, draws = problem$drawing$most, standard_error = sqrt(best$variance))
+  if (beyond$rows > 0) {
+    fit$sampled <- c(beyond, draws = problem$drawing$most, standard_error = sqrt(best$variance))
+  }
   fit
 }
 
 # The network with its parameters.
 em_network <- function(data, best) {
-  tables <- Map(function(table, family) as_table(table, data$levels[family]), best$tables, families_of(best$parents))
-  new_network(data$variables, best$parents, "discrete", data$levels, stats::setNames(tables, data$variables), n_obs = data$n_obs)
+  tables <- Map(function(table, family) as_table(table, data$levels[family]), best$tables,
+                families_of(best$parents))
+  new_network(data$variables, best$parents, "discrete", data$levels,
+              stats::setNames(tables, data$variables), n_obs = data$n_obs)
 }
 
 # Of the rows as the network itself completes them, and what is missing to the score.

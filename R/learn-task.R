@@ -1,49 +1,60 @@
-# What learners that score families one by one read alike. `here` is the environment of the learner, which holds its arguments,
-# `settings` are those of the score. The default score may depend on what the data turn out to be.
+# What learners that score families one by one read alike. `here` is the environment of the learner,
+# which holds its arguments, `settings` are those of the score. The default score may depend on what
+# the data turn out to be.
 learner_task <- function(here, settings, budget, score = function(data) here$score) {
   others <- setdiff(names(formals(rlang::caller_fn())), c("data", "..."))
   read_before <- inherits(here$data, "bn_data")
   threads <- resolve_threads(here$threads, here)
-  data <- read_for_score(here$data, here$score, here$integers, weights = here$weights, levels = here$levels, convert = here$convert, na = here$na,
-                         call = here, threads = threads)
+  data <- read_for_score(here$data, here$score, here$integers, weights = here$weights,
+                         levels = here$levels, convert = here$convert, na = here$na, call = here,
+                         threads = threads)
   score <- resolve_score(score(data), data, settings, others, here)
-  constraints <- resolve_constraints(data$variables, here$required, here$forbidden, here$tiers, here$candidates, here$max_parents,
-                                     length(data$variables) - 1L, residual_limit(score$name, data), constant_everywhere(data), here,
+  constraints <- resolve_constraints(data$variables, here$required, here$forbidden, here$tiers,
+                                     here$candidates, here$max_parents, length(data$variables) - 1L,
+                                     residual_limit(score$name, data), constant_everywhere(data),
+                                     here,
                                      data$kind)
   seed <- resolve_seed(here$seed, here)
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(data))
   counting <- resolve_counts(here$counts, here$r_min, data, budget, threads, here)
-  list(data = data, score = score, constraints = constraints, seed = seed, counting = counting, threads = threads, budget = budget,
-       timings = c(data = reading))
+  list(data = data, score = score, constraints = constraints, seed = seed, counting = counting,
+       threads = threads, budget = budget, timings = c(data = reading))
 }
 
 task_problem <- function(task, progress, ...) {
-  problem_by_content(task$data, task$score, task$constraints, task$threads, task$budget, progress, ..., counting = task$counting)
+  problem_by_content(task$data, task$score, task$constraints, task$threads, task$budget, progress,
+                     ..., counting = task$counting)
 }
 
-# The network that a search begins with, in the numbers of the problem; refused where some of its families have no score. `start` is what the
-# user gave as such.
+# The network that a search begins with, in the numbers of the problem; refused where some of its
+# families have no score. `start` is what the user gave as such.
 first_network <- function(problem, task, parents, start, call) {
   first <- problem$number_lists(parents)
-  refuse_unscored(task$data, task$score, parents, is.infinite(problem$score_families(first))[problem$number], start, call, climbs = TRUE)
+  refuse_unscored(task$data, task$score, parents,
+                  is.infinite(problem$score_families(first))[problem$number], start, call,
+                  climbs = TRUE)
   first
 }
 
 # For as_learned_bn().
 task_info <- function(task, here, collinear = FALSE) {
   given <- list(here$required, here$forbidden, here$tiers, here$candidates)
-  list(score = task$score$name, settings = as.list(task$score$settings), timings = task$timings, data = task$data,
-       scope = climb_scope(task$constraints, here$max_parents, given, collinear, task$data, task$score), constraints = task$constraints$arcs)
+  list(score = task$score$name, settings = as.list(task$score$settings), timings = task$timings,
+       data = task$data, scope = climb_scope(task$constraints, here$max_parents, given, collinear,
+                                             task$data, task$score),
+                                             constraints = task$constraints$arcs)
 }
 
-# What a learner found that runs in R and proves nothing, in the form that the core's searches have. `parents` are in the
-# problem's numbers; scoring them once more is no work of the learner's.
+# What a learner found that runs in R and proves nothing, in the form that the core's searches have.
+# `parents` are in the problem's numbers; scoring them once more is no work of the learner's.
 found_network <- function(problem, parents, reason, counters = NULL) {
   node_scores <- problem$score_families(parents)
   work <- cpp_scorer_counters(problem$scorer)
   work[["families"]] <- work[["families"]] - length(parents)
-  list(parents = parents, node_scores = node_scores, proved = FALSE, bound = Inf, rounding = 0, stop_reason = reason,
-       trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf, expanded = 0),
+  list(parents = parents, node_scores = node_scores, proved = FALSE, bound = Inf, rounding = 0,
+       stop_reason = reason,
+       trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf,
+                          expanded = 0),
        counters = c(counters, work, seconds_heuristic = 0))
 }

@@ -1,8 +1,10 @@
-# learn_bn() on data, by methods that work on lists of parent sets: a greedy network first, then lists size by size, a search of the
-# lists, and climbing over all networks from what that found. `run` is an environment that always holds the best network so far: when
-# time is up or Ctrl-C comes, the result is there.
+# learn_bn() on data, by methods that work on lists of parent sets: a greedy network first, then
+# lists size by size, a search of the lists, and climbing over all networks from what that found.
+# `run` is an environment that always holds the best network so far: when time is up or Ctrl-C
+# comes, the result is there.
 
-learn_from_lists <- function(data, score, method, arguments, budget, shown, call = rlang::caller_env()) {
+learn_from_lists <- function(data, score, method, arguments, budget, shown,
+                             call = rlang::caller_env()) {
   problem <- learning_problem(data, score, method, arguments, budget, call)
   run <- new_run(problem)
   tryCatch({
@@ -24,17 +26,21 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   }
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(task$data))
-  problem <- problem_by_content(task$data, task$score, task$constraints, threads, budget, arguments$both$progress)
+  problem <- problem_by_content(task$data, task$score, task$constraints, threads, budget,
+                                arguments$both$progress)
   budget$hold(scorer_bytes(task$data, problem$scorer) + problem$cache)
   task$constraints$candidates <- NULL
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
-  # A given network may have more parents than can matter; climbs from there begin with them, lists leave them out.
+  # A given network may have more parents than can matter; climbs from there begin with them, lists
+  # leave them out.
   problem$max_parents <- pmax(problem$max_parents, lengths(first))
-  c(problem, list(task = task, method = method, search = arguments$search, first = first, given = !is.null(start),
-                  reading = reading, n = length(first), timed = is.finite(budget$left()$seconds), call = call))
+  c(problem, list(task = task, method = method, search = arguments$search, first = first,
+                  given = !is.null(start), reading = reading, n = length(first),
+                  timed = is.finite(budget$left()$seconds), call = call))
 }
 
-# What the core keeps of the data: of continuous columns their products, or the columns where these are many; rows of others.
+# What the core keeps of the data: of continuous columns their products, or the columns where these
+# are many; rows of others.
 scorer_bytes <- function(data, scorer) {
   if (data$type == "gaussian" && !has_missing(data)) attr(scorer, "bytes") else data_bytes(data) / 2
 }
@@ -44,7 +50,8 @@ new_run <- function(problem) {
   run <- new.env(parent = emptyenv())
   run$parents <- problem$first
   run$node_scores <- problem$score_families(problem$first)
-  run$trace <- list(data.frame(seconds = problem$budget$elapsed(), score = sum(run$node_scores), bound = Inf, expanded = 0))
+  run$trace <- list(data.frame(seconds = problem$budget$elapsed(), score = sum(run$node_scores),
+                               bound = Inf, expanded = 0))
   run$reasons <- character()
   run$method <- problem$method$name
   run$timings <- c(data = problem$reading, scoring = 0, heuristic = 0, search = 0)
@@ -52,7 +59,8 @@ new_run <- function(problem) {
   run$lists <- NULL
   run$bound <- Inf       # over all networks, the least that is known
   run$proved <- FALSE    # over all networks
-  run$within <- NULL     # bound and proof of what is listed, and of what more; NULL since the lists have grown
+  # bound and proof of what is listed, and of what more; NULL since the lists have grown
+  run$within <- NULL
   run$families <- NULL   # what has joined the lists
   run$scored <- 0        # families that climbs asked for
   run$ended <- "finished"
@@ -88,8 +96,10 @@ limits_left <- function(problem, seconds = Inf) {
 # `restarts`: `NA` for as many as hill_climb() makes.
 climb_from <- function(problem, run, start, restarts = 0L) {
   began <- problem$budget$elapsed()
-  execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 2L, threads = problem$threads, seed = 1, start = start)
-  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem), reporter_of(problem, "Climbing"))
+  execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 2L,
+                    threads = problem$threads, seed = 1, start = start)
+  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem),
+                          reporter_of(problem, "Climbing"))
   if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   note_reason(run, found$stop_reason)
   run$scored <- run$scored + families_scored(found)
@@ -107,8 +117,9 @@ climb_first <- function(problem, run) {
   if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
 
-# Exact search where all that matters is listed, and where the user asks for it; turns of climbing and order search elsewhere. With few
-# variables these find soon what they will find, and a proof among what is listed can be hoped for.
+# Exact search where all that matters is listed, and where the user asks for it; turns of climbing
+# and order search elsewhere. With few variables these find soon what they will find, and a proof
+# among what is listed can be hoped for.
 improve_network <- function(problem, run) {
   if (is.null(run$lists)) return(invisible())
   if (interrupted(run)) return(look_briefly(problem, run))
@@ -128,8 +139,9 @@ most_in_order_graph <- 512L
 look_briefly <- function(problem, run) {
   list_best(run)
   began <- problem$budget$elapsed()
-  fit <- once_more(search_orderings(run$lists, start = listed_network(problem, run), time_limit = short_moment,
-                                    threads = problem$threads, seed = 1, progress = FALSE))
+  fit <- once_more(search_orderings(run$lists, start = listed_network(problem, run),
+                                    time_limit = short_moment, threads = problem$threads, seed = 1,
+                                    progress = FALSE))
   take_fit(run, fit, began)
 }
 
@@ -151,7 +163,8 @@ search_and_polish <- function(problem, run) {
 search_with <- function(problem, run) {
   limits <- problem$budget$left()
   limits$nodes <- problem$search$node_limit %||% Inf
-  given <- problem$search[setdiff(names(problem$search), c("start", "search", "heuristic", "node_limit", "seed", "folder"))]
+  given <- problem$search[setdiff(names(problem$search), c("start", "search", "heuristic",
+                                                           "node_limit", "seed", "folder"))]
   if (problem$method$by == "search_orderings") {
     kind <- problem$search$start
     given <- c(given, list(start = if (is.character(kind)) kind else listed_network(problem, run)),
@@ -161,14 +174,16 @@ search_with <- function(problem, run) {
     return(call_with_values("search_orderings", c(list(run$lists), given, settled)))
   }
   check_number(limits$nodes, 0, name = "node_limit", call = problem$call)
-  search_lists(run$lists, problem$method$name, problem$search$heuristic %||% "auto", given, limits, problem$threads,
-               run$seed %||% problem$search$seed, problem$progress, order(longest_paths(run$parents)), problem$search$folder, NULL,
+  search_lists(run$lists, problem$method$name, problem$search$heuristic %||% "auto", given, limits,
+               problem$threads, run$seed %||% problem$search$seed, problem$progress,
+               order(longest_paths(run$parents)), problem$search$folder, NULL,
                problem$call, search_from_start = TRUE)
 }
 
 # What a search of the lists found and knows.
 take_fit <- function(run, fit, began) {
-  take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores), trace = fit$trace), began)
+  take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores),
+                         trace = fit$trace), began)
   run$bound <- min(run$bound, fit$bound)
   run$proved <- run$proved || fit$proved
   run$method <- fit$method
@@ -179,11 +194,14 @@ take_fit <- function(run, fit, began) {
   run$seed <- fit$seed
   run$extra <- fit[intersect(c("layers", "f_costs"), names(fit))]
   run$counters <- fit$counters
-  for (part in c("heuristic", "search")) run$timings[[part]] <- run$timings[[part]] + fit$timings[[part]]
+  for (part in c("heuristic", "search")) {
+    run$timings[[part]] <- run$timings[[part]] + fit$timings[[part]]
+  }
   note_reason(run, fit$stop_reason)
 }
 
-# Order search among what is listed and was met, and climbing over all networks, in turns: for a share of the time, or until all of it is up.
+# Order search among what is listed and was met, and climbing over all networks, in turns: for a
+# share of the time, or until all of it is up.
 take_turns <- function(problem, run, share) {
   report_turns(problem, run, last = share == 1)
   list_best(run)
@@ -191,19 +209,21 @@ take_turns <- function(problem, run, share) {
   seed <- resolve_seed(run$seed %||% problem$search$seed)
   plan <- list(tabu = 10L, patience = 10L, idle_rounds = 10L, seed = seed)
   found <- alternate_within(problem, run$parents, plan, unclass(run$lists)[set_fields],
-                            until_stopped = problem$timed && share == 1, seconds = share * problem$budget$left()$seconds)
+                            until_stopped = problem$timed && share == 1,
+                            seconds = share * problem$budget$left()$seconds)
   take_network(run, found, began)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   run$scored <- run$scored + families_scored(found)
   run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
   run$method <- "alternate"
-  run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings), plan[names(plan) != "seed"])
+  run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings),
+                    plan[names(plan) != "seed"])
   run$seed <- seed
   # Its share of the time is no limit of the user's.
   if (share < 1 && found$stop_reason == "time_limit") found$stop_reason <- "local_optimum"
   run$ended <- found$stop_reason
-  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))), proved = FALSE,
-                     more = "the sets that a search met")
+  run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))),
+                     proved = FALSE, more = "the sets that a search met")
   note_reason(run, found$stop_reason)
 }
 
@@ -220,7 +240,9 @@ report_turns <- function(problem, run, last) {
 # What the lists did not fit in.
 limit_phrase <- function(problem, run) {
   forecast <- run$forecast
-  if (run$lists$info$stop_reason == "memory_limit" || !is.null(forecast$bytes)) return(" in that memory")
+  if (run$lists$info$stop_reason == "memory_limit" || !is.null(forecast$bytes)) {
+    return(" in that memory")
+  }
   if (problem$timed) return(" in that time")
   if (is.null(forecast)) "" else paste(" in", about_seconds(most_unasked_seconds))
 }

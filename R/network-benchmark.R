@@ -1,32 +1,30 @@
 #' Structures of published benchmark networks
 #'
-#' `benchmark_network()` gives the structure of a network that papers on structure learning use as the
-#' truth to be found, `available_networks()` lists them.
+#' `benchmark_network()` gives the structure of a network that papers on structure learning use as
+#' the truth to be found, `available_networks()` lists them.
 #'
-#' @details
-#' The networks have the arcs and numbers of states of the published ones. States are called `s1`,
-#' `s2`, ... and there are no parameters: [random_parameters()] draws some. The published tables come with the
-#' files of the networks, which [read_bif()] reads.
+#' @details The networks have the arcs and numbers of states of the published ones. States are
+#' called `s1`, `s2`, ... and there are no parameters: [random_parameters()] draws some. The
+#' published tables come with the files of the networks, which [read_bif()] reads.
 #'
-#' `factors` is the network over the numbers 1 to 27 with an arc from each number to its multiples. Like the
-#' stand-ins below it serves linear Gaussian models and has no states.
+#' `factors` is the network over the numbers 1 to 27 with an arc from each number to its multiples.
+#' Like the stand-ins below it serves linear Gaussian models and has no states.
 #'
 #' @section Stand-ins:
-#' Xiang and Kim (2013) time the A* lasso on small networks called Dsep, Bowling, Inversetree, Rain, Cloud, Funnel
-#' and Galaxy, made by themselves and **never published**. The networks `standin_dsep6`, `standin_bowling9`,
-#' `standin_inversetree11`, `standin_rain14`, `standin_cloud16`, `standin_funnel18` and
-#' `standin_galaxy20` were designed for this package: they have the same numbers of variables and a shape
-#' that suits the name, but **they are not the networks of the paper**, and results on them cannot be compared
-#' with its tables arc by arc.
+#' Xiang and Kim (2013) time the A* lasso on small networks called Dsep, Bowling, Inversetree, Rain,
+#' Cloud, Funnel and Galaxy, made by themselves and **never published**. The networks
+#' `standin_dsep6`, `standin_bowling9`, `standin_inversetree11`, `standin_rain14`,
+#' `standin_cloud16`, `standin_funnel18` and `standin_galaxy20` were designed for this package: they
+#' have the same numbers of variables and a shape that suits the name, but **they are not the
+#' networks of the paper**, and results on them cannot be compared with its tables arc by arc.
 #'
 #' @param name Name of the network, one of `available_networks()$name`.
-#' @return `benchmark_network()`: a [bn_network] of type `"structure"` whose `reference` says where it was
-#'   published. `available_networks()`: a data frame with columns `name`, `nodes`, `arcs`,
+#' @return `benchmark_network()`: a [bn_network] of type `"structure"` whose `reference` says where
+#'   it was published. `available_networks()`: a data frame with columns `name`, `nodes`, `arcs`,
 #'   `parameters` (free parameters with full tables, `NA` without states), `description` and
 #'   `reference`.
-#' @references
-#' Scutari, M. (2010). Learning Bayesian networks with the bnlearn R package. *Journal of Statistical
-#' Software* 35(3), 1-22.
+#' @references Scutari, M. (2010). Learning Bayesian networks with the bnlearn R package. *Journal
+#' of Statistical Software* 35(3), 1-22.
 #'
 #' Xiang, J. and Kim, S. (2013). A* lasso for learning a sparse Bayesian network structure for
 #' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418-2426.
@@ -38,7 +36,11 @@
 benchmark_network <- function(name) {
   check_given()
   check_network_name(name)
-  structure <- if (name == "factors") factors_structure() else parse_structure(network_texts()[[name]])
+  structure <- if (name == "factors") {
+    factors_structure()
+  } else {
+    parse_structure(network_texts()[[name]])
+  }
   new_network(structure$variables, structure$parents, "structure", structure$levels, name = name,
               reference = network_references[[name]])
 }
@@ -87,7 +89,8 @@ parse_structure <- function(text) {
     sort(match(strsplit(side[[2L]], " ", fixed = TRUE)[[1L]], variables))
   })
   levels <- if (!anyNA(states)) lapply(states, function(n) paste0("s", seq_len(n)))
-  list(variables = variables, parents = parents, levels = if (!is.null(levels)) stats::setNames(levels, variables))
+  list(variables = variables, parents = parents,
+       levels = if (!is.null(levels)) stats::setNames(levels, variables))
 }
 
 # The divisors of each number, itself excepted.

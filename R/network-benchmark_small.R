@@ -1,5 +1,5 @@
-# Structures of published networks with up to 35 variables: facts, written down in this package's own form.
-# One line per variable: its name, its number of states, and after a bar its parents.
+# Structures of published networks with up to 35 variables: facts, written down in this package's
+# own form. One line per variable: its name, its number of states, and after a bar its parents.
 
 small_networks <- c(
 asia = "

@@ -1,16 +1,18 @@
 #' Networks as objects of bnlearn
 #'
 #' `as_bn_fit()` makes a `bn.fit` object of a network with parameters, for the functions of package
-#' bnlearn such as `predict()` or `cpquery()`. bnlearn itself is not needed for it; where it is there,
-#' `bnlearn::as.bn.fit()` does the same. In the other direction, functions of this package that want a
-#' network with parameters take a `bn.fit` as it is.
+#' bnlearn such as `predict()` or `cpquery()`. bnlearn itself is not needed for it; where it is
+#' there, `bnlearn::as.bn.fit()` does the same. In the other direction, functions of this package
+#' that want a network with parameters take a `bn.fit` as it is.
 #'
-#' @param net,x A [bn_network] with parameters, or a [learned_bn][learned_bn-class] that was learned from data.
+#' @param net,x A [bn_network] with parameters, or a [learned_bn][learned_bn-class] that was learned
+#'   from data.
 #' @param ... Must be empty.
-#' @return An object of class `bn.fit`, `bn.fit.dnet` for a discrete, `bn.fit.gnet` for a Gaussian and `bn.fit.cgnet` for a
-#'   conditional linear Gaussian network. It has no residuals and fitted values.
-#' @references Scutari, M. (2010). Learning Bayesian networks with the bnlearn R package. *Journal of
-#'   Statistical Software* 35(3).
+#' @return An object of class `bn.fit`, `bn.fit.dnet` for a discrete, `bn.fit.gnet` for a Gaussian
+#'   and `bn.fit.cgnet` for a conditional linear Gaussian network. It has no residuals and fitted
+#'   values.
+#' @references Scutari, M. (2010). Learning Bayesian networks with the bnlearn R package. *Journal
+#'   of Statistical Software* 35(3).
 #' @examples
 #' titanic <- as.data.frame(Titanic)
 #' net <- fit_parameters(learn_bn(titanic, weights = "Freq"), titanic, weights = "Freq")
@@ -26,7 +28,8 @@ as_bn_fit <- function(net, ...) {
     else if (is.null(parameters$discrete)) gaussian_node(with_links, parameters)
     else conditional_node(with_links, parameters, net$levels)
   }, net$bn$nodes, network_variables(net), net$parameters)
-  structure(nodes, class = c("bn.fit", c(discrete = "bn.fit.dnet", gaussian = "bn.fit.gnet", clg = "bn.fit.cgnet")[[net$type]]))
+  structure(nodes, class = c("bn.fit", c(discrete = "bn.fit.dnet", gaussian = "bn.fit.gnet",
+                                         clg = "bn.fit.cgnet")[[net$type]]))
 }
 
 # bnlearn's tables of variables without parents have no names for their one dimension.
@@ -49,7 +52,8 @@ conditional_node <- function(with_links, parameters, levels) {
   structure(c(with_links,
               list(dparents = places, gparents = setdiff(seq_along(with_links$parents), places),
                    dlevels = levels[parameters$discrete], coefficients = coefficients,
-                   sd = stats::setNames(parameters$sd, configurations), configs = factor(NA, configurations),
+                   sd = stats::setNames(parameters$sd, configurations),
+                   configs = factor(NA, configurations),
                    residuals = NA_real_, fitted.values = NA_real_)), class = "bn.fit.cgnode")
 }
 
@@ -68,12 +72,15 @@ network_from_bn_fit <- function(x, name, call) {
   parents <- lapply(unname(x), function(node) sort(match(node$parents, names(x))))
   levels <- lapply(x, function(node) dimnames(node$prob)[[1L]])
   parameters <- Map(function(node, parents, kind) {
-    switch(kind, bn.fit.gnode = list(coefficients = node$coefficients[c("(Intercept)", parents)], sd = node$sd),
-           bn.fit.cgnode = regression_from_bn_fit(node, parents, levels), table_from_bn_fit(node, parents))
+    switch(kind, bn.fit.gnode = list(coefficients = node$coefficients[c("(Intercept)", parents)],
+                                     sd = node$sd),
+           bn.fit.cgnode = regression_from_bn_fit(node, parents, levels),
+           table_from_bn_fit(node, parents))
   }, x, lapply(parents, function(p) names(x)[p]), kinds)
   type <- if (all(discrete)) "discrete" else if (any(discrete)) "clg" else "gaussian"
   rows <- max(0L, lengths(lapply(x, `[[`, "residuals")))
-  new_network(names(x), parents, type, if (any(discrete)) levels, parameters, n_obs = if (rows > 1L) rows)
+  new_network(names(x), parents, type, if (any(discrete)) levels, parameters,
+              n_obs = if (rows > 1L) rows)
 }
 
 table_from_bn_fit <- function(node, parents) {
@@ -88,5 +95,6 @@ regression_from_bn_fit <- function(node, parents, levels) {
   discrete <- intersect(parents, theirs)
   continuous <- setdiff(parents, theirs)
   column <- aperm(array(seq_along(node$sd), lengths(levels[theirs])), match(discrete, theirs))
-  as_cell_regression(node$coefficients[c("(Intercept)", continuous), column], node$sd[column], continuous, discrete, levels)
+  as_cell_regression(node$coefficients[c("(Intercept)", continuous), column], node$sd[column],
+                     continuous, discrete, levels)
 }

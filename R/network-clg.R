@@ -1,12 +1,15 @@
-# Conditional linear Gaussian networks (type "clg"): discrete variables have tables and discrete parents only, a continuous
-# one has a regression on its continuous parents for every configuration of its discrete parents.
+# Conditional linear Gaussian networks (type "clg"): discrete variables have tables and discrete
+# parents only, a continuous one has a regression on its continuous parents for every configuration
+# of its discrete parents.
 
-# A regression in one form, with or without discrete parents: these and the continuous ones as indices, coefficients in one
-# column for each configuration, the first parent's states running fastest, and as many standard deviations.
+# A regression in one form, with or without discrete parents: these and the continuous ones as
+# indices, coefficients in one column for each configuration, the first parent's states running
+# fastest, and as many standard deviations.
 cell_regression <- function(net, v, parents = parent_index(net)[[v]]) {
   with_states <- if (net$type == "clg") are_discrete(net)[parents] else rep(FALSE, length(parents))
   parameters <- net$parameters[[v]]
-  list(discrete = parents[with_states], continuous = parents[!with_states], sd = as.double(parameters$sd),
+  list(discrete = parents[with_states], continuous = parents[!with_states],
+       sd = as.double(parameters$sd),
        coefficients = matrix(as.double(parameters$coefficients), 1L + sum(!with_states)))
 }
 
@@ -22,13 +25,16 @@ row_configurations <- function(columns, states, variables, rows) {
 }
 
 configuration_labels <- function(levels) {
-  Reduce(function(before, states) paste(rep(before, length(states)), rep(states, each = length(before)), sep = ":"), levels)
+  Reduce(function(before, states) paste(rep(before, length(states)),
+                                        rep(states, each = length(before)), sep = ":"), levels)
 }
 
-# `variables` are the continuous parents, `discrete` the names of the others, whose states are `levels`.
+# `variables` are the continuous parents, `discrete` the names of the others, whose states are
+# `levels`.
 as_cell_regression <- function(coefficients, sd, variables, discrete, levels) {
   labels <- configuration_labels(levels[discrete])
-  list(coefficients = matrix(coefficients, 1L + length(variables), dimnames = list(c("(Intercept)", variables), labels)),
+  list(coefficients = matrix(coefficients, 1L + length(variables),
+                             dimnames = list(c("(Intercept)", variables), labels)),
        sd = stats::setNames(as.double(sd), labels), discrete = discrete)
 }
 
@@ -36,7 +42,8 @@ as_cell_regression <- function(coefficients, sd, variables, discrete, levels) {
 discrete_part <- function(net) {
   kept <- which(are_discrete(net))
   parents <- lapply(parent_index(net)[kept], match, kept)
-  new_network(network_variables(net)[kept], parents, "discrete", net$levels[kept], net$parameters[kept])
+  new_network(network_variables(net)[kept], parents, "discrete", net$levels[kept],
+              net$parameters[kept])
 }
 
 # What knows nothing of conditional Gaussian networks; `remedy` is a cli template.

@@ -6,11 +6,11 @@
 #'
 #' @section Formula:
 #' \deqn{KL(P \| Q) = \sum_x P(x) \ln\frac{P(x)}{Q(x)}
-#'   = \sum_i \left( E_P \ln P(x_i \mid pa_P(i)) - E_P \ln Q(x_i \mid pa_Q(i)) \right)}{
-#'   KL(P || Q) = sum over x of P(x) ln(P(x) / Q(x))
-#'   = sum over variables i of E_P ln P(x_i | pa_P(i)) - E_P ln Q(x_i | pa_Q(i))}
-#' with \eqn{0 \ln 0 = 0}{0 log 0 = 0}. It is infinite when \eqn{Q} gives probability 0 to what can happen
-#' under \eqn{P}; Bayesian estimates ([fit_parameters()]) avoid that.
+#'   = \sum_i \left( E_P \ln P(x_i \mid pa_P(i)) - E_P \ln Q(x_i \mid pa_Q(i)) \right)}{ KL(P || Q)
+#'   = sum over x of P(x) ln(P(x) / Q(x)) = sum over variables i of E_P ln P(x_i | pa_P(i)) - E_P ln
+#'   Q(x_i | pa_Q(i))} with \eqn{0 \ln 0 = 0}{0 log 0 = 0}. It is infinite when \eqn{Q} gives
+#'   probability 0 to what can happen under \eqn{P}; Bayesian estimates ([fit_parameters()]) avoid
+#'   that.
 #'
 #' @section Methods:
 #' \describe{
@@ -25,7 +25,8 @@
 #'     (\mu_Q - \mu_P)^T \Sigma_Q^{-1} (\mu_Q - \mu_P) \right),}{
 #'     (tr(S_Q^-1 S_P) - p + ln(|S_Q| / |S_P|) + (m_Q - m_P)' S_Q^-1 (m_Q - m_P)) / 2,}
 #'   taken from the coefficients without inverting a covariance matrix.}
-#' \item{`"monte_carlo"`}{the mean of \eqn{\ln P(x) - \ln Q(x)}{log P(x) - log Q(x)} over rows drawn from \eqn{P}, with
+#' \item{`"monte_carlo"`}{the mean of \eqn{\ln P(x) - \ln Q(x)}{log P(x) - log Q(x)} over rows drawn
+#' from \eqn{P}, with
 #'   its standard error. Where \eqn{Q} excludes rare events only, it may miss that the divergence
 #'   is infinite.}
 #' \item{`"auto"`}{exact if the forecast stays within `memory_limit` and about half a minute of
@@ -33,17 +34,20 @@
 #' }
 #'
 #' @param true The generating network \eqn{P}: a [bn_network][bn_network-class] with parameters or a
-#'   `bn.fit` of package bnlearn, discrete or Gaussian. For a conditional Gaussian one (type `"clg"`) take the mean of
-#'   `logLik(true, rows, by_row = TRUE) - logLik(learned, rows, by_row = TRUE)` over rows from [simulate_data()].
+#'   `bn.fit` of package bnlearn, discrete or Gaussian. For a conditional Gaussian one (type
+#'   `"clg"`) take the mean of `logLik(true, rows, by_row = TRUE) - logLik(learned, rows, by_row =
+#'   TRUE)` over rows from [simulate_data()].
 #' @param learned The network \eqn{Q}, of the same kind and with the same variables. Variables and
-#'   states are matched by name; \eqn{Q} may have states that \eqn{P} does not know.
-#'   Swapped, the two give another number without an error: name them. (In [compare_dags()] the learned one comes first.)
+#'   states are matched by name; \eqn{Q} may have states that \eqn{P} does not know. Swapped, the
+#'   two give another number without an error: name them. (In [compare_dags()] the learned one comes
+#'   first.)
 #' @param ... must be empty.
 #' @param method `"auto"`, `"exact"` or `"monte_carlo"`.
 #' @param samples Number of rows drawn by `"monte_carlo"`.
 #' @param memory_limit Bytes, or text such as `"2GB"`, that `"exact"` may use (`NULL`: half of
 #'   what is free).
-#' @param seed Whole number that makes `"monte_carlo"` repeatable; `NULL` draws one from R's generator.
+#' @param seed Whole number that makes `"monte_carlo"` repeatable; `NULL` draws one from R's
+#'   generator.
 #' @inheritParams local_scores
 #' @return An object of class `kl_divergence`, a list that [as.numeric()] turns into the number:
 #' \describe{
@@ -70,8 +74,8 @@
 #' kl_divergence(true = true, learned = learned)
 #' kl_divergence(true = true, learned = learned, method = "monte_carlo", samples = 1e4, seed = 3)
 #' @export
-kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte_carlo"), samples = 1e5,
-                          memory_limit = NULL, threads = NULL, seed = NULL) {
+kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte_carlo"),
+                          samples = 1e5, memory_limit = NULL, threads = NULL, seed = NULL) {
   check_given()
   check_no_dots()
   if (missing(method)) method <- "auto"
@@ -102,8 +106,9 @@ new_divergence <- function(per_variable, forecast = NULL) {
   value <- sum(per_variable)
   # Each term is a difference of expected logarithms, which are of the order of 1.
   if (value < 0 && value > -1e-12 * length(per_variable)) value <- 0
-  structure(list(value = value, standard_error = if (is.finite(value)) 0 else NA_real_, method = "exact",
-                 per_variable = per_variable, samples = 0, forecast = forecast), class = "kl_divergence")
+  structure(list(value = value, standard_error = if (is.finite(value)) 0 else NA_real_,
+                 method = "exact", per_variable = per_variable, samples = 0, forecast = forecast),
+                 class = "kl_divergence")
 }
 
 # About 25 seconds: 4e8 of them a second were measured.
@@ -129,7 +134,8 @@ exact_divergence <- function(p, q, method, bytes, threads, call = rlang::caller_
 }
 
 core_network <- function(net) {
-  list(parents = parent_index(net), tables = unname(lapply(net$parameters[network_variables(net)], as.double)))
+  list(parents = parent_index(net),
+       tables = unname(lapply(net$parameters[network_variables(net)], as.double)))
 }
 
 abort_too_large <- function(forecast, bytes, call) {
@@ -155,7 +161,8 @@ sampled_divergence <- function(p, q, samples, threads, seed) {
   block <- max(1, min(samples, floor(2e7 / length(p$parameters))))
   starts <- seq(0, samples - 1, by = block)
   ratio <- unlist(lapply(seq_along(starts), function(b) {
-    rows <- simulate_data(p, min(block, samples - starts[b]), seed = (seed + b - 1) %% 2^53, threads = threads)
+    rows <- simulate_data(p, min(block, samples - starts[b]), seed = (seed + b - 1) %% 2^53,
+                          threads = threads)
     as.numeric(logLik(p, rows, by_row = TRUE)) - as.numeric(logLik(q, rows, by_row = TRUE))
   }))
   value <- mean(ratio)

@@ -4,7 +4,8 @@
 # only `q` knows are dropped: they never occur under `p`.
 align_network <- function(q, p, call = rlang::caller_env()) {
   if (p$type != q$type) {
-    abort_argument("{.arg true} is a {p$type} network, but {.arg learned} is a {q$type} one.", call = call)
+    abort_argument("{.arg true} is a {p$type} network, but {.arg learned} is a {q$type} one.",
+                   call = call)
   }
   variables <- network_variables(p)
   check_same_variables(variables, network_variables(q), call)
@@ -102,13 +103,15 @@ print.kl_divergence <- function(x, digits = 4, ...) {
   check_digits(digits)
   cat("Kullback-Leibler divergence:", format(x, digits = digits), "nats\n")
   if (x$method == "monte_carlo") {
-    cat("  Monte Carlo with ", format(x$samples, big.mark = ",", scientific = FALSE), " samples, standard error ",
-        format(x$standard_error, digits = 2), "\n", sep = "")
+    cat("  Monte Carlo with ", format(x$samples, big.mark = ",", scientific = FALSE),
+        " samples, standard error ", format(x$standard_error, digits = 2), "\n", sep = "")
   } else {
     cells <- if (!is.null(x$forecast)) format(x$forecast[["largest_table"]], big.mark = ",")
     cat("  exact", if (!is.null(cells)) c(", largest table ", cells, " cells"), "\n", sep = "")
   }
-  if (is.infinite(x$value)) cat(strwrap(infinite_sentence(x), cli::console_width(), indent = 2, exdent = 2), sep = "\n")
+  if (is.infinite(x$value)) {
+    cat(strwrap(infinite_sentence(x), cli::console_width(), indent = 2, exdent = 2), sep = "\n")
+  }
   invisible(x)
 }
 

@@ -1,8 +1,8 @@
 #' Read and write networks with their tables
 #'
-#' Two text formats for discrete Bayesian networks and their conditional probabilities: the interchange
-#' format (BIF), in which the well-known benchmark networks are published, and the NET language of 'Hugin'.
-#' Files may be compressed by gzip.
+#' Two text formats for discrete Bayesian networks and their conditional probabilities: the
+#' interchange format (BIF), in which the well-known benchmark networks are published, and the NET
+#' language of 'Hugin'. Files may be compressed by gzip.
 #'
 #' @section Formats:
 #' BIF has one block per variable and one per table:
@@ -23,11 +23,11 @@
 #'   (yes) 0.2, 0.8;
 #' }
 #' ```
-#' A line in the table of a variable is the distribution given the states of the parents in parentheses.
-#' `default` stands for all combinations that are not listed. A `table` with parents lists
-#' the whole table; the states of the variable itself change slowest, those of the last parent fastest.
-#' Commas and bars count as blanks, `//` and `/* */` enclose comments, `property` is skipped. Names with
-#' blanks, brackets, commas, bars or semicolons stand in quotation marks.
+#' A line in the table of a variable is the distribution given the states of the parents in
+#' parentheses. `default` stands for all combinations that are not listed. A `table` with parents
+#' lists the whole table; the states of the variable itself change slowest, those of the last parent
+#' fastest. Commas and bars count as blanks, `//` and `/* */` enclose comments, `property` is
+#' skipped. Names with blanks, brackets, commas, bars or semicolons stand in quotation marks.
 #'
 #' The same table in NET; here the states of the variable itself change fastest, then those of the
 #' last parent:
@@ -40,31 +40,31 @@
 #' Only discrete chance nodes with `states` and `data` are read; other attributes are skipped.
 #'
 #' @section Reading:
-#' Blocks may come in any order. The variables keep the order of the file; the dimensions of a table are
-#' the variable and then its parents in the order of the variables, whatever the order in the file.
-#' Probabilities for one combination of parent states may sum to anything within 0.01 of 1, as files are
-#' often rounded, and are then divided by their sum.
+#' Blocks may come in any order. The variables keep the order of the file; the dimensions of a table
+#' are the variable and then its parents in the order of the variables, whatever the order in the
+#' file. Probabilities for one combination of parent states may sum to anything within 0.01 of 1, as
+#' files are often rounded, and are then divided by their sum.
 #'
 #' A file is read whole or not at all. An error of class `bnstar_error_file`, with fields `file` and
-#' `line`, is raised where a file is truncated, names an unknown variable or state, defines something
-#' twice, lacks the table of a variable or some of its probabilities, has too many or too few of them,
-#' has probabilities that do not sum to 1, or where the arcs form a cycle.
+#' `line`, is raised where a file is truncated, names an unknown variable or state, defines
+#' something twice, lacks the table of a variable or some of its probabilities, has too many or too
+#' few of them, has probabilities that do not sum to 1, or where the arcs form a cycle.
 #'
 #' @section Writing:
 #' Probabilities are written with as many digits as it takes to read the same numbers again, so that
-#' reading what was written gives an identical network; only its `reference` and `n_obs` are lost. The file is
-#' replaced in one step when all is written. Names with quotation marks or line breaks cannot be written
-#' to BIF; variable names in NET must be made of letters, digits and underscores.
+#' reading what was written gives an identical network; only its `reference` and `n_obs` are lost.
+#' The file is replaced in one step when all is written. Names with quotation marks or line breaks
+#' cannot be written to BIF; variable names in NET must be made of letters, digits and underscores.
 #'
 #' @param file Path of the file. On writing, a name ending in `.gz` compresses it.
 #' @param net A discrete network with parameters: a [bn_network] or a `bn.fit` object of bnlearn.
-#' @return `read_bif()` and `read_net()` return a [bn_network] of type `"discrete"`. `write_bif()` and
-#'   `write_net()` return `net`, invisibly.
+#' @return `read_bif()` and `read_net()` return a [bn_network] of type `"discrete"`. `write_bif()`
+#'   and `write_net()` return `net`, invisibly.
 #' @references
 #' Cozman, F. G. (1998). The interchange format for Bayesian networks, version 0.15.
 #'
-#' Andersen, S. K., Olesen, K. G., Jensen, F. V. and Jensen, F. (1989). HUGIN: a shell for building Bayesian
-#' belief universes for expert systems. *IJCAI*, 1080-1085.
+#' Andersen, S. K., Olesen, K. G., Jensen, F. V. and Jensen, F. (1989). HUGIN: a shell for building
+#' Bayesian belief universes for expert systems. *IJCAI*, 1080-1085.
 #' @examples
 #' file <- tempfile(fileext = ".bif")
 #' writeLines(c(
@@ -117,7 +117,8 @@ read_network <- function(file, format, call = rlang::caller_env()) {
     line <- parsed$line
     # A long name may have been cut within a character.
     problem <- iconv(parsed$error, "UTF-8", "UTF-8", sub = "?")
-    abort_file(c("{.file {file}} cannot be read.", x = "Line {line}: {problem}."), file, line, call = call)
+    abort_file(c("{.file {file}} cannot be read.", x = "Line {line}: {problem}."), file, line,
+               call = call)
   }
   new_network(parsed$variables, parsed$parents, "discrete", parsed$levels, parsed$parameters,
               name = if (nzchar(parsed$name)) parsed$name)
@@ -135,7 +136,8 @@ write_network <- function(net, file, format, call = rlang::caller_env()) {
   fitted <- as_fitted_network(net, "net", call)
   check_writable_network(fitted, format, call)
   bytes <- cpp_format_network(
-    enc2utf8(paste0(fitted$name, "")), enc2utf8(network_variables(fitted)), lapply(unname(fitted$levels), enc2utf8),
+    enc2utf8(paste0(fitted$name, "")), enc2utf8(network_variables(fitted)),
+    lapply(unname(fitted$levels), enc2utf8),
     parent_index(fitted), unname(fitted$parameters), format
   )
   replace_file(file, function(part) {
@@ -164,7 +166,8 @@ check_writable_network <- function(net, format, call) {
     unwritable <- "[\"[:cntrl:]]"
   }
   states <- unlist(net$levels, use.names = FALSE)
-  bad <- c(bad, states[grepl(unwritable, states) | !nzchar(states)], net$name[grepl(unwritable, net$name)])
+  bad <- c(bad, states[grepl(unwritable, states) | !nzchar(states)],
+           net$name[grepl(unwritable, net$name)])
   if (length(bad) > 0L) {
     abort_argument(c("{cli::qty(bad)}The name{?s} {.var {bad}} cannot be written to a {toupper(format)} file.",
                      i = rule), call = call)

@@ -1,7 +1,8 @@
-# Regressions for parameters on large data, from products of columns: fit_parameters.R and fit_clg.R decompose the rows instead, which
-# takes ten times as long on a million of them.
+# Regressions for parameters on large data, from products of columns: fit_parameters.R and fit_clg.R
+# decompose the rows instead, which takes ten times as long on a million of them.
 
-# With fewer rows that is no matter, and a decomposition of them has all digits whatever the columns are.
+# With fewer rows that is no matter, and a decomposition of them has all digits whatever the columns
+# are.
 most_decomposed <- 20000L
 
 is_large <- function(data) nrow(data$values) > most_decomposed
@@ -9,20 +10,26 @@ is_large <- function(data) nrow(data$values) > most_decomposed
 # Where parents and child leave less than this of each other, products have lost too many digits.
 least_share <- 1e-6
 
-# As fit_regression() has it, from the products of child and parents, in this order, about their means: `mean`, and in units of `scale`.
-# NULL where the products do not tell.
+# As fit_regression() has it, from the products of child and parents, in this order, about their
+# means: `mean`, and in units of `scale`. NULL where the products do not tell.
 regress_products <- function(products, size, mean, scale, parents) {
   spread <- sqrt(diag(products))
   freedom <- size - length(parents) - 1
   if (freedom <= 0 || !all(spread > 0)) return(NULL)
   last <- c(seq_along(parents) + 1L, 1L)
-  factor <- tryCatch(chol((products / outer(spread, spread))[last, last, drop = FALSE]), error = function(e) NULL)
+  factor <- tryCatch(chol((products / outer(spread, spread))[last, last, drop = FALSE]),
+                     error = function(e) NULL)
   if (is.null(factor) || !isTRUE(all(diag(factor)^2 > least_share))) return(NULL)
   among <- seq_along(parents)
-  slopes <- if (length(among) > 0L) backsolve(factor[among, among, drop = FALSE], factor[among, length(last)]) else numeric()
+  slopes <- if (length(among) > 0L) {
+    backsolve(factor[among, among, drop = FALSE], factor[among, length(last)])
+  } else {
+    numeric()
+  }
   slopes <- slopes * (spread[1L] / spread[-1L]) * (scale[1L] / scale[-1L])
   left <- factor[length(last), length(last)] * spread[1L]
-  as_regression(unname(c(mean[1L] - sum(slopes * mean[-1L]), slopes)), parents, unname(scale[1L] * left / sqrt(freedom)))
+  as_regression(unname(c(mean[1L] - sum(slopes * mean[-1L]), slopes)), parents,
+                unname(scale[1L] * left / sqrt(freedom)))
 }
 
 # Of columns that vary.
@@ -36,8 +43,8 @@ column_correlations <- function(data) {
 # `standard` is what column_correlations() says. The rows decide where the products do not.
 fit_one_by_products <- function(standard, data, child, parents) {
   family <- c(child, parents)
-  regress_products(standard$correlations[family, family, drop = FALSE] * data$n_obs, data$n_obs, standard$mean[family],
-                   standard$scale[family], parents) %||%
+  regress_products(standard$correlations[family, family, drop = FALSE] * data$n_obs, data$n_obs,
+                   standard$mean[family], standard$scale[family], parents) %||%
     fit_regression(standardise(with_values(data, family)), data$n_obs, child, parents)
 }
 
@@ -52,14 +59,18 @@ fit_cells_by_products <- function(data, children, parents, is_discrete) {
   continuous <- lapply(parents, function(p) p[!is_discrete[p]])
   discrete <- lapply(parents, function(p) p[is_discrete[p]])
   families <- Map(function(child, with, given) {
-    list(values = match(c(child, with), colnames(data$values)), codes = match(given, colnames(data$codes)),
+    list(values = match(c(child, with), colnames(data$values)),
+         codes = match(given, colnames(data$codes)),
          states = lengths(data$levels[given], use.names = FALSE))
   }, children, continuous, discrete)
   in_cells <- lengths(discrete) > 0L
   found <- vector("list", length(children))
-  found[in_cells] <- cpp_cell_products(data, families[in_cells], standard$mean, standard$scale, resolve_threads(NULL))
+  found[in_cells] <- cpp_cell_products(data, families[in_cells], standard$mean, standard$scale,
+                                       resolve_threads(NULL))
   unname(Map(function(child, with, given, cells) {
-    if (is.null(cells)) return(list(parameters = fit_one_by_products(standard, data, child, with), unobserved = 0))
+    if (is.null(cells)) {
+      return(list(parameters = fit_one_by_products(standard, data, child, with), unobserved = 0))
+    }
     regress_cells(cells, standard, data, child, with, given) %||%
       fit_cells(standardise(with_values(data, c(child, with))), data, child, with, given)
   }, children, continuous, discrete, found))
@@ -72,12 +83,12 @@ regress_cells <- function(cells, standard, data, child, parents, discrete) {
   shift <- matrix(cells$mean, length(family)) * standard$scale[family]
   observed <- which(cells$size > 0)
   found <- lapply(observed, function(cell) {
-    regress_products(matrix(products[, , cell], length(family)), cells$size[cell], standard$mean[family] + shift[, cell],
-                     standard$scale[family], parents)
+    regress_products(matrix(products[, , cell], length(family)), cells$size[cell],
+                     standard$mean[family] + shift[, cell], standard$scale[family], parents)
   })
   shared <- if (length(observed) < length(cells$size)) {
-    regress_products(rowSums(products, dims = 2L), data$n_obs - length(observed) + 1, standard$mean[family],
-                     standard$scale[family], parents)
+    regress_products(rowSums(products, dims = 2L), data$n_obs - length(observed) + 1,
+                     standard$mean[family], standard$scale[family], parents)
   } else {
     found[[1L]]
   }

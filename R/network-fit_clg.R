@@ -5,8 +5,10 @@ fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
   check_arc_kinds(parents, discrete, variables, "dag", call)
   levels <- stats::setNames(data$levels[variables], variables)
   check_cell_sizes(parents, discrete, levels, call)
-  tables <- fit_discrete(variables[discrete], lapply(parents[discrete], match, which(discrete)), discrete_columns(data), no_prior, call)
-  regressions <- fit_continuous(variables[!discrete], lapply(parents[!discrete], function(p) variables[p]), data,
+  tables <- fit_discrete(variables[discrete], lapply(parents[discrete], match, which(discrete)),
+                         discrete_columns(data), no_prior, call)
+  regressions <- fit_continuous(variables[!discrete],
+                                lapply(parents[!discrete], function(p) variables[p]), data,
                                 stats::setNames(discrete, variables))
   parameters <- unobserved <- stats::setNames(vector("list", length(variables)), variables)
   parameters[discrete] <- tables$parameters
@@ -22,7 +24,9 @@ fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
 # Of children by name, which variables are discrete being known by name, too.
 fit_continuous <- function(children, parents, data, discrete) {
   cells <- vapply(parents, function(p) prod(lengths(data$levels[p[discrete[p]]])), 0)
-  if (is_large(data) && all(cells <= most_cells_by_products)) return(fit_cells_by_products(data, children, parents, discrete))
+  if (is_large(data) && all(cells <= most_cells_by_products)) {
+    return(fit_cells_by_products(data, children, parents, discrete))
+  }
   standard <- standardise(data)
   Map(function(child, given) {
     fit_cells(standard, data, child, given[!discrete[given]], given[discrete[given]])
@@ -53,13 +57,19 @@ check_cell_sizes <- function(parents, discrete, levels, call) {
 
 # One regression of `child` on `parents` in every cell of the variables `discrete`.
 fit_cells <- function(standard, data, child, parents, discrete) {
-  if (length(discrete) == 0L) return(list(parameters = fit_regression(standard, data$n_obs, child, parents), unobserved = 0))
+  if (length(discrete) == 0L) {
+    return(list(parameters = fit_regression(standard, data$n_obs, child, parents), unobserved = 0))
+  }
   states <- lengths(data$levels[discrete])
-  cell <- row_configurations(lapply(discrete, function(v) data$codes[, v]), states, seq_along(states), nrow(data$codes))
+  cell <- row_configurations(lapply(discrete, function(v) data$codes[, v]), states,
+                             seq_along(states), nrow(data$codes))
   observed <- sort(unique(cell))
-  rows <- split(seq_along(cell), structure(match(cell, observed), levels = as.character(observed), class = "factor"))
-  within <- lapply(rows, function(r) centre_cell(standard, r, data$counts[r] %||% rep(1, length(r)), c(child, parents)))
-  found <- lapply(within, function(of) fit_regression(of, of$size, child, parents, need_freedom = TRUE))
+  rows <- split(seq_along(cell), structure(match(cell, observed), levels = as.character(observed),
+                                           class = "factor"))
+  within <- lapply(rows, function(r) centre_cell(standard, r, data$counts[r] %||% rep(1, length(r)),
+                                                 c(child, parents)))
+  found <- lapply(within,
+                  function(of) fit_regression(of, of$size, child, parents, need_freedom = TRUE))
   own <- !vapply(found, is.null, NA)
   coefficients <- matrix(0, 1L + length(parents), prod(states))
   sd <- numeric(prod(states))
@@ -71,10 +81,12 @@ fit_cells <- function(standard, data, child, parents, discrete) {
   }
   coefficients[, observed] <- vapply(found, `[[`, numeric(nrow(coefficients)), "coefficients")
   sd[observed] <- vapply(found, `[[`, 0, "sd")
-  list(parameters = as_cell_regression(coefficients, sd, parents, discrete, data$levels), unobserved = length(sd) - sum(own))
+  list(parameters = as_cell_regression(coefficients, sd, parents, discrete, data$levels),
+       unobserved = length(sd) - sum(own))
 }
 
-# Rows of a cell less its means; a column that is constant there becomes 0, and no regression uses it.
+# Rows of a cell less its means; a column that is constant there becomes 0, and no regression uses
+# it.
 centre_cell <- function(standard, rows, counts, columns) {
   values <- standard$values[rows, columns, drop = FALSE]
   size <- sum(counts)
@@ -89,10 +101,12 @@ centre_cell <- function(standard, rows, counts, columns) {
   list(values = values, mean = mean, scale = standard$scale, size = size)
 }
 
-# For cells that were not observed or have no degrees of freedom left: slopes and deviation as if they were the same in all
-# cells, around the cells' means. Where these leave no degrees of freedom either, the regression on all rows.
+# For cells that were not observed or have no degrees of freedom left: slopes and deviation as if
+# they were the same in all cells, around the cells' means. Where these leave no degrees of freedom
+# either, the regression on all rows.
 shared_regression <- function(standard, within, n_obs, child, parents) {
-  pooled <- list(values = do.call(rbind, lapply(within, `[[`, "values")), mean = standard$mean, scale = standard$scale)
+  pooled <- list(values = do.call(rbind, lapply(within, `[[`, "values")), mean = standard$mean,
+                 scale = standard$scale)
   found <- fit_regression(pooled, n_obs - length(within) + 1, child, parents, need_freedom = TRUE)
   if (!is.null(found)) return(c(found, within = TRUE))
   c(fit_regression(standard, n_obs, child, parents), within = FALSE)

@@ -2,50 +2,57 @@
 #'
 #' Estimates the parameters of a given structure from complete data.
 #'
-#' @details
-#' Discrete networks. Let \eqn{N_{ijk}}{N_ijk} count the rows with state \eqn{k} of variable \eqn{i}, which
-#' has \eqn{r_i} states, and configuration \eqn{j} of its parents, of which there are \eqn{q_i}. With
-#' `method = "ml"` the probability is \eqn{N_{ijk} / N_{ij}}{N_ijk / N_ij}; a configuration that never
-#' occurs in the data gets the uniform distribution. Field `unobserved` of the result has the number of
-#' such configurations for each variable. With `method = "bayes"` it is the posterior mean
+#' @details Discrete networks. Let \eqn{N_{ijk}}{N_ijk} count the rows with state \eqn{k} of
+#' variable \eqn{i}, which has \eqn{r_i} states, and configuration \eqn{j} of its parents, of which
+#' there are \eqn{q_i}. With `method = "ml"` the probability is \eqn{N_{ijk} / N_{ij}}{N_ijk /
+#' N_ij}; a configuration that never occurs in the data gets the uniform distribution. Field
+#' `unobserved` of the result has the number of such configurations for each variable. With `method
+#' = "bayes"` it is the posterior mean
 #' \deqn{\frac{N_{ijk} + \alpha / (r_i q_i)}{N_{ij} + \alpha / q_i}}{(N_ijk + iss / (r_i q_i)) /
-#' (N_ij + iss / q_i)}
-#' with \eqn{\alpha =} `iss`, the prior of the BDeu score. All levels of a factor become states, also those
-#' without rows, so that the network knows the states of data to come.
+#' (N_ij + iss / q_i)} with \eqn{\alpha =} `iss`, the prior of the BDeu score. All levels of a
+#' factor become states, also those without rows, so that the network knows the states of data to
+#' come.
 #'
-#' Gaussian networks. Each variable is regressed on its parents by least squares. The standard deviation
-#' divides the residual sum of squares by the residual degrees of freedom, rows minus the rank of the
-#' regression, as [stats::lm()] does; it is 0 where there are none left. A parent that is a linear function
-#' of parents before it gets the coefficient 0.
+#' Gaussian networks. Each variable is regressed on its parents by least squares. The standard
+#' deviation divides the residual sum of squares by the residual degrees of freedom, rows minus the
+#' rank of the regression, as [stats::lm()] does; it is 0 where there are none left. A parent that
+#' is a linear function of parents before it gets the coefficient 0.
 #'
-#' Conditional linear Gaussian networks, of data with discrete and continuous columns. Discrete variables have tables, a
-#' continuous variable has one such regression, with its own standard deviation, for every
-#' configuration of its discrete parents (Lauritzen and Wermuth 1989). Parents that are constant within a configuration have coefficient 0
-#' there. A configuration that never occurs, or has too few rows for degrees of freedom to be left, takes the slopes and
-#' the standard deviation of the regression that is pooled within configurations (slopes and deviation as if they were the same in
-#' all), through the means of its own rows, or of all rows where it has none. If these leave no degrees
-#' of freedom either, it is the regression on all rows. `unobserved` counts these
-#' configurations. A continuous variable cannot be a parent of a discrete one.
+#' Conditional linear Gaussian networks, of data with discrete and continuous columns. Discrete
+#' variables have tables, a continuous variable has one such regression, with its own standard
+#' deviation, for every configuration of its discrete parents (Lauritzen and Wermuth 1989). Parents
+#' that are constant within a configuration have coefficient 0 there. A configuration that never
+#' occurs, or has too few rows for degrees of freedom to be left, takes the slopes and the standard
+#' deviation of the regression that is pooled within configurations (slopes and deviation as if they
+#' were the same in all), through the means of its own rows, or of all rows where it has none. If
+#' these leave no degrees of freedom either, it is the regression on all rows. `unobserved` counts
+#' these configurations. A continuous variable cannot be a parent of a discrete one.
 #'
-#' All give what `bnlearn::bn.fit()` gives with `replace.unidentifiable = TRUE`, but for the degrees of
-#' freedom of collinear parents, which bnlearn counts as parameters, and the configurations with too few rows.
+#' All give what `bnlearn::bn.fit()` gives with `replace.unidentifiable = TRUE`, but for the degrees
+#' of freedom of collinear parents, which bnlearn counts as parameters, and the configurations with
+#' too few rows.
 #'
-#' @param dag The structure: a [bn_network], [learned_bn][learned_bn-class], `bn`, `bn.fit`, igraph or
-#'   adjacency matrix. Its variables must be the columns of `data`.
-#' @param data Data as for [local_scores()]: discrete columns, continuous columns or both, without missing values.
+#' @param dag The structure: a [bn_network], [learned_bn][learned_bn-class], `bn`, `bn.fit`, igraph
+#'   or adjacency matrix. Its variables must be the columns of `data`.
+#' @param data Data as for [local_scores()]: discrete columns, continuous columns or both, without
+#'   missing values.
 #' @param method `"ml"` for maximum likelihood, or `"bayes"` (discrete data only).
 #' @param iss Imaginary sample size of `method = "bayes"`.
 #' @param weights As for [local_scores()]: how often each row was observed.
 #' @param ... Must be empty.
 #' @param convert As for [local_scores()].
-#' @param integers What integer columns are, see [bn_data()]. A `dag` with kinds of its own, learned or with parameters, decides `"auto"`.
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out. [structural_em()] finds parameters of incomplete rows.
+#' @param integers What integer columns are, see [bn_data()]. A `dag` with kinds of its own, learned
+#'   or with parameters, decides `"auto"`.
+#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out. [structural_em()] finds
+#'   parameters of incomplete rows.
 #' @return A [bn_network] with parameters. Its variables have the order they have in `dag`.
-#' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT Press.
+#' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT
+#'   Press.
 #'
-#' Lauritzen, S. L. and Wermuth, N. (1989). Graphical models for associations between variables, some of which are
-#'   qualitative and some quantitative. *The Annals of Statistics* 17(1), 31-57.
-#' @seealso [simulate_data()] for data from the result, [logLik()][logLik.bn_network] for its likelihood.
+#' Lauritzen, S. L. and Wermuth, N. (1989). Graphical models for associations between variables,
+#'   some of which are qualitative and some quantitative. *The Annals of Statistics* 17(1), 31-57.
+#' @seealso [simulate_data()] for data from the result, [logLik()][logLik.bn_network] for its
+#'   likelihood.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
 #' fit <- learn_bn(titanic, weights = "Freq")
@@ -59,8 +66,8 @@
 #' dag["Petal.Length", "Petal.Width"] <- 1
 #' fit_parameters(dag, iris)$parameters$Petal.Width
 #' @export
-fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ..., convert = TRUE, na = "error",
-                           integers = "auto") {
+fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ...,
+                           convert = TRUE, na = "error", integers = "auto") {
   check_given()
   check_no_dots()
   if (missing(method)) method <- "ml"
@@ -68,8 +75,9 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   check_number(iss, .Machine$double.xmin, .Machine$double.xmax)
   check_network(dag)
   score <- if (inherits(dag, "learned_bn")) score_name(dag)
-  data <- read_for_score(data, score %||% "auto", integers, dag, weights = weights, levels = "declared", convert = convert, na = na,
-                         fewest = 1L, announce = FALSE)
+  data <- read_for_score(data, score %||% "auto", integers, dag, weights = weights,
+                         levels = "declared", convert = convert, na = na, fewest = 1L,
+                         announce = FALSE)
   refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type != "discrete") {
     abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are continuous.",
@@ -78,8 +86,10 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   as_parents(dag, data$variables)
   variables <- graph_arcs(dag, "dag", rlang::current_env())$nodes
   parents <- as_parents(dag, variables)
-  net <- switch(data$type, gaussian = fit_gaussian(variables, parents, data), mixed = fit_clg(variables, parents, data),
-                discrete = fit_discrete(variables, parents, data, if (method == "bayes") function(cells) iss else no_prior))
+  net <- switch(data$type, gaussian = fit_gaussian(variables, parents, data),
+                mixed = fit_clg(variables, parents, data),
+                discrete = fit_discrete(variables, parents, data,
+                                        if (method == "bayes") function(cells) iss else no_prior))
   if (inherits(dag, "bn_network")) net[c("name", "reference")] <- dag[c("name", "reference")]
   net
 }
@@ -133,13 +143,15 @@ fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
 }
 
-# Columns by name, or by number, which takes no search. The deviation by degrees of freedom. Where none are left it is 0, or, if they are needed, the result is NULL.
+# Columns by name, or by number, which takes no search. The deviation by degrees of freedom. Where
+# none are left it is 0, or, if they are needed, the result is NULL.
 fit_regression <- function(standard, n_obs, child, parents, need_freedom = FALSE) {
   regression <- regress(standard, child, parents)
   freedom <- n_obs - regression$rank - 1
   if (freedom <= 0 && need_freedom) return(NULL)
   deviation <- if (freedom > 0) sqrt(sum(regression$residuals^2) / freedom) else 0
-  as_regression(regression$coefficients, if (is.character(parents)) parents else names(standard$mean)[parents],
+  as_regression(regression$coefficients,
+                if (is.character(parents)) parents else names(standard$mean)[parents],
                 standard$scale[[child]] * deviation)
 }
 
@@ -147,23 +159,28 @@ check_coefficient_sizes <- function(parameters, call) {
   beyond <- names(Filter(function(p) !all(is.finite(c(p$coefficients, p$sd))), parameters))
   if (length(beyond) > 0L) {
     abort_data(c("The coefficients of {.var {beyond}} are too large for a number.",
-                 i = "Multiply the columns by powers of ten such that their sizes are closer."), call = call)
+                 i = "Multiply the columns by powers of ten such that their sizes are closer."),
+                 call = call)
   }
 }
 
-# Least squares of a standardised column on others, in the units of the data: intercept and slopes, 0 for those that others make up.
+# Least squares of a standardised column on others, in the units of the data: intercept and slopes,
+# 0 for those that others make up.
 regress <- function(standard, child, parents) {
   # Parents that leave less than 1e-16 of another's variance determine it, as for the scores.
-  found <- stats::.lm.fit(standard$values[, parents, drop = FALSE], standard$values[, child], tol = 1e-8)
+  found <- stats::.lm.fit(standard$values[, parents, drop = FALSE], standard$values[, child],
+                          tol = 1e-8)
   used <- seq_len(found$rank)
   slopes <- numeric(length(parents))
   slopes[found$pivot[used]] <- found$coefficients[used]
   slopes <- slopes * (standard$scale[[child]] / standard$scale[parents])
-  list(coefficients = unname(c(standard$mean[[child]] - sum(slopes * standard$mean[parents]), slopes)), rank = found$rank,
+  list(coefficients = unname(c(standard$mean[[child]] - sum(slopes * standard$mean[parents]),
+                               slopes)), rank = found$rank,
        residuals = found$residuals)
 }
 
-# Columns of mean 0 and variance 1, times the roots of the weights: numbers of any size can be squared and compared then.
+# Columns of mean 0 and variance 1, times the roots of the weights: numbers of any size can be
+# squared and compared then.
 standardise <- function(data) {
   counts <- data$counts %||% rep(1, nrow(data$values))
   average <- function(x) sum(counts * x) / sum(counts)

@@ -1,5 +1,5 @@
-# The joint distribution of a few variables of a discrete network, an array with one dimension for each, by
-# variable elimination among their ancestors: all other variables sum to one.
+# The joint distribution of a few variables of a discrete network, an array with one dimension for
+# each, by variable elimination among their ancestors: all other variables sum to one.
 joint_marginal <- function(net, group, call = rlang::caller_env()) {
   parents <- parent_index(net)
   states <- lengths(net$levels)
@@ -10,7 +10,8 @@ joint_marginal <- function(net, group, call = rlang::caller_env()) {
   if (is.null(found$values)) {
     size <- format(found$largest_table, big.mark = ",", digits = 3)
     abort_argument(c("The distribution of {.var {names(states)[group]}} takes a table of {size} numbers to compute.",
-                     i = "Tile the structure alone and give it {.fn random_parameters}."), call = call)
+                     i = "Tile the structure alone and give it {.fn random_parameters}."),
+                     call = call)
   }
   array(found$values / sum(found$values), states[group])
 }

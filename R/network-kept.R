@@ -1,5 +1,5 @@
-# The parameters of maximum likelihood that a learned network keeps, see learned_bn: what it simulates, predicts and hands over
-# to bnlearn.
+# The parameters of maximum likelihood that a learned network keeps, see learned_bn: what it
+# simulates, predicts and hands over to bnlearn.
 
 # Tables of a million numbers, or some tenths of a second.
 most_kept_numbers <- 1e6
@@ -13,9 +13,13 @@ kept_network <- function(parents, data) {
   members <- lengths(parents) + 1
   states <- data$arities %||% rep(1, length(parents))
   numbers <- sum(members * states * vapply(parents, function(p) prod(states[p]), 0))
-  if (numbers > most_kept_numbers || rows * sum(if (data$type == "discrete") members else members^2) > most_kept_work) return(NULL)
+  if (numbers > most_kept_numbers ||
+      rows * sum(if (data$type == "discrete") members else members^2) > most_kept_work) {
+    return(NULL)
+  }
   tryCatch(switch(data$type, discrete = fit_discrete(data$variables, parents, data, no_prior),
-                  gaussian = fit_gaussian(data$variables, parents, data), mixed = fit_clg(data$variables, parents, data)),
+                  gaussian = fit_gaussian(data$variables, parents, data),
+                  mixed = fit_clg(data$variables, parents, data)),
            bnstar_error = function(e) NULL)
 }
 
@@ -27,8 +31,10 @@ network_of_learned <- function(x, name, call) {
                      i = "{.code fit_parameters({name}, data)} estimates them."), call = call)
   }
   check_network(net, name, call)
-  if (!inherits(net, "bn_network") || net$type == "structure" || !identical(net$bn$arcs, x$bn$arcs)) {
-    abort_changed(name, "likelihood", "hold the parameters of this network", "Learn it anew, for example with {.fun learn_bn}.", call)
+  if (!inherits(net, "bn_network") || net$type == "structure" ||
+      !identical(net$bn$arcs, x$bn$arcs)) {
+    abort_changed(name, "likelihood", "hold the parameters of this network",
+                  "Learn it anew, for example with {.fun learn_bn}.", call)
   }
   net
 }
@@ -37,13 +43,13 @@ network_of_learned <- function(x, name, call) {
 #'
 #' `simulate(object, nsim)` is [simulate_data()] as a method of R's own generic.
 #'
-#' @param object A [learned_bn][learned_bn-class] that was learned from data, whose maximum-likelihood parameters are used, or a
-#'   [bn_network] with parameters.
+#' @param object A [learned_bn][learned_bn-class] that was learned from data, whose
+#'   maximum-likelihood parameters are used, or a [bn_network] with parameters.
 #' @param nsim Number of rows.
 #' @param seed,... As for [simulate_data()].
 #' @return A data frame with `nsim` rows.
-#' @seealso [predict()][predict.bn_network] for predictions, [fit_parameters()] for other parameters. Hand the network over to
-#'   bnlearn with `as_bn_fit(object)`.
+#' @seealso [predict()][predict.bn_network] for predictions, [fit_parameters()] for other
+#'   parameters. Hand the network over to bnlearn with `as_bn_fit(object)`.
 #' @examples
 #' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
 #' head(simulate(fit, 100, seed = 1))

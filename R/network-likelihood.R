@@ -1,16 +1,19 @@
 #' Log-likelihood of data under a network
 #'
 #' The logarithm of the probability (or density) that a network with parameters gives to data,
-#' \eqn{\sum_{rows} \sum_i \log P(x_i \mid \mathrm{pa}_i)}{sum over rows and variables of log P(x_i | pa_i)}.
+#' \eqn{\sum_{rows} \sum_i \log P(x_i \mid \mathrm{pa}_i)}{sum over rows and variables of log P(x_i
+#' | pa_i)}.
 #'
-#' @param object A [bn_network] with parameters; of a `"clg"` one, probabilities are multiplied by densities.
-#' @param data A data frame or matrix with a column for each variable of the network, others are ignored; or [bn_data()],
-#'   whose weights are counted.
-#'   States are matched by name, so factors may have their levels in any order.
+#' @param object A [bn_network] with parameters; of a `"clg"` one, probabilities are multiplied by
+#'   densities.
+#' @param data A data frame or matrix with a column for each variable of the network, others are
+#'   ignored; or [bn_data()], whose weights are counted. States are matched by name, so factors may
+#'   have their levels in any order.
 #' @param by_row Return the log-likelihood of each row instead of their sum?
 #' @param ... Must be empty.
-#' @return An object of class `logLik`, whose `df` is the number of free parameters and `nobs` the number
-#'   of rows; with `by_row = TRUE` a vector. `-Inf` for rows that are impossible under the network.
+#' @return An object of class `logLik`, whose `df` is the number of free parameters and `nobs` the
+#'   number of rows; with `by_row = TRUE` a vector. `-Inf` for rows that are impossible under the
+#'   network.
 #' @seealso [fit_parameters()], [score_network()].
 #' @examples
 #' rows <- sample(nrow(iris))
@@ -25,8 +28,10 @@ logLik.bn_network <- function(object, data, by_row = FALSE, ...) {
   object <- as_fitted_network(object)
   check_flag(by_row)
   columns <- new_columns(object, data)
-  rows <- switch(object$type, gaussian = log_densities(object, columns), discrete = log_probabilities(object, columns),
-                 clg = log_probabilities(discrete_part(object), columns[are_discrete(object)]) + log_densities(object, columns))
+  rows <- switch(object$type, gaussian = log_densities(object, columns),
+                 discrete = log_probabilities(object, columns),
+                 clg = log_probabilities(discrete_part(object), columns[are_discrete(object)]) +
+                   log_densities(object, columns))
   if (by_row) return(rows)
   counts <- row_counts(data, length(rows))
   structure(sum(rows * counts), df = count_parameters(object), nobs = sum(counts), class = "logLik")
@@ -37,7 +42,8 @@ row_counts <- function(data, rows) (if (inherits(data, "bn_data")) data$counts) 
 
 log_probabilities <- function(net, columns) {
   families <- Map(c, seq_along(columns), parent_index(net))
-  cpp_sum_families(columns, lengths(net$levels), families, lapply(net$parameters, log), resolve_threads(NULL))
+  cpp_sum_families(columns, lengths(net$levels), families, lapply(net$parameters, log),
+                   resolve_threads(NULL))
 }
 
 log_densities <- function(net, columns) {
@@ -64,8 +70,8 @@ predict_linear <- function(net, columns, v, rows = length(columns[[v]])) {
   list(mean = mean, sd = rep_len(regression$sd[cell], rows))
 }
 
-# The network's variables in new data: codes from 0, in the network's order of the states, or numbers. Those not wanted
-# are NULL.
+# The network's variables in new data: codes from 0, in the network's order of the states, or
+# numbers. Those not wanted are NULL.
 new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang::caller_env(),
                         wanted = seq_along(net$parameters)) {
   force(name)
@@ -73,13 +79,18 @@ new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang:
   discrete <- are_discrete(net)
   columns <- vector("list", length(variables))
   columns[wanted] <- Map(function(x, v) {
-    if (discrete[v]) new_codes(x, net$levels[[v]], variables[v], call) else new_numbers(x, variables[v], call)
+    if (discrete[v]) {
+      new_codes(x, net$levels[[v]], variables[v], call)
+    } else {
+      new_numbers(x, variables[v], call)
+    }
   }, complete_columns(variables[wanted], data, name, call), wanted)
   columns
 }
 
 gaussian_columns <- function(variables, data, name, call) {
-  Map(function(x, column) new_numbers(x, column, call), complete_columns(variables, data, name, call), variables, USE.NAMES = FALSE)
+  Map(function(x, column) new_numbers(x, column, call),
+      complete_columns(variables, data, name, call), variables, USE.NAMES = FALSE)
 }
 
 complete_columns <- function(variables, data, name, call) {

@@ -1,26 +1,29 @@
 #' Predict a variable of a network
 #'
-#' A continuous variable is predicted by its mean given its parents, a discrete one by its most probable state given its
-#' Markov blanket, that is given all other variables.
+#' A continuous variable is predicted by its mean given its parents, a discrete one by its most
+#' probable state given its Markov blanket, that is given all other variables.
 #'
-#' With the parents, the children and the children's other parents known, the probability of state \eqn{k} of variable \eqn{i} is
-#' \deqn{P(k \mid \mathrm{rest}) \propto P(x_i = k \mid \mathrm{pa}_i) \prod_{c} p(x_c \mid \mathrm{pa}_c, x_i = k),}{
-#' P(k | rest) ~ P(x_i = k | pa_i) prod_c p(x_c | pa_c, x_i = k),}
-#' a product over the children, which have probabilities or, if they are continuous, normal densities. Of several states that are
-#' equally probable the first is taken. In rows to which the network gives probability zero whatever the state, the
-#' parents decide alone.
+#' With the parents, the children and the children's other parents known, the probability of state
+#' \eqn{k} of variable \eqn{i} is
+#' \deqn{P(k \mid \mathrm{rest}) \propto P(x_i = k \mid \mathrm{pa}_i) \prod_{c} p(x_c \mid
+#' \mathrm{pa}_c, x_i = k),}{
+#' P(k | rest) ~ P(x_i = k | pa_i) prod_c p(x_c | pa_c, x_i = k),} a product over the children,
+#' which have probabilities or, if they are continuous, normal densities. Of several states that are
+#' equally probable the first is taken. In rows to which the network gives probability zero whatever
+#' the state, the parents decide alone.
 #'
 #' @param object A [bn_network] with parameters. Networks that were learned from data are taken too.
-#' @param newdata A data frame or matrix with a column for each variable that is needed: parents, and for a discrete `node` its
-#'   Markov blanket. Others, and `node` itself, are ignored. States are matched by name.
+#' @param newdata A data frame or matrix with a column for each variable that is needed: parents,
+#'   and for a discrete `node` its Markov blanket. Others, and `node` itself, are ignored. States
+#'   are matched by name.
 #' @param node Name of the variable that is predicted.
 #' @param prob Return the probabilities of the states? For discrete variables only.
 #' @param ... Must be empty.
-#' @return A vector with one prediction for each row: numbers, or a factor with the states of the variable. With `prob = TRUE` a matrix
-#'   with one row for each row and one column for each state.
-#' @seealso [fit_parameters()], [prediction_error()]. For evidence on any set of variables hand the network over:
-#'   `bnlearn::cpquery(as_bn_fit(net), ...)` by simulation, or, exactly for discrete networks,
-#'   `gRain::querygrain(bnlearn::as.grain(as_bn_fit(net)), nodes, evidence = ...)`.
+#' @return A vector with one prediction for each row: numbers, or a factor with the states of the
+#'   variable. With `prob = TRUE` a matrix with one row for each row and one column for each state.
+#' @seealso [fit_parameters()], [prediction_error()]. For evidence on any set of variables hand the
+#'   network over: `bnlearn::cpquery(as_bn_fit(net), ...)` by simulation, or, exactly for discrete
+#'   networks, `gRain::querygrain(bnlearn::as.grain(as_bn_fit(net)), nodes, evidence = ...)`.
 #' @examples
 #' dag <- matrix(0, 5, 5, dimnames = list(names(iris), names(iris)))
 #' dag["Species", 1:4] <- 1
@@ -37,7 +40,9 @@ predict.bn_network <- function(object, newdata, node, prob = FALSE, ...) {
   v <- match(check_choice(node, network_variables(object)), network_variables(object))
   check_flag(prob)
   discrete <- are_discrete(object)[v]
-  if (prob && !discrete) abort_argument("{.code prob = TRUE} is for discrete variables; {.var {node}} is continuous.")
+  if (prob && !discrete) {
+    abort_argument("{.code prob = TRUE} is for discrete variables; {.var {node}} is continuous.")
+  }
   columns <- new_columns(object, newdata, "newdata", wanted = needed_for(object, v))
   rows <- nrow(if (inherits(newdata, "bn_data")) newdata$codes %||% newdata$values else newdata)
   if (!discrete) return(predict_linear(object, columns, v, rows)$mean)
@@ -56,7 +61,8 @@ needed_for <- function(net, v) {
 
 children_of <- function(net, v) match(net$bn$nodes[[v]]$children, network_variables(net))
 
-# Logarithms of probabilities that are proportional to those of the states of v, one column for each state.
+# Logarithms of probabilities that are proportional to those of the states of v, one column for each
+# state.
 state_weights <- function(net, columns, v, rows) {
   states <- length(net$levels[[v]])
   prior <- weights <- matrix(0, rows, states)
@@ -69,7 +75,8 @@ state_weights <- function(net, columns, v, rows) {
       weights[, k] <- weights[, k] + one(net, columns, child)
     }
   }
-  # A variable without noise has infinite densities, and is none the less impossible where another factor is 0.
+  # A variable without noise has infinite densities, and is none the less impossible where another
+  # factor is 0.
   weights[is.na(weights)] <- -Inf
   impossible <- !is.finite(largest_in_rows(weights)) & largest_in_rows(weights) < 0
   weights[impossible, ] <- prior[impossible, ]
@@ -80,7 +87,8 @@ largest_in_rows <- function(x) x[cbind(seq_len(nrow(x)), max.col(x, "first"))]
 
 log_probability <- function(net, columns, v) {
   family <- c(v, parent_index(net)[[v]])
-  log(net$parameters[[v]])[row_configurations(columns, lengths(net$levels), family, length(columns[[v]]))]
+  log(net$parameters[[v]])[row_configurations(columns, lengths(net$levels), family,
+                                              length(columns[[v]]))]
 }
 
 as_shares <- function(weights, states) {

@@ -27,13 +27,15 @@ known_discrete <- function(dag) {
 random_clg <- function(variables, parents, discrete, levels, alpha, noise, seed, call) {
   check_arc_kinds(parents, discrete, variables, "dag", call)
   parameters <- stats::setNames(vector("list", length(variables)), variables)
-  parameters[discrete] <- random_tables(lapply(parents[discrete], match, which(discrete)), levels, alpha, seed, call)
+  parameters[discrete] <- random_tables(lapply(parents[discrete], match, which(discrete)), levels,
+                                        alpha, seed, call)
   parameters[!discrete] <- random_cells(variables, parents, discrete, levels, noise, seed, call)
   levels <- stats::setNames(levels[variables], variables)
   new_network(variables, parents, "clg", levels, parameters)
 }
 
-# Regressions in every configuration of the discrete parents. The streams of `seed` itself are the tables'.
+# Regressions in every configuration of the discrete parents. The streams of `seed` itself are the
+# tables'.
 random_cells <- function(variables, parents, discrete, levels, noise, seed, call) {
   given <- lapply(parents[!discrete], function(p) variables[p[discrete[p]]])
   slopes <- lapply(parents[!discrete], function(p) variables[p[!discrete[p]]])
@@ -41,10 +43,13 @@ random_cells <- function(variables, parents, discrete, levels, noise, seed, call
   moved <- lengths(given) > 0L
   counts <- cells * (lengths(slopes) + moved)
   check_table_sizes(stats::setNames(counts, variables[!discrete]), call)
-  draws <- cpp_signed_uniforms(counts, noise$coefficients[1L], noise$coefficients[2L], (seed + 1) %% 2^53)
+  draws <- cpp_signed_uniforms(counts, noise$coefficients[1L], noise$coefficients[2L],
+                               (seed + 1) %% 2^53)
   factors <- lapply(cpp_signed_uniforms(cells, 0.5, 1.5, (seed + 2) %% 2^53), abs)
   Map(function(v, given, slopes, draw, factor) {
-    if (length(given) == 0L) return(as_regression(c(noise$intercept[[v]], draw), slopes, noise$sd[[v]]))
+    if (length(given) == 0L) {
+      return(as_regression(c(noise$intercept[[v]], draw), slopes, noise$sd[[v]]))
+    }
     coefficients <- matrix(draw, 1L + length(slopes))
     coefficients[1L, ] <- coefficients[1L, ] + noise$intercept[[v]]
     as_cell_regression(coefficients, noise$sd[[v]] * factor, slopes, given, levels)

@@ -1,28 +1,32 @@
 #' Random parameters for a structure
 #'
-#' Makes a discrete, a linear Gaussian or a conditional linear Gaussian Bayesian network of a directed acyclic graph.
+#' Makes a discrete, a linear Gaussian or a conditional linear Gaussian Bayesian network of a
+#' directed acyclic graph.
 #'
-#' @param dag a [bn_network][bn_network-class], [learned_bn][learned_bn-class], object of class `bn` or
-#'   `bn.fit` of package bnlearn, igraph object, or adjacency matrix with names.
-#' @param type `"discrete"`, `"gaussian"`, or `"clg"` for both kinds of variables (conditional linear Gaussian).
-#' @param levels the states of discrete variables: one number for all; one number per variable, named or
-#'   in the order of the variables; or a named list of the names of the states. By default those that
-#'   `dag` knows, otherwise two states, `"1"` and `"2"`.
-#' @param alpha positive number: the probabilities of the states are a draw from the symmetric Dirichlet
-#'   distribution with this parameter,
+#' @param dag a [bn_network][bn_network-class], [learned_bn][learned_bn-class], object of class `bn`
+#'   or `bn.fit` of package bnlearn, igraph object, or adjacency matrix with names.
+#' @param type `"discrete"`, `"gaussian"`, or `"clg"` for both kinds of variables (conditional
+#'   linear Gaussian).
+#' @param levels the states of discrete variables: one number for all; one number per variable,
+#'   named or in the order of the variables; or a named list of the names of the states. By default
+#'   those that `dag` knows, otherwise two states, `"1"` and `"2"`.
+#' @param alpha positive number: the probabilities of the states are a draw from the symmetric
+#'   Dirichlet distribution with this parameter,
 #'   \deqn{(\theta_1, \dots, \theta_r) \sim \mathrm{Dirichlet}(\alpha, \dots, \alpha),}{
-#'   (theta_1, ..., theta_r) ~ Dirichlet(alpha, ..., alpha),}
-#'   independently for each variable and each configuration of its parents. `alpha = 1` is uniform over all
-#'   probability vectors; small values give nearly deterministic tables, large ones nearly uniform tables.
-#' @param coefficients two numbers `c(l, u)`: regression coefficients are uniform between `l` and `u`, with
-#'   a random sign, as in the simulations of Xiang and Kim (2013). In a network of type `"clg"` they are drawn anew for every
-#'   configuration of discrete parents, and so is a number, of the same distribution, that is added to the intercept.
+#'   (theta_1, ..., theta_r) ~ Dirichlet(alpha, ..., alpha),} independently for each variable and
+#'   each configuration of its parents. `alpha = 1` is uniform over all probability vectors; small
+#'   values give nearly deterministic tables, large ones nearly uniform tables.
+#' @param coefficients two numbers `c(l, u)`: regression coefficients are uniform between `l` and
+#'   `u`, with a random sign, as in the simulations of Xiang and Kim (2013). In a network of type
+#'   `"clg"` they are drawn anew for every configuration of discrete parents, and so is a number, of
+#'   the same distribution, that is added to the intercept.
 #' @param sd,intercept standard deviation of the noise (positive) and intercept: one number for all
-#'   continuous variables or one per variable, named or in the order of the variables. In a network of type `"clg"` the
-#'   deviation is multiplied by a number between 1/2 and 3/2, drawn uniformly for every configuration of discrete parents.
+#'   continuous variables or one per variable, named or in the order of the variables. In a network
+#'   of type `"clg"` the deviation is multiplied by a number between 1/2 and 3/2, drawn uniformly
+#'   for every configuration of discrete parents.
 #' @inheritParams random_dag
-#' @param discrete for `type = "clg"`: names of the discrete variables, by default those that are discrete in `dag`. None
-#'   of them may have a continuous parent.
+#' @param discrete for `type = "clg"`: names of the discrete variables, by default those that are
+#'   discrete in `dag`. None of them may have a continuous parent.
 #' @return A [bn_network][bn_network-class] of type `type`.
 #' @references
 #' Xiang J, Kim S (2013). A\* lasso for learning a sparse Bayesian network structure for continuous
@@ -37,16 +41,20 @@
 #' roots <- setdiff(names(dag$bn$nodes), dag$bn$arcs[, "to"])
 #' random_parameters(dag, "clg", discrete = roots, seed = 1)
 #' @export
-random_parameters <- function(dag, type = c("discrete", "gaussian", "clg"), levels = NULL, alpha = 1,
-                              coefficients = c(0.4, 0.7), sd = 1, intercept = 0, seed = NULL, discrete = NULL) {
+random_parameters <- function(dag, type = c("discrete", "gaussian", "clg"), levels = NULL,
+                              alpha = 1, coefficients = c(0.4, 0.7), sd = 1, intercept = 0,
+                              seed = NULL, discrete = NULL) {
   check_given()
   type <- if (missing(type)) "discrete" else check_choice(type, c("discrete", "gaussian", "clg"))
-  if (type != "clg" && !is.null(discrete)) abort_argument("{.arg discrete} is for {.code type = \"clg\"}.")
+  if (type != "clg" && !is.null(discrete)) {
+    abort_argument("{.arg discrete} is for {.code type = \"clg\"}.")
+  }
   variables <- graph_arcs(dag, "dag", environment())$nodes
   parents <- as_parents(dag, variables)
   seed <- resolve_seed(seed)
   name <- if (inherits(dag, "bn_network")) dag$name
-  chosen <- switch(type, discrete = rep(TRUE, length(variables)), gaussian = rep(FALSE, length(variables)),
+  chosen <- switch(type, discrete = rep(TRUE, length(variables)),
+                   gaussian = rep(FALSE, length(variables)),
                    clg = resolve_clg_kinds(discrete, dag, variables, environment()))
   if (type != "gaussian") {
     levels <- resolve_levels(levels %||% known_levels(dag, variables[chosen]), variables[chosen])
@@ -54,8 +62,10 @@ random_parameters <- function(dag, type = c("discrete", "gaussian", "clg"), leve
   }
   if (type != "discrete") noise <- resolve_noise(variables[!chosen], coefficients, sd, intercept)
   net <- switch(type,
-    discrete = new_network(variables, parents, "discrete", levels, random_tables(parents, levels, alpha, seed)),
-    gaussian = new_network(variables, parents, "gaussian", parameters = random_regressions(variables, parents, noise, seed)),
+    discrete = new_network(variables, parents, "discrete", levels,
+                           random_tables(parents, levels, alpha, seed)),
+    gaussian = new_network(variables, parents, "gaussian",
+                           parameters = random_regressions(variables, parents, noise, seed)),
     clg = random_clg(variables, parents, chosen, levels, alpha, noise, seed, environment()))
   net["name"] <- list(name)
   net
@@ -84,7 +94,8 @@ resolve_levels <- function(levels, variables, call = rlang::caller_env()) {
     for (v in variables) check_states(levels[[v]], v, call)
     return(levels)
   }
-  if (!is.numeric(levels) || anyNA(levels) || any(levels < 1 | levels != round(levels) | levels > 1e6)) {
+  if (!is.numeric(levels) || anyNA(levels) ||
+      any(levels < 1 | levels != round(levels) | levels > 1e6)) {
     abort_argument("{.arg levels} must be numbers of states, whole numbers from 1, or a list of the names of
                     the states.", call = call)
   }
@@ -108,7 +119,8 @@ by_variable <- function(x, variables, name, call) {
     abort_argument(c("{.arg {name}} must have one value for all variables or one for each.",
                      x = if (is.null(names(x))) "It has {length(x)} for {length(variables)} variable{?s}.",
                      x = if (length(unknown) > 0L) "There is no variable {.var {unknown}}.",
-                     x = if (!is.null(names(x)) && length(missing) > 0L) "It lacks {.var {missing}}."),
+                     x = if (!is.null(names(x)) &&
+                             length(missing) > 0L) "It lacks {.var {missing}}."),
                    call = call)
   }
   x[variables]
@@ -157,7 +169,8 @@ resolve_noise <- function(variables, coefficients, sd, intercept, call = rlang::
 }
 
 random_regressions <- function(variables, parents, noise, seed) {
-  slopes <- cpp_signed_uniforms(lengths(parents), noise$coefficients[1L], noise$coefficients[2L], seed)
+  slopes <- cpp_signed_uniforms(lengths(parents), noise$coefficients[1L], noise$coefficients[2L],
+                                seed)
   Map(function(v, p, b) as_regression(c(noise$intercept[[v]], b), variables[p], noise$sd[[v]]),
       stats::setNames(variables, variables), parents, slopes)
 }

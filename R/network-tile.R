@@ -1,53 +1,58 @@
 #' Large networks from copies of a small one
 #'
-#' Puts several copies (tiles) of a network side by side and links them by arcs, so that the result is as
-#' large as needed and still looks like a real network (Tsamardinos et al. 2006).
+#' Puts several copies (tiles) of a network side by side and links them by arcs, so that the result
+#' is as large as needed and still looks like a real network (Tsamardinos et al. 2006).
 #'
-#' @param dag a [bn_network][bn_network-class] or `bn.fit`, whose parameters are tiled with it, or any other
-#'   directed acyclic graph that [random_parameters()] takes, of which only the structure is tiled. Parameters of type `"clg"`
-#'   cannot be tiled.
+#' @param dag a [bn_network][bn_network-class] or `bn.fit`, whose parameters are tiled with it, or
+#'   any other directed acyclic graph that [random_parameters()] takes, of which only the structure
+#'   is tiled. Parameters of type `"clg"` cannot be tiled.
 #' @param copies number of tiles. The copies of variable `x` are called `x_1`, `x_2`, ...
-#' @param links number of variables of each tile but the first that get parents in another tile, by default
-#'   as many as `dag` has roots. With `preserve = TRUE` there may be fewer, but always one at least.
-#' @param max_new_parents how many parents a linked variable gets at most: each of them gets between one and
-#'   so many, equally likely.
+#' @param links number of variables of each tile but the first that get parents in another tile, by
+#'   default as many as `dag` has roots. With `preserve = TRUE` there may be fewer, but always one
+#'   at least.
+#' @param max_new_parents how many parents a linked variable gets at most: each of them gets between
+#'   one and so many, equally likely.
 #' @param into `"roots"`: only variables without parents in `dag` are linked. `"any"`: any variable.
-#' @param preserve should every tile keep exactly the distribution of the original network? See details.
-#' @param coefficients for Gaussian networks: the new coefficients are uniform between these two numbers,
-#'   with a random sign. With `preserve = TRUE` they are meant for standardised variables (the new parent
-#'   has variance one, and so has the noise of the linked variable) and must be below one.
-#' @param seed whole number from 0 to `2^31 - 1`: the same seed, the same network. `NULL`: R's generator goes
-#'   on from where it is.
+#' @param preserve should every tile keep exactly the distribution of the original network? See
+#'   details.
+#' @param coefficients for Gaussian networks: the new coefficients are uniform between these two
+#'   numbers, with a random sign. With `preserve = TRUE` they are meant for standardised variables
+#'   (the new parent has variance one, and so has the noise of the linked variable) and must be
+#'   below one.
+#' @param seed whole number from 0 to `2^31 - 1`: the same seed, the same network. `NULL`: R's
+#'   generator goes on from where it is.
 #'
-#' @details
-#' Each tile after the first draws one of the tiles before it, and the new parents of its linked variables
-#' are drawn from there. Arcs between tiles lead from earlier to later ones, so no cycle can arise.
+#' @details Each tile after the first draws one of the tiles before it, and the new parents of its
+#' linked variables are drawn from there. Arcs between tiles lead from earlier to later ones, so no
+#' cycle can arise.
 #'
-#' Let a linked variable \eqn{X} have the parents \eqn{\Pi} in its own tile and get the new parents \eqn{U},
-#' which take the value \eqn{u} with probability \eqn{w(u)}. Its new table \eqn{T} satisfies
+#' Let a linked variable \eqn{X} have the parents \eqn{\Pi} in its own tile and get the new parents
+#' \eqn{U}, which take the value \eqn{u} with probability \eqn{w(u)}. Its new table \eqn{T}
+#' satisfies
 #' \deqn{\sum_u w(u)\, T(x \mid \pi, u) = P(x \mid \pi)}{sum_u w(u) T(x | pi, u) = P(x | pi)}
-#' for all \eqn{x} and \eqn{\pi}{pi}, so that \eqn{X} keeps its original table when the new parents are
-#' averaged out. \eqn{T} is a table of independent exponential variates made to fit by iterative
+#' for all \eqn{x} and \eqn{\pi}{pi}, so that \eqn{X} keeps its original table when the new parents
+#' are averaged out. \eqn{T} is a table of independent exponential variates made to fit by iterative
 #' proportional fitting, and \eqn{w} is computed exactly by variable elimination. In a Gaussian
 #' network the new parents explain a part of the noise of \eqn{X}: its standard deviation and the
 #' intercept change such that mean and variance of \eqn{X} given \eqn{\Pi} stay.
 #'
-#' If the new parents of different variables of a tile are independent of each other, this is enough for
-#' the tile to keep the joint distribution of all its variables: the sum over the new parents is a
-#' product of sums, one per linked variable, each of which gives back the original table. With
-#' `preserve = TRUE` new parents are drawn accordingly: those of different variables have no common ancestor.
-#' Where no such variable is left, the remaining links are dropped.
-#' With `preserve = FALSE` parents are drawn freely and all links made. In a discrete network \eqn{T} still
-#' satisfies the equation with the \eqn{w} of the original network, in which the new parents of one
-#' variable have their original joint distribution; but as linked variables of a tile become dependent of
+#' If the new parents of different variables of a tile are independent of each other, this is enough
+#' for the tile to keep the joint distribution of all its variables: the sum over the new parents is
+#' a product of sums, one per linked variable, each of which gives back the original table. With
+#' `preserve = TRUE` new parents are drawn accordingly: those of different variables have no common
+#' ancestor. Where no such variable is left, the remaining links are dropped. With `preserve =
+#' FALSE` parents are drawn freely and all links made. In a discrete network \eqn{T} still satisfies
+#' the equation with the \eqn{w} of the original network, in which the new parents of one variable
+#' have their original joint distribution; but as linked variables of a tile become dependent of
 #' each other, distributions within tiles change. In a Gaussian network intercepts and noise stay as
 #' they are, and the variances of linked variables grow.
 #'
 #' Differs from the paper: it solves its equations for the new tables by numerical optimisation.
-#' @return A [bn_network][bn_network-class] of the type of `dag`, with `copies` times as many variables.
-#' @references
-#' Tsamardinos I, Statnikov A, Brown LE, Aliferis CF (2006). Generating realistic large Bayesian networks by
-#' tiling. In *Proceedings of the 19th International FLAIRS Conference*, 592-597.
+#' @return A [bn_network][bn_network-class] of the type of `dag`, with `copies` times as many
+#'   variables.
+#' @references Tsamardinos I, Statnikov A, Brown LE, Aliferis CF (2006). Generating realistic large
+#' Bayesian networks by tiling. In *Proceedings of the 19th International FLAIRS Conference*,
+#' 592-597.
 #' @examples
 #' dag <- random_dag(c("a", "b", "c", "d"), max_parents = 2, seed = 1)
 #' net <- random_parameters(dag, seed = 1)
@@ -77,9 +82,12 @@ as_tile <- function(dag, call = rlang::caller_env()) {
   if (inherits(dag, "bn.fit")) dag <- as_fitted_network(dag, "dag", call)
   check_network(dag, "dag", call)
   if (inherits(dag, "bn_network")) {
-    refuse_clg(dag, "dag", "Tile the structure alone, {.code bnlearn::as.bn(dag)}, and give it {.fn random_parameters}.", call)
+    refuse_clg(dag, "dag",
+               "Tile the structure alone, {.code bnlearn::as.bn(dag)}, and give it {.fn random_parameters}.", call)
   }
-  unknown <- if (inherits(dag, "bn_network")) names(Filter(function(p) anyNA(unlist(p)), dag$parameters))
+  unknown <- if (inherits(dag, "bn_network")) {
+    names(Filter(function(p) anyNA(unlist(p)), dag$parameters))
+  }
   if (length(unknown) > 0L) {
     abort_argument(c("{.arg dag} has missing parameters: those of {.var {unknown}}.",
                      i = "{.fn fit_parameters} can estimate all of them, {.fn random_parameters} draws them."),
@@ -99,8 +107,8 @@ check_tile_coefficients <- function(coefficients, preserve, call = rlang::caller
   }
 }
 
-# The new parents of all linked variables: a list of list(tile, variable, source, parents), variables as
-# numbers within their tiles.
+# The new parents of all linked variables: a list of list(tile, variable, source, parents),
+# variables as numbers within their tiles.
 plan_links <- function(net, copies, links, max_new_parents, into, preserve, call) {
   parents <- parent_index(net)
   varying <- varying_variables(net)
@@ -114,7 +122,8 @@ plan_links <- function(net, copies, links, max_new_parents, into, preserve, call
     linked <- pick(targets, min(links, length(targets)))
     groups <- draw_groups(length(linked), varying, lineage, max_new_parents, preserve)
     source <- sample.int(tile - 1L, 1L)
-    Map(function(variable, group) list(tile = tile, variable = variable, source = source, parents = group),
+    Map(function(variable, group) list(tile = tile, variable = variable, source = source,
+                                       parents = group),
         linked[seq_along(groups)], groups)
   })
   unlist(by_tile, recursive = FALSE)
@@ -163,7 +172,8 @@ tiled_network <- function(net, copies, plan, preserve, coefficients, call) {
   levels <- if (!is.null(net$levels)) stats::setNames(rep(net$levels, copies), names)
   parameters <- switch(net$type, structure = NULL,
                        discrete = tiled_tables(net, parents, levels, plan, call),
-                       gaussian = tiled_regressions(net, names, parents, plan, preserve, coefficients))
+                       gaussian = tiled_regressions(net, names, parents, plan, preserve,
+                                                    coefficients))
   name <- if (!is.null(net$name)) paste0(net$name, copies)
   new_network(names, parents, net$type, levels, parameters, name, net$reference)
 }

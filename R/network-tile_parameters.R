@@ -24,9 +24,9 @@ tiled_tables <- function(net, parents, levels, plan, call) {
       stats::setNames(values, names(levels)), seq_along(levels), parents)
 }
 
-# A random table over (variable, new parents, old parents) that averages to `table` when the new parents
-# have these weights. Where a value is impossible in `table` it stays so. Tables from files are rounded and
-# may not sum to one, without which there is no such table.
+# A random table over (variable, new parents, old parents) that averages to `table` when the new
+# parents have these weights. Where a value is impossible in `table` it stays so. Tables from files
+# are rounded and may not sum to one, without which there is no such table.
 linked_table <- function(table, weights) {
   old <- matrix(table, nrow = dim(table)[1L])
   old <- old / rep(colSums(old), each = nrow(old))
@@ -35,15 +35,17 @@ linked_table <- function(table, weights) {
   flatness <- 0
   repeat {
     start <- (stats::rexp(length(possible)) + flatness) * possible
-    fitted <- fit_to_average(array(start, c(nrow(old), length(weights), ncol(old))), old, as.vector(weights))
+    fitted <- fit_to_average(array(start, c(nrow(old), length(weights), ncol(old))), old,
+                             as.vector(weights))
     if (!is.null(fitted)) return(fitted)
     flatness <- flatness + 1
   }
 }
 
-# Iterative proportional fitting (Deming and Stephan 1940), for all columns of `old` at once: turn and turn
-# about the distributions of the variable are made to sum to one and their averages made to agree
-# with `old`. It converges for positive tables; NULL if that takes too long, which another start mends.
+# Iterative proportional fitting (Deming and Stephan 1940), for all columns of `old` at once: turn
+# and turn about the distributions of the variable are made to sum to one and their averages made to
+# agree with `old`. It converges for positive tables; NULL if that takes too long, which another
+# start mends.
 fit_to_average <- function(values, old, weights, tolerance = 1e-13, rounds = 10000L) {
   u <- length(weights)
   states <- nrow(old)
@@ -67,7 +69,8 @@ tiled_regressions <- function(net, names, parents, plan, preserve, coefficients)
     x <- (link$tile - 1L) * n + link$variable
     slopes <- stats::runif(length(link$parents), coefficients[1L], coefficients[2L]) *
       sample(c(-1, 1), length(link$parents), replace = TRUE)
-    values[[x]] <- linked_regression(values[[x]], slopes, link$parents, moments, preserve, coefficients[2L])
+    values[[x]] <- linked_regression(values[[x]], slopes, link$parents, moments, preserve,
+                                     coefficients[2L])
   }
   Map(function(value, p) {
     names(value$coefficients) <- c("(Intercept)", names[p])
@@ -75,8 +78,8 @@ tiled_regressions <- function(net, names, parents, plan, preserve, coefficients)
   }, stats::setNames(values, names), parents)
 }
 
-# With `preserve` the slopes are those of standardised variables and explain at most the share most^2 of
-# the noise, as a single parent would.
+# With `preserve` the slopes are those of standardised variables and explain at most the share
+# most^2 of the noise, as a single parent would.
 linked_regression <- function(own, slopes, group, moments, preserve, most) {
   sd <- own$sd
   intercept <- own$coefficients[[1L]]

@@ -1,4 +1,5 @@
-# Everything that takes local scores takes them through check_scores(), in time proportional to their length.
+# Everything that takes local scores takes them through check_scores(), in time proportional to
+# their length.
 
 # Returns the scores, without the sets that no network can use.
 check_scores <- function(scores, call = rlang::caller_env()) {
@@ -16,7 +17,8 @@ check_scores <- function(scores, call = rlang::caller_env()) {
   if (nzchar(fault$kind)) abort_set_fault(fault, variables, call)
   bare <- variables[diff(scores$start) == 0]
   if (length(bare) > 0L) {
-    abort_argument(c("{.arg scores} list no parent set for {.val {bare}}: there is no network.", i = scores_remedy), call = call)
+    abort_argument(c("{.arg scores} list no parent set for {.val {bare}}: there is no network.",
+                     i = scores_remedy), call = call)
   }
   if (fault$impossible > 0) drop_impossible(scores, call) else scores
 }
@@ -45,7 +47,9 @@ score_rules <- function(variables) {
 
 # Whole numbers may have become doubles on the way, as they do in spreadsheets and data bases.
 as_stored <- function(scores) {
-  whole <- function(x) if (is.integer(x)) x else suppressWarnings(ifelse(x == round(x), as.integer(x), NA_integer_))
+  whole <- function(x) {
+    if (is.integer(x)) x else suppressWarnings(ifelse(x == round(x), as.integer(x), NA_integer_))
+  }
   scores$start <- as.double(scores$start)
   scores$size <- whole(scores$size)
   scores$parents <- whole(scores$parents)
@@ -69,7 +73,8 @@ abort_set_fault <- function(fault, variables, call) {
   abort_changed("scores", field, gsub("([{}])", "\\1\\1", must), scores_remedy, call)
 }
 
-# A set of score -Inf is in no network worth having; without it the search need not know of infinities.
+# A set of score -Inf is in no network worth having; without it the search need not know of
+# infinities.
 drop_impossible <- function(scores, call) {
   keep <- scores$score > -Inf
   refuse_emptied(scores, seq_along(scores$variables), keep, call)
@@ -79,8 +84,9 @@ drop_impossible <- function(scores, call) {
 
 # Lists made elsewhere need say no more than the sets themselves.
 complete_info <- function(info, n_sets) {
-  defaults <- list(score = NA_character_, settings = list(), n_obs = NA_real_, scope = "all networks of listed parent sets",
-                   stop_reason = "finished", counts = c(kept = n_sets), timings = c(data = 0, scoring = 0),
+  defaults <- list(score = NA_character_, settings = list(), n_obs = NA_real_,
+                   scope = "all networks of listed parent sets", stop_reason = "finished",
+                   counts = c(kept = n_sets), timings = c(data = 0, scoring = 0),
                    constraints = list())
   missing <- setdiff(names(defaults), names(info))
   c(info, defaults[missing])
@@ -89,27 +95,38 @@ complete_info <- function(info, n_sets) {
 check_info <- function(info, variables, call) {
   arcs <- or_null(function(x) is_arc_matrix(x, variables))
   rules <- list(
-    score = rule("be the name of a score", function(x) length(x) == 1L && is.atomic(x) && (is.na(x) || is_text(x))),
+    score = rule("be the name of a score", function(x) length(x) == 1L && is.atomic(x) &&
+                 (is.na(x) || is_text(x))),
     settings = rule("be a list of numbers with names", function(x) is.list(x) && is_figures(x)),
-    n_obs = rule("be the number of rows", function(x) length(x) == 1L && is.atomic(x) && (is.na(x) || is_one_number(x))),
+    n_obs = rule("be the number of rows", function(x) length(x) == 1L && is.atomic(x) &&
+                 (is.na(x) || is_one_number(x))),
     arities = rule("be the number of states of every variable",
                    or_null(function(x) is_whole(x, length(variables)) && all(x >= 1))),
-    kind = rule("say of every variable whether it is {.val discrete} or {.val continuous}", or_null(is_kinds(variables))),
-    integers = rule("name the variables that were integers", or_null(function(x) is_known(x, variables))),
-    max_parents = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables)))),
+    kind = rule("say of every variable whether it is {.val discrete} or {.val continuous}",
+                or_null(is_kinds(variables))),
+    integers = rule("name the variables that were integers",
+                    or_null(function(x) is_known(x, variables))),
+    max_parents = rule("be a number for every variable",
+                       or_null(function(x) is_numbers(x, length(variables)))),
     scope = rule("be a sentence", is_text),
     listed = rule("be a sentence", or_null(is_text)),
-    complete = rule("be a number for every variable", or_null(function(x) is_numbers(x, length(variables)))),
+    complete = rule("be a number for every variable",
+                    or_null(function(x) is_numbers(x, length(variables)))),
     ties = rule("be {.code TRUE} or {.code FALSE}", or_null(function(x) isTRUE(x) || isFALSE(x))),
-    stop_reason = rule("say why scoring ended", function(x) is_text(x) && x %in% names(stop_sentences)),
-    counts = rule("count the sets {.field kept}", function(x) is_numbers(x) && "kept" %in% names(x)),
+    stop_reason = rule("say why scoring ended", function(x) is_text(x) &&
+                       x %in% names(stop_sentences)),
+    counts = rule("count the sets {.field kept}", function(x) is_numbers(x) &&
+                  "kept" %in% names(x)),
     timings = rule("be seconds with names", function(x) is.numeric(x) && is_figures(x)),
     constraints = rule("hold the required and the forbidden arcs",
                        function(x) is.list(x) && arcs(x[["required"]]) && arcs(x[["forbidden"]])),
     data = rule("be the data as they were read", or_null(function(x) {
-      inherits(x, "bn_data") && is.null(broken_field(x, data_rules(x))) && identical(x[["variables"]], variables)
+      inherits(x, "bn_data") && is.null(broken_field(x, data_rules(x))) &&
+        identical(x[["variables"]], variables)
     }))
   )
   field <- broken_field(info, rules)
-  if (!is.null(field)) abort_changed("scores", paste0("info$", field), rules[[field]]$must, scores_remedy, call)
+  if (!is.null(field)) {
+    abort_changed("scores", paste0("info$", field), rules[[field]]$must, scores_remedy, call)
+  }
 }

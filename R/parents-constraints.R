@@ -1,17 +1,21 @@
 # What the user allows, as the core wants it: for every variable the parents it must
 # have, those it may have besides, and how many at the most.
 
-# `limit` is what the score allows by itself, counted without the required parents, `residual` what it allows with them. Value: also
-# which variables have a limit of the user's (`limited`) and what it is (`users_limit`), whether the residual limit has taken anything away (`cut`),
-# and by variable which of `never_parents` the user allows (`idle`). `kind`: of every variable, where there are discrete and continuous ones; no
-# arc leads from the latter to the former.
-resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents, limit,
-                                residual = Inf, never_parents = character(), call = rlang::caller_env(), kind = NULL) {
+# `limit` is what the score allows by itself, counted without the required parents, `residual` what
+# it allows with them. Value: also which variables have a limit of the user's (`limited`) and what
+# it is (`users_limit`), whether the residual limit has taken anything away (`cut`), and by variable
+# which of `never_parents` the user allows (`idle`). `kind`: of every variable, where there are
+# discrete and continuous ones; no arc leads from the latter to the former.
+resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents,
+                                limit, residual = Inf, never_parents = character(),
+                                call = rlang::caller_env(), kind = NULL) {
   required <- as_arcs(required, variables, "required", call)
-  forbidden <- rbind(as_arcs(forbidden, variables, "forbidden", call), backward_arcs(tiers, variables, call))
+  forbidden <- rbind(as_arcs(forbidden, variables, "forbidden", call),
+                     backward_arcs(tiers, variables, call))
   allowed <- allowed_arcs(variables, forbidden, candidates, call)
   if (!is.null(kind)) {
-    check_arc_kinds(arcs_to_parents(required, length(variables)), kind == "discrete", variables, "required", call)
+    check_arc_kinds(arcs_to_parents(required, length(variables)), kind == "discrete", variables,
+                    "required", call)
     allowed[kind == "continuous", kind == "discrete"] <- FALSE
     report_isolated(tiers, kind, variables, call)
   }
@@ -36,9 +40,10 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
                  i = "Require {cli::qty(residual)}{residual} parent{?s} at the most, or take score {.val bge}, which has
                       a prior."), call = call)
   }
-  list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)), cut = any(most > residual), kind = kind,
-       idle = idle, users_limit = users_limit,
-       limited = !is.null(max_parents) & (is.null(names(max_parents)) | variables %in% names(max_parents)),
+  list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)),
+       cut = any(most > residual), kind = kind, idle = idle, users_limit = users_limit,
+       limited = !is.null(max_parents) &
+         (is.null(names(max_parents)) | variables %in% names(max_parents)),
        arcs = list(required = named_pairs(required, variables),
                    forbidden = named_pairs(forbidden, variables)))
 }
@@ -89,7 +94,8 @@ report_isolated <- function(tiers, kind, variables, call) {
 # The number of the tier of each variable, NA for those that are in none.
 resolve_tiers <- function(tiers, variables, call) {
   if (!is_plain_list(tiers) || !all(vapply(tiers, is.character, NA))) {
-    abort_argument("{.arg tiers} must be a list of vectors of variable names, earliest first.", call = call)
+    abort_argument("{.arg tiers} must be a list of vectors of variable names, earliest first.",
+                   call = call)
   }
   named <- unlist(tiers)
   check_known(named, variables, "tiers", call)
@@ -130,7 +136,8 @@ resolve_max_parents <- function(max_parents, variables, call) {
   n <- length(variables)
   if (is.null(max_parents)) return(rep(Inf, n))
   given <- names(max_parents)
-  ok <- is.numeric(max_parents) && (!is.null(given) || length(max_parents) %in% c(1L, n)) && !anyNA(max_parents) &&
+  ok <- is.numeric(max_parents) && (!is.null(given) || length(max_parents) %in% c(1L, n)) &&
+    !anyNA(max_parents) &&
     all(max_parents >= 0 & (is.infinite(max_parents) | max_parents == round(max_parents)))
   if (!ok) {
     abort_argument(c("{.arg max_parents} must be one whole number of at least 0, or one for each of the {n}
@@ -140,7 +147,8 @@ resolve_max_parents <- function(max_parents, variables, call) {
   if (!is.null(given)) {
     check_known(given, variables, "max_parents", call)
     if (anyDuplicated(given)) {
-      abort_argument("{.arg max_parents} names {.var {unique(given[duplicated(given)])}} twice.", call = call)
+      abort_argument("{.arg max_parents} names {.var {unique(given[duplicated(given)])}} twice.",
+                     call = call)
     }
     max_parents <- replace(rep(Inf, n), match(given, variables), max_parents)
   }

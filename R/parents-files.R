@@ -113,7 +113,8 @@ write_scores <- function(scores, file, format = NULL) {
   scores$variables <- enc2utf8(scores$variables)
   arities <- scores$info$arities
   if (is.null(arities)) arities <- integer(length(scores$variables))
-  bytes <- cpp_format_scores(unclass(scores), as.integer(arities), written_meta(scores$info), format)
+  bytes <- cpp_format_scores(unclass(scores), as.integer(arities), written_meta(scores$info),
+                             format)
   replace_file(file, function(part) {
     write_file_bytes(bytes, part, compress = grepl("\\.gz$", file, ignore.case = TRUE))
     if (!identical(read_file_bytes(part), bytes)) stop("not all could be written")
@@ -122,7 +123,8 @@ write_scores <- function(scores, file, format = NULL) {
 }
 
 scores_of_file <- function(table, file_name, seconds) {
-  meta <- stats::setNames(file_text_to_utf8(table$meta), file_text_to_utf8(names(table$meta) %||% character()))
+  meta <- stats::setNames(file_text_to_utf8(table$meta),
+                          file_text_to_utf8(names(table$meta) %||% character()))
   score <- tolower(meta_value(meta, c("score_type", "score")))
   ess <- suppressWarnings(as.numeric(meta_value(meta, "ess")))
   # 'URLearning' states an equivalent sample size for scores that have none, too.
@@ -161,7 +163,8 @@ file_text_to_utf8 <- function(text) {
 
 written_meta <- function(info) {
   text <- function(x) if (is.null(x)) NA else format(x, scientific = FALSE, digits = 15)
-  meta <- c(score_type = text(info$score), num_records = text(info$n_obs), ess = text(info$settings$iss))
+  meta <- c(score_type = text(info$score), num_records = text(info$n_obs),
+            ess = text(info$settings$iss))
   meta[!is.na(meta) & meta != "NA"]
 }
 

@@ -1,18 +1,23 @@
-# What the lasso needs of data and constraints: the products of the centred columns, and who may be whose parent.
+# What the lasso needs of data and constraints: the products of the centred columns, and who may be
+# whose parent.
 
-# Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says of it; `means` and `deviations` as
-# column_moments() has them.
-lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                       weights = NULL, convert = TRUE, na = "error", learner = "astar_lasso", call = rlang::caller_env(),
+# Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says
+# of it; `means` and `deviations` as column_moments() has them.
+lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
+                       candidates = NULL, weights = NULL, convert = TRUE, na = "error",
+                       learner = "astar_lasso", call = rlang::caller_env(),
                        threads = resolve_threads(NULL)) {
   check_lambda(lambda, call = call)
   check_flag(scale, call = call)
   data <- read_continuous(data, weights, convert, na, learner, call, threads)
   n <- length(data$variables)
-  allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, n - 1L, call = call)
+  allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL,
+                                 n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
-  c(list(data = data, lambda = lambda, scale = scale, threads = threads), column_moments(data, scale, call, threads), oracle_parents(allowed),
-    list(arcs = allowed$arcs, scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
+  c(list(data = data, lambda = lambda, scale = scale, threads = threads),
+    column_moments(data, scale, call, threads), oracle_parents(allowed),
+    list(arcs = allowed$arcs,
+         scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
 }
 
 # What the core takes of it.
@@ -29,13 +34,15 @@ refuse_lasso_settings <- function(settings, others, call) {
 
 check_lambda <- function(lambda, call = rlang::caller_env()) {
   if (missing(lambda) || is.null(lambda)) {
-    abort_argument(c("{.arg lambda} is missing: the price of a unit of coefficient.", i = "{.fun cv_lambda} finds one by validation."),
+    abort_argument(c("{.arg lambda} is missing: the price of a unit of coefficient.",
+                     i = "{.fun cv_lambda} finds one by validation."),
                    call = call)
   }
   check_number(lambda, 0, name = "lambda", call = call)
 }
 
-# All residuals count alike, so that columns in small units hardly count: said unless the user has decided by `scale`.
+# All residuals count alike, so that columns in small units hardly count: said unless the user has
+# decided by `scale`.
 report_units <- function(variables, gram) {
   share <- diag(gram) / sum(diag(gram))
   small <- variables[share < 1e-4]
@@ -47,12 +54,16 @@ report_units <- function(variables, gram) {
 
 # The lasso of every variable, or of some, on parents; `limits` may end it.
 lasso_families <- function(task, parents, children = seq_along(parents), limits = NULL) {
-  cpp_lasso_families(task_for_fits(task), children, lapply(parents, function(p) sort(as.integer(p))), task$threads %||% 1L, limits)
+  cpp_lasso_families(task_for_fits(task), children,
+                     lapply(parents, function(p) sort(as.integer(p))), task$threads %||% 1L, limits)
 }
 
-task_for_fits <- function(task) list(gram = task$gram, lambda = task$lambda, required = task$required, possible = list())
+task_for_fits <- function(task) {
+  list(gram = task$gram, lambda = task$lambda, required = task$required, possible = list())
+}
 
-# Of a whole network: its lassos, and least squares on the same parents. What a result says of it comes from these.
+# Of a whole network: its lassos, and least squares on the same parents. What a result says of it
+# comes from these.
 network_fits <- function(task, parents, lasso = lasso_families(task, parents)) {
   force(lasso)
   task$lambda <- 0
@@ -62,12 +73,13 @@ network_fits <- function(task, parents, lasso = lasso_families(task, parents)) {
 # Exact, where the search has them in its quanta.
 lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$value
 
-# The maximised log-likelihood of a network by the products of columns, which are there; NULL where these lack the digits for it, because
-# parents are near to determine a variable or each other.
+# The maximised log-likelihood of a network by the products of columns, which are there; NULL where
+# these lack the digits for it, because parents are near to determine a variable or each other.
 # `fits`: least squares on these parents.
 lasso_likelihood <- function(task, parents, fits) {
   squares <- diag(task$gram)
-  sizes <- mapply(function(b, p, square) 1 + sum(abs(b) * sqrt(squares[sort(p)] / square)), fits$coefficients, parents, squares)
+  sizes <- mapply(function(b, p, square) 1 + sum(abs(b) * sqrt(squares[sort(p)] / square)),
+                  fits$coefficients, parents, squares)
   rounding <- (lengths(parents) + 2) * .Machine$double.eps * sizes^2
   determined <- vapply(fits$coefficients, function(b) any(b == 0), NA)
   if (any(determined) || any(rounding > 1e-7 * fits$value / squares)) return(NULL)
@@ -77,6 +89,7 @@ lasso_likelihood <- function(task, parents, fits) {
 }
 
 lasso_info <- function(task, timings) {
-  list(score = "lasso", settings = list(lambda = task$lambda, scale = as.numeric(task$scale)), timings = timings, scope = task$scope,
-       stop_reason = "finished", constraints = task$arcs, n_obs = task$data$n_obs, data = task$data)
+  list(score = "lasso", settings = list(lambda = task$lambda, scale = as.numeric(task$scale)),
+       timings = timings, scope = task$scope, stop_reason = "finished", constraints = task$arcs,
+       n_obs = task$data$n_obs, data = task$data)
 }

@@ -3,15 +3,18 @@
 # Scores without a limit of their own are given so many sets to consider. Tests make it smaller.
 set_budget <- function() getOption("bnstar.set_budget", 5e6)
 
-# By variable: how many parents can matter under a score, `safe` and as a paper has it (`paper`); NA where there is no such limit, as for
-# all continuous variables. With a penalty of the user's, q configurations cost that much each, and N log 2 is all that binary variables
-# can gain by them; others gain less for a parameter. A column of one state adds no configuration, so these come on top of it.
+# By variable: how many parents can matter under a score, `safe` and as a paper has it (`paper`); NA
+# where there is no such limit, as for all continuous variables. With a penalty of the user's, q
+# configurations cost that much each, and N log 2 is all that binary variables can gain by them;
+# others gain less for a parameter. A column of one state adds no configuration, so these come on
+# top of it.
 most_parents <- function(score, data) {
   limits <- as.list(cpp_most_parents(sub("_cg$", "", score$name), data$n_obs))
   if ("penalty" %in% names(score$settings)) {
     penalty <- score$settings[["penalty"]]
     free <- length(constant_where_known(data))
-    limits <- list(safe = if (penalty > 0) floor(log2(1 + data$n_obs * log(2) / penalty)) + free else NA_real_, paper = NA_real_)
+    limits <- list(safe = if (penalty > 0) floor(log2(1 + data$n_obs * log(2) / penalty)) +
+                   free else NA_real_, paper = NA_real_)
   }
   lapply(limits, function(most) ifelse(variable_kinds(data) == "discrete", most, NA_real_))
 }
@@ -22,8 +25,9 @@ size_limit <- function(limits, parent_limit) {
   ifelse(is.na(limits$safe), length(limits$safe) - 1, limits$safe)
 }
 
-# The size up to which sets are listed, by variable, where we stop before the user's and the score's own limits do: `why` is "paper"
-# or "budget", or "none" where all that can matter is listed; up to `size` we list all sets.
+# The size up to which sets are listed, by variable, where we stop before the user's and the score's
+# own limits do: `why` is "paper" or "budget", or "none" where all that can matter is listed; up to
+# `size` we list all sets.
 listing_limit <- function(constraints, limits, score, parent_limit, call) {
   allowed <- constraints$max_parents
   required <- lengths(constraints$required)
@@ -45,11 +49,12 @@ listing_limit <- function(constraints, limits, score, parent_limit, call) {
 
 named_limit <- function(most, allowed, why) {
   less <- most < allowed
-  list(most = as.integer(most), why = if (any(less)) why else "none", size = if (any(less)) min(most[less]))
+  list(most = as.integer(most), why = if (any(less)) why else "none",
+       size = if (any(less)) min(most[less]))
 }
 
-# The largest size, the same for all variables, up to which there are no more sets than the budget. `candidates`: how many
-# there are for each variable, `most`: the size of its largest set.
+# The largest size, the same for all variables, up to which there are no more sets than the budget.
+# `candidates`: how many there are for each variable, `most`: the size of its largest set.
 budget_limit <- function(candidates, most) {
   for (size in seq_len(max(most, 1L))) {
     sets <- sum(mapply(function(m, k) sum(choose(m, 0:k)), candidates, pmin(most, size)))
@@ -58,28 +63,36 @@ budget_limit <- function(candidates, most) {
   max(most, 1L)
 }
 
-# The user's problem in a sentence. `max_parents`: what the user gave; `given`: names of other constraints; `residual` is finite where
-# residual_limit() has taken sets away. `small_cells`: families were left out for lack of rows in cells; `rows`: what least_rows_phrase() says.
-describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE, mixed = FALSE, small_cells = FALSE,
-                           rows = NULL) {
+# The user's problem in a sentence. `max_parents`: what the user gave; `given`: names of other
+# constraints; `residual` is finite where residual_limit() has taken sets away. `small_cells`:
+# families were left out for lack of rows in cells; `rows`: what least_rows_phrase() says.
+describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE,
+                           mixed = FALSE, small_cells = FALSE, rows = NULL) {
   by_variable <- length(unique(max_parents)) > 1L || !is.null(names(max_parents))
   caps <- c(if (mixed) "with no arc from a continuous to a discrete variable", rows,
             if (collinear) "without exactly collinear families",
             if (small_cells) "without families that have too few rows for a regression in some cell",
             if (by_variable) "with at most the given number of parents for each variable"
-            else if (!is.null(max_parents) && max_parents[[1L]] < min(n_variables - 1, residual)) parents_phrase(max_parents[[1L]]),
+            else if (!is.null(max_parents) &&
+                     max_parents[[1L]] < min(n_variables - 1,
+                                             residual)) parents_phrase(max_parents[[1L]]),
             if (is.finite(residual)) sprintf("%s (more leave nothing unexplained in %d different rows)", parents_phrase(residual),
                                              as.integer(residual + 2)))
   respects <- if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
-  paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "), respects), collapse = " ")
+  paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "), respects),
+        collapse = " ")
 }
 
-# What of that was listed, in a sentence; NULL where nothing is missing. `limit` is what listing_limit() says, `made` what the core
-# has made.
+# What of that was listed, in a sentence; NULL where nothing is missing. `limit` is what
+# listing_limit() says, `made` what the core has made.
 describe_listed <- function(limit, made) {
   if (all(made$tail == -Inf)) return(NULL)
   if (!made$finished) {
-    why <- if (made$stop_reason == "finished") not_listed else paste0("scoring: ", stop_sentences[[made$stop_reason]])
+    why <- if (made$stop_reason == "finished") {
+      not_listed
+    } else {
+      paste0("scoring: ", stop_sentences[[made$stop_reason]])
+    }
     begun <- length(made$size) > 0L && max(made$size) > made$complete_size
     more <- if (begun) sprintf(" and some of %d", as.integer(made$complete_size) + 1L)
     return(sprintf("networks %s%s (%s)", parents_phrase(made$complete_size), more %||% "", why))
@@ -91,7 +104,9 @@ describe_listed <- function(limit, made) {
 
 not_listed <- "larger parent sets are not listed"
 
-parents_phrase <- function(k) sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")
+parents_phrase <- function(k) {
+  sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")
+}
 
 # Says so where we list less than the user allows, and for how long that is no matter.
 report_listing_limit <- function(limit) {

@@ -10,15 +10,18 @@ print.local_scores <- function(x, ...) {
               count_of(length(x$variables), "variable"), rows)
   counts <- info$counts
   worked <- if (all(c("all", "within", "scored") %in% names(counts))) {
-    paste0(" (of ", big(counts[["all"]]), "; ", big(counts[["within"]]), " within limits, ", big(counts[["scored"]]), " scored)")
+    paste0(" (of ", big(counts[["all"]]), "; ", big(counts[["within"]]), " within limits, ",
+           big(counts[["scored"]]), " scored)")
   }
   largest <- if (length(x$size)) max(x$size) else 0L
-  cat_wrapped(count_of(counts[["kept"]], "parent set"), " kept", worked, ", the largest with ", count_of(largest, "parent"))
+  cat_wrapped(count_of(counts[["kept"]], "parent set"), " kept", worked, ", the largest with ",
+              count_of(largest, "parent"))
   cat_wrapped("scope: ", info$scope)
   cat_listed(info$listed, x$tail)
   if (is_asked(x)) {
     tails <- vapply(range(-x$tail[x$tail > -Inf]), format, "", digits = 4)
-    cat_wrapped("tail: others cost at least ", paste(unique(tails), collapse = " to "), ", by variable; searches work them out")
+    cat_wrapped("tail: others cost at least ", paste(unique(tails), collapse = " to "),
+                ", by variable; searches work them out")
   }
   invisible(x)
 }
@@ -28,8 +31,8 @@ summary.local_scores <- function(object, ...) {
   object <- check_scores(object)
   variable <- factor(set_owners(object), seq_along(object$variables), object$variables)
   counts <- table(variable, parents = factor(object$size, 0:max(object$size)))
-  structure(list(counts = counts, totals = object$info$counts, scope = object$info$scope, listed = object$info$listed,
-                 tail = object$tail), class = "summary.local_scores")
+  structure(list(counts = counts, totals = object$info$counts, scope = object$info$scope,
+                 listed = object$info$listed, tail = object$tail), class = "summary.local_scores")
 }
 
 #' @export
@@ -50,12 +53,15 @@ set_owners <- function(scores) rep.int(seq_along(scores$variables), diff(scores$
 # For every parent the number of its set.
 set_numbers <- function(scores) rep.int(seq_along(scores$size), scores$size)
 
-# For every set its parents, by number or as what `parents` says instead. There may be millions of sets: factor() would sort them first.
+# For every set its parents, by number or as what `parents` says instead. There may be millions of
+# sets: factor() would sort them first.
 set_parents <- function(scores, parents = scores$parents) {
-  unname(split(parents, structure(set_numbers(scores), levels = as.character(seq_along(scores$size)), class = "factor")))
+  unname(split(parents, structure(set_numbers(scores),
+                                  levels = as.character(seq_along(scores$size)), class = "factor")))
 }
 
-# Where in the lists the variables have these parents, NA where they do not. The parents of a set are listed in order.
+# Where in the lists the variables have these parents, NA where they do not. The parents of a set
+# are listed in order.
 listed_places <- function(scores, parents) {
   ends <- cumsum(as.numeric(scores$size))
   vapply(seq_along(parents), function(x) {
@@ -91,7 +97,8 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   if (anyNA(kept) || anyDuplicated(kept)) {
     abort_argument("Variables must be known and named once; they are {.var {x$variables}}.")
   }
-  fits <- tabulate(set_numbers(x)[!x$parents %in% kept], length(x$size)) == 0L & set_owners(x) %in% kept
+  fits <- tabulate(set_numbers(x)[!x$parents %in% kept], length(x$size)) == 0L & set_owners(x) %in%
+    kept
   refuse_emptied(x, kept, fits)
   x <- keep_sets(x, fits)
   x$parents <- match(x$parents, kept)
@@ -102,7 +109,8 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$size <- x$size[order]
   x$score <- x$score[order]
   if (length(kept) < length(x$variables)) {
-    x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables), " variables")
+    x$info$scope <- paste0(x$info$scope, ", over ", length(kept), " of ", length(x$variables),
+                           " variables")
   }
   x$variables <- x$variables[kept]
   # What sets of all variables score at most, those of some do too.
@@ -138,7 +146,8 @@ arcs_among <- function(arcs, variables) {
 refuse_emptied <- function(scores, variables, keep, call = rlang::caller_env()) {
   emptied <- setdiff(variables, set_owners(scores)[keep])
   if (length(emptied) > 0L) {
-    abort_argument("No parent set would be left for {.var {scores$variables[emptied]}}.", call = call)
+    abort_argument("No parent set would be left for {.var {scores$variables[emptied]}}.",
+                   call = call)
   }
 }
 
@@ -166,8 +175,8 @@ keep_sets <- function(scores, keep) {
 #' @param forbidden Arcs no network may have: two-column data frame or matrix (`from`, `to`),
 #'   igraph, or adjacency matrix.
 #' @inheritParams local_scores
-#' @param max_parents Largest number of parents: one number for all variables, one for each, or a named vector with
-#'   the limits of the variables it names.
+#' @param max_parents Largest number of parents: one number for all variables, one for each, or a
+#'   named vector with the limits of the variables it names.
 #' @param ... Not used.
 #' @return The restricted `local_scores`.
 #' @examples
@@ -184,9 +193,12 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
                      i = "Give {.arg required} to {.fun local_scores}."))
   }
   resolve_settings(list(...), list(), call, setdiff(names(formals()), c("scores", "...")))
-  if (identical(scores$oracle$kind, "lasso") && !is.null(max_parents)) refuse_lasso_settings(list(max_parents = max_parents), character(), call)
+  if (identical(scores$oracle$kind, "lasso") && !is.null(max_parents)) {
+    refuse_lasso_settings(list(max_parents = max_parents), character(), call)
+  }
   variables <- scores$variables
-  arcs <- rbind(as_arcs(forbidden, variables, "forbidden", call), backward_arcs(tiers, variables, call))
+  arcs <- rbind(as_arcs(forbidden, variables, "forbidden", call),
+                backward_arcs(tiers, variables, call))
   allowed <- allowed_arcs(variables, arcs, candidates, call)
   most <- resolve_max_parents(max_parents, variables, call)
   owners <- set_owners(scores)
@@ -198,13 +210,17 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   scores <- keep_sets(scores, keep)
   if (has_oracle(scores)) scores$oracle <- oracle_within(scores$oracle, allowed, most)
   # Nothing is missing up to the sizes that are complete.
-  if (!is.null(scores$tail) && !is.null(scores$info$complete)) scores$tail[most <= scores$info$complete] <- -Inf
+  if (!is.null(scores$tail) && !is.null(scores$info$complete)) {
+    scores$tail[most <= scores$info$complete] <- -Inf
+  }
   if (all(scores$tail == -Inf)) scores$info["listed"] <- list(NULL)
   given <- c("forbidden", "tiers", "candidates", "max_parents")
   given <- given[!vapply(list(forbidden, tiers, candidates, max_parents), is.null, NA)]
   if (length(given) == 0L) return(scores)
-  scores$info$scope <- paste0(scores$info$scope, ", restricted by ", and_list(paste0("`", given, "`")))
-  scores$info$constraints$forbidden <- rbind(scores$info$constraints$forbidden, named_pairs(arcs, variables))
+  scores$info$scope <- paste0(scores$info$scope, ", restricted by ",
+                              and_list(paste0("`", given, "`")))
+  scores$info$constraints$forbidden <- rbind(scores$info$constraints$forbidden,
+                                             named_pairs(arcs, variables))
   scores
 }
 
@@ -225,5 +241,6 @@ rules_of.summary.local_scores <- function(x) {
 # What is missing, and for how many variables it could matter.
 cat_listed <- function(listed, tail) {
   if (is.null(listed)) return(invisible())
-  cat_wrapped("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"), " might do better with sets that are not listed")
+  cat_wrapped("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"),
+              " might do better with sets that are not listed")
 }

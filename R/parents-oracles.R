@@ -1,23 +1,32 @@
-# Local scores that are more than their lists: in `oracle` they carry what it takes to work out sets that are not listed, so that a search
-# finds the best of all networks. The lists are the best sets of each variable, and `tail` says what others score at most.
+# Local scores that are more than their lists: in `oracle` they carry what it takes to work out sets
+# that are not listed, so that a search finds the best of all networks. The lists are the best sets
+# of each variable, and `tail` says what others score at most.
 
-# What each kind does in its own way. `parts`: are these the fields of an oracle over n variables, besides `required` and `possible`? `lists`: the
-# best sets; `search`: of the order graph; `node_scores`: of all variables with any parents; `among`: for some of the variables.
+# What each kind does in its own way. `parts`: are these the fields of an oracle over n variables,
+# besides `required` and `possible`? `lists`: the best sets; `search`: of the order graph;
+# `node_scores`: of all variables with any parents; `among`: for some of the variables.
 oracle_kinds <- list(
   lasso = list(
-    parts = function(x, n) is_square(x$gram, n) && isSymmetric(x$gram) && is_one_number(x$lambda) && is_one_number(x$gap),
-    lists = function(oracle, most_sets, threads, limits, report) cpp_lasso_lists(oracle, most_sets, Inf, threads, limits, report),
-    search = function(scores, ...) cpp_search_lasso(unclass(scores)[c(set_fields, "tail")], scores$oracle, ...),
+    parts = function(x, n) is_square(x$gram, n) && isSymmetric(x$gram) && is_one_number(x$lambda) &&
+      is_one_number(x$gap),
+    lists = function(oracle, most_sets, threads, limits,
+                     report) cpp_lasso_lists(oracle, most_sets, Inf, threads, limits, report),
+    search = function(scores, ...) cpp_search_lasso(unclass(scores)[c(set_fields, "tail")],
+                                                    scores$oracle, ...),
     node_scores = function(oracle, parents) lasso_node_scores(oracle, parents),
-    among = function(oracle, kept) replace(oracle, "gram", list(oracle$gram[kept, kept, drop = FALSE])),
+    among = function(oracle, kept) replace(oracle, "gram",
+                                           list(oracle$gram[kept, kept, drop = FALSE])),
     shown = "lambda", listed = "those with the supports that were listed in time and memory"
   ),
   proxy = list(
     parts = function(x, n) {
-      is_square(x$coefficients, n) && is_numbers(x$constant, n) && all(is.finite(x$constant)) && is.integer(x$max_parents) &&
-        is_whole(x$max_parents, n) && all(x$max_parents >= lengths(x$required)) && is_one_number(x$most_sets) && x$most_sets >= 1
+      is_square(x$coefficients, n) && is_numbers(x$constant, n) && all(is.finite(x$constant)) &&
+        is.integer(x$max_parents) &&
+        is_whole(x$max_parents, n) && all(x$max_parents >= lengths(x$required)) &&
+          is_one_number(x$most_sets) && x$most_sets >= 1
     },
-    lists = function(oracle, most_sets, threads, limits, report) cpp_proxy_lists(oracle, most_sets, limits, report),
+    lists = function(oracle, most_sets, threads, limits,
+                     report) cpp_proxy_lists(oracle, most_sets, limits, report),
     search = function(scores, ...) cpp_search_proxy(scores$oracle, scores$oracle$most_sets, ...),
     node_scores = function(oracle, parents) proxy_node_scores(oracle, parents),
     among = function(oracle, kept) {
@@ -32,16 +41,20 @@ oracle_kinds <- list(
 has_oracle <- function(scores) !is.null(scores$oracle)
 kind_of_oracle <- function(scores) oracle_kinds[[scores$oracle$kind]]
 
-is_square <- function(x, n) is.matrix(x) && is.double(x) && !is.object(x) && all(dim(x) == n) && all(is.finite(x))
+is_square <- function(x, n) {
+  is.matrix(x) && is.double(x) && !is.object(x) && all(dim(x) == n) && all(is.finite(x))
+}
 
 are_oracle_parts <- function(x, n) {
   are_sets <- function(lists) {
     is.list(lists) && length(lists) == n && all(vapply(seq_len(n), function(v) {
       set <- lists[[v]]
-      is.numeric(set) && !anyNA(set) && all(set %in% seq_len(n)) && !v %in% set && !is.unsorted(set, strictly = TRUE)
+      is.numeric(set) && !anyNA(set) && all(set %in% seq_len(n)) && !v %in% set &&
+        !is.unsorted(set, strictly = TRUE)
     }, NA))
   }
-  is.list(x) && is_text(x$kind) && x$kind %in% names(oracle_kinds) && are_sets(x$required) && are_sets(x$possible) &&
+  is.list(x) && is_text(x$kind) && x$kind %in% names(oracle_kinds) && are_sets(x$required) &&
+    are_sets(x$possible) &&
     oracle_kinds[[x$kind]]$parts(x, n)
 }
 
@@ -67,26 +80,35 @@ complete_lists <- function(scores, limits, threads, report) {
     scores$info["listed"] <- list(NULL)
   } else {
     scores$info$listed <- kind$listed
-    scores$info$stop_reason <- if (made$stop_reason == "finished") "memory_limit" else made$stop_reason
+    scores$info$stop_reason <- if (made$stop_reason == "finished") {
+      "memory_limit"
+    } else {
+      made$stop_reason
+    }
   }
   scores
 }
 
 # For some of the variables.
 oracle_among <- function(oracle, kept) {
-  renumber <- function(lists) lapply(lists[kept], function(list) sort(match(intersect(list, kept), kept)))
+  renumber <- function(lists) {
+    lapply(lists[kept], function(list) sort(match(intersect(list, kept), kept)))
+  }
   oracle[c("required", "possible")] <- list(renumber(oracle$required), renumber(oracle$possible))
   oracle_kinds[[oracle$kind]]$among(oracle, kept)
 }
 
 # Without the arcs that are not allowed[from, to] any more, and with no more parents than `most`.
 oracle_within <- function(oracle, allowed, most) {
-  oracle$possible <- lapply(seq_along(oracle$possible), function(x) Filter(function(y) allowed[y, x], oracle$possible[[x]]))
+  oracle$possible <- lapply(seq_along(oracle$possible),
+                            function(x) Filter(function(y) allowed[y, x], oracle$possible[[x]]))
   if (!is.null(oracle$max_parents)) oracle$max_parents <- as.integer(pmin(oracle$max_parents, most))
   oracle
 }
 
 # The parents that each variable must and may have, as oracles want them.
 oracle_parents <- function(constraints) {
-  list(required = constraints$required, possible = Map(function(must, may) sort(c(must, may)), constraints$required, constraints$candidates))
+  list(required = constraints$required,
+       possible = Map(function(must, may) sort(c(must, may)), constraints$required,
+                      constraints$candidates))
 }

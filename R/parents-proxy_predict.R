@@ -1,11 +1,15 @@
 # Predictions of a decomposable proxy.
 
-# What the parents of x add under a decomposable proxy, a row of `sets` for each set, all of one size.
+# What the parents of x add under a decomposable proxy, a row of `sets` for each set, all of one
+# size.
 predict_sets <- function(proxy, x, sets) {
   size <- ncol(sets)
-  value <- rowSums(matrix(proxy$coefficients[sets, x], nrow(sets))) + sum(proxy$sizes[seq_len(min(size, nrow(proxy$sizes))), x])
+  value <- rowSums(matrix(proxy$coefficients[sets, x], nrow(sets))) +
+    sum(proxy$sizes[seq_len(min(size, nrow(proxy$sizes))), x])
   pair <- pair_matrix(proxy, x)
-  for (i in seq_len(size)) for (j in seq_len(i - 1L)) value <- value + pair[sets[, c(i, j), drop = FALSE]]
+  for (i in seq_len(size)) {
+    for (j in seq_len(i - 1L)) value <- value + pair[sets[, c(i, j), drop = FALSE]]
+  }
   value
 }
 
@@ -15,11 +19,13 @@ predict_decomposable <- function(proxy, parents) {
   size <- lengths(parents)
   child <- rep(seq_len(n), size)
   value <- proxy$coefficients[cbind(unlist(parents), child)]
-  of_number <- vapply(seq_len(n), function(x) sum(proxy$sizes[seq_len(min(size[x], nrow(proxy$sizes))), x]), 0)
+  of_number <- vapply(seq_len(n),
+                      function(x) sum(proxy$sizes[seq_len(min(size[x], nrow(proxy$sizes))), x]), 0)
   sets <- pairs_of_sets(parents)
   code <- function(child, a, b) (child * n + pmin(a, b)) * n + pmax(a, b)
   known <- with(proxy$pairs, code(child, first, second))
-  of_pair <- c(0, proxy$pairs$coefficient)[1L + match(code(sets$set, sets$first, sets$second), known, 0L)]
+  of_pair <- c(0, proxy$pairs$coefficient)[1L + match(code(sets$set, sets$first, sets$second),
+                                                      known, 0L)]
   sum_by <- function(x, owner) as.vector(rowsum(c(x, numeric(n)), c(owner, seq_len(n))))
   sum_by(value, child) + of_number + sum_by(of_pair, sets$set)
 }

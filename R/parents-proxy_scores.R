@@ -1,20 +1,28 @@
-# Local scores of a proxy: what it predicts is a sum over the variables, so they are scores like any others.
+# Local scores of a proxy: what it predicts is a sum over the variables, so they are scores like any
+# others.
 
 # In the words of local_scores(), which calls it.
 local_proxy_scores <- function(proxy, settings, max_parents, given, limits, progress, call) {
   check_result(proxy, "data", call)
   linear <- proxy$kind == "global"
   resolve_settings(settings[setdiff(names(settings), if (linear) "most_sets")], list(), call,
-                   c(if (linear) "most_sets", "max_parents", names(given), names(limits), "threads", "progress"))
+                   c(if (linear) "most_sets", "max_parents", names(given), names(limits), "threads",
+                     "progress"))
   budget <- new_budget(limits$time_limit, limits$memory_limit, call)
   n <- length(proxy$variables)
-  allowed <- resolve_constraints(proxy$variables, given$required, given$forbidden, given$tiers, given$candidates,
-                                 max_parents %||% proxy$max_parents, n - 1L, call = call)
+  allowed <- resolve_constraints(proxy$variables, given$required, given$forbidden, given$tiers,
+                                 given$candidates, max_parents %||% proxy$max_parents, n - 1L,
+                                 call = call)
   limit <- max_parents %||% proxy$max_parents
-  info <- list(score = "proxy", settings = list(), n_obs = NA_real_, source = "proxy", max_parents = allowed$max_parents,
-               scope = describe_scope(n, if (any(limit < n - 1)) limit, names(Filter(Negate(is.null), given))), constraints = allowed$arcs)
+  info <- list(score = "proxy", settings = list(), n_obs = NA_real_, source = "proxy",
+               max_parents = allowed$max_parents,
+               scope = describe_scope(n, if (any(limit < n - 1)) limit,
+                                      names(Filter(Negate(is.null), given))),
+                                      constraints = allowed$arcs)
   scores <- if (linear) {
-    linear_proxy_scores(proxy, allowed, settings$most_sets, budget$left(), progress_reporter(progress, "Listing parent sets", call, budget$left()$seconds), call)
+    linear_proxy_scores(proxy, allowed, settings$most_sets, budget$left(),
+                        progress_reporter(progress, "Listing parent sets", call,
+                                          budget$left()$seconds), call)
   } else {
     decomposable_scores(proxy, allowed, call)
   }
@@ -28,8 +36,11 @@ linear_proxy_scores <- function(proxy, allowed, most_sets, limits, report, call)
   oracle <- proxy_oracle(proxy, allowed)
   oracle$most_sets <- most_sets_of_proxy(oracle, most_sets, call)
   made <- with_memory(cpp_proxy_lists(oracle, oracle$most_sets, limits, report))
-  info <- list(stop_reason = made$stop_reason, counts = c(within = sum(sets_within(oracle)), scored = length(made$score)))
-  info$listed <- if (any(made$tail > -Inf)) paste("the", big(oracle$most_sets), "best sets of each variable")
+  info <- list(stop_reason = made$stop_reason,
+               counts = c(within = sum(sets_within(oracle)), scored = length(made$score)))
+  info$listed <- if (any(made$tail > -Inf)) {
+    paste("the", big(oracle$most_sets), "best sets of each variable")
+  }
   scores <- new_local_scores(proxy$variables, made, info)
   scores$oracle <- oracle
   scores
@@ -40,7 +51,8 @@ most_decomposable_sets <- 2e6
 
 decomposable_scores <- function(proxy, allowed, call) {
   free <- allowed$max_parents - lengths(allowed$required)
-  count <- sum(mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(allowed$candidates), free))
+  count <- sum(mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(allowed$candidates),
+                      free))
   if (count > most_decomposable_sets) {
     abort_argument(c("A decomposable proxy has {big(count)} parent sets within these limits; {big(most_decomposable_sets)} can be listed.",
                      i = "A smaller {.arg max_parents} or {.arg candidates} leave fewer; {.fun search_by_proxy} itself lists the best it finds."),
@@ -49,33 +61,45 @@ decomposable_scores <- function(proxy, allowed, call) {
   lists <- lapply(seq_along(proxy$variables), function(x) {
     by_size <- lapply(0:min(free[x], length(allowed$candidates[[x]])), function(size) {
       sets <- sets_of_size(allowed$candidates[[x]], size, allowed$required[[x]])
-      list(size = rep(ncol(sets), nrow(sets)), score = proxy$means[x] + predict_sets(proxy, x, sets), parents = as.vector(t(sets)))
+      list(size = rep(ncol(sets), nrow(sets)),
+           score = proxy$means[x] + predict_sets(proxy, x, sets), parents = as.vector(t(sets)))
     })
     c(n = sum(lengths(lapply(by_size, `[[`, "size"))), join_fields(by_size))
   })
-  made <- c(list(start = c(0, cumsum(vapply(lists, function(list) as.numeric(list$n), 0)))), join_fields(lists))
+  made <- c(list(start = c(0, cumsum(vapply(lists, function(list) as.numeric(list$n), 0)))),
+            join_fields(lists))
   made$tail <- rep(-Inf, length(proxy$variables))
-  new_local_scores(proxy$variables, made, list(stop_reason = "finished", counts = c(within = count, scored = count)))
+  new_local_scores(proxy$variables, made,
+                   list(stop_reason = "finished", counts = c(within = count, scored = count)))
 }
 
 join_fields <- function(lists) {
   fields <- c("size", "score", "parents")
-  stats::setNames(lapply(fields, function(field) unlist(lapply(lists, `[[`, field), use.names = FALSE)), fields)
+  stats::setNames(lapply(fields, function(field) unlist(lapply(lists, `[[`, field),
+                                                        use.names = FALSE)), fields)
 }
 
-# A row for each set with so many candidates and all that is required, ascending; rows by the largest member, the second largest, ...
+# A row for each set with so many candidates and all that is required, ascending; rows by the
+# largest member, the second largest, ...
 sets_of_size <- function(candidates, size, required) {
   chosen <- if (size == 0L) matrix(0L, 1L, 0L) else t(utils::combn(length(candidates), size))
-  sets <- cbind(matrix(candidates[chosen], nrow(chosen)), matrix(required, nrow(chosen), length(required), byrow = TRUE))
+  sets <- cbind(matrix(candidates[chosen], nrow(chosen)),
+                matrix(required, nrow(chosen), length(required), byrow = TRUE))
   sets <- t(apply(sets, 1L, sort))
   sets <- matrix(as.integer(sets), nrow(chosen))
-  if (ncol(sets) == 0L) sets else sets[do.call(order, lapply(rev(seq_len(ncol(sets))), function(j) sets[, j])), , drop = FALSE]
+  if (ncol(sets) == 0L) {
+    sets
+  } else {
+    sets[do.call(order, lapply(rev(seq_len(ncol(sets))), function(j) sets[, j])), , drop = FALSE]
+  }
 }
 
-# What the core takes. The mean is a part of what each variable scores, so that sums are predictions.
+# What the core takes. The mean is a part of what each variable scores, so that sums are
+# predictions.
 proxy_oracle <- function(proxy, allowed) {
   n <- length(proxy$variables)
-  c(list(kind = "proxy", coefficients = unname(proxy$coefficients + 0), constant = rep(proxy$mean / n, n)), oracle_parents(allowed),
+  c(list(kind = "proxy", coefficients = unname(proxy$coefficients + 0),
+         constant = rep(proxy$mean / n, n)), oracle_parents(allowed),
     list(max_parents = allowed$max_parents))
 }
 
@@ -89,23 +113,28 @@ gainful_parents <- function(oracle) {
 
 # How many sets each variable could have in a best network.
 sets_within <- function(oracle) {
-  mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(gainful_parents(oracle)), oracle$max_parents - lengths(oracle$required))
+  mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(gainful_parents(oracle)),
+         oracle$max_parents - lengths(oracle$required))
 }
 
 # Does no limit matter to what is the best set?
 adds_up <- function(oracle) {
-  identical(oracle$kind, "proxy") && all(lengths(gainful_parents(oracle)) + lengths(oracle$required) <= oracle$max_parents)
+  identical(oracle$kind, "proxy") &&
+    all(lengths(gainful_parents(oracle)) + lengths(oracle$required) <= oracle$max_parents)
 }
 
 # All where they are not many.
 most_sets_of_proxy <- function(oracle, most_sets, call) {
-  if (!is.null(most_sets)) return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
+  if (!is.null(most_sets)) {
+    return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
+  }
   most <- max(sets_within(oracle))
   if (most <= 20000) most else 1000
 }
 
 proxy_node_scores <- function(oracle, parents) {
-  oracle$constant + vapply(seq_along(parents), function(x) sum(oracle$coefficients[parents[[x]], x]), 0)
+  oracle$constant + vapply(seq_along(parents),
+                           function(x) sum(oracle$coefficients[parents[[x]], x]), 0)
 }
 
 refuse_for_proxy <- function(arguments, call) {

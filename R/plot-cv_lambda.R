@@ -12,9 +12,11 @@ plot.cv_lambda <- function(x, main = "Prediction error by penalty", ...) {
   high <- shown$error + ifelse(is.na(shown$se), 0, shown$se)
   old <- graphics::par(mar = c(4.2, 4.2, 2.5, 1))
   on.exit(graphics::par(old))
-  graphics::plot(range(shown$lambda), range_of(c(low, high)), type = "n", log = "x", xlab = "lambda", ylab = "prediction error")
+  graphics::plot(range(shown$lambda), range_of(c(low, high)), type = "n", log = "x",
+                 xlab = "lambda", ylab = "prediction error")
   graphics::segments(shown$lambda, low, shown$lambda, high, col = "grey60")
-  graphics::lines(shown$lambda, shown$error, type = "o", pch = 19, cex = 0.7, lwd = 1.8, col = run_colours[1L])
+  graphics::lines(shown$lambda, shown$error, type = "o", pch = 19, cex = 0.7, lwd = 1.8,
+                  col = run_colours[1L])
   chosen <- shown[shown$lambda == x$lambda, ]
   graphics::abline(v = chosen$lambda, lty = "dashed", col = run_colours[2L])
   graphics::points(chosen$lambda, chosen$error, pch = 19, col = run_colours[2L])
@@ -48,7 +50,8 @@ autoplot.cv_lambda <- function(object, ...) {
 positive_lambdas <- function(table, call = rlang::caller_env()) {
   positive <- table[table$lambda > 0, ]
   if (nrow(positive) == 0L) {
-    abort_argument(c("The only penalty is 0, which has no logarithm to be drawn.", i = "Try others, see {.arg lambda}."), call = call)
+    abort_argument(c("The only penalty is 0, which has no logarithm to be drawn.",
+                     i = "Try others, see {.arg lambda}."), call = call)
   }
   positive
 }

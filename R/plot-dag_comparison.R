@@ -13,15 +13,19 @@ status_styles <- function() {
 #' @param cex size of the text; labels are made smaller where the network would not fit the page.
 #' @rdname compare_dags
 #' @export
-plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black", cex = 1, ...) {
+plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black",
+                                cex = 1, ...) {
   check_no_dots()
   check_result(x)
   check_label(main)
-  style <- node_style(x$true, drawing_options(fill = fill, border = border, col = col), rlang::current_env())
-  draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), style, cex, key = comparison_key(x))
+  style <- node_style(x$true, drawing_options(fill = fill, border = border, col = col),
+                      rlang::current_env())
+  draw_network(union_bn(x), compared_arcs(x), main %||% comparison_title(x), style, cex,
+               key = comparison_key(x))
 }
 
-#' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default they are as large as fit.
+#' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default
+#'   they are as large as fit.
 #' @rdname compare_dags
 #' @method autoplot dag_comparison
 #' @rawNamespace S3method(ggplot2::autoplot, dag_comparison)
@@ -30,13 +34,16 @@ autoplot.dag_comparison <- function(object, label_size = NULL, fill = "grey95", 
   check_no_dots()
   check_result(object)
   check_label_size(label_size)
-  style <- node_style(object$true, drawing_options(fill = fill, border = border, col = col), rlang::current_env())
-  gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, style, key = comparison_key(object))
+  style <- node_style(object$true, drawing_options(fill = fill, border = border, col = col),
+                      rlang::current_env())
+  gg_network(union_bn(object), compared_arcs(object), comparison_title(object), label_size, style,
+             key = comparison_key(object))
 }
 
 comparison_title <- function(x) {
   networks <- if (!is.na(x$shd_dag)) paste("of the networks", x$shd_dag)
-  paste("Structural Hamming distance", paste(c(networks, paste("of their classes", x$shd_cpdag)), collapse = ", "))
+  paste("Structural Hamming distance",
+        paste(c(networks, paste("of their classes", x$shd_cpdag)), collapse = ", "))
 }
 
 comparison_key <- function(x) {
@@ -52,9 +59,12 @@ compared_arcs <- function(x) {
   styles <- status_styles()
   style <- styles[match(pairs$status, styles$status), ]
   mark <- ifelse(pairs$learned == "", pairs$true, pairs$learned)
-  data.frame(from = match(pairs$from, names(x$true$nodes)), to = match(pairs$to, names(x$true$nodes)),
-             rank = ifelse(pairs$true == "->", "firm", ifelse(mark == "->", "wish", rep("free", nrow(pairs)))),
-             head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty, lwd = rep(1, nrow(pairs)),
+  data.frame(from = match(pairs$from, names(x$true$nodes)),
+             to = match(pairs$to, names(x$true$nodes)),
+             rank = ifelse(pairs$true == "->", "firm",
+                           ifelse(mark == "->", "wish", rep("free", nrow(pairs)))),
+             head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty,
+             lwd = rep(1, nrow(pairs)),
              status = as.character(pairs$status))
 }
 

@@ -11,23 +11,23 @@
 #' the optimal network, the result has the fields
 #' \describe{
 #' \item{`f_costs`}{data frame with the number of `nodes` whose f-cost is between `from` and
-#'   `to`: `bins` (a setting, 200, at most 100,000) bins of equal width from the least to the greatest f-cost.}
+#'   `to`: `bins` (a setting, 200, at most 100,000) bins of equal width from the least to the
+#'   greatest f-cost.}
 #' \item{`layers`}{data frame with one row per number of placed variables (`layer`): the number of
 #'   `nodes`, of those that can be completed (`finite`; all of them unless arcs are required), the
 #'   `mean_cost`, `min_cost` and `max_cost` of their f-costs, how many are `better` than
 #'   the optimum or `equal` to it, and `parents`, the mean number of parents per variable in the
 #'   (cyclic) networks that the nodes stand for.}
 #' }
-#' and the counters `better` and `equal`, the sums over the layers. The network of a node consists of
-#' the parents chosen on the best way to it (the variable with the smallest number is placed
-#' last where several ways are equally good) and, for the variables not yet placed, their
-#' best parents of all: exactly what the heuristic `"simple"` adds up. Other heuristics count the
-#' same parents.
+#' and the counters `better` and `equal`, the sums over the layers. The network of a node consists
+#' of the parents chosen on the best way to it (the variable with the smallest number is placed last
+#' where several ways are equally good) and, for the variables not yet placed, their best parents of
+#' all: exactly what the heuristic `"simple"` adds up. Other heuristics count the same parents.
 #'
 #' Memory: 10 bytes for each of the \eqn{2^n} nodes, 5.4 GB for 29 variables.
 #'
-#' @param fit A result of `search_order_graph(method = "full_pass")`, or a named list of several to be
-#'   compared.
+#' @param fit A result of `search_order_graph(method = "full_pass")`, or a named list of several to
+#'   be compared.
 #' @param per_row divide costs by the number of rows of the data, as the paper does.
 #' @param main,xlab,ylab title and labels.
 #' @param col colours, one for each fit.
@@ -60,7 +60,8 @@ plot_f_costs <- function(fit, per_row = FALSE, main = NULL, xlab = NULL, ylab = 
 #' @rdname plot_f_costs
 #' @export
 plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variables)",
-                        ylab = "Mean number of parents", col = NULL, engine = c("base", "ggplot2")) {
+                        ylab = "Mean number of parents", col = NULL,
+                        engine = c("base", "ggplot2")) {
   check_given()
   engine <- check_choice(if (missing(engine)) "base" else engine, c("base", "ggplot2"), "engine")
   fits <- check_full_passes(fit)
@@ -68,8 +69,8 @@ plot_layers <- function(fit, main = NULL, xlab = "Layer (number of placed variab
   curves <- Map(function(fit, name) {
     data.frame(fit = name, x = fit$layers$layer, y = fit$layers$parents, mark = FALSE)
   }, fits, names(fits))
-  draw_curves(do.call(rbind, unname(curves)), main %||% "Parents in the networks of all nodes", xlab, ylab,
-              col, engine)
+  draw_curves(do.call(rbind, unname(curves)), main %||% "Parents in the networks of all nodes",
+              xlab, ylab, col, engine)
 }
 
 check_full_passes <- function(fit, call = rlang::caller_env()) {
@@ -98,7 +99,11 @@ f_cost_curve <- function(fit, name, per_row, call = rlang::caller_env(2)) {
   width <- bins$to - bins$from
   # All nodes may have the same cost.
   density <- bins$nodes / sum(bins$nodes) / ifelse(width > 0, width, 1) * rows
-  at <- if (length(unique(x)) > 1L) stats::approx(x, density, -fit$score, rule = 2)$y else max(density)
+  at <- if (length(unique(x)) > 1L) {
+    stats::approx(x, density, -fit$score, rule = 2)$y
+  } else {
+    max(density)
+  }
   curve <- data.frame(fit = name, x = c(x, -fit$score) / rows, y = c(density, at),
                       mark = rep(c(FALSE, TRUE), c(length(x), 1L)))
   curve[order(curve$x), ]
@@ -112,12 +117,15 @@ check_curve_looks <- function(main, xlab, ylab, col, call = rlang::caller_env())
 draw_curves <- function(curves, main, xlab, ylab, col, engine) {
   names <- unique(curves$fit)
   col <- rep_len(col %||% run_colours, length(names))
-  if (engine == "ggplot2") return(ggplot_curves(curves, main, xlab, ylab, stats::setNames(col, names)))
+  if (engine == "ggplot2") {
+    return(ggplot_curves(curves, main, xlab, ylab, stats::setNames(col, names)))
+  }
   floor <- if (any(curves$mark)) 0
   keyed <- length(names) > 1L
   old <- graphics::par(mar = c(4.2, 4.2, if (keyed) 4.4 else 2.5, 1))
   on.exit(graphics::par(old))
-  graphics::plot(range(curves$x), range(floor, curves$y), type = "n", xlab = xlab, ylab = ylab, bty = "l")
+  graphics::plot(range(curves$x), range(floor, curves$y), type = "n", xlab = xlab, ylab = ylab,
+                 bty = "l")
   for (i in seq_along(names)) {
     curve <- curves[curves$fit == names[i], ]
     graphics::lines(curve$x, curve$y, col = col[i])
@@ -136,7 +144,8 @@ ggplot_curves <- function(curves, main, xlab, ylab, col) {
   ggplot2::ggplot(curves, ggplot2::aes(x, y, colour = fit)) +
     ggplot2::geom_line() +
     ggplot2::geom_point(data = curves[curves$mark, ], size = 2.5) +
-    ggplot2::scale_colour_manual(NULL, values = col, guide = if (length(col) > 1L) "legend" else "none") +
+    ggplot2::scale_colour_manual(NULL, values = col,
+                                 guide = if (length(col) > 1L) "legend" else "none") +
     (if (any(curves$mark)) ggplot2::expand_limits(y = 0)) +
     ggplot2::labs(title = main, x = xlab, y = ylab) +
     ggplot2::theme_bw() +

@@ -1,7 +1,7 @@
 # The path of networks over the logarithm of the penalty: objective and bound, or arcs.
 
-#' @param what `"objective"`: objectives and bounds; `"n_arcs"`: numbers of arcs; `"arcs"`: for each arc the penalties with which it is there,
-#'   from the first to enter to the last.
+#' @param what `"objective"`: objectives and bounds; `"n_arcs"`: numbers of arcs; `"arcs"`: for each
+#'   arc the penalties with which it is there, from the first to enter to the last.
 #' @param main title.
 #' @rdname lambda_path
 #' @export
@@ -17,19 +17,24 @@ plot.lambda_path <- function(x, what = "objective", main = NULL, ...) {
     draw_arcs(x)
   } else {
     values <- if (what == "objective") c(shown$objective, shown$bound) else shown$n_arcs
-    graphics::plot(range(shown$lambda), range_of(values), type = "n", log = "x", xlab = "lambda", ylab = path_axes[[what]])
-    if (what == "objective") graphics::lines(shown$lambda, shown$bound, lty = "dashed", lwd = 1.8, col = run_colours[1L])
-    graphics::lines(shown$lambda, shown[[what]], type = "o", pch = 19, cex = 0.7, lwd = 1.8, col = run_colours[1L])
+    graphics::plot(range(shown$lambda), range_of(values), type = "n", log = "x", xlab = "lambda",
+                   ylab = path_axes[[what]])
+    if (what == "objective") {
+      graphics::lines(shown$lambda, shown$bound, lty = "dashed", lwd = 1.8, col = run_colours[1L])
+    }
+    graphics::lines(shown$lambda, shown[[what]], type = "o", pch = 19, cex = 0.7, lwd = 1.8,
+                    col = run_colours[1L])
   }
   graphics::title(main %||% path_titles[[what]], font.main = 1, cex.main = 1)
   invisible(x)
 }
 
-path_titles <- c(objective = "Objective (solid) and bound (dashed) by penalty", n_arcs = "Number of arcs by penalty",
-                 arcs = "Arcs by penalty")
+path_titles <- c(objective = "Objective (solid) and bound (dashed) by penalty",
+                 n_arcs = "Number of arcs by penalty", arcs = "Arcs by penalty")
 path_axes <- c(objective = "objective", n_arcs = "arcs")
 
-# One row for each arc and penalty with which it is there; `arc` is a factor, by the penalty with which the arc enters.
+# One row for each arc and penalty with which it is there; `arc` is a factor, by the penalty with
+# which the arc enters.
 arcs_of_path <- function(x) {
   rows <- lapply(seq_along(x$networks), function(i) {
     parents <- x$networks[[i]]
@@ -46,11 +51,13 @@ draw_arcs <- function(x) {
   table <- arcs_of_path(x)
   arcs <- levels(table$arc)
   lambda <- positive_lambdas(x$path)$lambda
-  graphics::plot(range(lambda), c(max(length(arcs), 1), 1), type = "n", log = "x", xlab = "lambda", ylab = "", yaxt = "n")
+  graphics::plot(range(lambda), c(max(length(arcs), 1), 1), type = "n", log = "x", xlab = "lambda",
+                 ylab = "", yaxt = "n")
   graphics::points(table$lambda, as.integer(table$arc), pch = 15, cex = 0.6, col = run_colours[1L])
   # Names where they can be read.
   if (length(arcs) > 0L && length(arcs) <= 60L) {
-    graphics::axis(2L, seq_along(arcs), arcs, las = 1, cex.axis = min(0.8, 20 / length(arcs)), tick = FALSE)
+    graphics::axis(2L, seq_along(arcs), arcs, las = 1, cex.axis = min(0.8, 20 / length(arcs)),
+                   tick = FALSE)
   }
 }
 
@@ -70,10 +77,12 @@ autoplot.lambda_path <- function(object, what = "objective", ...) {
   } else {
     shown$value <- shown[[what]]
     ggplot2::ggplot(shown, ggplot2::aes(lambda, value)) +
-      (if (what == "objective") ggplot2::geom_line(ggplot2::aes(y = bound), colour = run_colours[1L], linetype = "dashed")) +
+      (if (what == "objective") ggplot2::geom_line(ggplot2::aes(y = bound),
+                                                   colour = run_colours[1L], linetype = "dashed")) +
       ggplot2::geom_line(colour = run_colours[1L], linewidth = 0.7) +
       ggplot2::geom_point(colour = run_colours[1L]) + ggplot2::ylab(path_axes[[what]])
   }
-  picture + ggplot2::scale_x_log10() + ggplot2::labs(title = path_titles[[what]]) + ggplot2::theme_minimal() +
+  picture + ggplot2::scale_x_log10() + ggplot2::labs(title = path_titles[[what]]) +
+    ggplot2::theme_minimal() +
     ggplot2::theme(plot.title = ggplot2::element_text(size = 11))
 }

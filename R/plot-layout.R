@@ -4,7 +4,8 @@
 # lengths are inches. An arc that passes a layer does so in a lane, room kept
 # free for it, and bends between layers only: no arc ever crosses a label.
 
-layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1, spread = 2)
+layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1,
+                     spread = 2)
 
 # `width` are those of the boxes at text size 1, `page` is the room there is.
 # Value: `size` of the text, `nodes` (centre, width and height of the boxes) and
@@ -15,10 +16,12 @@ layered_layout <- function(parents, width, page, direction = "auto") {
   if (direction == "right") return(layout_right(parents, width, page))
   linked <- which(lengths(parents) > 0L | seq_along(parents) %in% unlist(parents))
   index <- lapply(parents[linked], match, linked)
-  down <- text_size(choose_layers(index, width[linked], page, layout_sizes), index, width[linked], page, layout_sizes)
+  down <- text_size(choose_layers(index, width[linked], page, layout_sizes), index, width[linked],
+                    page, layout_sizes)
   sizes <- sizes_right(width)
   height <- rep(layout_sizes$box, length(linked))
-  right <- text_size(choose_layers(index, height, rev(page), sizes), index, height, rev(page), sizes)
+  right <- text_size(choose_layers(index, height, rev(page), sizes), index, height, rev(page),
+                     sizes)
   # Down is what people expect of a network.
   if (right > down) layout_right(parents, width, page) else layout_down(parents, width, page)
 }
@@ -31,7 +34,8 @@ layout_down <- function(parents, width, page) {
 
 # The same with the page turned: layers are columns, whose boxes have one width.
 layout_right <- function(parents, width, page) {
-  drawn <- network_layout(parents, rep(layout_sizes$box, length(width)), rev(page), sizes_right(width))
+  drawn <- network_layout(parents, rep(layout_sizes$box, length(width)), rev(page),
+                          sizes_right(width))
   turn <- function(at) {
     at[c("x", "y")] <- list(page[1L] - at$y, page[2L] - at$x)
     at
@@ -43,7 +47,8 @@ layout_right <- function(parents, width, page) {
 }
 
 sizes_right <- function(width) {
-  utils::modifyList(layout_sizes, list(box = max(width), row = max(width) + 0.3, row_max = max(width) + 1, spread = 2.5))
+  utils::modifyList(layout_sizes, list(box = max(width), row = max(width) + 0.3,
+                                       row_max = max(width) + 1, spread = 2.5))
 }
 
 # Layers across the page; `sizes`: what a row takes there.

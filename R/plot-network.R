@@ -1,15 +1,17 @@
-# Drawing of networks, shared by all classes that have one, with base graphics; gg_network.R does it with ggplot2.
-# `arcs` has a row for every adjacent pair: `from` and `to` by index; `rank`, whether `from` is above `to`
-# ("firm", "wish", or "free"); `head` (FALSE for an undirected arc) and `back` (the head is at `from`);
-# colour `col`, line type `lty` and width `lwd`. `style` has a row for every variable, see node_style().
+# Drawing of networks, shared by all classes that have one, with base graphics; gg_network.R does it
+# with ggplot2. `arcs` has a row for every adjacent pair: `from` and `to` by index; `rank`, whether
+# `from` is above `to` ("firm", "wish", or "free"); `head` (FALSE for an undirected arc) and `back`
+# (the head is at `from`); colour `col`, line type `lty` and width `lwd`. `style` has a row for
+# every variable, see node_style().
 
 drawn_arcs <- function(bn, col) {
   index <- matrix(match(bn$arcs, names(bn$nodes)), ncol = 2L)
   both <- is_undirected(index)
   shown <- !both | index[, 1L] < index[, 2L]
   n <- sum(shown)
-  data.frame(from = index[shown, 1L], to = index[shown, 2L], rank = ifelse(both[shown], "free", rep("firm", n)),
-             head = !both[shown], back = rep(FALSE, n), col = rep(col, n), lty = rep("solid", n), lwd = rep(1, n))
+  data.frame(from = index[shown, 1L], to = index[shown, 2L],
+             rank = ifelse(both[shown], "free", rep("firm", n)), head = !both[shown],
+             back = rep(FALSE, n), col = rep(col, n), lty = rep("solid", n), lwd = rep(1, n))
 }
 
 # An order of the variables that all firm arcs obey and as many wishes as a greedy choice finds; a
@@ -42,7 +44,8 @@ layout_graph <- function(n, arcs, width, page, direction = "down") {
   upper <- ifelse(upward, arcs$to, arcs$from)
   lower <- ifelse(upward, arcs$from, arcs$to)
   sequence <- order(lower, upper)
-  drawn <- layered_layout(unname(split(upper[sequence], factor(lower[sequence], seq_len(n)))), width, page, direction)
+  drawn <- layered_layout(unname(split(upper[sequence], factor(lower[sequence], seq_len(n)))),
+                          width, page, direction)
   turn <- (upward != arcs$back)[sequence]
   drawn$paths[turn] <- lapply(drawn$paths[turn], function(path) path[rev(seq_len(nrow(path))), ])
   drawn$arcs <- arcs[sequence, ]
@@ -56,9 +59,11 @@ box_width <- function(label, shape = "box") {
 
 # Draws and returns the network as an igraph with the places of its vertices. `key` are entries of
 # a legend below the network (label, col, lty).
-draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = NULL, kinds = FALSE) {
+draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = NULL,
+                         kinds = FALSE) {
   cex <- check_cex(cex, rlang::caller_env())
-  old <- graphics::par(mar = c(if (is.null(key) && !kinds) 0.5 else 2, 0.5, if (length(main) > 1L) 3.2 else 2.5, 0.5))
+  old <- graphics::par(mar = c(if (is.null(key) && !kinds) 0.5 else 2, 0.5,
+                               if (length(main) > 1L) 3.2 else 2.5, 0.5))
   on.exit(graphics::par(old))
   graphics::plot.new()
   page <- graphics::par("pin") / cex
@@ -67,12 +72,14 @@ draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = N
   labels <- names(bn$nodes)
   width <- box_width(graphics::strwidth(labels, "inches", cex = 1), style$shape)
   drawn <- layout_graph(length(labels), arcs, width, page, direction)
-  Map(draw_arc, drawn$paths, drawn$arcs$col, drawn$arcs$lty, drawn$arcs$lwd, drawn$arcs$head * 0.09 * drawn$size)
+  Map(draw_arc, drawn$paths, drawn$arcs$col, drawn$arcs$lty, drawn$arcs$lwd,
+      drawn$arcs$head * 0.09 * drawn$size)
   nodes <- drawn$nodes
   Map(draw_box, nodes$x, nodes$y, nodes$width, nodes$height, style$shape, style$fill, style$border)
   # All labels have their foot at one height in the box, whichever letters they have.
   foot <- graphics::strheight("M", cex = cex * drawn$size) / 2
-  graphics::text(nodes$x, nodes$y - foot, labels, adj = c(0.5, 0), cex = cex * drawn$size, col = style$col, xpd = NA)
+  graphics::text(nodes$x, nodes$y - foot, labels, adj = c(0.5, 0), cex = cex * drawn$size,
+                 col = style$col, xpd = NA)
   draw_title(main)
   if (!is.null(key)) draw_key(key$label, key$col, key$lty, -0.2)
   if (kinds) graphics::mtext(kinds_caption, side = 1, line = 0.5, cex = 0.8, col = "grey30")
@@ -86,7 +93,9 @@ draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = N
 draw_title <- function(main, line = 1) {
   size <- min(1, centred_room() / max(graphics::strwidth(main, "inches", cex = 1)))
   graphics::title(main[1L], font.main = 1, cex.main = size, line = line + 0.9 * (length(main) > 1L))
-  if (length(main) > 1L) graphics::mtext(main[2L], cex = 0.8 * size, col = "grey30", line = line - 0.5)
+  if (length(main) > 1L) {
+    graphics::mtext(main[2L], cex = 0.8 * size, col = "grey30", line = line - 0.5)
+  }
 }
 
 # Inches across for what stands centred above or below the plot region.
@@ -100,7 +109,8 @@ draw_box <- function(x, y, width, height, shape, fill, border) {
     at <- ellipse_points(x, y, width, height)
     return(graphics::polygon(at$x, at$y, col = fill, border = border, xpd = NA))
   }
-  graphics::rect(x - width / 2, y - height / 2, x + width / 2, y + height / 2, col = fill, border = border, xpd = NA)
+  graphics::rect(x - width / 2, y - height / 2, x + width / 2, y + height / 2, col = fill,
+                 border = border, xpd = NA)
 }
 
 # As wide as the box, and a little higher, so that the label stays inside.
@@ -126,13 +136,17 @@ draw_arc <- function(path, col, lty, lwd, head) {
                     tip[2L] + c(0, back[2L] + c(1, -1) * 0.35 * back[1L]), col = col, border = NA)
 }
 
-# Rows of lines and labels, centred, the last at height `y` in inches above the plot region (below 0: the first is under it). Unlike
-# legend(), it gives every label just the room it needs.
+# Rows of lines and labels, centred, the last at height `y` in inches above the plot region (below
+# 0: the first is under it). Unlike legend(), it gives every label just the room it needs.
 draw_key <- function(label, col, lty, y, pch = NA) {
   room <- centred_room()
   width <- key_line + 3 * key_gap + graphics::strwidth(label, "inches", cex = 0.85)
   # Where one row would be too small to read, there are two.
-  rows <- if (sum(width) <= 1.15 * room) rep(1L, length(label)) else 1L + (cumsum(width) > sum(width) / 2)
+  rows <- if (sum(width) <= 1.15 * room) {
+    rep(1L, length(label))
+  } else {
+    1L + (cumsum(width) > sum(width) / 2)
+  }
   col <- rep_len(col, length(label))
   lty <- rep_len(lty, length(label))
   pch <- rep_len(pch, length(label))
@@ -148,10 +162,16 @@ key_gap <- 0.09
 
 draw_key_row <- function(label, col, lty, y, pch, width, room) {
   size <- min(1, room / sum(width))
-  left <- (graphics::par("pin")[1L] - size * sum(width)) / 2 + size * cumsum(c(key_gap, width[-length(width)]))
-  x <- function(inches) graphics::grconvertX((graphics::par("mai")[2L] + inches) / graphics::par("fin")[1L], "nfc")
+  left <- (graphics::par("pin")[1L] - size * sum(width)) / 2 +
+    size * cumsum(c(key_gap, width[-length(width)]))
+  x <- function(inches) {
+    graphics::grconvertX((graphics::par("mai")[2L] + inches) / graphics::par("fin")[1L], "nfc")
+  }
   y <- graphics::grconvertY((graphics::par("mai")[1L] + y) / graphics::par("fin")[2L], "nfc")
-  graphics::segments(x(left), y, x(left + size * key_line), y, col = col, lty = lty, lwd = 1.6, xpd = NA)
-  graphics::points(x(left + size * key_line / 2), rep(y, length(left)), pch = pch, col = col, cex = 0.8, xpd = NA)
-  graphics::text(x(left + size * (key_line + key_gap)), y, label, adj = c(0, 0.5), cex = 0.85 * size, xpd = NA)
+  graphics::segments(x(left), y, x(left + size * key_line), y, col = col, lty = lty, lwd = 1.6,
+                     xpd = NA)
+  graphics::points(x(left + size * key_line / 2), rep(y, length(left)), pch = pch, col = col,
+                   cex = 0.8, xpd = NA)
+  graphics::text(x(left + size * (key_line + key_gap)), y, label, adj = c(0, 0.5),
+                 cex = 0.85 * size, xpd = NA)
 }

@@ -1,5 +1,5 @@
-# What is to be drawn of a network, whichever device draws it: list(what, bn, arcs, style, main, kinds). `kinds`: do shapes tell discrete from
-# continuous variables?
+# What is to be drawn of a network, whichever device draws it: list(what, bn, arcs, style, main,
+# kinds). `kinds`: do shapes tell discrete from continuous variables?
 
 # Above so many variables, labels of a whole network are too small to read.
 most_drawn <- 80L
@@ -8,40 +8,47 @@ shapes <- c("box", "ellipse")
 
 kinds_caption <- "box: discrete, ellipse: continuous"
 
-# `options` are the arguments that all plots of networks share, see drawing_options(). `strength` are numbers by the rows of bn$arcs, or NULL.
+# `options` are the arguments that all plots of networks share, see drawing_options(). `strength`
+# are numbers by the rows of bn$arcs, or NULL.
 network_picture <- function(bn, main, what, strength, options, call) {
   around <- options$around
   if (is.null(what)) {
     what <- if (is.null(around) && length(bn$nodes) > most_drawn) "adjacency" else "network"
     if (what == "adjacency" && length(main) == 1L) {
-      main <- c(main, paste0("a network of part of it: plot(x, around = ", dQuote(names(bn$nodes)[1L], FALSE), ")"))
+      main <- c(main, paste0("a network of part of it: plot(x, around = ",
+                             dQuote(names(bn$nodes)[1L], FALSE), ")"))
     }
   }
   style <- node_style(bn, options, call)
   arcs <- styled_arcs(bn, strength, options, style)
   if (!is.null(around)) {
     part <- neighbourhood(bn, around, options$order)
-    main[1L] <- paste0(main[1L], ": ", paste(around, collapse = ", "), " and ", length(part) - length(around), " of ",
-                       length(bn$nodes) - length(around), " others")
+    main[1L] <- paste0(main[1L], ": ", paste(around, collapse = ", "), " and ",
+                       length(part) - length(around), " of ", length(bn$nodes) - length(around),
+                       " others")
     style <- style[part, ]
     arcs <- arcs[arcs$from %in% part & arcs$to %in% part, ]
     arcs[c("from", "to")] <- list(match(arcs$from, part), match(arcs$to, part))
     bn <- sub_bn(bn, part)
   }
-  list(what = what, bn = bn, arcs = arcs, style = style, main = main, kinds = !is.null(options$discrete) && length(unique(style$shape)) == 2L)
+  list(what = what, bn = bn, arcs = arcs, style = style, main = main,
+       kinds = !is.null(options$discrete) && length(unique(style$shape)) == 2L)
 }
 
-drawing_options <- function(around = NULL, order = 2, highlight = NULL, direction = "auto", fill = "grey95", border = "grey40",
-                            col = "black", arc_col = "grey30", shape = "box", discrete = NULL, call = rlang::caller_env()) {
+drawing_options <- function(around = NULL, order = 2, highlight = NULL, direction = "auto",
+                            fill = "grey95", border = "grey40", col = "black", arc_col = "grey30",
+                            shape = "box", discrete = NULL, call = rlang::caller_env()) {
   check_choice(direction, c("auto", "down", "right"), call = call)
   check_number(order, 0, whole = TRUE, name = "order", call = call)
   check_colours(arc_col, call = call)
   if (length(arc_col) != 1L) abort_argument("{.arg arc_col} must be one colour.", call = call)
-  list(around = around, order = order, highlight = highlight, direction = direction, fill = fill, border = border, col = col,
-       arc_col = arc_col, shape = shape %||% "box", discrete = if (is.null(shape)) discrete)
+  list(around = around, order = order, highlight = highlight, direction = direction, fill = fill,
+       border = border, col = col, arc_col = arc_col, shape = shape %||% "box",
+       discrete = if (is.null(shape)) discrete)
 }
 
-# One row for every variable. What is given by name holds for these variables only, the rest keep the usual.
+# One row for every variable. What is given by name holds for these variables only, the rest keep
+# the usual.
 node_style <- function(bn, options, call) {
   variables <- names(bn$nodes)
   one <- function(given, name) {
@@ -50,7 +57,8 @@ node_style <- function(bn, options, call) {
     if (!is.null(names(given))) {
       check_known(names(given), variables, name, call)
       usual <- formals(drawing_options)[[name]]
-      return(unname(replace(stats::setNames(rep(usual, length(variables)), variables), names(given), as.character(given))))
+      return(unname(replace(stats::setNames(rep(usual, length(variables)), variables), names(given),
+                            as.character(given))))
     }
     if (!length(given) %in% c(1L, length(variables))) {
       abort_argument(c("{.arg {name}} must have one value, one for each of the {length(variables)} variables, or names of variables.",
@@ -58,9 +66,11 @@ node_style <- function(bn, options, call) {
     }
     rep_len(as.character(given), length(variables))
   }
-  style <- data.frame(fill = one(options$fill, "fill"), border = one(options$border, "border"), col = one(options$col, "col"),
-                      shape = one(options$shape, "shape"))
-  if (!is.null(options$discrete)) style$shape <- ifelse(variables %in% options$discrete, "box", "ellipse")
+  style <- data.frame(fill = one(options$fill, "fill"), border = one(options$border, "border"),
+                      col = one(options$col, "col"), shape = one(options$shape, "shape"))
+  if (!is.null(options$discrete)) {
+    style$shape <- ifelse(variables %in% options$discrete, "box", "ellipse")
+  }
   for (shape in unique(style$shape)) check_choice(shape, shapes, "shape", call)
   for (name in c("highlight", "around")) check_known(options[[name]], variables, name, call)
   marked <- variables %in% (options$highlight %||% options$around)
@@ -98,10 +108,12 @@ sub_bn <- function(bn, part) {
 
 draw_picture <- function(picture, cex, direction) {
   if (picture$what == "adjacency") return(draw_adjacency(picture, cex))
-  draw_network(picture$bn, picture$arcs, picture$main, picture$style, cex, direction, kinds = picture$kinds)
+  draw_network(picture$bn, picture$arcs, picture$main, picture$style, cex, direction,
+               kinds = picture$kinds)
 }
 
 gg_picture <- function(picture, label_size, direction) {
   if (picture$what == "adjacency") return(gg_adjacency(picture, label_size))
-  gg_network(picture$bn, picture$arcs, picture$main, label_size, picture$style, direction, kinds = picture$kinds)
+  gg_network(picture$bn, picture$arcs, picture$main, label_size, picture$style, direction,
+             kinds = picture$kinds)
 }

@@ -25,7 +25,8 @@ plot.precision_recall <- function(x, main = NULL, errors = FALSE, ...) {
                          curve$precision + curve$precision_se, col = colours[style])
     }
     graphics::lines(curve$recall, curve$precision, col = colours[style], lty = style, lwd = 1.6)
-    graphics::points(curve$recall, curve$precision, col = colours[style], pch = symbols[style], cex = 0.8)
+    graphics::points(curve$recall, curve$precision, col = colours[style], pch = symbols[style],
+                     cex = 0.8)
   }
   graphics::title(main %||% curve_title(x), font.main = 1, cex.main = 1,
                   line = if (length(methods) > 1L) 2 else 1)
@@ -37,14 +38,16 @@ plot.precision_recall <- function(x, main = NULL, errors = FALSE, ...) {
 
 # Points that have a precision; `curve` numbers the lines.
 curve_points <- function(x) {
-  points <- as.data.frame(unclass(x)[c("method", "data_set", "recall", "precision", "precision_se")])
+  points <-
+    as.data.frame(unclass(x)[c("method", "data_set", "recall", "precision", "precision_se")])
   points$method <- factor(points$method, levels = unique(points$method))
   points$curve <- as.integer(factor(paste(as.integer(points$method), points$data_set)))
   points[!is.na(points$precision), ]
 }
 
 curve_title <- function(x) {
-  counted <- c(skeleton = "adjacent pairs", v_structures = "v-structures", arcs = "arcs")[[attr(x, "what")]]
+  counted <- c(skeleton = "adjacent pairs", v_structures = "v-structures",
+               arcs = "arcs")[[attr(x, "what")]]
   paste0("Precision and recall of ", counted, if (attr(x, "average") != "none" && any(x$n > 1L)) {
     paste0(", mean of ", max(x$n), " data sets")
   })
@@ -60,10 +63,11 @@ autoplot.precision_recall <- function(object, errors = FALSE, ...) {
   points <- curve_points(object)
   n <- nlevels(points$method)
   recall <- precision <- precision_se <- method <- curve <- NULL
-  ggplot2::ggplot(points, ggplot2::aes(recall, precision, colour = method, shape = method, linetype = method,
-                                       group = curve)) +
+  ggplot2::ggplot(points, ggplot2::aes(recall, precision, colour = method, shape = method,
+                                       linetype = method, group = curve)) +
     (if (errors) ggplot2::geom_linerange(ggplot2::aes(ymin = precision - precision_se,
-                                                      ymax = precision + precision_se), linetype = "solid")) +
+                                                      ymax = precision + precision_se),
+                                                      linetype = "solid")) +
     ggplot2::geom_path(linewidth = 0.6) +
     ggplot2::geom_point(size = 1.8) +
     ggplot2::scale_colour_manual(values = rep_len(run_colours, n)) +

@@ -1,18 +1,20 @@
 #' Score and bound over time
 #'
-#' Draws how searches came to their results: the score of the best network found so far (solid) and the
-#' bound that no network exceeds (dashed) as steps over time; of a single run the gap between them is shaded. Where the
-#' lines of a run meet, its network is proved optimal. A search that knows no bound has none.
+#' Draws how searches came to their results: the score of the best network found so far (solid) and
+#' the bound that no network exceeds (dashed) as steps over time; of a single run the gap between
+#' them is shaded. Where the lines of a run meet, its network is proved optimal. A search that knows
+#' no bound has none.
 #'
-#' Time begins with the reading of the data. While parent sets are scored, a single run has a grey band, labelled so. Scores and bounds of the first moments are often far off: those
-#' that were known for less than a tenth of the axis do not stretch it, and their lines come in from its edge.
+#' Time begins with the reading of the data. While parent sets are scored, a single run has a grey
+#' band, labelled so. Scores and bounds of the first moments are often far off: those that were
+#' known for less than a tenth of the axis do not stretch it, and their lines come in from its edge.
 #'
-#' @param fits A [learned_bn][learned_bn-class] or a list of them; its names, or else those of the methods, are
-#'   shown in the legend. Scores are comparable only between runs on the same problem.
+#' @param fits A [learned_bn][learned_bn-class] or a list of them; its names, or else those of the
+#'   methods, are shown in the legend. Scores are comparable only between runs on the same problem.
 #' @param main Title.
 #' @param log_time Logarithmic time axis? By default, where times span more than a factor of 50.
-#' @return The traces as a data frame, invisibly: `run`, `seconds`, `score`, `bound`. Each ends with a row
-#'   for the end of the search.
+#' @return The traces as a data frame, invisibly: `run`, `seconds`, `score`, `bound`. Each ends with
+#'   a row for the end of the search.
 #' @seealso `plot(fit, what = "trace")` and `autoplot(fit, what = "trace")` for one run.
 #' @examples
 #' votes <- as.data.frame(matrix(rbinom(4800, 1, rep(c(0.2, 0.8), 2400)), 400))
@@ -37,13 +39,16 @@ plot_traces <- function(fits, main = "Score and bound over time", log_time = NUL
   old <- graphics::par(mar = c(4.2, left, (if (keyed) 4.2 else 2.5) + 0.8 * (length(main) > 1L), 1))
   on.exit(graphics::par(old))
   graphics::plot(time_range(shown$seconds, log_time), height, type = "n", axes = FALSE,
-                 log = if (log_time) "x" else "", xlab = time_label(length(runs), fits[[1L]]), ylab = "")
+                 log = if (log_time) "x" else "", xlab = time_label(length(runs), fits[[1L]]),
+                 ylab = "")
   ticks <- graphics::axTicks(1L)
   graphics::axis(1L, ticks, vapply(ticks, format, ""))
   graphics::axis(2L, pretty(height), level_numbers(pretty(height)), las = 1)
   graphics::title(ylab = "score", line = left - 1.2)
   if (length(runs) == 1L) draw_scoring(scoring_span(fits[[1L]]), log_time)
-  for (run in runs) draw_trace(shown[shown$run == run, ], colours[[run]], shaded = length(runs) == 1L)
+  for (run in runs) {
+    draw_trace(shown[shown$run == run, ], colours[[run]], shaded = length(runs) == 1L)
+  }
   graphics::box()
   draw_title(main, if (keyed) 2.6 else 1)
   if (keyed) trace_key(runs, colours, if (bounded) bound_label(shown))
@@ -53,7 +58,9 @@ plot_traces <- function(fits, main = "Score and bound over time", log_time = NUL
 # Scores are long numbers: they stand level, and the margin is as wide as they are.
 level_numbers <- function(ticks) format(ticks, big.mark = ",", trim = TRUE)
 
-number_lines <- function(range) max(graphics::strwidth(level_numbers(pretty(range)), "inches")) / graphics::par("csi")
+number_lines <- function(range) {
+  max(graphics::strwidth(level_numbers(pretty(range)), "inches")) / graphics::par("csi")
+}
 
 read_fits <- function(fits, call) {
   if (inherits(fits, "learned_bn")) fits <- list(fits)
@@ -76,7 +83,8 @@ scoring_span <- function(fit) {
   sum(timings, na.rm = TRUE) - c(timings[[2L]], 0)
 }
 
-# learn_bn() counts from the start, a search of given scores from its own: then the scoring comes before.
+# learn_bn() counts from the start, a search of given scores from its own: then the scoring comes
+# before.
 seconds_before <- function(fit) {
   if (is.null(attr(fit$trace, "scoring"))) (scoring_span(fit) %||% c(0, 0))[2L] else 0
 }
@@ -86,7 +94,8 @@ trace_table <- function(fits) {
   rows <- Map(function(fit, run) {
     trace <- fit$trace[c("seconds", "score", "bound")]
     counted <- unlist(fit$timings)[if (is.null(attr(fit$trace, "scoring"))) "search" else "total"]
-    last <- data.frame(seconds = max(trace$seconds, counted, 0, na.rm = TRUE), score = fit$score, bound = fit$bound)
+    last <- data.frame(seconds = max(trace$seconds, counted, 0, na.rm = TRUE), score = fit$score,
+                       bound = fit$bound)
     table <- cbind(run = run, rbind(trace, last))
     table$seconds <- table$seconds + seconds_before(fit)
     table
@@ -108,7 +117,9 @@ use_log_time <- function(seconds, log_time, call = rlang::caller_env()) {
 
 # On a logarithmic axis the start of time is a little before the first event.
 clip_times <- function(traces, log_time) {
-  if (log_time) traces$seconds <- pmax(traces$seconds, min(traces$seconds[traces$seconds > 0]) / 1.5)
+  if (log_time) {
+    traces$seconds <- pmax(traces$seconds, min(traces$seconds[traces$seconds > 0]) / 1.5)
+  }
   traces
 }
 
@@ -123,7 +134,8 @@ range_of <- function(values) {
   if (ends[1L] == 0) c(0, 1) else sort(ends + c(-0.05, 0.05) * abs(ends))
 }
 
-# Values that held for a tenth of the axis, and the last ones. Bounds that tell nothing stay outside.
+# Values that held for a tenth of the axis, and the last ones. Bounds that tell nothing stay
+# outside.
 trace_range <- function(traces, log_time) {
   ends <- time_range(traces$seconds, log_time)
   along <- function(seconds) if (log_time) log(seconds) else seconds
@@ -162,18 +174,23 @@ draw_scoring <- function(span, log_time) {
   graphics::rect(span[1L], edges[3L], span[2L], edges[4L], col = "grey93", border = NA)
   along <- if (log_time) sqrt(prod(span)) else mean(span)
   # Narrow bands have their label upright.
-  wide <- diff(graphics::grconvertX(span, to = "inches")) > graphics::strwidth("scoring", "inches", cex = 0.8)
+  wide <- diff(graphics::grconvertX(span, to = "inches")) > graphics::strwidth("scoring", "inches",
+                                                                               cex = 0.8)
   # At the top: scores are low that early.
-  graphics::text(along, edges[4L] - 0.04 * diff(edges[3:4]), "scoring", cex = 0.8, col = "grey40", srt = if (wide) 0 else 90,
-                 adj = if (wide) c(0.5, 1) else c(1, 0.5))
+  graphics::text(along, edges[4L] - 0.04 * diff(edges[3:4]), "scoring", cex = 0.8, col = "grey40",
+                 srt = if (wide) 0 else 90, adj = if (wide) c(0.5, 1) else c(1, 0.5))
 }
 
 draw_trace <- function(trace, colour, shaded) {
   boxes <- gap_boxes(trace)
-  if (shaded) graphics::rect(boxes$left, boxes$low, boxes$right, boxes$high, col = paste0(colour, "22"), border = NA)
+  if (shaded) {
+    graphics::rect(boxes$left, boxes$low, boxes$right, boxes$high, col = paste0(colour, "22"),
+                   border = NA)
+  }
   draw <- function(values, lty, pch) {
     known <- is.finite(values)
-    graphics::lines(trace$seconds[known], values[known], type = "s", col = colour, lty = lty, lwd = if (lty == "solid") 1.8 else 1.3)
+    graphics::lines(trace$seconds[known], values[known], type = "s", col = colour, lty = lty,
+                    lwd = if (lty == "solid") 1.8 else 1.3)
     last <- which(known)[sum(known)]
     graphics::points(trace$seconds[last], values[last], pch = pch, col = colour)
   }
@@ -185,5 +202,6 @@ trace_key <- function(runs, colours, bound) {
   if (length(runs) == 1L) runs <- character()
   neutral <- if (length(runs) > 0L) "grey40" else colours[[1L]]
   draw_key(c(runs, "score", bound), c(colours[runs], rep(neutral, 1L + length(bound))),
-           c(rep("solid", length(runs) + 1L), rep("dashed", length(bound))), graphics::par("pin")[2L] + 0.15)
+           c(rep("solid", length(runs) + 1L), rep("dashed", length(bound))),
+           graphics::par("pin")[2L] + 0.15)
 }

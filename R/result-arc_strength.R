@@ -1,7 +1,9 @@
 # What the score loses without an arc, all others staying.
 
-# For the arcs in the order of bn$arcs: score of the child with all its parents, less that without the one. `without_each` is a function of children
-# and the parents of each that gives the scores without each parent, child by child. NULL where that would take longer than users expect after a search.
+# For the arcs in the order of bn$arcs: score of the child with all its parents, less that without
+# the one. `without_each` is a function of children and the parents of each that gives the scores
+# without each parent, child by child. NULL where that would take longer than users expect after a
+# search.
 arc_strength <- function(parents, node_scores, without_each, n_obs) {
   count <- sum(lengths(parents))
   if (count * n_obs > most_strength_work || any(is.infinite(node_scores))) return(NULL)
@@ -25,11 +27,15 @@ by_families <- function(scorer) {
 
 by_data <- function(data, score, settings) {
   # Reads the data when the first family is asked for.
-  function(children, parents) family_scorer(data, score, unlist(settings) %||% numeric())(children, parents, without_each = TRUE)
+  function(children, parents) {
+    family_scorer(data, score,
+                  unlist(settings) %||% numeric())(children, parents, without_each = TRUE)
+  }
 }
 
-#' @param data the data, or [bn_data()] where they have weights: only needed for the `strength` of arcs where the result does not know it,
-#'   because its scores came from a file or the data are very large.
+#' @param data the data, or [bn_data()] where they have weights: only needed for the `strength` of
+#'   arcs where the result does not know it, because its scores came from a file or the data are
+#'   very large.
 #' @rdname learned_bn-class
 #' @method tidy learned_bn
 #' @export
@@ -65,7 +71,9 @@ strength_from_data <- function(x, data, call = rlang::caller_env()) {
   score <- resolve_score(score_name(x) %||% "auto", data, x$settings[given], character(), call)
   scorer <- family_scorer(data, score$name, unlist(score$settings) %||% numeric())
   place <- match(network_variables(x), data$variables)
-  by_place <- function(children, parents, ...) scorer(place[children], lapply(parents, function(p) place[p]), ...)
+  by_place <- function(children, parents, ...) {
+    scorer(place[children], lapply(parents, function(p) place[p]), ...)
+  }
   parents <- parent_index(x)
   arc_strength(parents, by_place(seq_along(parents), parents),
                function(children, parents) by_place(children, parents, without_each = TRUE), 0)

@@ -1,23 +1,27 @@
 #' Coefficients and predictions of learned networks
 #'
-#' `predict(object, newdata, node)` predicts one variable of any network that was learned from data, by its parameters of maximum
-#' likelihood, as [predict()][predict.bn_network] does. In Gaussian networks every arc has one coefficient: `coef()` gives all of them, and
-#' `predict()` without `node` predicts all variables.
+#' `predict(object, newdata, node)` predicts one variable of any network that was learned from data,
+#' by its parameters of maximum likelihood, as [predict()][predict.bn_network] does. In Gaussian
+#' networks every arc has one coefficient: `coef()` gives all of them, and `predict()` without
+#' `node` predicts all variables.
 #'
-#' [astar_lasso()], [dp_lasso()] and [sbn()] keep two sets of coefficients: those of the lasso, which are shrunk, and those of
-#' least squares on the same parents.
+#' [astar_lasso()], [dp_lasso()] and [sbn()] keep two sets of coefficients: those of the lasso,
+#' which are shrunk, and those of least squares on the same parents.
 #'
-#' @param object A [learned_bn][learned_bn-class], with `node` of any learner, otherwise of one of these.
+#' @param object A [learned_bn][learned_bn-class], with `node` of any learner, otherwise of one of
+#'   these.
 #' @param node Name of the variable that is predicted; by default all are, by `type`.
 #' @param prob As for [predict()][predict.bn_network].
 #' @param type `"least_squares"`, or `"lasso"`.
-#' @param newdata Data frame or matrix with a column for each variable that is a parent; others are ignored.
+#' @param newdata Data frame or matrix with a column for each variable that is a parent; others are
+#'   ignored.
 #' @param ... Must be empty.
-#' @return `coef()`: the weighted adjacency matrix, with the coefficient of parent `k` for child `j` in row `k` and column `j`, in the units of
-#'   the data. `predict()`: a matrix with a row for each row of `newdata` and a column for each variable: its prediction from its
-#'   parents,
+#' @return `coef()`: the weighted adjacency matrix, with the coefficient of parent `k` for child `j`
+#'   in row `k` and column `j`, in the units of the data. `predict()`: a matrix with a row for each
+#'   row of `newdata` and a column for each variable: its prediction from its parents,
 #'   \deqn{\bar x_j + \sum_k b_{kj} (x_k - \bar x_k),}{mean_j + sum_k b_kj (x_k - mean_k),}
-#'   with the means of the training data; without parents, its mean. With `node`: a vector, see [predict()][predict.bn_network].
+#'   with the means of the training data; without parents, its mean. With `node`: a vector, see
+#'   [predict()][predict.bn_network].
 #' @seealso [fit_parameters()] for networks of other learners, [prediction_error()].
 #' @examples
 #' fit <- astar_lasso(attitude, lambda = 1000)
@@ -37,11 +41,14 @@ coef.learned_bn <- function(object, type = c("least_squares", "lasso"), ...) {
 #' @rdname coef.learned_bn
 #' @importFrom stats predict
 #' @export
-predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squares", "lasso"), prob = FALSE, ...) {
+predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squares", "lasso"),
+                               prob = FALSE, ...) {
   check_given()
   check_no_dots()
   by_parameters <- missing(type) && (!is.null(node) || is.null(field_of(object, "refit")))
-  if (by_parameters) return(predict_by_parameters(object, newdata, node, prob, rlang::current_env()))
+  if (by_parameters) {
+    return(predict_by_parameters(object, newdata, node, prob, rlang::current_env()))
+  }
   if (missing(type)) type <- "least_squares"
   slopes <- need_coefficients(object, type)
   variables <- colnames(slopes)
@@ -49,7 +56,8 @@ predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squ
   columns <- gaussian_columns(needed, newdata, "newdata", rlang::current_env())
   centred <- Map(`-`, columns, object$means[needed])
   rows <- nrow(newdata) %||% length(newdata$values[, 1L])
-  fitted <- matrix(object$means[variables], rows, length(variables), byrow = TRUE, dimnames = list(rownames_of(newdata), variables))
+  fitted <- matrix(object$means[variables], rows, length(variables), byrow = TRUE,
+                   dimnames = list(rownames_of(newdata), variables))
   for (k in seq_along(needed)) fitted <- fitted + outer(centred[[k]], slopes[needed[k], ])
   if (is.null(node)) fitted else unname(fitted[, check_choice(node, variables)])
 }
@@ -60,10 +68,13 @@ predict_by_parameters <- function(object, newdata, node, prob, call) {
   net <- as_fitted_network(object)
   if (!is.null(node)) return(stats::predict(net, newdata, node, prob = prob))
   if (net$type != "gaussian") {
-    abort_argument(c("{.arg node} must name the variable to predict.", i = "The variables are {.var {network_variables(net)}}."), call = call)
+    abort_argument(c("{.arg node} must name the variable to predict.",
+                     i = "The variables are {.var {network_variables(net)}}."), call = call)
   }
-  predictions <- lapply(rlang::set_names(network_variables(net)), function(variable) stats::predict(net, newdata, variable))
-  structure(do.call(cbind, predictions), dimnames = list(rownames_of(newdata), network_variables(net)))
+  predictions <- lapply(rlang::set_names(network_variables(net)),
+                        function(variable) stats::predict(net, newdata, variable))
+  structure(do.call(cbind, predictions),
+            dimnames = list(rownames_of(newdata), network_variables(net)))
 }
 
 rownames_of <- function(data) if (is.data.frame(data) || is.matrix(data)) rownames(data)
@@ -82,7 +93,8 @@ need_coefficients <- function(object, type, call = rlang::caller_env()) {
   found
 }
 
-# Those of maximum likelihood in a Gaussian network, as a weighted adjacency matrix; NULL where there are none.
+# Those of maximum likelihood in a Gaussian network, as a weighted adjacency matrix; NULL where
+# there are none.
 kept_coefficients <- function(object) {
   net <- object$likelihood$network
   if (!identical(field_of(net, "type"), "gaussian")) return(NULL)

@@ -1,6 +1,7 @@
 # What it takes to list the parent sets that are missing, in words.
 
-# A time limit with which all sizes are expected to be listed and searched; NULL where that is beyond what people wait for.
+# A time limit with which all sizes are expected to be listed and searched; NULL where that is
+# beyond what people wait for.
 enough_seconds <- function(forecast) {
   seconds <- forecast$seconds
   if (is.null(seconds) || seconds > week) return(NULL)
@@ -11,13 +12,19 @@ enough_seconds <- function(forecast) {
 
 week <- 7 * 24 * 3600
 
-# What would go on, in words for the line that says why the learner stopped; NULL where all is listed.
+# What would go on, in words for the line that says why the learner stopped; NULL where all is
+# listed.
 forecast_words <- function(forecast) {
   if (is.null(forecast)) return(NULL)
   enough <- enough_seconds(forecast)
   if (!is.null(enough)) {
-    return(sprintf("listing all parent sets would take about %s: `time_limit = %s` goes on", about_seconds(forecast$seconds), plain(enough)))
+    return(sprintf("listing all parent sets would take about %s: `time_limit = %s` goes on",
+                   about_seconds(forecast$seconds), plain(enough)))
   }
-  need <- if (is.null(forecast$bytes)) "more than a week" else paste("about", format_bytes(forecast$bytes), "of memory")
+  need <- if (is.null(forecast$bytes)) {
+    "more than a week"
+  } else {
+    paste("about", format_bytes(forecast$bytes), "of memory")
+  }
   sprintf("listing all parent sets would take %s; `max_parents` and `candidates` leave fewer", need)
 }

@@ -13,24 +13,29 @@ lasso_strength <- function(task, parents, node_scores, limits) {
   if (finished) strength
 }
 
-# A result with what coef() and predict() need. What the arcs are worth is worked out where `budget` leaves time for it.
+# A result with what coef() and predict() need. What the arcs are worth is worked out where `budget`
+# leaves time for it.
 with_coefficients <- function(fit, task, budget, fits = NULL) {
   parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables)))
   fit$lambda <- task$lambda
-  fit[c("coefficients", "refit", "means")] <- lasso_coefficients(task, parents, fits %||% network_fits(task, parents))
+  fit[c("coefficients", "refit", "means")] <-
+    lasso_coefficients(task, parents, fits %||% network_fits(task, parents))
   fit["strength"] <- list(lasso_strength(task, parents, fit$node_scores, budget$left()))
   fit
 }
 
-# Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the units of the data.
+# Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the
+# units of the data.
 lasso_coefficients <- function(task, parents, fits) {
   parents <- lapply(parents, function(p) sort(as.integer(p)))
   place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
   units <- if (task$scale) task$deviations[place[, 2L]] / task$deviations[place[, 1L]] else 1
   in_units <- function(of) {
-    b <- matrix(0, length(parents), length(parents), dimnames = list(task$data$variables, task$data$variables))
+    b <- matrix(0, length(parents), length(parents),
+                dimnames = list(task$data$variables, task$data$variables))
     b[place] <- unlist(of$coefficients) * units
     b
   }
-  list(in_units(fits$lasso), in_units(fits$least_squares), stats::setNames(task$means, task$data$variables))
+  list(in_units(fits$lasso), in_units(fits$least_squares),
+       stats::setNames(task$means, task$data$variables))
 }

@@ -7,49 +7,67 @@
 #' @section Fields:
 #' \describe{
 #' \item{`bn`}{the network as an object of class exactly `"bn"`, ready for the
-#'   functions of package bnlearn. Its `learning` part tells bnlearn how it was learned, and under `bnstar` tells all.}
+#'   functions of package bnlearn. Its `learning` part tells bnlearn how it was learned, and under
+#'   `bnstar` tells all.}
 #' \item{`score`, `node_scores`}{score of the network and of each variable given
 #'   its parents: natural logarithms, higher is better.}
 #' \item{`bound`, `gap`}{no network that you allowed scores higher than `bound`
-#'   (`Inf` when nothing is known), also where the package itself left parent sets out; `gap` is `bound - score`, never negative.}
+#'   (`Inf` when nothing is known), also where the package itself left parent sets out; `gap` is
+#'   `bound - score`, never negative.}
 #' \item{`proved`, `rounding`}{`TRUE` when no network that you allowed scores
-#'   better by more than `rounding`, the little that fixed-point arithmetic and ties between parent sets can
-#'   hide.}
-#' \item{`within`}{the same of the networks whose parent sets were listed, where there are such lists: `scope` (what was listed, in one
-#'   sentence), `bound` and `proved`. Time, memory, Ctrl-C while sets are scored, and our own limits on the number of parents can make that
-#'   less than what you allowed. `extended` is `TRUE` where parent sets of networks that were found on the way had to be added to the lists. `forecast` is there where
-#'   lists are not complete and it is known what they would take: a list with `seconds` or `bytes`.}
+#'   better by more than `rounding`, the little that fixed-point arithmetic and ties between parent
+#'   sets can hide.}
+#' \item{`within`}{the same of the networks whose parent sets were listed, where there are such
+#' lists: `scope` (what was listed, in one
+#'   sentence), `bound` and `proved`. Time, memory, Ctrl-C while sets are scored, and our own limits
+#'   on the number of parents can make that less than what you allowed. `extended` is `TRUE` where
+#'   parent sets of networks that were found on the way had to be added to the lists. `forecast` is
+#'   there where lists are not complete and it is known what they would take: a list with `seconds`
+#'   or `bytes`.}
 #' \item{`ratio`}{cost (negative score) over the lower bound of cost, as papers
 #'   report it; `NA` unless both are positive.}
 #' \item{`scope`}{what you allowed, in one sentence: `bound` and `proved` range over it.}
-#' \item{`stop_reason`}{the first thing that cut anything: `"optimal"` (nothing did), `"time_limit"`, `"memory_limit"`,
-#'   `"node_limit"`, `"evaluations"`, `"interrupt"`, `"local_optimum"`, or `"finished"` where only our own limits on what is listed did.}
+#' \item{`stop_reason`}{the first thing that cut anything: `"optimal"` (nothing did),
+#' `"time_limit"`, `"memory_limit"`,
+#'   `"node_limit"`, `"evaluations"`, `"interrupt"`, `"local_optimum"`, or `"finished"` where only
+#'   our own limits on what is listed did.}
 #' \item{`trace`}{data frame with `seconds`, `score`, `bound` and `expanded`,
 #'   one row for every improvement of score or bound.}
 #' \item{`counters`, `timings`}{named numbers: work done, and seconds spent.}
 #' \item{`method`, `settings`, `seed`, `call`}{how to get the result again.}
-#' \item{`kind`, `integers`}{how each variable was read, `"discrete"` or `"continuous"`, and the names of those that were integers in the data, see
-#'   [bn_data()]; `NULL` when the scores came from a file. [fit_parameters()], [score_network()] and others read data in the same way.}
+#' \item{`kind`, `integers`}{how each variable was read, `"discrete"` or `"continuous"`, and the
+#' names of those that were integers in the data, see
+#'   [bn_data()]; `NULL` when the scores came from a file. [fit_parameters()], [score_network()] and
+#'   others read data in the same way.}
 #' \item{`likelihood`}{`NULL` when the scores came from a file, otherwise a list
-#'   with `loglik`, `df`, `nobs`, and `network`: the [bn_network] with the parameters of maximum likelihood
-#'   ([fit_parameters()]), or `NULL` where these are more than a million numbers or would take long.}
-#' \item{`strength`}{what the score loses without each arc, in the order of `bn$arcs`; `NULL` when the scores came from a file or the
+#'   with `loglik`, `df`, `nobs`, and `network`: the [bn_network] with the parameters of maximum
+#'   likelihood ([fit_parameters()]), or `NULL` where these are more than a million numbers or would
+#'   take long.}
+#' \item{`strength`}{what the score loses without each arc, in the order of `bn$arcs`; `NULL` when
+#' the scores came from a file or the
 #'   data are very large: `tidy(fit, data)` works it out then.}
 #' }
 #'
 #' @section With other packages:
-#' `as.bn(fit)` is the network for every function of bnlearn: `bnlearn::cpquery(bnlearn::bn.fit(as.bn(fit), data), ...)`, `arcs(as.bn(fit))`,
-#' `cpdag(as.bn(fit))`, and so on; it is the field `bn`. Functions of bnlearn that are generic take the fit itself: `nodes()`, `degree()`, `score()`. Its record of how
-#' the network was learned holds the score and its settings, so that `bnlearn::arc.strength()` takes them up, the number of families that were scored, both lists of
-#' arcs, and the algorithm by a name that bnlearn knows: it has none for exact search, so that all methods that maximise a score are `"tabu"` there
-#' (`"hc"` without a tabu list, `"chow.liu"` for trees); the line `optimized` that bnlearn prints says what searched and whether that was proved, and
-#' `fit$bn$learning$bnstar` has it all. `as.igraph(fit)` is the graph for igraph.
+#' `as.bn(fit)` is the network for every function of bnlearn:
+#' `bnlearn::cpquery(bnlearn::bn.fit(as.bn(fit), data), ...)`, `arcs(as.bn(fit))`,
+#' `cpdag(as.bn(fit))`, and so on; it is the field `bn`. Functions of bnlearn that are generic take
+#' the fit itself: `nodes()`, `degree()`, `score()`. Its record of how the network was learned holds
+#' the score and its settings, so that `bnlearn::arc.strength()` takes them up, the number of
+#' families that were scored, both lists of arcs, and the algorithm by a name that bnlearn knows: it
+#' has none for exact search, so that all methods that maximise a score are `"tabu"` there (`"hc"`
+#' without a tabu list, `"chow.liu"` for trees); the line `optimized` that bnlearn prints says what
+#' searched and whether that was proved, and `fit$bn$learning$bnstar` has it all. `as.igraph(fit)`
+#' is the graph for igraph.
 #'
 #' @section Methods:
-#' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()` (arcs), `as.matrix()` (adjacency) and `format()`.
-#' `tidy()` gives a row for each arc: `from`, `to`, `strength`, what the score loses without it, and `direction`, `"compelled"` where all
-#' networks that fit the data equally well have it (see [cpdag()]), or `"reversible"`. `glance()` gives one row of key figures, `summary()` the scores
-#' of all variables, counters, timings and the last steps of the search. `print()` shows the strongest arcs, with an asterisk where they are compelled.
+#' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()`
+#' (arcs), `as.matrix()` (adjacency) and `format()`. `tidy()` gives a row for each arc: `from`,
+#' `to`, `strength`, what the score loses without it, and `direction`, `"compelled"` where all
+#' networks that fit the data equally well have it (see [cpdag()]), or `"reversible"`. `glance()`
+#' gives one row of key figures, `summary()` the scores of all variables, counters, timings and the
+#' last steps of the search. `print()` shows the strongest arcs, with an asterisk where they are
+#' compelled.
 #'
 #' `logLik()` is the maximised log-likelihood of the network, and
 #' [AIC()][stats::AIC] and [BIC()][stats::BIC] follow from it as everywhere in R:
@@ -58,12 +76,15 @@
 #' \eqn{\log L - \frac{1}{2} df \log n}{log L - df log(n) / 2}, that is
 #' \eqn{-\frac{1}{2}}{-1/2} times this BIC, and `"aic"` likewise. These three and
 #' `nobs()` need the data and say so when the scores came from a file. A Gaussian network with
-#' variables that their parents determine completely has none: it is `-Inf`, as in [score_network()].
+#' variables that their parents determine completely has none: it is `-Inf`, as in
+#' [score_network()].
 #'
-#' A network that was learned from data has parameters: [predict(fit, newdata, node)][predict.bn_network] predicts a variable,
-#' [simulate(fit, n)][simulate.bnstar_network] draws rows, and whatever takes a network with parameters
-#' ([simulate_data()], [as_bn_fit()], [kl_divergence()], [write_bif()]) takes it. [fit_parameters()] gives it others. For queries
-#' there are `bnlearn::cpquery(as_bn_fit(fit), ...)` and `gRain::querygrain(bnlearn::as.grain(as_bn_fit(fit)), ...)`.
+#' A network that was learned from data has parameters: [predict(fit, newdata,
+#' node)][predict.bn_network] predicts a variable, [simulate(fit, n)][simulate.bnstar_network] draws
+#' rows, and whatever takes a network with parameters ([simulate_data()], [as_bn_fit()],
+#' [kl_divergence()], [write_bif()]) takes it. [fit_parameters()] gives it others. For queries there
+#' are `bnlearn::cpquery(as_bn_fit(fit), ...)` and
+#' `gRain::querygrain(bnlearn::as.grain(as_bn_fit(fit)), ...)`.
 #'
 #' `plot()` and `autoplot()` draw the network in layers, all arcs pointing
 #' down, or all to the right where that leaves larger text. Arcs never cross a
@@ -91,12 +112,14 @@
 #' @aliases learned_bn
 NULL
 
-# `parents` holds one integer vector (1-based) per variable, `required` and
-# `forbidden` are arcs in any form as_arcs() takes. `strength` goes by the rows of bn$arcs; `scored` is how many families were.
+# `parents` holds one integer vector (1-based) per variable, `required` and `forbidden` are arcs in
+# any form as_arcs() takes. `strength` goes by the rows of bn$arcs; `scored` is how many families
+# were.
 new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
-                           likelihood = NULL, within = NULL, kind = NULL, integers = NULL, strength = NULL, scored = 0) {
+                           likelihood = NULL, within = NULL, kind = NULL, integers = NULL,
+                           strength = NULL, scored = 0) {
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
@@ -130,8 +153,9 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
   ), class = c("learned_bn", "bnstar_network"))
 }
 
-# The core's result with names and provenance. `info` says of what was searched: score, settings, scope, constraints,
-# timings so far, and the data where they are known. `lists` are the local scores that were searched, if any.
+# The core's result with names and provenance. `info` says of what was searched: score, settings,
+# scope, constraints, timings so far, and the data where they are known. `lists` are the local
+# scores that were searched, if any.
 as_learned_bn <- function(found, variables, info, method, settings, call, seed, lists = NULL) {
   heuristic <- unname(found$counters["seconds_heuristic"])
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
@@ -144,20 +168,23 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     trace = without_rounding(found$trace, score, known$bound),
     counters = found$counters[names(found$counters) != "seconds_heuristic"],
     timings = c(timings, total = sum(timings)),
-    method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed, call = call,
+    method = method, settings = c(list(score = info$score), info$settings, settings), seed = seed,
+    call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
-    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score, score, info$settings,
-                                                                  info$loglik),
+    likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score,
+                                                             score, info$settings, info$loglik),
     kind = info$kind %||% if (!is.null(info$data)) variable_kinds(info$data),
     integers = info$integers %||% info$data$integers, within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
-      arc_strength(found$parents, found$node_scores, by_data(info$data, info$score, info$settings), info$data$n_obs)
+      arc_strength(found$parents, found$node_scores, by_data(info$data, info$score, info$settings),
+                   info$data$n_obs)
     },
     scored = families_scored(found, info)
   )))
 }
 
-# One trace of several steps, with a row for every improvement. Scores are of all networks and so must bounds be, or Inf; the end is what the result says.
+# One trace of several steps, with a row for every improvement. Scores are of all networks and so
+# must bounds be, or Inf; the end is what the result says.
 join_traces <- function(steps, score, bound, total) {
   trace <- do.call(rbind, steps)
   # Steps begin by R's clock, which counts milliseconds, and go on by the core's, which counts less.
@@ -165,14 +192,16 @@ join_traces <- function(steps, score, bound, total) {
   trace$score <- pmin(cummax(trace$score), score)
   trace$bound <- pmax(cummin(trace$bound), bound)
   # What lists say of all networks may be known only when they are searched no more.
-  if (trace$bound[nrow(trace)] > bound) trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
+  if (trace$bound[nrow(trace)] > bound) {
+    trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
+  }
   trace <- trace[!duplicated(trace[c("score", "bound")]), ]
   rownames(trace) <- NULL
   trace
 }
 
-# While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment knew more
-# than the end, which is exact: what looks as if it did is rounding.
+# While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment
+# knew more than the end, which is exact: what looks as if it did is rounding.
 without_rounding <- function(trace, score, bound) {
   trace$score <- pmin(trace$score, score)
   trace$bound <- pmax(trace$bound, bound)

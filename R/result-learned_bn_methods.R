@@ -40,10 +40,13 @@ need_likelihood <- function(object, what, call = rlang::caller_env()) {
 glance.learned_bn <- function(x, ...) {
   check_no_dots()
   check_network(x)
-  data.frame(score = x$score, score_name = score_name(x) %||% NA_character_, bound = x$bound, gap = x$gap, proved = x$proved,
-             stop_reason = x$stop_reason, nobs = x$likelihood$nobs %||% NA_real_, n_variables = length(x$bn$nodes),
-             n_arcs = nrow(x$bn$arcs), method = x$method, seconds = total_seconds(x), scope = x$scope,
-             proved_within = x$within$proved %||% NA, scope_within = x$within$scope %||% NA_character_)
+  data.frame(score = x$score, score_name = score_name(x) %||% NA_character_, bound = x$bound,
+             gap = x$gap, proved = x$proved, stop_reason = x$stop_reason,
+             nobs = x$likelihood$nobs %||% NA_real_, n_variables = length(x$bn$nodes),
+             n_arcs = nrow(x$bn$arcs), method = x$method, seconds = total_seconds(x),
+             scope = x$scope,
+             proved_within = x$within$proved %||% NA,
+             scope_within = x$within$scope %||% NA_character_)
 }
 
 total_seconds <- function(x) {

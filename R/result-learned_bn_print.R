@@ -42,7 +42,8 @@ arc_fields <- function(x) {
   sequence <- if (by_strength) order(-x$strength) else seq_len(nrow(arcs))
   text <- paste0(arcs[, 1L], " -> ", arcs[, 2L], ifelse(compelled, " *", ""))[sequence]
   marked <- if (any(compelled)) paste0(", ", sum(compelled), " of them compelled (*)")
-  stats::setNames(c(paste0(nrow(arcs), marked), two_lines(text)), c("Arcs", arc_labels[2L - by_strength]))
+  stats::setNames(c(paste0(nrow(arcs), marked), two_lines(text)),
+                  c("Arcs", arc_labels[2L - by_strength]))
 }
 
 # As many of the items as fit, none of them broken.
@@ -59,7 +60,8 @@ two_lines <- function(items, width = max(40L, cli::console_width()) - label_widt
   shown <- which(line <= 2L)
   more <- length(shown) < length(items)
   # The dots need their room too.
-  if (more && length(shown) > 1L && sum(nchar(items[which(line == 2L)], "width") + 2L) + 3L > width) {
+  if (more && length(shown) > 1L && sum(nchar(items[which(line == 2L)], "width") + 2L) +
+      3L > width) {
     shown <- shown[-length(shown)]
   }
   rows <- tapply(items[shown], line[shown], paste, collapse = ", ")
@@ -71,7 +73,8 @@ score_field <- function(x, digits) {
   name <- score_name(x)
   lambda <- lasso_lambda(x)
   if (!is.null(lambda)) {
-    return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ", format(lambda, digits = 7), ")")))
+    return(c(Objective = paste0(format(-x$score, digits = digits), " (lasso, lambda = ",
+                                format(lambda, digits = 7), ")")))
   }
   c(Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")))
 }
@@ -80,20 +83,23 @@ score_field <- function(x, digits) {
 drawing_sentence <- function(x) {
   drawn <- x$sampled
   if (is.null(drawn)) return(NULL)
-  sprintf("with %s drawn completions of %s that %s more, standard error %s", big(drawn$draws), count_of(drawn$rows, "row"),
-          if (drawn$rows == 1) "has" else "have", format(drawn$standard_error, digits = 2))
+  sprintf("with %s drawn completions of %s that %s more, standard error %s", big(drawn$draws),
+          count_of(drawn$rows, "row"), if (drawn$rows == 1) "has" else "have",
+          format(drawn$standard_error, digits = 2))
 }
 
 # What a search by proxy adds.
 prediction_fields <- function(x, digits) {
   if (is.null(x$proxy)) return(NULL)
-  c(Predicted = format(x$predicted, digits = digits), proxy_fields(x$proxy, than = x$score)["Proxy"])
+  c(Predicted = format(x$predicted, digits = digits),
+    proxy_fields(x$proxy, than = x$score)["Proxy"])
 }
 
 # NULL where the score is another one.
 lasso_lambda <- function(x) x$lambda %||% if (identical(score_name(x), "lasso")) x$settings$lambda
 
-# How much memory would have been enough, where the method can tell; and how much time where parent sets are missing.
+# How much memory would have been enough, where the method can tell; and how much time where parent
+# sets are missing.
 stop_sentence <- function(x) {
   needed <- unlist(x$counters)["bytes_needed"]
   needs <- if (x$stop_reason == "memory_limit" && !is.na(needed)) {
@@ -101,28 +107,33 @@ stop_sentence <- function(x) {
   }
   forecast <- x$within$forecast
   own <- x$stop_reason %in% c("finished", "local_optimum")
-  more <- if (own || (x$stop_reason == "time_limit" && !is.null(enough_seconds(forecast)))) forecast_words(forecast)
+  more <- if (own || (x$stop_reason == "time_limit" && !is.null(enough_seconds(forecast)))) {
+    forecast_words(forecast)
+  }
   early <- if (made_no_move(x)) " before the first move"
   paste(c(paste0(stop_sentences[[x$stop_reason]], needs, early), more), collapse = "; ")
 }
 
 # Did a limit end a climb that had hardly begun?
 made_no_move <- function(x) {
-  x$stop_reason %in% c("time_limit", "memory_limit", "interrupt", "evaluations") && identical(unname(unlist(x$counters)["moves"]), 0)
+  x$stop_reason %in% c("time_limit", "memory_limit", "interrupt", "evaluations") &&
+    identical(unname(unlist(x$counters)["moves"]), 0)
 }
 
 # NULL where they come from the rows, as they mostly do.
 counts_sentence <- function(x) {
   counters <- unlist(x$counters)
   if (is.na(counters["ad_tree_nodes"])) return(NULL)
-  sprintf("AD-tree of %s count nodes, %s (r_min %d)", format(counters[["ad_tree_nodes"]], big.mark = ","), format_bytes(counters[["ad_tree_bytes"]]),
-          counters[["ad_tree_r_min"]])
+  sprintf("AD-tree of %s count nodes, %s (r_min %d)",
+          format(counters[["ad_tree_nodes"]], big.mark = ","),
+          format_bytes(counters[["ad_tree_bytes"]]), counters[["ad_tree_r_min"]])
 }
 
 # A proof among what was listed tells nothing where the network itself had to be added to the lists.
 tells_within <- function(x) !is.null(x$within) && !isTRUE(x$within$extended)
 
-# Over all networks that the user allowed. A proof among those that were listed comes first, lest it be taken for more.
+# Over all networks that the user allowed. A proof among those that were listed comes first, lest it
+# be taken for more.
 proof_sentence <- function(x, digits = 10) {
   if (x$proved) {
     rounding <- if (x$rounding > 0) paste0(" (rounding ", format(x$rounding, digits = 2), ")")
@@ -133,12 +144,13 @@ proof_sentence <- function(x, digits = 10) {
   paste0("proved among ", x$within$scope, "; over all networks ", known)
 }
 
-# A high score, or a proof that none is higher, does not say that the network is true; with few observations these are far apart.
+# A high score, or a proof that none is higher, does not say that the network is true; with few
+# observations these are far apart.
 caution_sentence <- function(x) {
   known <- x$likelihood
   if (is.null(known) || known$nobs >= known$df) return(NULL)
-  sprintf("%s observations for %s parameters: %s about the score, not about the world", big(known$nobs), big(known$df),
-          if (x$proved) "the proof is" else "what is found is")
+  sprintf("%s observations for %s parameters: %s about the score, not about the world",
+          big(known$nobs), big(known$df), if (x$proved) "the proof is" else "what is found is")
 }
 
 # A bound that is so far off tells nothing.
@@ -156,7 +168,8 @@ bound_sentence <- function(x, digits) {
 # What is known of the networks that were looked at, where these are fewer than the user allowed.
 listed_sentence <- function(x, digits) {
   if (!tells_within(x) || x$proved || x$within$proved || x$within$bound >= x$bound) return(NULL)
-  known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score), lambda = lasso_lambda(x))
+  known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score),
+                lambda = lasso_lambda(x))
   paste0(x$within$scope, ": not proved, ", bound_sentence(known, digits))
 }
 

@@ -1,7 +1,8 @@
 #' Score a given network
 #'
-#' Scores a network that comes from anywhere, by any score of the package, as a whole or variable by variable: what a network
-#' of another program is worth beside one that was learned here, or what an arc is worth to its child.
+#' Scores a network that comes from anywhere, by any score of the package, as a whole or variable by
+#' variable: what a network of another program is worth beside one that was learned here, or what an
+#' arc is worth to its child.
 #'
 #' @param dag The network: [learned_bn][learned_bn-class], `bn`, igraph, or adjacency matrix
 #'   (1 in row `from`, column `to`).
@@ -9,21 +10,23 @@
 #'   sets are looked up (and computed when pruned, if the scores were made from data).
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC, or the score of the
 #'   local scores.
-#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, or `lambda` and `scale` for `"lasso"`, which is minus the value of the lasso of
-#'   each variable on exactly its parents in `dag`.
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, or `lambda` and `scale` for `"lasso"`,
+#'   which is minus the value of the lasso of each variable on exactly its parents in `dag`.
 #' @param counts,r_min Where discrete data are counted, see [hill_climb()]. The score is the same.
 #' @param by_node Return the score of each variable instead of their sum?
 #' @inheritParams local_scores
-#' @return A number (higher is better), or one for each variable. `-Inf`, with a message that says why, where a Gaussian
-#'   variable is an exact linear function of its parents, see *Determined variables* in [local_scores()], or a family has too few rows.
+#' @return A number (higher is better), or one for each variable. `-Inf`, with a message that says
+#'   why, where a Gaussian variable is an exact linear function of its parents, see *Determined
+#'   variables* in [local_scores()], or a family has too few rows.
 #' @seealso [local_scores()] for the formulas.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
 #' fit <- learn_bn(titanic, weights = "Freq")
 #' score_network(fit, titanic, "bdeu", iss = 10, weights = "Freq", by_node = TRUE)
 #' @export
-score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto", r_min = NULL, weights = NULL,
-                          levels = "observed", convert = TRUE, na = "error", integers = "auto") {
+score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto",
+                          r_min = NULL, weights = NULL, levels = "observed", convert = TRUE,
+                          na = "error", integers = "auto") {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
@@ -36,13 +39,17 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     lasso_of_network(dag, data, list(...), others, weights, convert, na, call)
   } else {
     keep <- inherits(data, "bn_data")
-    data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels, convert = convert, na = na, call = call)
+    data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels,
+                           convert = convert, na = na, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call)
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)
     counting <- counting_of_rows_or_tree(counts, r_min, data, call)
-    scorer <- if (keep && identical(counting, count_rows)) kept_scorer(data, chosen$name, chosen$settings)
-    score_families(data, chosen$name, chosen$settings, parents, counting = counting, scorer = scorer)
+    scorer <- if (keep && identical(counting, count_rows)) {
+      kept_scorer(data, chosen$name, chosen$settings)
+    }
+    score_families(data, chosen$name, chosen$settings, parents, counting = counting,
+                   scorer = scorer)
   }
   if (by_node) scores else sum(scores)
 }
@@ -55,8 +62,10 @@ counting_of_rows_or_tree <- function(counts, r_min, data, call) {
   counting
 }
 
-# The scores of the children with their parents, all as numbers; of all variables in order when they are not named.
-score_families <- function(data, score, settings, parents, children = seq_along(parents), counting = count_rows, scorer = NULL) {
+# The scores of the children with their parents, all as numbers; of all variables in order when they
+# are not named.
+score_families <- function(data, score, settings, parents, children = seq_along(parents),
+                           counting = count_rows, scorer = NULL) {
   scorer <- scorer %||% family_scorer(data, score, settings, counting = counting)
   scores <- stats::setNames(scorer(children, parents), data$variables[children])
   without <- which(is.infinite(scores))
@@ -78,23 +87,32 @@ refuse_counts <- function(counts, r_min, call) {
 
 families_in_scores <- function(dag, scores, score, settings, others, call) {
   info <- scores$info
-  same <- identical(score, "auto") || (identical(scores$oracle$kind, "lasso") && is_lasso_score(score)) || score_of_that_name(score) %in% info$score
+  same <- identical(score, "auto") ||
+    (identical(scores$oracle$kind, "lasso") && is_lasso_score(score)) ||
+      score_of_that_name(score) %in% info$score
   if (!same || length(settings) > 0L) {
     abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
-  if (!is.null(info$kind)) check_arc_kinds(parents, info$kind == "discrete", scores$variables, "dag", call)
-  if (has_oracle(scores)) return(stats::setNames(kind_of_oracle(scores)$node_scores(scores$oracle, parents), scores$variables))
+  if (!is.null(info$kind)) {
+    check_arc_kinds(parents, info$kind == "discrete", scores$variables, "dag", call)
+  }
+  if (has_oracle(scores)) {
+    return(stats::setNames(kind_of_oracle(scores)$node_scores(scores$oracle, parents),
+                           scores$variables))
+  }
   place <- listed_places(scores, parents)
   values <- scores$score[place]
   missing <- is.na(place)
   if (any(missing)) {
     if (is.null(info$data)) {
       abort_argument(c("The parents of {.var {scores$variables[missing]}} are not among the local scores.",
-                       i = "They may have been pruned; score the network on the data."), call = call)
+                       i = "They may have been pruned; score the network on the data."),
+                       call = call)
     }
     settings <- unlist(info$settings) %||% numeric()
-    values[missing] <- score_families(info$data, info$score, settings, parents[missing], which(missing))
+    values[missing] <- score_families(info$data, info$score, settings, parents[missing],
+                                      which(missing))
   }
   stats::setNames(values, scores$variables)
 }
@@ -108,12 +126,18 @@ score_of_that_name <- function(score) {
   NA_character_
 }
 
-# Maximised log-likelihood and number of parameters of a network; of incomplete rows the node-average one, times N. Where the score is the
-# likelihood less a price for every parameter, or where it is known otherwise (`loglik`), no pass over the data is needed.
-network_likelihood <- function(parents, data, score = "", total = NA, settings = list(), loglik = NULL) {
+# Maximised log-likelihood and number of parameters of a network; of incomplete rows the
+# node-average one, times N. Where the score is the likelihood less a price for every parameter, or
+# where it is known otherwise (`loglik`), no pass over the data is needed.
+network_likelihood <- function(parents, data, score = "", total = NA, settings = list(),
+                               loglik = NULL) {
   parameters <- count_family_parameters(parents, data)
   prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
-  price <- if ("penalty" %in% names(settings)) settings[["penalty"]] else prices[sub("_c?g$", "", score)]
+  price <- if ("penalty" %in% names(settings)) {
+    settings[["penalty"]]
+  } else {
+    prices[sub("_c?g$", "", score)]
+  }
   # Smoothed covariances are not those of the highest likelihood.
   plain <- !is.na(price) && !isTRUE(as.list(settings)$small_cells == 1)
   loglik <- if (!is.null(loglik)) {
@@ -122,16 +146,22 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
     total + price[[1L]] * parameters
   } else {
     name <- c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]]
-    free <- if ("penalty" %in% names(settings)) c(penalty = 0, min_complete = settings[["min_complete"]]) else numeric()
+    free <- if ("penalty" %in% names(settings)) {
+      c(penalty = 0, min_complete = settings[["min_complete"]])
+    } else {
+      numeric()
+    }
     sum(family_scorer(data, name, free)(seq_along(parents), parents))
   }
   list(loglik = loglik, df = parameters, nobs = data$n_obs, network = kept_network(parents, data))
 }
 
-# For each configuration of the discrete parents: states but one, or an intercept, coefficients and a variance.
+# For each configuration of the discrete parents: states but one, or an intercept, coefficients and
+# a variance.
 count_family_parameters <- function(parents, data) {
   continuous <- variable_kinds(data) == "continuous"
   arities <- data$arities %||% rep(1L, length(parents))
-  in_a_cell <- ifelse(continuous, vapply(parents, function(p) sum(continuous[p]), 0) + 2, arities - 1)
+  in_a_cell <- ifelse(continuous, vapply(parents, function(p) sum(continuous[p]), 0) + 2,
+                      arities - 1)
   sum(in_a_cell * vapply(parents, function(p) prod(arities[p]), 0))
 }

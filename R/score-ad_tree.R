@@ -1,44 +1,52 @@
 #' Size of an AD-tree
 #'
-#' An AD-tree (Moore and Lee 1998) holds counts of the data such that the table of any few variables follows from it without a pass over
-#' the rows. `ad_tree_size()` says how large the tree of some data would be, without building it.
+#' An AD-tree (Moore and Lee 1998) holds counts of the data such that the table of any few variables
+#' follows from it without a pass over the rows. `ad_tree_size()` says how large the tree of some
+#' data would be, without building it.
 #'
-#' A *count node* stands for a conjunction of values; it has a *vary node* for every variable that comes later in the order of the tree, and
-#' that one child for every value but the most common, whose counts are recovered by subtraction. A node of fewer than `r_min`
-#' distinct rows is not divided; its rows are counted when they are asked for. The tree grows with the number of variables like the number of
-#' their subsets, so for more than a few dozens `r_min` must be large.
+#' A *count node* stands for a conjunction of values; it has a *vary node* for every variable that
+#' comes later in the order of the tree, and that one child for every value but the most common,
+#' whose counts are recovered by subtraction. A node of fewer than `r_min` distinct rows is not
+#' divided; its rows are counted when they are asked for. The tree grows with the number of
+#' variables like the number of their subsets, so for more than a few dozens `r_min` must be large.
 #'
-#' Differing from the paper, rows are not listed for every leaf where the leaves below a vary node have more than an eighth of the rows of the count
-#' node above it: that node lists its rows once for all of its vary nodes. On 167 variables this takes a thirtieth of the memory.
+#' Differing from the paper, rows are not listed for every leaf where the leaves below a vary node
+#' have more than an eighth of the rows of the count node above it: that node lists its rows once
+#' for all of its vary nodes. On 167 variables this takes a thirtieth of the memory.
 #'
 #' @section Where it is used:
-#' [hill_climb()], [sparse_candidate()], [alternate_search()] and [score_network()] take `counts = "adtree"`. Scores are the same to the last digit,
-#' whatever `counts` is; a set of variables with more cells than 4,096 and than there are distinct rows is counted in the rows in any
-#' case. `counts = "auto"` takes the rows, for reasons that were measured: see *Counts* of [hill_climb()].
-#' Lists of parent sets ([local_scores()], and the steps of other functions that make them) never use it: they want
-#' all sets of a size, and to share the work among these is faster.
+#' [hill_climb()], [sparse_candidate()], [alternate_search()] and [score_network()] take `counts =
+#' "adtree"`. Scores are the same to the last digit, whatever `counts` is; a set of variables with
+#' more cells than 4,096 and than there are distinct rows is counted in the rows in any case.
+#' `counts = "auto"` takes the rows, for reasons that were measured: see *Counts* of [hill_climb()].
+#' Lists of parent sets ([local_scores()], and the steps of other functions that make them) never
+#' use it: they want all sets of a size, and to share the work among these is faster.
 #'
 #' @section Forecast:
-#' As long as a level of the tree has few nodes to divide, all of them are looked at; of a larger level a random sample stands for the rest (Knuth
-#' 1975, Chen 1992). Without bias, and seldom off by more than a fifth.
+#' As long as a level of the tree has few nodes to divide, all of them are looked at; of a larger
+#' level a random sample stands for the rest (Knuth 1975, Chen 1992). Without bias, and seldom off
+#' by more than a fifth.
 #'
 #' @param data Discrete data as for [local_scores()].
-#' @param r_min Distinct rows below which a node is not divided. `NULL`: the smallest, to a tenth, whose tree fits.
-#' @param memory_limit Bytes or text such as `"2GB"`; the tree may take half of it. `NULL`: half of what is free, of which the tree takes no
-#'   more than 256 MB where it may choose `r_min`.
+#' @param r_min Distinct rows below which a node is not divided. `NULL`: the smallest, to a tenth,
+#'   whose tree fits.
+#' @param memory_limit Bytes or text such as `"2GB"`; the tree may take half of it. `NULL`: half of
+#'   what is free, of which the tree takes no more than 256 MB where it may choose `r_min`.
 #' @param seed Seed of the samples.
 #' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @param ... Must be empty.
 #' @inheritParams local_scores
-#' @return A list of `r_min`, `count_nodes` and `bytes`, whether they are `exact` (no sample was taken), and whether the tree `fits`. What does not fit is
-#'   not followed to its end: `count_nodes` and `bytes` are then a part of the whole.
-#' @references
-#' Chen, P. C. (1992). Heterogeneous sampling for estimating tree sizes. *SIAM Journal on Computing* 21(2), 295--315.
+#' @return A list of `r_min`, `count_nodes` and `bytes`, whether they are `exact` (no sample was
+#'   taken), and whether the tree `fits`. What does not fit is not followed to its end:
+#'   `count_nodes` and `bytes` are then a part of the whole.
+#' @references Chen, P. C. (1992). Heterogeneous sampling for estimating tree sizes. *SIAM Journal
+#' on Computing* 21(2), 295--315.
 #'
-#' Knuth, D. E. (1975). Estimating the efficiency of backtrack programs. *Mathematics of Computation* 29, 122--136.
+#' Knuth, D. E. (1975). Estimating the efficiency of backtrack programs. *Mathematics of
+#' Computation* 29, 122--136.
 #'
-#' Moore, A. and Lee, M. S. (1998). Cached sufficient statistics for efficient machine learning with large datasets. *Journal of
-#' Artificial Intelligence Research* 8, 67--91.
+#' Moore, A. and Lee, M. S. (1998). Cached sufficient statistics for efficient machine learning with
+#' large datasets. *Journal of Artificial Intelligence Research* 8, 67--91.
 #' @examples
 #' data <- simulate_data(random_parameters(benchmark_network("alarm"), seed = 1), 1000, seed = 1)
 #' str(ad_tree_size(data, r_min = 100))
@@ -46,15 +54,16 @@
 #' # the score is the same, whatever is counted in
 #' hill_climb(data, counts = "adtree", r_min = 100)$score - hill_climb(data, counts = "rows")$score
 #' @export
-ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                         memory_limit = NULL, seed = 1) {
+ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "observed",
+                         convert = TRUE, na = "error", memory_limit = NULL, seed = 1) {
   check_given()
   check_no_dots()
   here <- rlang::current_env()
   budget <- new_budget(Inf, memory_limit)
   r_min <- check_r_min(r_min)
   check_number(seed, 0, 2^53, whole = TRUE)
-  data <- read_data(data, integers = "states", weights = weights, levels = levels, convert = convert, na = na, call = here)
+  data <- read_data(data, integers = "states", weights = weights, levels = levels,
+                    convert = convert, na = na, call = here)
   refuse_uncountable(data, "An AD-tree holds counts", "an AD-tree", here)
   found <- forecast_tree(data, r_min, budget, resolve_threads(NULL), seed)
   if (found$stop_reason == "interrupt") give_up()
@@ -63,11 +72,12 @@ ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "obse
 
 count_sources <- c("auto", "rows", "adtree")
 
-# Where counts come from; the core is told the tree's r_min, 0 for the rows, and the bytes it may take.
+# Where counts come from; the core is told the tree's r_min, 0 for the rows, and the bytes it may
+# take.
 count_rows <- list(source = "rows", r_min = 0, bytes = 0)
 
-# A tree that nobody gave a memory limit for, and that may choose its r_min, takes no more than this: what is larger takes longer to build than
-# most searches take in the rows.
+# A tree that nobody gave a memory limit for, and that may choose its r_min, takes no more than
+# this: what is larger takes longer to build than most searches take in the rows.
 usual_tree_bytes <- 2^28
 
 # The arguments `counts` and `r_min` of a learner. The tree's bytes are held in the budget.
@@ -75,11 +85,13 @@ resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::c
   check_choice(counts, count_sources, call = call)
   r_min <- check_r_min(r_min, call)
   if (counts != "adtree" && !is.null(r_min)) {
-    abort_argument(c("{.arg r_min} is for {.code counts = \"adtree\"}.", i = "Leave it out, or ask for the tree."), call = call)
+    abort_argument(c("{.arg r_min} is for {.code counts = \"adtree\"}.",
+                     i = "Leave it out, or ask for the tree."), call = call)
   }
   # "auto": in inst/bench/bench_adtree.R no climb was faster with a tree, its building included.
   if (counts != "adtree") return(count_rows)
-  refuse_uncountable(data, "{.code counts = \"adtree\"} needs counts", "{.code counts = \"adtree\"}", call)
+  refuse_uncountable(data, "{.code counts = \"adtree\"} needs counts",
+                     "{.code counts = \"adtree\"}", call)
   forecast <- forecast_tree(data, r_min, budget, threads)
   # Time is up, as whoever asked will find out.
   if (forecast$stop_reason == "interrupt") budget$interrupt()
@@ -94,7 +106,8 @@ check_r_min <- function(r_min, call = rlang::caller_env()) {
   if (!is.null(r_min)) check_number(r_min, 1, 2^31, whole = TRUE, name = "r_min", call = call)
 }
 
-# The tree counts complete rows of discrete columns. `what` and `who` are cli templates, a sentence and its subject.
+# The tree counts complete rows of discrete columns. `what` and `who` are cli templates, a sentence
+# and its subject.
 refuse_uncountable <- function(data, what, who, call) {
   if (data$type == "discrete") return(refuse_local(data, who, call))
   abort_argument(c(paste0(what, ", and these data are continuous."),
@@ -108,14 +121,16 @@ tree_room <- function(budget, given) {
 }
 
 forecast_tree <- function(data, r_min, budget, threads, seed = 1) {
-  cpp_ad_tree_forecast(data, r_min %||% 0, tree_room(budget, !is.null(r_min)), seed, threads, budget$left())
+  cpp_ad_tree_forecast(data, r_min %||% 0, tree_room(budget, !is.null(r_min)), seed, threads,
+                       budget$left())
 }
 
 refuse_tree <- function(data, forecast, budget, threads, call) {
   room <- tree_room(budget, TRUE)
   enough <- cpp_ad_tree_forecast(data, 0, room, 1, threads, budget$left())
   r_min <- if (enough$fits && enough$stop_reason == "finished") enough$r_min
-  remedy <- c(if (!is.null(r_min)) "{.code r_min = {r_min}}, ", "a larger {.arg memory_limit} or {.code counts = \"rows\"}")
+  remedy <- c(if (!is.null(r_min)) "{.code r_min = {r_min}}, ",
+              "a larger {.arg memory_limit} or {.code counts = \"rows\"}")
   cli::cli_abort(c("An AD-tree with {.code r_min = {forecast$r_min}} would take more than the {format_bytes(room)} that {.arg memory_limit} leaves for it.",
                    i = paste0("Take ", paste(remedy, collapse = ""), ".")),
                  class = c("bnstar_error_memory", "bnstar_error"), call = call)

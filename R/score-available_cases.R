@@ -1,16 +1,18 @@
-# Scores of incomplete rows, `na = "local"`: every family has the rows in which all its members are known. See Missing values in
-# local_scores().
+# Scores of incomplete rows, `na = "local"`: every family has the rows in which all its members are
+# known. See Missing values in local_scores().
 
 # The scores that are made of a likelihood, which averages over the rows of a family make sense of.
 is_likelihood_score <- function(name) sub("_c?g$", "", name) %in% c("bic", "aic", "loglik")
 
-# `penalty` (of a parameter) and `min_complete` (rows of a family) as numbers, for the core; nothing where data are complete and the
-# penalty is the score's own. `settings` are those that the user gave.
+# `penalty` (of a parameter) and `min_complete` (rows of a family) as numbers, for the core; nothing
+# where data are complete and the penalty is the score's own. `settings` are those that the user
+# gave.
 local_settings <- function(name, data, settings, call) {
   if (!is_local(data)) return(numeric())
   if (!is_likelihood_score(name)) {
     abort_argument(c("Score {.val {name}} needs complete rows; {.code na = \"local\"} is for {.val bic}, {.val aic} and {.val loglik}.",
-                     i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."), call = call)
+                     i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."),
+                     call = call)
   }
   share <- share_missing(data)
   penalty <- resolve_penalty(settings$penalty %||% "auto", name, data, share, call)
@@ -23,11 +25,16 @@ local_settings <- function(name, data, settings, call) {
 
 usual_least_rows <- function(data) min(data$n_obs, max(10, ceiling(data$n_obs / 10)))
 
-own_penalty <- function(name, n_obs) c(loglik = 0, aic = 1, bic = log(n_obs) / 2)[[sub("_c?g$", "", name)]]
+own_penalty <- function(name, n_obs) {
+  c(loglik = 0, aic = 1, bic = log(n_obs) / 2)[[sub("_c?g$", "", name)]]
+}
 
-# BIC's own weight is too small where rows are missing (Balov 2013): "auto" grows faster than the root of N then.
+# BIC's own weight is too small where rows are missing (Balov 2013): "auto" grows faster than the
+# root of N then.
 resolve_penalty <- function(penalty, name, data, share, call) {
-  if (is.numeric(penalty)) return(check_number(penalty, 0, .Machine$double.xmax, name = "penalty", call = call))
+  if (is.numeric(penalty)) {
+    return(check_number(penalty, 0, .Machine$double.xmax, name = "penalty", call = call))
+  }
   check_choice(penalty, c("auto", "bic", "aic", "nal"), name = "penalty", call = call)
   n <- data$n_obs
   own <- own_penalty(name, n)
@@ -65,7 +72,8 @@ check_observed <- function(data, least, call) {
   if (!any(few)) return(invisible())
   abort_data(c("{cli::qty(sum(few))}{?A column is/Columns are} known in too few rows: {some_names(data$variables[few])} \\
                 (of {format(least)} that {.arg min_complete} asks for, {format(min(observed[few]))}).",
-               i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."), call = call)
+               i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."),
+               call = call)
 }
 
 # Rows in which all columns are known, or some of those that `known` tells of.
@@ -86,10 +94,12 @@ report_local <- function(data, settings) {
                                                        finds better networks."))
 }
 
-# The rows of a family may be fewer than are asked for, and then it is no part of the problem. In words for describe_scope(), NULL
-# where that cannot happen.
+# The rows of a family may be fewer than are asked for, and then it is no part of the problem. In
+# words for describe_scope(), NULL where that cannot happen.
 least_rows_phrase <- function(data, settings) {
-  if (!"min_complete" %in% names(settings) || rows_complete(data) >= settings[["min_complete"]]) return(NULL)
+  if (!"min_complete" %in% names(settings) || rows_complete(data) >= settings[["min_complete"]]) {
+    return(NULL)
+  }
   sprintf("with at least %s complete rows for each family", format(settings[["min_complete"]]))
 }
 

@@ -1,7 +1,8 @@
 # Gaussian variables that their parents determine completely: by few rows, or as linear functions.
 
-# The most parents for which a Gaussian likelihood has a maximum. The values in d different rows, taken from their mean,
-# span d - 1 dimensions at the most: any d - 1 parents explain a variable completely.
+# The most parents for which a Gaussian likelihood has a maximum. The values in d different rows,
+# taken from their mean, span d - 1 dimensions at the most: any d - 1 parents explain a variable
+# completely.
 residual_limit <- function(score, data) {
   if (!(score %in% c("bic_g", "aic_g", "loglik_g"))) return(Inf)
   different <- count_different_rows(data$values)
@@ -42,38 +43,52 @@ report_collinear <- function(variables) {
                      the others as its parents."))
 }
 
-# Why families have no score: too few rows know all of their members, or their likelihood has no maximum. `whose` is a cli template that goes before
-# the names of the children. Value: `reasons`, sentences, and `remedies`, cli templates.
+# Why families have no score: too few rows know all of their members, or their likelihood has no
+# maximum. `whose` is a cli template that goes before the names of the children. Value: `reasons`,
+# sentences, and `remedies`, cli templates.
 why_unscored <- function(data, score, parents, children, whose) {
   least <- as.list(score$settings)$min_complete %||% 0
   known <- if (least > 0) known_entries(data)
-  rows <- vapply(children, function(x) if (least > 0) rows_complete(data, c(x, parents[[x]]), known) else Inf, 0)
+  rows <- vapply(children,
+                 function(x) if (least > 0) rows_complete(data, c(x, parents[[x]]), known) else Inf,
+                 0)
   few <- data$variables[children[rows < least]]
   others <- data$variables[children[rows >= least]]
   rejects <- data$type == "mixed" && rejects_small_cells(score$settings)
   cells <- if (rejects) ", or leave too few rows in some cell"
   list(
     reasons = c(
-      if (length(others) > 0L) cli::format_inline(whose, " {.var {others}} determine {?it/each} exactly, or each other{cells}."),
-      if (length(few) > 0L) cli::format_inline(whose, " {.var {few}} are known together with {?it/each} in too few rows: ",
-                                               "{format(min(rows))} of {format(least)} that {.arg min_complete} asks for.")),
+      if (length(others) > 0L) cli::format_inline(whose,
+                                                  " {.var {others}} determine {?it/each} exactly, or each other{cells}."),
+      if (length(few) > 0L) cli::format_inline(whose,
+                                               " {.var {few}} are known together with {?it/each} in too few rows: ", "{format(min(rows))} of {format(least)} that {.arg min_complete} asks for.")),
     remedies = c(
-      if (length(others) > 0L && rejects) "{.code small_cells = \"smooth\"} takes families with few rows in a cell.",
-      if (any(rows < least & rows > 0)) "A smaller {.arg min_complete} takes families of fewer rows."))
+      if (length(others) > 0L &&
+          rejects) "{.code small_cells = \"smooth\"} takes families with few rows in a cell.",
+      if (any(rows < least &
+              rows > 0)) "A smaller {.arg min_complete} takes families of fewer rows."))
 }
 
-# A network without a score is no beginning: no move could make up for it. `parents` are those of `start`, or the required ones where that is
-# NULL; `unscored` says which children have no score with them. `climbs`: a learner that needs these families to begin with, where lists of
-# parent sets do without: a larger family uses fewer rows where values are missing, and can lack the cell that has too few of them.
+# A network without a score is no beginning: no move could make up for it. `parents` are those of
+# `start`, or the required ones where that is NULL; `unscored` says which children have no score
+# with them. `climbs`: a learner that needs these families to begin with, where lists of parent sets
+# do without: a larger family uses fewer rows where values are missing, and can lack the cell that
+# has too few of them.
 refuse_unscored <- function(data, score, parents, unscored, start, call, climbs = FALSE) {
   if (!any(unscored)) return(invisible())
   whose <- if (is.null(start)) "The required parents of" else "In {.arg start}, the parents of"
   why <- why_unscored(data, score, parents, which(unscored), whose)
-  drop <- if (is.null(start)) "Drop one of these arcs from {.arg required}, or a column." else "Drop one of these arcs from {.arg start}."
-  listed <- if (climbs && is.null(start) && data$type == "mixed" && has_missing(data) && rejects_small_cells(score$settings)) {
+  drop <- if (is.null(start)) {
+    "Drop one of these arcs from {.arg required}, or a column."
+  } else {
+    "Drop one of these arcs from {.arg start}."
+  }
+  listed <- if (climbs && is.null(start) && data$type == "mixed" && has_missing(data) &&
+                rejects_small_cells(score$settings)) {
     "With more parents there may be one: {.code search_order_graph(local_scores(...))} looks for it."
   }
-  abort_data(c("{paste(why$reasons, collapse = ' ')} There is no score.", as_bullets(c(drop, why$remedies, listed))), call = call)
+  abort_data(c("{paste(why$reasons, collapse = ' ')} There is no score.",
+               as_bullets(c(drop, why$remedies, listed))), call = call)
 }
 
 report_unscored <- function(data, score, parents, children) {

@@ -1,6 +1,7 @@
 # Data read for a score, which may decide what integers are.
 
-# What integers are to a score: one that is for a single kind of data decides alone, unless the user does.
+# What integers are to a score: one that is for a single kind of data decides alone, unless the user
+# does.
 integers_for_score <- function(score, integers) {
   if (!identical(integers, "auto") || !is_text(score)) return(integers)
   if (is_lasso_score(score)) return("continuous")
@@ -8,26 +9,33 @@ integers_for_score <- function(score, integers) {
   asked <- Filter(function(component) lower_name(score) %in% c(component$name, component$aliases),
                   c(known$discrete, known$gaussian, known$mixed))
   if (length(asked) == 0L) return(integers)
-  fits <- Filter(function(type) !is.null(form_for_data(asked[[1L]], known, type)), c("discrete", "gaussian", "mixed"))
+  fits <- Filter(function(type) !is.null(form_for_data(asked[[1L]], known, type)),
+                 c("discrete", "gaussian", "mixed"))
   if (length(fits) > 1L) integers else c(discrete = "states", gaussian = "continuous")[[fits]]
 }
 
 # `like`: a network whose variables have kinds already, see known_kinds().
-read_for_score <- function(data, score, integers = "auto", like = NULL, ..., call = rlang::caller_env()) {
+read_for_score <- function(data, score, integers = "auto", like = NULL, ...,
+                           call = rlang::caller_env()) {
   integers <- integers_for_score(score, check_integers(integers, call))
-  read_data(data, ..., integers = if (identical(integers, "auto")) known_kinds(like) %||% integers else integers, call = call)
+  read_data(data, ...,
+            integers = if (identical(integers,
+                                     "auto")) known_kinds(like) %||% integers else integers,
+                                     call = call)
 }
 
-# A regression makes nothing of states, so that integers are numbers here. `learner` is its name, for the message.
+# A regression makes nothing of states, so that integers are numbers here. `learner` is its name,
+# for the message.
 read_continuous <- function(data, weights, convert, na, learner, call, threads = 1L) {
-  data <- read_for_score(data, "lasso", weights = weights, levels = "observed", convert = convert, na = na, call = call, announce = FALSE,
-                         threads = threads)
+  data <- read_for_score(data, "lasso", weights = weights, levels = "observed", convert = convert,
+                         na = na, call = call, announce = FALSE, threads = threads)
   refuse_local(data, "a regression", call)
   if (data$type == "gaussian") return(data)
   if (data$type == "mixed") {
     abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns.",
                  x = "Discrete: {some_names(data$variables[data$kind == 'discrete'])}.",
-                 i = "Leave these out; {.fun learn_bn} and {.fun hill_climb} take both kinds."), call = call)
+                 i = "Leave these out; {.fun learn_bn} and {.fun hill_climb} take both kinds."),
+                 call = call)
   }
   abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these are discrete.",
                i = "For discrete data there are {.fun hill_climb} and {.fun learn_bn}."),

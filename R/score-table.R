@@ -5,12 +5,12 @@
 #' Tables of the scores, heuristics, order-graph searchers and learning methods that
 #' this version knows, read from the registries of the compiled code.
 #'
-#' @return A data frame with one row per component: its `name`, other names it answers
-#'   to (`aliases`), a one-line `summary`, its `settings` with their defaults (to be given
-#'   as further arguments), and the `reference`. Scores say which kind of `data` they
-#'   need, heuristics whether they are `consistent`, searchers and methods whether they
-#'   are `exact`: prove optimality when no limit stops them. Methods are what [learn_bn()] accepts; `by` is the function
-#'   that runs them, and `needs` says whether it takes the data themselves or local scores.
+#' @return A data frame with one row per component: its `name`, other names it answers to
+#'   (`aliases`), a one-line `summary`, its `settings` with their defaults (to be given as further
+#'   arguments), and the `reference`. Scores say which kind of `data` they need, heuristics whether
+#'   they are `consistent`, searchers and methods whether they are `exact`: prove optimality when no
+#'   limit stops them. Methods are what [learn_bn()] accepts; `by` is the function that runs them,
+#'   and `needs` says whether it takes the data themselves or local scores.
 #' @examples
 #' available_scores()[, c("name", "data", "summary")]
 #' available_searchers()$name
@@ -19,7 +19,8 @@
 available_scores <- function() {
   known <- core_components()
   rbind(cbind(component_table(known$discrete), data = "discrete"),
-        cbind(component_table(known$gaussian), data = "gaussian"), cbind(component_table(known$mixed), data = "mixed"), lasso_row)
+        cbind(component_table(known$gaussian), data = "gaussian"),
+        cbind(component_table(known$mixed), data = "mixed"), lasso_row)
 }
 
 # The score that fits the data: name and the settings given for it.
@@ -27,7 +28,8 @@ resolve_score <- function(score, data, settings, others, call) {
   known <- core_components()
   if (identical(score, "auto")) score <- "bic"
   if (is_lasso_score(score)) refuse_lasso_score(call)
-  asked <- find_component(c(known$discrete, known$gaussian, known$mixed), score, "score", "score", call)
+  asked <- find_component(c(known$discrete, known$gaussian, known$mixed), score, "score", "score",
+                          call)
   component <- form_for_data(asked, known, data$type)
   if (is.null(component)) {
     fitting <- vapply(known[[data$type]], function(x) x$name, "")
@@ -45,11 +47,12 @@ resolve_score <- function(score, data, settings, others, call) {
   list(name = component$name, settings = c(settings, local))
 }
 
-# The form of a score that fits a type of data, NULL where it has none: BIC is `bic` of discrete data, `bic_g` of Gaussian and `bic_cg` of
-# mixed ones, and the last of these names serves for all.
+# The form of a score that fits a type of data, NULL where it has none: BIC is `bic` of discrete
+# data, `bic_g` of Gaussian and `bic_cg` of mixed ones, and the last of these names serves for all.
 form_for_data <- function(component, known, type) {
   names <- vapply(known[[type]], function(x) x$name, "")
-  form <- paste0(sub("_cg$", "", component$name), c(discrete = "", gaussian = "_g", mixed = "_cg")[[type]])
+  form <- paste0(sub("_cg$", "", component$name),
+                 c(discrete = "", gaussian = "_g", mixed = "_cg")[[type]])
   at <- match(c(component$name, form), names)
   if (all(is.na(at))) NULL else known[[type]][[at[!is.na(at)][1L]]]
 }
@@ -60,18 +63,20 @@ refuse_lasso_score <- function(call) {
                         {.code learn_bn(data, \"lasso\", lambda = 5)}."), call = call)
 }
 
-# The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive (Kuipers and others, 2014).
+# The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive
+# (Kuipers and others, 2014).
 check_prior <- function(settings, n, call) {
   if ("iss_w" %in% names(settings) && settings[["iss_w"]] <= n + 1) {
     abort_argument(c("{.arg iss_w} must be greater than {n + 1}, the number of variables plus 1; it is
                       {settings[['iss_w']]}.",
-                     i = "Left out, it is the number of variables plus {.arg iss_mu} plus 1."), call = call)
+                     i = "Left out, it is the number of variables plus {.arg iss_mu} plus 1."),
+                     call = call)
   }
 }
 
 # Not among the scores of the core that climbing takes: it never falls with more parents.
-lasso_row <- data.frame(name = "lasso", aliases = "", summary = "squared residuals and lambda times the size of coefficients, negative",
-                        settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
+lasso_row <- data.frame(name = "lasso", aliases = "",
+                        summary = "squared residuals and lambda times the size of coefficients, negative", settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
 
 is_lasso_score <- function(score) lower_name(score) == "lasso"
 

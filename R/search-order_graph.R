@@ -8,94 +8,110 @@
 #'
 #' @section Searchers:
 #' \describe{
-#' \item{`"astar"`}{A*: the set with the least cost so far plus estimated cost to go is expanded next (Yuan
+#' \item{`"astar"`}{A*: the set with the least cost so far plus estimated cost to go is expanded
+#' next (Yuan
 #'   and Malone, 2013).}
-#' \item{`"weighted_astar"`}{the estimate counts `epsilon` (1.25) times: fewer expansions, and a network whose cost
+#' \item{`"weighted_astar"`}{the estimate counts `epsilon` (1.25) times: fewer expansions, and a
+#' network whose cost
 #'   is at most `epsilon` times the least. Its result is a bound, not a proof.}
-#' \item{`"anytime_weighted_astar"`}{weighted A* with `epsilon` (1.25) that goes on until optimality is proved
+#' \item{`"anytime_weighted_astar"`}{weighted A* with `epsilon` (1.25) that goes on until optimality
+#' is proved
 #'   (Hansen and Zhou, 2007).}
-#' \item{`"anytime_repairing_astar"`}{rounds of weighted A* with `epsilon` falling from 1.25 to 1 by `step` (0.05)
+#' \item{`"anytime_repairing_astar"`}{rounds of weighted A* with `epsilon` falling from 1.25 to 1 by
+#' `step` (0.05)
 #'   (Likhachev and others, 2003).}
-#' \item{`"anytime_window_astar"`}{rounds of A* that look back `window` (0) layers from the deepest set, then `step`
+#' \item{`"anytime_window_astar"`}{rounds of A* that look back `window` (0) layers from the deepest
+#' set, then `step`
 #'   (1) more in every round (Aine and others, 2007).}
-#' \item{`"bfbnb"`}{breadth-first branch and bound: layer by layer on all threads; layers that do not fit in memory
+#' \item{`"bfbnb"`}{breadth-first branch and bound: layer by layer on all threads; layers that do
+#' not fit in memory
 #'   go to files in `folder`, when one is given (Malone and others, 2011).}
 #' \item{`"dp"`}{dynamic programming over all \eqn{2^n} sets, 8 bytes each (4 when 8 do not
 #'   fit in `memory_limit`: then `rounding` is larger). When stopped, or when the table does not
 #'   fit, it returns the greedy order and the bound of the heuristic.}
-#' \item{`"full_pass"`}{no search for the best only: the cost estimate of every one of the \eqn{2^n} sets, see
+#' \item{`"full_pass"`}{no search for the best only: the cost estimate of every one of the \eqn{2^n}
+#' sets, see
 #'   [plot_f_costs()].}
-#' \item{`"portfolio"`}{dynamic programming where it is quick, otherwise A* with the static and then the
-#'   Lagrangian pattern database, and branch and bound on disk when memory runs out and `folder` is given. It chooses its
-#'   heuristics itself.}
+#' \item{`"portfolio"`}{dynamic programming where it is quick, otherwise A* with the static and then
+#' the
+#'   Lagrangian pattern database, and branch and bound on disk when memory runs out and `folder` is
+#'   given. It chooses its heuristics itself.}
 #' }
-#' All but `"dp"` and `"full_pass"` start from a network found by local search ([search_orderings()]), solve the strongly
-#' connected parts of the graph of possible parents one by one, and expand only variables of one source component of what
-#' can still improve (Fan, Malone and Yuan, 2014). Weights apply to whole costs (negative scores); where a
-#' least cost is negative, as with densities, they apply to what exceeds the least.
+#' All but `"dp"` and `"full_pass"` start from a network found by local search
+#' ([search_orderings()]), solve the strongly connected parts of the graph of possible parents one
+#' by one, and expand only variables of one source component of what can still improve (Fan, Malone
+#' and Yuan, 2014). Weights apply to whole costs (negative scores); where a least cost is negative,
+#' as with densities, they apply to what exceeds the least.
 #'
 #' @section Heuristics:
 #' Lower bounds on the cost of the variables still to be placed:
 #' \describe{
 #' \item{`"simple"`}{each takes its best parents, cycles allowed.}
-#' \item{`"dynamic"`}{cycles within groups of up to `k` (2, 3 or 4) variables are forbidden, the groups chosen for every set
+#' \item{`"dynamic"`}{cycles within groups of up to `k` (2, 3 or 4) variables are forbidden, the
+#' groups chosen for every set
 #'   anew. With `k > 2` it is not consistent, and nodes may be expanded again.}
-#' \item{`"static"`}{the variables are divided into `groups`, cycles within a group are forbidden: pattern databases. `grouping`
-#'   is `"conflict"` (variables that want to be each other's parents stay together), `"halves"` or `"components"`
-#'   (Fan and Yuan, 2015).}
-#' \item{`"lagrangian"`}{pattern databases on costs from which prices of cycles across the groups have been taken off: our
-#'   own, proved in `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`. `members` makes one group larger
-#'   than the others, which takes longer to prepare and gives a better bound.}
+#' \item{`"static"`}{the variables are divided into `groups`, cycles within a group are forbidden:
+#' pattern databases. `grouping`
+#'   is `"conflict"` (variables that want to be each other's parents stay together), `"halves"` or
+#'   `"components"` (Fan and Yuan, 2015).}
+#' \item{`"lagrangian"`}{pattern databases on costs from which prices of cycles across the groups
+#' have been taken off: our
+#'   own, proved in `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`. `members`
+#'   makes one group larger than the others, which takes longer to prepare and gives a better
+#'   bound.}
 #' }
-#' `"auto"` is the Lagrangian one for A* and its relatives and `"simple"` for `"dp"` and `"full_pass"`.
-#' [available_searchers()] and [available_heuristics()] list all settings.
+#' `"auto"` is the Lagrangian one for A* and its relatives and `"simple"` for `"dp"` and
+#' `"full_pass"`. [available_searchers()] and [available_heuristics()] list all settings.
 #'
 #' @section Proof:
-#' Costs are whole multiples of a tiny quantum during the search, so sums are exact.
-#' `within$proved` means that the bounds meet: no network of listed parent sets scores better by more than
-#' `rounding`, which is the number of variables times that quantum, and what ties between sets can hide when lists are made. `proved` says the same of all
-#' networks that you allowed: where sets are missing in the lists, their `tail` (see [local_scores()]) tells what they score at most.
+#' Costs are whole multiples of a tiny quantum during the search, so sums are exact. `within$proved`
+#' means that the bounds meet: no network of listed parent sets scores better by more than
+#' `rounding`, which is the number of variables times that quantum, and what ties between sets can
+#' hide when lists are made. `proved` says the same of all networks that you allowed: where sets are
+#' missing in the lists, their `tail` (see [local_scores()]) tells what they score at most.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param method Name of a searcher, see section *Searchers* and [available_searchers()].
-#' @param heuristic Name of a heuristic, see section *Heuristics* and [available_heuristics()], or `"auto"`; several names: the largest of their values, which costs the time of all.
+#' @param heuristic Name of a heuristic, see section *Heuristics* and [available_heuristics()], or
+#'   `"auto"`; several names: the largest of their values, which costs the time of all.
 #' @param ... Settings of the searcher and the heuristic.
-#' @param node_limit Largest number of nodes: expanded ones for A* and its relatives, stored ones for `"bfbnb"`, `"dp"` and
-#'   `"full_pass"`.
-#' @param seed Seed of the local search and of the heuristic's preparation; `NULL` draws one from R's generator. Kept in
-#'   the result.
-#' @param start A network to start from (any class, see [score_network()]): its order is taken, with the best parents
-#'   in it, and there is no local search. `NULL`: local search finds one.
-#' @param folder For `"bfbnb"` and `"portfolio"`: an existing folder for layers that do not fit in memory. Files are removed
-#'   at the end of the search, and those of a killed one by the next.
+#' @param node_limit Largest number of nodes: expanded ones for A* and its relatives, stored ones
+#'   for `"bfbnb"`, `"dp"` and `"full_pass"`.
+#' @param seed Seed of the local search and of the heuristic's preparation; `NULL` draws one from
+#'   R's generator. Kept in the result.
+#' @param start A network to start from (any class, see [score_network()]): its order is taken, with
+#'   the best parents in it, and there is no local search. `NULL`: local search finds one.
+#' @param folder For `"bfbnb"` and `"portfolio"`: an existing folder for layers that do not fit in
+#'   memory. Files are removed at the end of the search, and those of a killed one by the next.
 #' @inheritParams local_scores
-#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of
-#'   what is free). Reaching a limit, or Ctrl-C, is no error: the result has the best network so
-#'   far, its bound, and the reason. A search ends within a tenth and half a second of its time, and the process grows by no
-#'   more than its memory, a tenth of it and 32 MB; `scores` themselves are not counted.
+#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
+#'   is free). Reaching a limit, or Ctrl-C, is no error: the result has the best network so far, its
+#'   bound, and the reason. A search ends within a tenth and half a second of its time, and the
+#'   process grows by no more than its memory, a tenth of it and 32 MB; `scores` themselves are not
+#'   counted.
 #' @return A [learned_bn][learned_bn-class].
 #' @references
 #' Yuan, C. and Malone, B. (2013). Learning optimal Bayesian networks: a shortest path
 #' perspective. *Journal of Artificial Intelligence Research* 48, 23--65.
 #'
-#' Hansen, E. A. and Zhou, R. (2007). Anytime heuristic search. *Journal of Artificial Intelligence Research* 28,
-#' 267--297.
+#' Hansen, E. A. and Zhou, R. (2007). Anytime heuristic search. *Journal of Artificial Intelligence
+#' Research* 28, 267--297.
 #'
-#' Likhachev, M., Gordon, G. and Thrun, S. (2003). ARA*: anytime A* with provable bounds on sub-optimality. *Advances
-#' in Neural Information Processing Systems* 16.
+#' Likhachev, M., Gordon, G. and Thrun, S. (2003). ARA*: anytime A* with provable bounds on
+#' sub-optimality. *Advances in Neural Information Processing Systems* 16.
 #'
-#' Aine, S., Chakrabarti, P. P. and Kumar, R. (2007). AWA* -- a window constrained anytime heuristic search algorithm.
-#' *International Joint Conference on Artificial Intelligence*, 2250--2255.
+#' Aine, S., Chakrabarti, P. P. and Kumar, R. (2007). AWA* -- a window constrained anytime heuristic
+#' search algorithm. *International Joint Conference on Artificial Intelligence*, 2250--2255.
 #'
-#' Malone, B., Yuan, C., Hansen, E. A. and Bridges, S. (2011). Improving the scalability of optimal Bayesian network
-#' learning with external-memory frontier breadth-first branch and bound search. *Uncertainty in Artificial
-#' Intelligence*, 479--488.
+#' Malone, B., Yuan, C., Hansen, E. A. and Bridges, S. (2011). Improving the scalability of optimal
+#' Bayesian network learning with external-memory frontier breadth-first branch and bound search.
+#' *Uncertainty in Artificial Intelligence*, 479--488.
 #'
-#' Fan, X., Malone, B. and Yuan, C. (2014). Finding optimal Bayesian network structures with constraints learned from
-#' data. *Uncertainty in Artificial Intelligence*, 200--209.
+#' Fan, X., Malone, B. and Yuan, C. (2014). Finding optimal Bayesian network structures with
+#' constraints learned from data. *Uncertainty in Artificial Intelligence*, 200--209.
 #'
-#' Fan, X. and Yuan, C. (2015). An improved lower bound for Bayesian network structure learning. *AAAI Conference on
-#' Artificial Intelligence*, 3526--3532.
+#' Fan, X. and Yuan, C. (2015). An improved lower bound for Bayesian network structure learning.
+#' *AAAI Conference on Artificial Intelligence*, 3526--3532.
 #'
 #' Silander, T. and Myllymaki, P. (2006). A simple approach for finding the globally optimal
 #' Bayesian network structure. *Uncertainty in Artificial Intelligence*, 445--452.
@@ -111,33 +127,39 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   here <- rlang::current_env()
   scores <- check_scores(scores)
   check_width(length(scores$variables), "scores", here)
-  search_lists(scores, method, heuristic, list(...), resolve_limits(time_limit, memory_limit, node_limit), threads, seed, progress,
+  search_lists(scores, method, heuristic, list(...),
+               resolve_limits(time_limit, memory_limit, node_limit), threads, seed, progress,
                start_in_lists(start, scores, here), folder, match.call(), here)
 })
 
-# The same with settings in a list and `start` as an order of the variables, from which local search goes on if `search_from_start`.
-# `shown`: the call as the result keeps it, `call`: for errors.
-search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress, start, folder, shown, call,
-                         search_from_start = FALSE) {
+# The same with settings in a list and `start` as an order of the variables, from which local search
+# goes on if `search_from_start`. `shown`: the call as the result keeps it, `call`: for errors.
+search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress,
+                         start, folder, shown, call, search_from_start = FALSE) {
   known <- core_components()
   asked <- is_asked(scores)
-  searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"), call = call)
-  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call, asked && adds_up(scores$oracle))
+  searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"),
+                            call = call)
+  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call, asked &&
+                                 adds_up(scores$oracle))
   guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", call)
   guide_names <- vapply(guides, function(guide) guide$name, "")
   given <- resolve_settings(settings, c(list(searcher), guides), call,
                             setdiff(names(formals(search_order_graph)), c("scores", "...")))
   drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
-  execution <- list(threads = resolve_threads(threads, call), seed = drawn %||% 0, folder = check_folder(folder, call),
-                    start = start, search_from_start = search_from_start)
+  execution <- list(threads = resolve_threads(threads, call), seed = drawn %||% 0,
+                    folder = check_folder(folder, call), start = start,
+                    search_from_start = search_from_start)
   report <- progress_reporter(progress, "Searching the order graph", call, limits$seconds)
   found <- if (asked && searcher$name != "dp") {
-    with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution, limits, report))
+    with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution,
+                                              limits, report))
   } else {
     clock <- stopwatch()
     if (asked) scores <- complete_lists(scores, limits, execution$threads, report)
     limits$seconds <- max(0, limits$seconds - clock())
-    with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names, given, execution, limits, report))
+    with_memory(cpp_search_order_graph(unclass(scores)[set_fields], searcher$name, guide_names,
+                                       given, execution, limits, report))
   }
   check_found(found, call)
   if (asked && searcher$name != "dp") {
@@ -146,7 +168,8 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
     found$node_scores <- kind_of_oracle(scores)$node_scores(scores$oracle, found$parents)
   }
   settings <- c(list(heuristic = guide_names), settings)
-  fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn, scores)
+  fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn,
+                       scores)
   add_full_pass(fit, found$columns)
 }
 
@@ -161,8 +184,10 @@ add_full_pass <- function(fit, columns) {
   if (length(columns) == 0L) return(fit)
   layer <- function(name) columns[[paste0("layer_", name)]]
   fit$layers <- data.frame(
-    layer = columns$layer, nodes = layer("nodes"), finite = layer("finite"), mean_cost = layer("mean"),
-    min_cost = layer("least"), max_cost = layer("most"), better = layer("better"), equal = layer("equal"),
+    layer = columns$layer, nodes = layer("nodes"), finite = layer("finite"),
+    mean_cost = layer("mean"),
+    min_cost = layer("least"), max_cost = layer("most"), better = layer("better"),
+    equal = layer("equal"),
     parents = layer("parents"))
   fit$f_costs <- data.frame(from = columns$bin_from, to = columns$bin_to, nodes = columns$bin_nodes)
   fit

@@ -1,18 +1,20 @@
 #' Search orders of the variables for a good network
 #'
 #' Finds a good network quickly, without a proof, for any number of variables. Every order of the
-#' variables stands for the best network in which each variable has its parents before it; local search
-#' moves variables about until no move helps, and begins again elsewhere.
+#' variables stands for the best network in which each variable has its parents before it; local
+#' search moves variables about until no move helps, and begins again elsewhere.
 #'
 #' @section Methods:
 #' \describe{
-#' \item{`"iterated"`}{takes one variable after the other to its best position (insertion: Lee and van
-#'   Beek, 2017; Scanagatta et al., 2017). From the local optimum a few variables are thrown to random
-#'   positions and what that disturbed is repaired; the result is kept unless it is worse. Four
-#'   such searches run side by side, and each starts anew when nothing has improved for long. On
-#'   simulated data with 30 to 300 variables it found the same networks as `"memetic"`, the optimum
-#'   wherever that is known; with 1000 variables it was ahead.}
-#' \item{`"memetic"`}{MINOBS (Lee and van Beek, 2017): a population of 20 local optima under insertion,
+#' \item{`"iterated"`}{takes one variable after the other to its best position (insertion: Lee and
+#' van
+#'   Beek, 2017; Scanagatta et al., 2017). From the local optimum a few variables are thrown to
+#'   random positions and what that disturbed is repaired; the result is kept unless it is worse.
+#'   Four such searches run side by side, and each starts anew when nothing has improved for long.
+#'   On simulated data with 30 to 300 variables it found the same networks as `"memetic"`, the
+#'   optimum wherever that is known; with 1000 variables it was ahead.}
+#' \item{`"memetic"`}{MINOBS (Lee and van Beek, 2017): a population of 20 local optima under
+#' insertion,
 #'   crossed and mutated.}
 #' \item{`"restarts"`}{insertion from one start after the other.}
 #' \item{`"tabu"`}{adjacent variables change places, even where that is worse, but not back soon
@@ -23,17 +25,18 @@
 #'
 #' @section Starts:
 #' `"random"` orders; or two that look at the graph in which every variable has its best parents,
-#' cycles or not (Perez and Maua, 2015): `"dfs"` lists the variables as a depth-first walk meets them,
-#' `"fas"` takes away arcs that are cheap to lose until no cycle is left. What these leave
-#' open is drawn at random, so that no two starts are the same. A network as `start` is where the first
-#' search begins, and the result is at least as good; the others begin as with `"fas"`.
+#' cycles or not (Perez and Maua, 2015): `"dfs"` lists the variables as a depth-first walk meets
+#' them, `"fas"` takes away arcs that are cheap to lose until no cycle is left. What these leave
+#' open is drawn at random, so that no two starts are the same. A network as `start` is where the
+#' first search begins, and the result is at least as good; the others begin as with `"fas"`.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param start `"fas"`, `"dfs"`, `"random"`, or a network in any form that [score_network()] takes.
-#' @param method Name of a method, see below. May also come second: no start has the name of a method.
+#' @param method Name of a method, see below. May also come second: no start has the name of a
+#'   method.
 #' @param ... Must be empty.
-#' @param effort Work to do, as a multiple of the usual: about a fifth of a second for 30 variables, and
-#'   growing in proportion to their number.
+#' @param effort Work to do, as a multiple of the usual: about a fifth of a second for 30 variables,
+#'   and growing in proportion to their number.
 #' @inheritParams search_order_graph
 #' @param time_limit Seconds. A finite limit means to search until then, whatever `effort` says; the
 #'   result then depends on the speed of the machine. Without one it depends on `seed` only,
@@ -42,7 +45,8 @@
 #'   best scores of all variables. `stop_reason` is `"local_optimum"`, or `"optimal"` in the lucky
 #'   case that the network meets the bound. In `trace` and `counters`, work is counted in
 #'   `steps`: moves of one variable past another that were looked at.
-#' @seealso [search_order_graph()] for a proof, [alternate_search()] and [hill_climb()], which need no lists of parent sets.
+#' @seealso [search_order_graph()] for a proof, [alternate_search()] and [hill_climb()], which need
+#'   no lists of parent sets.
 #' @references
 #' Lee, C. and van Beek, P. (2017). Metaheuristics for score-and-search Bayesian network structure
 #' learning. *Canadian Conference on Artificial Intelligence*, 129--141.
@@ -50,8 +54,8 @@
 #' Perez, W. and Maua, D. D. (2015). Initialization heuristics for greedy Bayesian network structure
 #' learning. *Symposium on Knowledge Discovery, Mining and Learning*.
 #'
-#' Scanagatta, M., de Campos, C. P., Corani, G. and Zaffalon, M. (2015). Learning Bayesian networks with
-#' thousands of variables. *Advances in Neural Information Processing Systems* 28, 1864--1872.
+#' Scanagatta, M., de Campos, C. P., Corani, G. and Zaffalon, M. (2015). Learning Bayesian networks
+#' with thousands of variables. *Advances in Neural Information Processing Systems* 28, 1864--1872.
 #'
 #' Scanagatta, M., Corani, G. and Zaffalon, M. (2017). Improved local search in Bayesian networks
 #' structure learning. *Proceedings of Machine Learning Research* 73, 45--56.
@@ -63,8 +67,9 @@
 #' search_orderings(scores, seed = 1)
 #' search_orderings(scores, start = "random", method = "memetic", seed = 1)$score
 #' @export
-search_orderings <- function(scores, start = "fas", method = "iterated", ..., effort = 1, time_limit = Inf,
-                             threads = NULL, seed = NULL, progress = NULL) always_answer({
+search_orderings <- function(scores, start = "fas", method = "iterated", ..., effort = 1,
+                             time_limit = Inf, threads = NULL, seed = NULL,
+                             progress = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()
@@ -79,8 +84,9 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   limits <- resolve_limits(time_limit, Inf)
   named <- is.character(start) && !is.matrix(start)
   kind <- if (named) check_choice(start, order_starts, "start", here) else "fas"
-  execution <- list(start = match(kind, order_starts) - 1L, method = match(method, order_methods) - 1L,
-              effort = effort, until_stopped = is.finite(time_limit), threads = resolve_threads(threads),
+  execution <- list(start = match(kind, order_starts) - 1L,
+                    method = match(method, order_methods) - 1L, effort = effort,
+                    until_stopped = is.finite(time_limit), threads = resolve_threads(threads),
               seed = resolve_seed(seed),
               initial = if (named) integer() else start_in_lists(start, scores, here))
   report <- progress_reporter(progress, "Searching orders", seconds = limits$seconds)
@@ -89,7 +95,8 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   check_found(found, here)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   settings <- list(search = method, start = if (named) start else "given", effort = effort)
-  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed, scores)
+  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed,
+                scores)
 })
 
 # In the order of the core's enums.

@@ -5,11 +5,13 @@ resolve_heuristic <- function(heuristic, method, unguided, call, adds_up = FALSE
   auto <- identical(heuristic, "auto")
   if (method == "portfolio" && !auto) {
     abort_argument(c("The portfolio chooses its heuristics itself.",
-                     i = "Leave {.arg heuristic} out, or take {.code method = \"astar\"}."), call = call)
+                     i = "Leave {.arg heuristic} out, or take {.code method = \"astar\"}."),
+                     call = call)
   }
   if (!auto) return(heuristic)
   if (method %in% c(unguided, "portfolio")) return("simple")
-  # Where costs are sums over pairs of variables, tables that share them leave nothing for prices to do.
+  # Where costs are sums over pairs of variables, tables that share them leave nothing for prices to
+  # do.
   if (adds_up) "static" else "lagrangian"
 }
 
@@ -48,7 +50,9 @@ check_folder <- function(folder, call) {
   if (!is.character(folder) || length(folder) != 1L || is.na(folder)) {
     abort_argument("{.arg folder} must be the path of one folder.", call = call)
   }
-  if (!dir.exists(folder)) abort_argument("The folder {.file {folder}} does not exist.", call = call)
+  if (!dir.exists(folder)) {
+    abort_argument("The folder {.file {folder}} does not exist.", call = call)
+  }
   if (file.access(folder, 2) != 0) {
     abort_argument("The folder {.file {folder}} cannot be written to.", call = call)
   }

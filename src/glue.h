@@ -35,7 +35,8 @@ Rcpp::IntegerVector from_vars(const std::vector<Var>& variables);
 Rcpp::NumericVector counts_of_rows(const Rcpp::List& data);
 
 // Tables over (variable, parents ascending); the arrays stay R's.
-FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents, const Rcpp::List& tables);
+FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents,
+                              const Rcpp::List& tables);
 
 // Scores are costs here, with the other sign.
 ParentSets to_parent_sets(const Rcpp::List& scores);

@@ -5,28 +5,32 @@
 #include "data/ad_tree_forecast.h"
 #include "glue_scores.h"
 
-// The size of the AD-tree with this r_min or, where it is 0, with the smallest one that fits into so many bytes: list(r_min, count_nodes,
-// bytes, exact, fits, stop_reason). Sizes are least ones where it does not fit, and without meaning where it was stopped.
+// The size of the AD-tree with this r_min or, where it is 0, with the smallest one that fits into
+// so many bytes: list(r_min, count_nodes, bytes, exact, fits, stop_reason). Sizes are least ones
+// where it does not fit, and without meaning where it was stopped.
 // [[Rcpp::export]]
-Rcpp::List cpp_ad_tree_forecast(Rcpp::List data, double r_min, double bytes, double seed, int threads,
-                                Rcpp::List limits) {
+Rcpp::List cpp_ad_tree_forecast(Rcpp::List data, double r_min, double bytes, double seed,
+                                int threads, Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const Dataset dataset = make_dataset(data, columns_in_order(data), threads, monitor);
   const auto stream = static_cast<std::uint64_t>(seed);
-  const AdTreeForecast found = r_min > 0
-                                   ? forecast_ad_tree(dataset, static_cast<std::size_t>(r_min), bytes, stream, monitor)
-                                   : smallest_r_min(dataset, bytes, stream, monitor);
+  const AdTreeForecast found =
+      r_min > 0 ? forecast_ad_tree(dataset, static_cast<std::size_t>(r_min), bytes, stream, monitor)
+                : smallest_r_min(dataset, bytes, stream, monitor);
   return Rcpp::List::create(Rcpp::_["r_min"] = static_cast<double>(found.r_min),
-                            Rcpp::_["count_nodes"] = found.count_nodes, Rcpp::_["bytes"] = found.bytes,
-                            Rcpp::_["exact"] = found.exact, Rcpp::_["fits"] = !found.cut,
+                            Rcpp::_["count_nodes"] = found.count_nodes,
+                            Rcpp::_["bytes"] = found.bytes, Rcpp::_["exact"] = found.exact,
+                            Rcpp::_["fits"] = !found.cut,
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// The tables of sets in the AD-tree with this r_min: list(tables, count_nodes, bytes, seconds, stop_reason). A table is list(variables, counts),
-// its first variable the slowest; NULL where the tree leaves it to the rows, as it does with all of them where it was not built.
+// The tables of sets in the AD-tree with this r_min: list(tables, count_nodes, bytes, seconds,
+// stop_reason). A table is list(variables, counts), its first variable the slowest; NULL where the
+// tree leaves it to the rows, as it does with all of them where it was not built.
 // [[Rcpp::export]]
-Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads, Rcpp::List limits) {
+Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads,
+                              Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const Dataset dataset = make_dataset(data, columns_in_order(data), threads, monitor);
@@ -46,7 +50,8 @@ Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, in
         Rcpp::List::create(Rcpp::_["variables"] = from_vars(members),
                            Rcpp::_["counts"] = Rcpp::NumericVector(counts.begin(), counts.end()));
   }
-  return Rcpp::List::create(Rcpp::_["tables"] = tables, Rcpp::_["count_nodes"] = tree ? tree->count_nodes() : 0,
-                            Rcpp::_["bytes"] = tree ? tree->bytes() : 0, Rcpp::_["seconds"] = building,
-                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+  return Rcpp::List::create(
+      Rcpp::_["tables"] = tables, Rcpp::_["count_nodes"] = tree ? tree->count_nodes() : 0,
+      Rcpp::_["bytes"] = tree ? tree->bytes() : 0, Rcpp::_["seconds"] = building,
+      Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }

@@ -21,19 +21,20 @@ AlternateSettings to_alternation(const Rcpp::List& execution) {
 }  // namespace
 }  // namespace bnstar
 
-// Variables are numbered as the columns of the scorer are. `lists` are scored parent sets to begin with, or NULL; those of the end come
-// back. `execution` is list(tabu, patience, idle_rounds, until_stopped, threads, seed, start).
+// Variables are numbered as the columns of the scorer are. `lists` are scored parent sets to begin
+// with, or NULL; those of the end come back. `execution` is list(tabu, patience, idle_rounds,
+// until_stopped, threads, seed, start).
 // [[Rcpp::export]]
-Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraints, Rcpp::List execution,
-                         Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraints,
+                         Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   Monitor monitor = make_monitor(limits, progress);
   FamilyCache cache(families->n_variables(), FamilyCache::usual_bytes(monitor.room()));
   if (!lists.isNULL()) cache.take(to_parent_sets(Rcpp::as<Rcpp::List>(lists)));
   Report report;
-  const Result result =
-      alternate(*families, to_constraints(constraints), to_alternation(execution), cache, report, monitor);
+  const Result result = alternate(*families, to_constraints(constraints), to_alternation(execution),
+                                  cache, report, monitor);
   Rcpp::List value = to_list(result, report, monitor);
   value["lists"] = from_parent_sets(cache.sets());
   return value;

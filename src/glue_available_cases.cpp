@@ -1,4 +1,5 @@
-// Scores whose price of a parameter R has settled: of complete data, or of data with missing entries.
+// Scores whose price of a parameter R has settled: of complete data, or of data with missing
+// entries.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -17,7 +18,8 @@ namespace bnstar {
 
 namespace {
 
-// Who lists parent sets knows the largest; those who walk from network to network have few large ones.
+// Who lists parent sets knows the largest; those who walk from network to network have few large
+// ones.
 int kept_members(int largest_set, std::size_t n_variables) {
   constexpr int kMostListed = 24;
   constexpr int kMostWalked = 10;
@@ -26,10 +28,13 @@ int kept_members(int largest_set, std::size_t n_variables) {
 }
 
 // Keeps R's memory from being given back while a score looks at it.
-std::shared_ptr<const void> owner_of(const Rcpp::RObject& object) { return std::make_shared<Rcpp::RObject>(object); }
+std::shared_ptr<const void> owner_of(const Rcpp::RObject& object) {
+  return std::make_shared<Rcpp::RObject>(object);
+}
 
-std::unique_ptr<LocalScore> penalise_discrete(const Rcpp::List& data, const std::vector<Var>& order, double weight,
-                                              double fewest, int largest_set, int threads, Monitor& monitor) {
+std::unique_ptr<LocalScore> penalise_discrete(const Rcpp::List& data, const std::vector<Var>& order,
+                                              double weight, double fewest, int largest_set,
+                                              int threads, Monitor& monitor) {
   const Rcpp::IntegerMatrix codes = data["codes"];
   const Rcpp::IntegerVector arities = data["arities"];
   const Rcpp::NumericVector counts = counts_of_rows(data);
@@ -40,21 +45,25 @@ std::unique_ptr<LocalScore> penalise_discrete(const Rcpp::List& data, const std:
     const int* const first = &codes(0, x);
     columns.push_back(first);
     states.push_back(arities[x]);
-    with_missing.push_back(arities[x] + (std::any_of(first, first + codes.nrow(), missing) ? 1 : 0));
+    with_missing.push_back(arities[x] +
+                           (std::any_of(first, first + codes.nrow(), missing) ? 1 : 0));
   }
   const bool complete = with_missing == states;
-  Dataset dataset(columns, std::move(with_missing), codes.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads,
-                  monitor);
+  Dataset dataset(columns, std::move(with_missing), codes.nrow(),
+                  counts.size() > 0 ? counts.begin() : nullptr, threads, monitor);
   if (complete) {
     auto formula = std::make_unique<PenalisedLikelihood>(dataset.observations(), weight);
-    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
+    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
+                                                largest_set);
   }
-  return std::make_unique<DiscreteAvailableCases>(IncompleteData{std::move(dataset), std::move(states)}, weight, fewest,
-                                                  kept_members(largest_set, order.size()));
+  return std::make_unique<DiscreteAvailableCases>(
+      IncompleteData{std::move(dataset), std::move(states)}, weight, fewest,
+      kept_members(largest_set, order.size()));
 }
 
-std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std::vector<Var>& order, double weight,
-                                              double fewest, int largest_set, int threads) {
+std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std::vector<Var>& order,
+                                              double weight, double fewest, int largest_set,
+                                              int threads) {
   const Rcpp::NumericMatrix values = data["values"];
   const Rcpp::NumericVector counts = counts_of_rows(data);
   const std::size_t rows = values.nrow();
@@ -64,18 +73,22 @@ std::unique_ptr<LocalScore> penalise_gaussian(const Rcpp::List& data, const std:
     return std::none_of(column, column + rows, [](double x) { return ISNAN(x); });
   });
   if (complete) {
-    Moments of_data = moments_for_scores(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
-    return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_data), weight));
+    Moments of_data =
+        moments_for_scores(columns, rows, counts.size() > 0 ? counts.begin() : nullptr, threads);
+    return std::make_unique<GaussianLocalScore>(
+        std::make_unique<GaussianLikelihood>(std::move(of_data), weight));
   }
-  IncompleteColumns incomplete{{}, rows, std::vector<double>(counts.begin(), counts.end()), owner_of(values)};
+  IncompleteColumns incomplete{
+      {}, rows, std::vector<double>(counts.begin(), counts.end()), owner_of(values)};
   for (const double* column : columns) incomplete.columns.push_back({column, nullptr});
   return std::make_unique<GaussianAvailableCases>(std::move(incomplete), weight, fewest,
                                                   kept_members(largest_set, order.size()));
 }
 
 // Complete or not.
-std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::vector<Var>& order, double weight,
-                                           double fewest, SmallCells small_cells, int largest_set) {
+std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::vector<Var>& order,
+                                           double weight, double fewest, SmallCells small_cells,
+                                           int largest_set) {
   const Rcpp::IntegerMatrix codes = data["codes"];
   const Rcpp::NumericMatrix values = data["values"];
   const Rcpp::IntegerVector arities = data["arities"];
@@ -95,14 +108,16 @@ std::unique_ptr<LocalScore> penalise_mixed(const Rcpp::List& data, const std::ve
     incomplete.columns.push_back(discrete ? NumberColumn{nullptr, &codes(0, number[x])}
                                           : NumberColumn{&values(0, number[x]), nullptr});
   }
-  return std::make_unique<MixedAvailableCases>(std::move(incomplete), std::move(states), weight, fewest,
-                                               kept_members(largest_set, order.size()), small_cells);
+  return std::make_unique<MixedAvailableCases>(std::move(incomplete), std::move(states), weight,
+                                               fewest, kept_members(largest_set, order.size()),
+                                               small_cells);
 }
 
 }  // namespace
 
 bool has_missing_entries(const Rcpp::List& data) {
-  if (!data.containsElementNamed("na") || Rcpp::as<std::string>(data["na"]) != "local") return false;
+  if (!data.containsElementNamed("na") || Rcpp::as<std::string>(data["na"]) != "local")
+    return false;
   bool found = false;
   if (data.containsElementNamed("codes")) {
     const Rcpp::IntegerMatrix codes = data["codes"];
@@ -110,20 +125,24 @@ bool has_missing_entries(const Rcpp::List& data) {
   }
   if (data.containsElementNamed("values")) {
     const Rcpp::NumericMatrix values = data["values"];
-    found = found || std::any_of(values.begin(), values.end(), [](double value) { return ISNAN(value); });
+    found = found ||
+            std::any_of(values.begin(), values.end(), [](double value) { return ISNAN(value); });
   }
   return found;
 }
 
-std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const std::vector<Var>& order,
-                                                 const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                                 Monitor& monitor) {
+std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data,
+                                                 const std::vector<Var>& order,
+                                                 const Rcpp::NumericVector& settings,
+                                                 int largest_set, int threads, Monitor& monitor) {
   const double weight = settings["penalty"];
-  const double fewest = settings.containsElementNamed("min_complete") ? settings["min_complete"] : 1.0;
+  const double fewest =
+      settings.containsElementNamed("min_complete") ? settings["min_complete"] : 1.0;
   const std::string type = Rcpp::as<std::string>(data["type"]);
   if (type == "mixed") {
     const Options options = to_options(settings);
-    return penalise_mixed(data, order, weight, fewest, options.word<SmallCells>(small_cells_setting()), largest_set);
+    return penalise_mixed(data, order, weight, fewest,
+                          options.word<SmallCells>(small_cells_setting()), largest_set);
   }
   if (type == "discrete") {
     return penalise_discrete(data, order, weight, fewest, largest_set, threads, monitor);

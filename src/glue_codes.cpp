@@ -1,5 +1,6 @@
-// The codes of discrete columns, and what they lack. The functions for codes write into a column of R's matrix of codes, which must be
-// nobody else's: data of a million rows are to be held once, not once more for every step.
+// The codes of discrete columns, and what they lack. The functions for codes write into a column of
+// R's matrix of codes, which must be nobody else's: data of a million rows are to be held once, not
+// once more for every step.
 #include "glue.h"
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 
 namespace {
 
-// number_of(i) is the number of the value in row i. Rows of `missing` (1-based, ascending) have none.
+// number_of(i) is the number of the value in row i. Rows of `missing` (1-based, ascending) have
+// none.
 template <class NumberOf>
 std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
                                const NumberOf& number_of) {
@@ -41,9 +43,10 @@ Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
   return found;
 }
 
-// The codes of a factor have places in a table; a missing one has the first. Frames are checked when they are opened.
-std::vector<int> number_levels(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing, const int* values,
-                               R_xlen_t levels) {
+// The codes of a factor have places in a table; a missing one has the first. Frames are checked
+// when they are opened.
+std::vector<int> number_levels(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
+                               const int* values, R_xlen_t levels) {
   std::vector<int> numbers(static_cast<std::size_t>(levels) + 1, -1);
   int count = 0;
   return number_states(codes, rows, missing, [&](R_xlen_t i) {
@@ -68,13 +71,15 @@ std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::
   if (Rf_xlength(x) != rows) Rcpp::stop("a column of another length");
   bnstar::StateNumbers numbers;
   if (TYPEOF(x) == STRSXP) {
-    return number_states(out, rows, missing,
-                         [&](R_xlen_t i) { return numbers.of(reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i))); });
+    return number_states(out, rows, missing, [&](R_xlen_t i) {
+      return numbers.of(reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i)));
+    });
   }
   const int* const values = TYPEOF(x) == LGLSXP ? LOGICAL(x) : INTEGER(x);
   if (Rf_isFactor(x)) return number_levels(out, rows, missing, values, Rf_nlevels(x));
-  return number_states(out, rows, missing,
-                       [&](R_xlen_t i) { return numbers.of(static_cast<std::uint32_t>(values[i])); });
+  return number_states(out, rows, missing, [&](R_xlen_t i) {
+    return numbers.of(static_cast<std::uint32_t>(values[i]));
+  });
 }
 
 // Gives the number k the new one new_numbers[k].
@@ -97,12 +102,14 @@ Rcpp::IntegerVector cpp_missing_rows(SEXP x, Rcpp::LogicalVector missing_levels)
     case STRSXP:
       return rows_where(rows, [x](R_xlen_t i) { return STRING_ELT(x, i) == NA_STRING; });
     case LGLSXP:
-      return rows_where(rows, [values = LOGICAL(x)](R_xlen_t i) { return values[i] == NA_LOGICAL; });
+      return rows_where(rows,
+                        [values = LOGICAL(x)](R_xlen_t i) { return values[i] == NA_LOGICAL; });
     default:
       break;
   }
   const int* const values = INTEGER(x);
-  const bool by_level = std::find(missing_levels.begin(), missing_levels.end(), TRUE) != missing_levels.end();
+  const bool by_level =
+      std::find(missing_levels.begin(), missing_levels.end(), TRUE) != missing_levels.end();
   if (!by_level) return rows_where(rows, [values](R_xlen_t i) { return values[i] == NA_INTEGER; });
   const R_xlen_t levels = missing_levels.size();
   const int* const stands_for_none = missing_levels.begin();

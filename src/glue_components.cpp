@@ -17,17 +17,20 @@ Options to_options(const Rcpp::NumericVector& settings) {
   std::map<std::string, double> values;
   if (settings.size() > 0) {
     const Rcpp::CharacterVector names = settings.names();
-    for (R_xlen_t i = 0; i < settings.size(); ++i) values[Rcpp::as<std::string>(names[i])] = settings[i];
+    for (R_xlen_t i = 0; i < settings.size(); ++i)
+      values[Rcpp::as<std::string>(names[i])] = settings[i];
   }
   return Options(values);
 }
 
 namespace {
 
-Rcpp::Function function_of_package(const char* name) { return Rcpp::Environment::namespace_env("bnstar")[name]; }
+Rcpp::Function function_of_package(const char* name) {
+  return Rcpp::Environment::namespace_env("bnstar")[name];
+}
 
-// R's interrupt_came() knows of interrupts that R holds back while a learner runs. Whatever happens there, nothing jumps
-// out of C++, so that the core can put its things in order.
+// R's interrupt_came() knows of interrupts that R holds back while a learner runs. Whatever happens
+// there, nothing jumps out of C++, so that the core can put its things in order.
 bool interrupt_came(const Rcpp::Function& ask) {
   struct Question {
     SEXP function;
@@ -127,11 +130,12 @@ Rcpp::List describe(const ComponentInfo& info) {
                                                           : "above");
     choices.push_back(Rcpp::wrap(setting.choices));
   }
-  return Rcpp::List::create(Rcpp::_["name"] = info.name, Rcpp::_["aliases"] = Rcpp::wrap(info.aliases),
-                            Rcpp::_["summary"] = info.summary, Rcpp::_["reference"] = info.reference,
-                            Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults, Rcpp::_["lower"] = lower,
-                            Rcpp::_["upper"] = upper, Rcpp::_["accepts"] = accepts, Rcpp::_["meanings"] = meanings,
-                            Rcpp::_["choices"] = choices);
+  return Rcpp::List::create(
+      Rcpp::_["name"] = info.name, Rcpp::_["aliases"] = Rcpp::wrap(info.aliases),
+      Rcpp::_["summary"] = info.summary, Rcpp::_["reference"] = info.reference,
+      Rcpp::_["settings"] = names, Rcpp::_["defaults"] = defaults, Rcpp::_["lower"] = lower,
+      Rcpp::_["upper"] = upper, Rcpp::_["accepts"] = accepts, Rcpp::_["meanings"] = meanings,
+      Rcpp::_["choices"] = choices);
 }
 
 template <class Entry, class Mark>
@@ -156,26 +160,31 @@ Rcpp::CharacterVector searchers_that_are(SearcherTraits trait) {
 }  // namespace
 }  // namespace bnstar
 
-// The largest number of parents that n observations of a discrete score allow, safely and as a paper has it; NA where there is
-// no such limit.
+// The largest number of parents that n observations of a discrete score allow, safely and as a
+// paper has it; NA where there is no such limit.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_most_parents(std::string score, double n) {
   using namespace bnstar;
   const DiscreteScoreEntry* const entry = Registry<DiscreteScoreEntry>::find(score);
   const SizeLimits limits = entry ? entry->most_parents : SizeLimits();
   const auto most = [n](double (*limit)(double)) { return limit ? std::floor(limit(n)) : NA_REAL; };
-  return Rcpp::NumericVector::create(Rcpp::_["safe"] = most(limits.safe), Rcpp::_["paper"] = most(limits.paper));
+  return Rcpp::NumericVector::create(Rcpp::_["safe"] = most(limits.safe),
+                                     Rcpp::_["paper"] = most(limits.paper));
 }
 
 // [[Rcpp::export]]
 Rcpp::List cpp_components() {
   using namespace bnstar;
   return Rcpp::List::create(
-      Rcpp::_["discrete"] = describe_all<DiscreteScoreEntry>([](const DiscreteScoreEntry&) { return true; }),
-      Rcpp::_["gaussian"] = describe_all<GaussianScoreEntry>([](const GaussianScoreEntry&) { return true; }),
+      Rcpp::_["discrete"] =
+          describe_all<DiscreteScoreEntry>([](const DiscreteScoreEntry&) { return true; }),
+      Rcpp::_["gaussian"] =
+          describe_all<GaussianScoreEntry>([](const GaussianScoreEntry&) { return true; }),
       Rcpp::_["mixed"] = describe_all<MixedScoreEntry>([](const MixedScoreEntry&) { return true; }),
-      Rcpp::_["heuristics"] = describe_all<HeuristicEntry>([](const HeuristicEntry& e) { return e.consistent; }),
-      Rcpp::_["searchers"] = describe_all<SearcherEntry>([](const SearcherEntry& e) { return !e.is(kInexact); }),
+      Rcpp::_["heuristics"] =
+          describe_all<HeuristicEntry>([](const HeuristicEntry& e) { return e.consistent; }),
+      Rcpp::_["searchers"] =
+          describe_all<SearcherEntry>([](const SearcherEntry& e) { return !e.is(kInexact); }),
       Rcpp::_["unguided"] = searchers_that_are(kUnguided),
       Rcpp::_["need_complete_lists"] = searchers_that_are(kNeedsCompleteLists));
 }

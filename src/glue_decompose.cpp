@@ -17,10 +17,11 @@ Decomposition to_decomposition(const std::string& method) {
 }  // namespace
 }  // namespace bnstar
 
-// `settings` are largest_separator, most_states, greedy and local_search (0 or 1); `execution` is that of cpp_search_order_graph().
+// `settings` are largest_separator, most_states, greedy and local_search (0 or 1); `execution` is
+// that of cpp_search_order_graph().
 // [[Rcpp::export]]
-Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVector settings, Rcpp::List execution,
-                        Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVector settings,
+                        Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   SearchPlan plan = to_plan("portfolio", {"simple"}, Rcpp::NumericVector(), execution);
   plan.search_from_start = settings["local_search"] != 0;
@@ -29,7 +30,8 @@ Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVect
   chosen.largest_separator = static_cast<int>(settings["largest_separator"]);
   chosen.most_states = settings["most_states"];
   chosen.greedy = settings["greedy"] != 0;
-  return search_lists(scores, plan.start, limits, progress, [&](ParentSets sets, Report& report, Monitor& monitor) {
-    return maximize(std::move(sets), chosen, plan, report, monitor);
-  });
+  return search_lists(scores, plan.start, limits, progress,
+                      [&](ParentSets sets, Report& report, Monitor& monitor) {
+                        return maximize(std::move(sets), chosen, plan, report, monitor);
+                      });
 }

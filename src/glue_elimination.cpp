@@ -1,4 +1,5 @@
-// Exact answers about discrete networks: the divergence between two, the joint distribution of a few variables.
+// Exact answers about discrete networks: the divergence between two, the joint distribution of a
+// few variables.
 #include "glue.h"
 
 #include "network/divergence.h"
@@ -6,7 +7,8 @@
 
 namespace bnstar {
 
-FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents, const Rcpp::List& tables) {
+FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents,
+                              const Rcpp::List& tables) {
   FamilyTables network{Rcpp::as<Arities>(arities), to_var_lists(parents), {}};
   for (R_xlen_t x = 0; x < tables.size(); ++x) network.values.push_back(REAL(tables[x]));
   return network;
@@ -18,8 +20,8 @@ FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::Li
 // the same states in both. Beyond limits$bytes or limits$nodes multiplications there is a
 // forecast only.
 // [[Rcpp::export]]
-Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp::List q, int threads,
-                                Rcpp::List limits) {
+Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp::List q,
+                                int threads, Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const FamilyTables of_p = to_family_tables(arities, p["parents"], p["tables"]);
@@ -28,7 +30,8 @@ Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp:
   const Forecast forecast = divergence.forecast();
   const double bytes = 8 * forecast.cells;
   Rcpp::RObject per_variable = R_NilValue;
-  if (monitor.fits(bytes) && forecast.multiplications <= monitor.limits().nodes && !monitor.stopped()) {
+  if (monitor.fits(bytes) && forecast.multiplications <= monitor.limits().nodes &&
+      !monitor.stopped()) {
     per_variable = Rcpp::wrap(divergence.run(monitor));
   }
   if (monitor.stopped()) give_up();
@@ -37,8 +40,8 @@ Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp:
                             Rcpp::_["largest_table"] = forecast.largest_table);
 }
 
-// The product of the tables over `families` (1-based, the first varies fastest) as a function of `kept`, NULL when
-// it would take more than limits$bytes.
+// The product of the tables over `families` (1-based, the first varies fastest) as a function of
+// `kept`, NULL when it would take more than limits$bytes.
 // [[Rcpp::export]]
 Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, Rcpp::List tables,
                               Rcpp::IntegerVector kept, Rcpp::List limits) {
@@ -52,7 +55,9 @@ Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, 
   const std::vector<EliminationStep> steps = elimination_order(scopes, wanted, states);
   const Forecast forecast = forecast_elimination(scopes, steps, wanted, states);
   Rcpp::RObject values = R_NilValue;
-  if (monitor.fits(8 * forecast.cells)) values = Rcpp::wrap(eliminate(factors, steps, wanted, states, monitor).values);
+  if (monitor.fits(8 * forecast.cells))
+    values = Rcpp::wrap(eliminate(factors, steps, wanted, states, monitor).values);
   if (monitor.stopped()) give_up();
-  return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["largest_table"] = forecast.largest_table);
+  return Rcpp::List::create(Rcpp::_["values"] = values,
+                            Rcpp::_["largest_table"] = forecast.largest_table);
 }

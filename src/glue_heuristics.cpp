@@ -24,14 +24,15 @@ double to_number(Cost cost) { return cost >= kInfiniteCost ? R_PosInf : static_c
 
 // By the number of the set.
 template <int W>
-Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle, Cost below,
-                                Monitor& monitor) {
+Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
+                                Cost below, Monitor& monitor) {
   const PossibleSets possible = heuristic.possible(oracle, below, 1, monitor);
   std::size_t count = 0;
   for (Var x : oracle.all()) count += oracle.sets(x).size();
   Rcpp::LogicalVector by_number(count);
   for (Var x : oracle.all()) {
-    for (std::size_t i = 0; i < oracle.sets(x).size(); ++i) by_number[oracle.number(x, i)] = possible[x][i];
+    for (std::size_t i = 0; i < oracle.sets(x).size(); ++i)
+      by_number[oracle.number(x, i)] = possible[x][i];
   }
   return by_number;
 }
@@ -53,9 +54,10 @@ Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
     std::size_t child = 0;
     for (Var x : next) after(s, x) = to_number(costs[child++]);
   }
-  return Rcpp::List::create(Rcpp::_["to_go"] = to_go, Rcpp::_["after"] = after,
-                            Rcpp::_["quantum"] = oracle.scale().quantum(), Rcpp::_["floor"] = oracle.floor(),
-                            Rcpp::_["consistent"] = heuristic.consistent(), Rcpp::_["bytes"] = heuristic.bytes());
+  return Rcpp::List::create(
+      Rcpp::_["to_go"] = to_go, Rcpp::_["after"] = after,
+      Rcpp::_["quantum"] = oracle.scale().quantum(), Rcpp::_["floor"] = oracle.floor(),
+      Rcpp::_["consistent"] = heuristic.consistent(), Rcpp::_["bytes"] = heuristic.bytes());
 }
 
 // The same with the sets that are possible below the upper bound.
@@ -69,7 +71,8 @@ Rcpp::List values_of(const Heuristic<W>& heuristic, const ListOracle<W>& oracle,
 }
 
 template <int W>
-std::vector<PricedCluster<W>> to_clusters(const Rcpp::List& clusters, const std::vector<double>& prices) {
+std::vector<PricedCluster<W>> to_clusters(const Rcpp::List& clusters,
+                                          const std::vector<double>& prices) {
   const std::vector<std::vector<Var>> members = to_var_lists(clusters);
   std::vector<PricedCluster<W>> priced;
   for (std::size_t i = 0; i < prices.size(); ++i) {
@@ -80,19 +83,22 @@ std::vector<PricedCluster<W>> to_clusters(const Rcpp::List& clusters, const std:
 
 template <int W>
 std::unique_ptr<Heuristic<W>> priced_tables(const Oracle<W>& oracle, const Rcpp::List& groups,
-                                            const std::vector<PricedCluster<W>>& priced, Monitor& monitor) {
+                                            const std::vector<PricedCluster<W>>& priced,
+                                            Monitor& monitor) {
   auto tables = exact_tables<W>(oracle, to_var_lists(groups), priced, 1, monitor);
-  return std::make_unique<TableHeuristic<W>>(oracle.all(), to_var_lists(groups), std::move(tables), priced);
+  return std::make_unique<TableHeuristic<W>>(oracle.all(), to_var_lists(groups), std::move(tables),
+                                             priced);
 }
 
 }  // namespace
 }  // namespace bnstar
 
-// `placed`: 1-based lists. `upper_bound` is the cost of a known network; regrets are whole multiples
-// of the quantum and count from the floor.
+// `placed`: 1-based lists. `upper_bound` is the cost of a known network; regrets are whole
+// multiples of the quantum and count from the floor.
 // [[Rcpp::export]]
-Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings,
-                                double upper_bound, Rcpp::List placed, Rcpp::List execution, Rcpp::List limits) {
+Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic,
+                                Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed,
+                                Rcpp::List execution, Rcpp::List limits) {
   using namespace bnstar;
   const HeuristicEntry* entry = Registry<HeuristicEntry>::find(heuristic);
   if (!entry) Rcpp::stop("no heuristic '%s'", heuristic);
@@ -117,8 +123,9 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::
 
 // The same for tables over the given groups with the given prices of clusters, in quanta.
 // [[Rcpp::export]]
-Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices,
-                             double upper_bound, Rcpp::List placed, Rcpp::List limits) {
+Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters,
+                             std::vector<double> prices, double upper_bound, Rcpp::List placed,
+                             Rcpp::List limits) {
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   const std::vector<std::vector<Var>> states = to_var_lists(placed);
@@ -132,12 +139,14 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
   });
 }
 
-// Both for the oracle of the lasso, `heuristic` being "" for the tables; `edges`: what it costs to place each variable next. Solutions are kept in
-// so many bytes. `scores` are lists with their tails, or list(most_sets, kept_price) for lists made here, which know what their tails are made of.
+// Both for the oracle of the lasso, `heuristic` being "" for the tables; `edges`: what it costs to
+// place each variable next. Solutions are kept in so many bytes. `scores` are lists with their
+// tails, or list(most_sets, kept_price) for lists made here, which know what their tails are made
+// of.
 // [[Rcpp::export]]
-Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heuristic, Rcpp::List groups,
-                            Rcpp::List clusters, std::vector<double> prices, double upper_bound, Rcpp::List placed,
-                            double bytes) {
+Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heuristic,
+                            Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices,
+                            double upper_bound, Rcpp::List placed, double bytes) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   const std::vector<std::vector<Var>> states = to_var_lists(placed);
@@ -155,15 +164,18 @@ Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heur
     const LassoOracle<W> oracle(solutions, lists, upper_bound);
     HeuristicContext context;
     context.upper_bound = oracle.scale().to_cost(upper_bound - oracle.floor());
-    const auto made = heuristic.empty()
-                          ? priced_tables<W>(oracle, groups, to_clusters<W>(clusters, prices), monitor)
-                          : Registry<HeuristicEntry>::find(heuristic)->make.template get<W>()(oracle, context, monitor);
+    const auto made =
+        heuristic.empty()
+            ? priced_tables<W>(oracle, groups, to_clusters<W>(clusters, prices), monitor)
+            : Registry<HeuristicEntry>::find(heuristic)->make.template get<W>()(oracle, context,
+                                                                                monitor);
     Rcpp::List values = values_of<W>(*made, oracle, states);
     Rcpp::NumericMatrix edges(static_cast<int>(states.size()), problem.n_variables());
     for (std::size_t s = 0; s < states.size(); ++s) {
       const VarSet<W> state = to_var_set<W>(states[s]);
       for (Var x : oracle.all()) {
-        edges(static_cast<int>(s), x) = state.contains(x) ? NA_REAL : to_number(oracle.best_cost(x, state));
+        edges(static_cast<int>(s), x) =
+            state.contains(x) ? NA_REAL : to_number(oracle.best_cost(x, state));
       }
     }
     values["edges"] = edges;

@@ -10,8 +10,8 @@
 namespace bnstar {
 namespace {
 
-// Variables by other numbers: lists[order[i]] becomes the i-th, and its member order[j] is j. The lists of wide data are large, so they are
-// moved.
+// Variables by other numbers: lists[order[i]] becomes the i-th, and its member order[j] is j. The
+// lists of wide data are large, so they are moved.
 template <class Value>
 std::vector<Value> in_order(std::vector<Value> values, const std::vector<Var>& order) {
   std::vector<Value> result;
@@ -56,12 +56,15 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
 }  // namespace
 }  // namespace bnstar
 
-// The core numbers variables in the given order of columns (1-based), so that ties go by it; here and in the result they have the
-// numbers of the columns. `execution` is list(tabu, patience, restarts, perturb, lazy, threads, seed, start, cache, counting): `start` are parents,
-// `cache` bytes for what is remembered, `restarts` `NA` for as many as seem worth it, `counting` as cpp_family_scorer() has it; no `lazy` is `FALSE`.
+// The core numbers variables in the given order of columns (1-based), so that ties go by it; here
+// and in the result they have the numbers of the columns. `execution` is list(tabu, patience,
+// restarts, perturb, lazy, threads, seed, start, cache, counting): `start` are parents, `cache`
+// bytes for what is remembered, `restarts` `NA` for as many as seem worth it, `counting` as
+// cpp_family_scorer() has it; no `lazy` is `FALSE`.
 // [[Rcpp::export]]
-Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings,
-                          Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score,
+                          Rcpp::NumericVector settings, Rcpp::List constraints,
+                          Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const std::vector<Var> columns = to_var_lists(Rcpp::List::create(order)).front();
   HillClimbSettings climbing = to_climbing(execution);
@@ -71,9 +74,9 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
   allowed.candidates = renumbered(std::move(allowed.candidates), columns);
   allowed.max_parents = in_order(std::move(allowed.max_parents), columns);
   Monitor monitor = make_monitor(limits, progress);
-  FamilyScores families(
-      make_score(data, columns, score, settings, 1, climbing.threads, monitor, false, to_plan(execution["counting"])),
-      Rcpp::as<double>(execution["cache"]));
+  FamilyScores families(make_score(data, columns, score, settings, 1, climbing.threads, monitor,
+                                   false, to_plan(execution["counting"])),
+                        Rcpp::as<double>(execution["cache"]));
   Report report;
   Result result = hill_climb(families, allowed, climbing, report, monitor);
   if (result.costs.empty()) {
@@ -87,22 +90,26 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
   return to_list(result, report, monitor);
 }
 
-// The same with a scorer that has counted before and goes on remembering; variables are numbered as its columns are.
+// The same with a scorer that has counted before and goes on remembering; variables are numbered as
+// its columns are.
 // [[Rcpp::export]]
-Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits,
-                          Rcpp::RObject progress) {
+Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execution,
+                          Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  const Result result = hill_climb(*families, to_constraints(constraints), to_climbing(execution), report, monitor);
+  const Result result =
+      hill_climb(*families, to_constraints(constraints), to_climbing(execution), report, monitor);
   return to_list(result, report, monitor);
 }
 
-// The heaviest tree by a scorer of likelihoods, see best_tree(). `apart`: 1-based numbers of variables without arcs. Value: `link` (NA for the first variable of a
-// tree), `determined` (numbers), `pairs` that were weighed, and whether that was `all`.
+// The heaviest tree by a scorer of likelihoods, see best_tree(). `apart`: 1-based numbers of
+// variables without arcs. Value: `link` (NA for the first variable of a tree), `determined`
+// (numbers), `pairs` that were weighed, and whether that was `all`.
 // [[Rcpp::export]]
-Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads, Rcpp::List limits) {
+Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads,
+                         Rcpp::List limits) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   std::vector<char> marked(families->n_variables(), 0);
@@ -110,7 +117,8 @@ Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum,
   Monitor monitor = make_monitor(limits, R_NilValue);
   const BestTree tree = best_tree(*families, marked, quantum, threads, monitor);
   Rcpp::IntegerVector link(tree.link.size());
-  for (std::size_t x = 0; x < tree.link.size(); ++x) link[x] = tree.link[x] < 0 ? NA_INTEGER : tree.link[x] + 1;
+  for (std::size_t x = 0; x < tree.link.size(); ++x)
+    link[x] = tree.link[x] < 0 ? NA_INTEGER : tree.link[x] + 1;
   std::vector<int> without_score;
   for (std::size_t x = 0; x < tree.determined.size(); ++x) {
     if (tree.determined[x]) without_score.push_back(static_cast<int>(x) + 1);

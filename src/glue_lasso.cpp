@@ -58,9 +58,10 @@ LassoLists to_lasso_lists(const Rcpp::List& scores) {
 
 }  // namespace bnstar
 
-// One problem for each of `targets`: the columns `allowed[[i]]` (1-based, ascending), with `penalties[, i]` by column of the
-// matrix; faster where neighbours differ in their penalties only. Value: `coefficients`, a column for each problem, `value`, and `gap`, by
-// how much it can be too high.
+// One problem for each of `targets`: the columns `allowed[[i]]` (1-based, ascending), with
+// `penalties[, i]` by column of the matrix; faster where neighbours differ in their penalties only.
+// Value: `coefficients`, a column for each problem, `value`, and `gap`, by how much it can be too
+// high.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed,
                           Rcpp::NumericMatrix penalties) {
@@ -74,25 +75,28 @@ Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rc
   for (R_xlen_t i = 0; i < problems; ++i) {
     const double* const penalty = penalties.begin() + i * gram.ncol();
     const bool on_path = i > 0 && targets[i] == targets[i - 1] && columns[i] == columns[i - 1];
-    fit = solver.solve({to_gram(gram), targets[i] - 1, columns[i], penalty}, on_path ? &fit : nullptr);
+    fit = solver.solve({to_gram(gram), targets[i] - 1, columns[i], penalty},
+                       on_path ? &fit : nullptr);
     write_coefficients(fit, i, coefficients);
     value[i] = fit.value;
     gap[i] = fit.gap;
   }
-  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["value"] = value, Rcpp::_["gap"] = gap);
+  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["value"] = value,
+                            Rcpp::_["gap"] = gap);
 }
 
-// The lasso of each of `children` on `parents`, on `threads` threads; `limits` are NULL where there are none. Value: `value`, `coefficients` as a list, in the order of the
-// parents, and whether it was `finished`; what was not has no meaning.
+// The lasso of each of `children` on `parents`, on `threads` threads; `limits` are NULL where there
+// are none. Value: `value`, `coefficients` as a list, in the order of the parents, and whether it
+// was `finished`; what was not has no meaning.
 // [[Rcpp::export]]
-Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::List parents, int threads,
-                              Rcpp::RObject limits) {
+Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::List parents,
+                              int threads, Rcpp::RObject limits) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   const std::vector<std::vector<Var>> allowed = to_var_lists(parents);
   for (int& x : children) --x;
-  Monitor monitor =
-      limits.isNULL() ? Monitor(Limits{}, nullptr, nullptr) : make_monitor(Rcpp::List(limits), R_NilValue);
+  Monitor monitor = limits.isNULL() ? Monitor(Limits{}, nullptr, nullptr)
+                                    : make_monitor(Rcpp::List(limits), R_NilValue);
   const std::vector<LassoFit> fits = fit_families(problem, children, allowed, threads, monitor);
   Rcpp::NumericVector value(fits.size());
   Rcpp::List coefficients(fits.size());
@@ -104,11 +108,14 @@ Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::
                             Rcpp::_["finished"] = !monitor.stopped());
 }
 
-// Variables in `turns` (1-based), a price for arcs that close cycles from `growing`, see descend_by_blocks(). Value: of the last sweep `arcs`, the parents of
-// each child, and their `coefficients`; the same arcs without cycles (`parents`); the last price `lambda2`, numbers of `sweeps` and `fits`, and how it `ended`.
+// Variables in `turns` (1-based), a price for arcs that close cycles from `growing`, see
+// descend_by_blocks(). Value: of the last sweep `arcs`, the parents of each child, and their
+// `coefficients`; the same arcs without cycles (`parents`); the last price `lambda2`, numbers of
+// `sweeps` and `fits`, and how it `ended`.
 // [[Rcpp::export]]
-Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing,
-                                 Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
+                                 std::vector<double> growing, Rcpp::List limits,
+                                 Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   for (int& x : turns) --x;
@@ -122,16 +129,18 @@ Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::v
     coefficients[x] = coefficients_of(found.fits[x], last);
     parents[x] = from_vars(kept[x]);
   }
-  return Rcpp::List::create(Rcpp::_["arcs"] = arcs, Rcpp::_["coefficients"] = coefficients,
-                            Rcpp::_["parents"] = parents, Rcpp::_["lambda2"] = found.lambda2,
-                            Rcpp::_["sweeps"] = found.sweeps, Rcpp::_["fits"] = found.solved,
-                            Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
+  return Rcpp::List::create(
+      Rcpp::_["arcs"] = arcs, Rcpp::_["coefficients"] = coefficients, Rcpp::_["parents"] = parents,
+      Rcpp::_["lambda2"] = found.lambda2, Rcpp::_["sweeps"] = found.sweeps,
+      Rcpp::_["fits"] = found.solved,
+      Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
 }
 
-// Of a scorer of Gaussian data by BIC, whose columns have these numbers; more variables than `most` determine every other. Value: `blankets`, by variable, and `stop_reason`.
+// Of a scorer of Gaussian data by BIC, whose columns have these numbers; more variables than `most`
+// determine every other. Value: `blankets`, by variable, and `stop_reason`.
 // [[Rcpp::export]]
-Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads, Rcpp::List limits,
-                               Rcpp::RObject progress) {
+Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads,
+                               Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   const auto* const score = dynamic_cast<const GaussianLocalScore*>(&families->score());
@@ -142,14 +151,15 @@ Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threa
   const std::vector<std::vector<Var>> found = find_markov_blankets(problem, threads, monitor);
   Rcpp::List blankets(found.size());
   for (std::size_t x = 0; x < found.size(); ++x) blankets[x] = from_vars(found[x]);
-  return Rcpp::List::create(Rcpp::_["blankets"] = blankets, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+  return Rcpp::List::create(Rcpp::_["blankets"] = blankets,
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// The cheapest supports of every variable, `most_sets` at most, none that costs `enough` more than the least; `tail` says what others
-// score at most.
+// The cheapest supports of every variable, `most_sets` at most, none that costs `enough` more than
+// the least; `tail` says what others score at most.
 // [[Rcpp::export]]
-Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int threads, Rcpp::List limits,
-                           Rcpp::RObject progress) {
+Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int threads,
+                           Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   Monitor monitor = make_monitor(limits, progress);
@@ -166,23 +176,25 @@ Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int
 
 // `scores` is list(start, size, score, parents, tail); the rest as for cpp_search_order_graph().
 // [[Rcpp::export]]
-Rcpp::List cpp_search_lasso(Rcpp::List scores, Rcpp::List task, std::string method, std::vector<std::string> heuristics,
-                            Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
-                            Rcpp::RObject progress) {
+Rcpp::List cpp_search_lasso(Rcpp::List scores, Rcpp::List task, std::string method,
+                            std::vector<std::string> heuristics, Rcpp::NumericVector settings,
+                            Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   const LassoLists lists = to_lasso_lists(scores);
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  const Result found = search_lasso(problem, lists, to_plan(method, heuristics, settings, execution), report, monitor);
+  const Result found = search_lasso(
+      problem, lists, to_plan(method, heuristics, settings, execution), report, monitor);
   return to_list(found, report, monitor);
 }
 
 // The same with lists made for it, see learn_lasso().
 // [[Rcpp::export]]
-Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool in_stages, std::string method,
-                           std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution,
-                           Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool in_stages,
+                           std::string method, std::vector<std::string> heuristics,
+                           Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
+                           Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   Monitor monitor = make_monitor(limits, progress);
@@ -193,11 +205,12 @@ Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool i
   return to_list(found, report, monitor);
 }
 
-// Several problems that differ in their matrices, see learn_lassos(). `plan` is list(most_sets, climb, in_stages, method, heuristics,
-// settings), `starts` has an order for each. Value: `found` with NULL for what was not done, and `stop_reason`.
+// Several problems that differ in their matrices, see learn_lassos(). `plan` is list(most_sets,
+// climb, in_stages, method, heuristics, settings), `starts` has an order for each. Value: `found`
+// with NULL for what was not done, and `stop_reason`.
 // [[Rcpp::export]]
-Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, Rcpp::List starts, Rcpp::List execution,
-                            Rcpp::List limits) {
+Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, Rcpp::List starts,
+                            Rcpp::List execution, Rcpp::List limits) {
   using namespace bnstar;
   std::vector<LassoTask> tasks;
   std::vector<LassoPlan> plans;
@@ -208,8 +221,9 @@ Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, 
     one["gram"] = grams[i];
     run["start"] = starts[i];
     tasks.push_back(to_lasso_task(one));
-    plans.push_back({to_plan(plan["method"], plan["heuristics"], plan["settings"], run), to_count(plan["most_sets"]),
-                     Rcpp::as<bool>(plan["climb"]) ? kQuickLooks : 0, Rcpp::as<bool>(plan["in_stages"])});
+    plans.push_back({to_plan(plan["method"], plan["heuristics"], plan["settings"], run),
+                     to_count(plan["most_sets"]), Rcpp::as<bool>(plan["climb"]) ? kQuickLooks : 0,
+                     Rcpp::as<bool>(plan["in_stages"])});
   }
   Monitor monitor = make_monitor(limits, R_NilValue);
   const std::vector<LassoOutcome> outcomes = learn_lassos(tasks, plans, threads, monitor);
@@ -217,5 +231,6 @@ Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, 
   for (R_xlen_t i = 0; i < grams.size(); ++i) {
     if (outcomes[i].result) found[i] = to_list(*outcomes[i].result, outcomes[i].report, monitor);
   }
-  return Rcpp::List::create(Rcpp::_["found"] = found, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+  return Rcpp::List::create(Rcpp::_["found"] = found,
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }

@@ -19,13 +19,15 @@
 namespace bnstar {
 
 std::vector<Var> columns_in_order(const Rcpp::List& data) {
-  if (data.containsElementNamed("order")) return to_var_lists(Rcpp::List::create(data["order"])).front();
+  if (data.containsElementNamed("order"))
+    return to_var_lists(Rcpp::List::create(data["order"])).front();
   std::vector<Var> order(Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
   std::iota(order.begin(), order.end(), 0);
   return order;
 }
 
-Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads, Monitor& monitor) {
+Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads,
+                     Monitor& monitor) {
   const Rcpp::NumericVector counts = counts_of_rows(data);
   const Rcpp::IntegerMatrix codes = data["codes"];
   const Rcpp::IntegerVector states = data["arities"];
@@ -35,8 +37,8 @@ Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int 
     columns.push_back(&codes(0, x));
     arities.push_back(states[x]);
   }
-  return Dataset(columns, std::move(arities), codes.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads,
-                 monitor);
+  return Dataset(columns, std::move(arities), codes.nrow(),
+                 counts.size() > 0 ? counts.begin() : nullptr, threads, monitor);
 }
 
 namespace {
@@ -56,8 +58,8 @@ std::vector<MixedPlace> places_in_order(const Rcpp::List& data, const std::vecto
 }
 
 std::unique_ptr<LocalScore> make_mixed_score(const Rcpp::List& data, const std::vector<Var>& order,
-                                             const std::string& name, const Options& options, int largest_set,
-                                             int threads, Monitor& monitor) {
+                                             const std::string& name, const Options& options,
+                                             int largest_set, int threads, Monitor& monitor) {
   const MixedScoreEntry* const entry = Registry<MixedScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no score '%s' of discrete and continuous columns", name);
   const Rcpp::NumericVector counts = counts_of_rows(data);
@@ -82,22 +84,27 @@ std::unique_ptr<LocalScore> make_mixed_score(const Rcpp::List& data, const std::
   std::vector<std::uint32_t> group;
   Dataset dataset(discrete, std::move(arities), codes.nrow(), weights, threads, monitor, &group);
   GroupedColumns columns(continuous, weights, group, dataset.n_unique(), threads, monitor);
-  auto formula = Registry<DiscreteScoreEntry>::find(entry->discrete_form)->make(dataset.observations(), Options{});
+  auto formula = Registry<DiscreteScoreEntry>::find(entry->discrete_form)
+                     ->make(dataset.observations(), Options{});
   const double weight = entry->weight(columns.total());
-  auto of_discrete = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
-  return std::make_unique<MixedLocalScore>(std::move(places), std::move(of_discrete), std::move(columns), weight,
+  auto of_discrete =
+      std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
+  return std::make_unique<MixedLocalScore>(std::move(places), std::move(of_discrete),
+                                           std::move(columns), weight,
                                            options.word<SmallCells>(small_cells_setting()));
 }
 
 }  // namespace
 
-std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
-                                       const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                       Monitor& monitor, bool with_likelihood, const AdTreePlan& plan) {
+std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order,
+                                       const std::string& name, const Rcpp::NumericVector& settings,
+                                       int largest_set, int threads, Monitor& monitor,
+                                       bool with_likelihood, const AdTreePlan& plan) {
   if (settings.containsElementNamed("penalty")) {
     return make_penalised_score(data, order, settings, largest_set, threads, monitor);
   }
-  if (has_missing_entries(data)) Rcpp::stop("entries are missing, and the score has no settings for that");
+  if (has_missing_entries(data))
+    Rcpp::stop("entries are missing, and the score has no settings for that");
   const Options options = to_options(settings);
   if (Rcpp::as<std::string>(data["type"]) == "mixed") {
     return make_mixed_score(data, order, name, options, largest_set, threads, monitor);
@@ -107,8 +114,8 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
     const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
     if (!entry) Rcpp::stop("no discrete score '%s'", name);
     std::unique_ptr<DiscreteScore> formula = entry->make(dataset.observations(), options);
-    auto local =
-        std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set, with_likelihood);
+    auto local = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
+                                                      largest_set, with_likelihood);
     if (plan.r_min > 0) local->plant_tree(plan.r_min, plan.most_bytes, threads, monitor);
     return local;
   }
@@ -118,22 +125,27 @@ std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector
   for (Var x : order) columns.push_back(&values(0, x));
   const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
   if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
-  Moments of_data = moments_for_scores(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
-  if (!with_likelihood) return std::make_unique<GaussianLocalScore>(entry->make(std::move(of_data), options));
+  Moments of_data = moments_for_scores(columns, values.nrow(),
+                                       counts.size() > 0 ? counts.begin() : nullptr, threads);
+  if (!with_likelihood)
+    return std::make_unique<GaussianLocalScore>(entry->make(std::move(of_data), options));
   auto local = std::make_unique<GaussianLocalScore>(entry->make(of_data, options));
   if (!local->is_likelihood()) {
-    local->keep_likelihood(Registry<GaussianScoreEntry>::find("loglik_g")->make(std::move(of_data), Options{}));
+    local->keep_likelihood(
+        Registry<GaussianScoreEntry>::find("loglik_g")->make(std::move(of_data), Options{}));
   }
   return local;
 }
 
 AdTreePlan to_plan(const Rcpp::List& counting) {
-  return {static_cast<std::size_t>(Rcpp::as<double>(counting["r_min"])), Rcpp::as<double>(counting["bytes"])};
+  return {static_cast<std::size_t>(Rcpp::as<double>(counting["r_min"])),
+          Rcpp::as<double>(counting["bytes"])};
 }
 
 ParentConstraints to_constraints(const Rcpp::List& constraints) {
   return {to_var_lists(constraints["required"]), to_var_lists(constraints["candidates"]),
-          Rcpp::as<std::vector<int>>(constraints["max_parents"]), Rcpp::as<bool>(constraints["limit_configurations"])};
+          Rcpp::as<std::vector<int>>(constraints["max_parents"]),
+          Rcpp::as<bool>(constraints["limit_configurations"])};
 }
 
 namespace {
@@ -145,8 +157,8 @@ int largest_family(const std::vector<int>& most_listed) {
 // 0 - x, so that no cost of 0 becomes a score of -0.
 double to_score(double cost) { return 0.0 - cost; }
 
-// The flat vectors of R's local_scores, filled variable by variable; each variable's sets are given up as they
-// are copied, lest all be there twice.
+// The flat vectors of R's local_scores, filled variable by variable; each variable's sets are given
+// up as they are copied, lest all be there twice.
 Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
   Rcpp::NumericVector start(by_variable.size() + 1);
   std::vector<std::size_t> first_parent{0};
@@ -168,10 +180,11 @@ Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
     const std::size_t first = static_cast<std::size_t>(starts[x]);
     std::copy(sets.sizes.begin(), sets.sizes.end(), sizes + first);
     std::transform(sets.costs.begin(), sets.costs.end(), scores + first, to_score);
-    std::transform(sets.parents.begin(), sets.parents.end(), members + first_parent[x], [](Var y) { return y + 1; });
+    std::transform(sets.parents.begin(), sets.parents.end(), members + first_parent[x],
+                   [](Var y) { return y + 1; });
   });
-  return Rcpp::List::create(Rcpp::_["start"] = start, Rcpp::_["size"] = size, Rcpp::_["score"] = score,
-                            Rcpp::_["parents"] = parents);
+  return Rcpp::List::create(Rcpp::_["start"] = start, Rcpp::_["size"] = size,
+                            Rcpp::_["score"] = score, Rcpp::_["parents"] = parents);
 }
 
 GenerationSettings to_generation(const Rcpp::List& constraints, bool prune, int threads) {
@@ -196,17 +209,19 @@ Rcpp::List to_list(GeneratedSets generated, int threads) {
 }  // namespace
 }  // namespace bnstar
 
-// `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what is allowed, and how large sets
-// are listed at the most.
+// `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what
+// is allowed, and how large sets are listed at the most.
 // [[Rcpp::export]]
-Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints,
-                            bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
+                            Rcpp::List constraints, bool prune, int threads, Rcpp::List limits,
+                            Rcpp::RObject progress) {
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   const GenerationSettings generation = to_generation(constraints, prune, threads);
   Monitor monitor = make_monitor(limits, progress);
-  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings,
-                                                 largest_family(generation.most_listed), threads, monitor);
+  std::unique_ptr<LocalScore> local =
+      make_score(data, columns_in_order(data), score, settings,
+                 largest_family(generation.most_listed), threads, monitor);
   const double preparing = monitor.seconds();
   const auto name_size = [&](int size) {
     if (progress.isNULL()) return;
@@ -224,14 +239,16 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
 
 // The same size by size. It lives as long as R keeps it.
 // [[Rcpp::export]]
-SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints,
-                      bool prune, int threads, Rcpp::List limits) {
+SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
+                      Rcpp::List constraints, bool prune, int threads, Rcpp::List limits) {
   using namespace bnstar;
   GenerationSettings generation = to_generation(constraints, prune, threads);
   Monitor monitor = make_monitor(limits, R_NilValue);
-  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings,
-                                                 largest_family(generation.most_listed), threads, monitor);
-  return Rcpp::XPtr<Listing>(new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
+  std::unique_ptr<LocalScore> local =
+      make_score(data, columns_in_order(data), score, settings,
+                 largest_family(generation.most_listed), threads, monitor);
+  return Rcpp::XPtr<Listing>(
+      new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
 }
 
 // One size more: list(open, next_sets, rest_sets, rest_bytes, seconds, stop_reason).
@@ -265,17 +282,20 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
   return to_list(std::move(sets), threads);
 }
 
-// Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for gains of the likelihood
-// too. `counting` is list(r_min, bytes): of the AD-tree it counts in, r_min = 0 for the rows. `limits` are for the preparation, without which
-// it is slower; the attribute "interrupted" says whether Ctrl-C cut it short, "bytes" what it holds before it remembers anything.
+// Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for
+// gains of the likelihood too. `counting` is list(r_min, bytes): of the AD-tree it counts in, r_min
+// = 0 for the rows. `limits` are for the preparation, without which it is slower; the attribute
+// "interrupted" says whether Ctrl-C cut it short, "bytes" what it holds before it remembers
+// anything.
 // [[Rcpp::export]]
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes,
-                       bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits) {
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
+                       double bytes, bool with_likelihood, Rcpp::List counting, int threads,
+                       Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const AdTreePlan plan = to_plan(counting);
-  std::unique_ptr<LocalScore> local =
-      make_score(data, columns_in_order(data), score, settings, 1, threads, monitor, with_likelihood, plan);
+  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings, 1,
+                                                 threads, monitor, with_likelihood, plan);
   const double held = local->bytes();
   Rcpp::XPtr<FamilyScores> scorer(new FamilyScores(std::move(local), bytes));
   scorer.attr("interrupted") = monitor.why() == Stop::kInterrupt;
@@ -285,7 +305,8 @@ SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector s
 
 // The scores of families: children as 1-based numbers, the parents of each as a list of such.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads) {
+Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children,
+                                       Rcpp::List parents, int threads) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
@@ -303,7 +324,9 @@ namespace {
 // The costs of families without each of their parents in turn, in the order of the families.
 class CostsWithoutEach : public RowObserver {
  public:
-  void see(const FamilyRow& row) override { found.emplace_back(row.costs + 1, row.costs + row.count); }
+  void see(const FamilyRow& row) override {
+    found.emplace_back(row.costs + 1, row.costs + row.count);
+  }
 
   std::vector<std::vector<double>> found;
 };
@@ -311,9 +334,11 @@ class CostsWithoutEach : public RowObserver {
 }  // namespace
 }  // namespace bnstar
 
-// The same without each of their parents in turn: a list with a vector for every child, in the order of its parents.
+// The same without each of their parents in turn: a list with a vector for every child, in the
+// order of its parents.
 // [[Rcpp::export]]
-Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads) {
+Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents,
+                                   int threads) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
   const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
@@ -336,8 +361,10 @@ Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rc
     const std::vector<Var>& ascending = *asked[i].parents;
     Rcpp::NumericVector in_order(given[i].size());
     for (std::size_t j = 0; j < given[i].size(); ++j) {
-      const auto place = std::lower_bound(ascending.begin(), ascending.end(), given[i][j]) - ascending.begin();
-      in_order[static_cast<R_xlen_t>(j)] = to_score(without.found[i][static_cast<std::size_t>(place)]);
+      const auto place =
+          std::lower_bound(ascending.begin(), ascending.end(), given[i][j]) - ascending.begin();
+      in_order[static_cast<R_xlen_t>(j)] =
+          to_score(without.found[i][static_cast<std::size_t>(place)]);
     }
     scores[static_cast<R_xlen_t>(i)] = in_order;
   }

@@ -8,11 +8,16 @@ namespace {
 
 // `data` is R's bn_data object of any type: codes of discrete columns, values of the others.
 IncompleteRows to_incomplete_rows(const Rcpp::List& data, const Rcpp::NumericVector& counts) {
-  const auto has = [&](const char* name) { return data.containsElementNamed(name) && !Rf_isNull(data[name]); };
-  const Rcpp::IntegerMatrix codes = has("codes") ? Rcpp::IntegerMatrix(data["codes"]) : Rcpp::IntegerMatrix(0, 0);
-  const Rcpp::NumericMatrix values = has("values") ? Rcpp::NumericMatrix(data["values"]) : Rcpp::NumericMatrix(0, 0);
+  const auto has = [&](const char* name) {
+    return data.containsElementNamed(name) && !Rf_isNull(data[name]);
+  };
+  const Rcpp::IntegerMatrix codes =
+      has("codes") ? Rcpp::IntegerMatrix(data["codes"]) : Rcpp::IntegerMatrix(0, 0);
+  const Rcpp::NumericMatrix values =
+      has("values") ? Rcpp::NumericMatrix(data["values"]) : Rcpp::NumericMatrix(0, 0);
   const bool mixed = has("kind") && Rcpp::as<std::string>(data["type"]) == "mixed";
-  const Rcpp::CharacterVector kind = mixed ? Rcpp::CharacterVector(data["kind"]) : Rcpp::CharacterVector(0);
+  const Rcpp::CharacterVector kind =
+      mixed ? Rcpp::CharacterVector(data["kind"]) : Rcpp::CharacterVector(0);
   IncompleteRows rows{{},
                       static_cast<std::size_t>(codes.nrow() > 0 ? codes.nrow() : values.nrow()),
                       counts.size() > 0 ? counts.begin() : nullptr};

@@ -45,9 +45,9 @@ Rcpp::List as_list(const bnstar::TableNetwork& network) {
   }
   levels.names() = variables;
   tables.names() = variables;
-  return Rcpp::List::create(Rcpp::Named("name") = utf8({network.name}), Rcpp::Named("variables") = variables,
-                            Rcpp::Named("parents") = parents, Rcpp::Named("levels") = levels,
-                            Rcpp::Named("parameters") = tables);
+  return Rcpp::List::create(Rcpp::Named("name") = utf8({network.name}),
+                            Rcpp::Named("variables") = variables, Rcpp::Named("parents") = parents,
+                            Rcpp::Named("levels") = levels, Rcpp::Named("parameters") = tables);
 }
 
 }  // namespace
@@ -55,7 +55,8 @@ Rcpp::List as_list(const bnstar::TableNetwork& network) {
 // A fault in the file comes back as list(error, line): R words it, with the file.
 // [[Rcpp::export]]
 Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& format) {
-  const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)), static_cast<std::size_t>(bytes.size()));
+  const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)),
+                              static_cast<std::size_t>(bytes.size()));
   try {
     return as_list(format == "bif" ? bnstar::parse_bif(text) : bnstar::parse_net(text));
   } catch (const bnstar::NetworkFileError& fault) {
@@ -66,9 +67,10 @@ Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& fo
 
 // Strings in UTF-8; `parents` 1-based and ascending; tables as R keeps them.
 // [[Rcpp::export]]
-Rcpp::RawVector cpp_format_network(const std::string& name, const std::vector<std::string>& variables,
-                                   const Rcpp::List& levels, const Rcpp::List& parents, const Rcpp::List& tables,
-                                   const std::string& format) {
+Rcpp::RawVector cpp_format_network(const std::string& name,
+                                   const std::vector<std::string>& variables,
+                                   const Rcpp::List& levels, const Rcpp::List& parents,
+                                   const Rcpp::List& tables, const std::string& format) {
   bnstar::TableNetwork network;
   network.name = name;
   network.variables = variables;
@@ -78,6 +80,7 @@ Rcpp::RawVector cpp_format_network(const std::string& name, const std::vector<st
     for (int& p : network.parents.back()) --p;
     network.tables.push_back(Rcpp::as<std::vector<double>>(tables[v]));
   }
-  const std::string text = format == "bif" ? bnstar::format_bif(network) : bnstar::format_net(network);
+  const std::string text =
+      format == "bif" ? bnstar::format_bif(network) : bnstar::format_net(network);
   return Rcpp::RawVector(text.begin(), text.end());
 }

@@ -46,13 +46,15 @@ void make_move(const std::string& move, Ordering& ordering, Rng& rng, Monitor& m
 }  // namespace bnstar
 
 // [[Rcpp::export]]
-Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits,
+                                Rcpp::RObject progress) {
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   Monitor monitor = make_monitor(limits, progress);
   const double bound = sum_of_least_costs(sets);
-  const OrderSearchResult result = search_orders(sets, to_settings(execution), monitor,
-                                                 [&](double cost, double work) { monitor.record(cost, bound, work); });
+  const OrderSearchResult result =
+      search_orders(sets, to_settings(execution), monitor,
+                    [&](double cost, double work) { monitor.record(cost, bound, work); });
   Report report;
   report.counters = {{"steps", result.work}, {"starts", result.starts}, {"seconds_heuristic", 0}};
   return to_list(in_families(result, SetsView(sets)), report, monitor);
@@ -61,7 +63,8 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::L
 // Random moves of an order, for checking: the order after each of them and the number of each
 // variable's set (0: none is possible), one row per move.
 // [[Rcpp::export]]
-Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::CharacterVector moves, double seed) {
+Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order,
+                           Rcpp::CharacterVector moves, double seed) {
   using namespace bnstar;
   Monitor monitor(Limits(), nullptr, nullptr);
   const IndexedSets sets(to_parent_sets(scores), monitor);
@@ -77,9 +80,11 @@ Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::C
     numbers.emplace_back(n, -1);
     for (Var x = 0; x < n; ++x) {
       const auto& list = sets.list(x);
-      if (state.choice[x] < list.size()) numbers.back()[x] = static_cast<double>(list.number[state.choice[x]]);
+      if (state.choice[x] < list.size())
+        numbers.back()[x] = static_cast<double>(list.number[state.choice[x]]);
     }
   }
-  return Rcpp::List::create(Rcpp::_["orders"] = to_rows(orders, n), Rcpp::_["numbers"] = to_rows(numbers, n),
+  return Rcpp::List::create(Rcpp::_["orders"] = to_rows(orders, n),
+                            Rcpp::_["numbers"] = to_rows(numbers, n),
                             Rcpp::_["cost"] = sets.to_cost(ordering.cost()));
 }

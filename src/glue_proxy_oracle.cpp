@@ -11,7 +11,8 @@ namespace bnstar {
 
 namespace {
 
-// list(constant, coefficients, required, possible, max_parents): scores by child, by arc (row: from, column: to), and who may be whose parent.
+// list(constant, coefficients, required, possible, max_parents): scores by child, by arc (row:
+// from, column: to), and who may be whose parent.
 ProxyTask to_proxy_task(const Rcpp::List& proxy) {
   const Rcpp::NumericMatrix coefficients = proxy["coefficients"];
   const Rcpp::NumericVector constant = proxy["constant"];
@@ -27,7 +28,8 @@ ProxyTask to_proxy_task(const Rcpp::List& proxy) {
     task.gains.emplace_back();
     if (task.most[x] == 0) continue;
     for (Var y : possible[x]) {
-      if (!std::binary_search(required.begin(), required.end(), y)) task.gains[x].push_back({y, coefficients(y, x)});
+      if (!std::binary_search(required.begin(), required.end(), y))
+        task.gains[x].push_back({y, coefficients(y, x)});
     }
     put_in_order(task.gains[x]);
   }
@@ -40,21 +42,24 @@ ProxyTask to_proxy_task(const Rcpp::List& proxy) {
 
 // The cheapest sets of every variable, `most_sets` at most; `tail` says what others score at most.
 // [[Rcpp::export]]
-Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits,
+                           Rcpp::RObject progress) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, progress);
-  return from_tailed_lists(list_proxy_sets(to_proxy_task(proxy), to_count(most_sets), monitor), monitor);
+  return from_tailed_lists(list_proxy_sets(to_proxy_task(proxy), to_count(most_sets), monitor),
+                           monitor);
 }
 
 // As cpp_search_order_graph().
 // [[Rcpp::export]]
-Rcpp::List cpp_search_proxy(Rcpp::List proxy, double most_sets, std::string method, std::vector<std::string> heuristics,
-                            Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
-                            Rcpp::RObject progress) {
+Rcpp::List cpp_search_proxy(Rcpp::List proxy, double most_sets, std::string method,
+                            std::vector<std::string> heuristics, Rcpp::NumericVector settings,
+                            Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, progress);
   Report report;
-  const Result found = search_proxy(to_proxy_task(proxy), to_count(most_sets),
-                                    to_plan(method, heuristics, settings, execution), report, monitor);
+  const Result found =
+      search_proxy(to_proxy_task(proxy), to_count(most_sets),
+                   to_plan(method, heuristics, settings, execution), report, monitor);
   return to_list(found, report, monitor);
 }

@@ -1,4 +1,5 @@
-// Search by proxy: random networks and their scores, the regression on their arcs, and the climb it guides.
+// Search by proxy: random networks and their scores, the regression on their arcs, and the climb it
+// guides.
 #include <algorithm>
 
 #include "base/parallel.h"
@@ -18,7 +19,8 @@ namespace {
 std::vector<ParentLists> to_networks(const Rcpp::List& families, int n) {
   const ParentLists all = to_var_lists(families);
   std::vector<ParentLists> networks;
-  for (auto first = all.begin(); first != all.end(); first += n) networks.emplace_back(first, first + n);
+  for (auto first = all.begin(); first != all.end(); first += n)
+    networks.emplace_back(first, first + n);
   return networks;
 }
 
@@ -44,7 +46,8 @@ FamilyProxy to_family_proxy(const Rcpp::List& child) {
   proxy.of_number = Rcpp::as<std::vector<double>>(child["of_number"]);
   const Rcpp::IntegerVector first = child["first"], second = child["second"];
   const Rcpp::NumericVector gain = child["gain"];
-  for (R_xlen_t i = 0; i < gain.size(); ++i) proxy.pairs.push_back({first[i] - 1, second[i] - 1, gain[i]});
+  for (R_xlen_t i = 0; i < gain.size(); ++i)
+    proxy.pairs.push_back({first[i] - 1, second[i] - 1, gain[i]});
   return proxy;
 }
 
@@ -63,18 +66,21 @@ TrainingSettings to_training(const Rcpp::List& settings) {
 
 // Families of random networks, each from a stream of its own, one network after the other.
 // [[Rcpp::export]]
-Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int first, int draws, double seed) {
+Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int first, int draws,
+                               double seed) {
   using namespace bnstar;
   const ParentConstraints allowed = to_constraints(constraints);
   ParentLists families;
   for (int i = first; i < first + draws; ++i) {
     Rng rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(i));
-    for (std::vector<Var>& parents : random_network(allowed, prob, rng)) families.push_back(std::move(parents));
+    for (std::vector<Var>& parents : random_network(allowed, prob, rng))
+      families.push_back(std::move(parents));
   }
   return from_parents(families);
 }
 
-// A row of scores for every network, a column for every variable; as many rows as there was time for.
+// A row of scores for every network, a column for every variable; as many rows as there was time
+// for.
 // [[Rcpp::export]]
 Rcpp::List cpp_score_networks(SEXP scorer, Rcpp::List families, int threads, Rcpp::List limits,
                               Rcpp::RObject progress) {
@@ -82,31 +88,39 @@ Rcpp::List cpp_score_networks(SEXP scorer, Rcpp::List families, int threads, Rcp
   Rcpp::XPtr<FamilyScores> scores(scorer);
   Monitor monitor = make_monitor(limits, progress);
   const int n = scores->n_variables();
-  const std::vector<std::vector<double>> costs = score_networks(*scores, to_networks(families, n), threads, monitor);
+  const std::vector<std::vector<double>> costs =
+      score_networks(*scores, to_networks(families, n), threads, monitor);
   Rcpp::NumericMatrix found(static_cast<int>(costs.size()), n);
   for (std::size_t i = 0; i < costs.size(); ++i) {
     for (int x = 0; x < n; ++x) found(static_cast<int>(i), x) = 0.0 - costs[i][x];
   }
-  return Rcpp::List::create(Rcpp::_["scores"] = found, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+  return Rcpp::List::create(Rcpp::_["scores"] = found,
+                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// `rows`: the features of each row, 1-based; settings: list(by, group, learn_noise, most_steps), groups 0-based.
+// `rows`: the features of each row, 1-based; settings: list(by, group, learn_noise, most_steps),
+// groups 0-based.
 // [[Rcpp::export]]
-Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::List settings, Rcpp::List limits) {
+Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::List settings,
+                             Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const TrainingSettings training = to_training(settings);
-  const SharedFeatures process(to_var_lists(rows), static_cast<int>(training.group.size()), to_eigen(values));
+  const SharedFeatures process(to_var_lists(rows), static_cast<int>(training.group.size()),
+                               to_eigen(values));
   if (!monitor.fits(process.bytes())) monitor.stop(Stop::kMemoryLimit);
-  const TrainedProcess found = monitor.stopped() ? TrainedProcess{} : train(process, training, monitor);
-  return Rcpp::List::create(Rcpp::_["regular"] = found.state.regular,
-                            Rcpp::_["weights"] = from_eigen(found.weights.of_features),
-                            Rcpp::_["noise"] = found.weights.noise, Rcpp::_["likelihood"] = found.state.likelihood,
-                            Rcpp::_["coefficients"] = from_eigen(found.state.coefficients),
-                            Rcpp::_["steps"] = found.steps, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
+  const TrainedProcess found =
+      monitor.stopped() ? TrainedProcess{} : train(process, training, monitor);
+  return Rcpp::List::create(
+      Rcpp::_["regular"] = found.state.regular,
+      Rcpp::_["weights"] = from_eigen(found.weights.of_features),
+      Rcpp::_["noise"] = found.weights.noise, Rcpp::_["likelihood"] = found.state.likelihood,
+      Rcpp::_["coefficients"] = from_eigen(found.state.coefficients),
+      Rcpp::_["steps"] = found.steps, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Several processes at given weights, each list(rows, values, weights, noise): their coefficients, as far as there is time.
+// Several processes at given weights, each list(rows, values, weights, noise): their coefficients,
+// as far as there is time.
 // [[Rcpp::export]]
 Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
   using namespace bnstar;
@@ -116,7 +130,8 @@ Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
   for (R_xlen_t i = 0; i < tasks.size(); ++i) {
     const Rcpp::List task = tasks[i];
     weights.push_back({to_eigen(task["weights"]), Rcpp::as<double>(task["noise"])});
-    processes.emplace_back(to_var_lists(task["rows"]), static_cast<int>(weights.back().of_features.size()),
+    processes.emplace_back(to_var_lists(task["rows"]),
+                           static_cast<int>(weights.back().of_features.size()),
                            to_eigen(task["values"]));
   }
   double largest = 0;
@@ -126,14 +141,17 @@ Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
   parallel_for(threads, processes.size(), monitor,
                [&](std::size_t i) { found[i] = processes[i].coefficients(weights[i]); });
   Rcpp::List coefficients(tasks.size());
-  for (R_xlen_t i = 0; i < tasks.size(); ++i) coefficients[i] = from_eigen(found[static_cast<std::size_t>(i)]);
+  for (R_xlen_t i = 0; i < tasks.size(); ++i)
+    coefficients[i] = from_eigen(found[static_cast<std::size_t>(i)]);
   return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients,
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// The parent sets that the proxies of all children predict to be best, as the lists of R's local_scores.
+// The parent sets that the proxies of all children predict to be best, as the lists of R's
+// local_scores.
 // [[Rcpp::export]]
-Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads, Rcpp::List limits) {
+Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads,
+                              Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   std::vector<FamilyProxy> children;
@@ -145,13 +163,15 @@ Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int th
 
 // The process at given weights, by the matrix of rows or by that of features. For tests.
 // [[Rcpp::export]]
-Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise,
-                          bool by_features) {
+Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights,
+                          double noise, bool by_features) {
   using namespace bnstar;
-  const SharedFeatures process(to_var_lists(rows), static_cast<int>(weights.size()), to_eigen(values));
+  const SharedFeatures process(to_var_lists(rows), static_cast<int>(weights.size()),
+                               to_eigen(values));
   const ProcessWeights at{to_eigen(weights), noise};
   const ProcessState state = by_features ? process.by_features(at) : process.by_rows(at);
-  return Rcpp::List::create(Rcpp::_["regular"] = state.regular, Rcpp::_["likelihood"] = state.likelihood,
+  return Rcpp::List::create(Rcpp::_["regular"] = state.regular,
+                            Rcpp::_["likelihood"] = state.likelihood,
                             Rcpp::_["coefficients"] = from_eigen(state.coefficients),
                             Rcpp::_["determined"] = from_eigen(state.determined),
                             Rcpp::_["residual_squares"] = state.residual_squares);
@@ -181,13 +201,15 @@ Rcpp::List cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::Numer
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Greedy search under the coefficients, a matrix with rows as parents. Value: the parents, and the moves as columns.
+// Greedy search under the coefficients, a matrix with rows as parents. Value: the parents, and the
+// moves as columns.
 // [[Rcpp::export]]
-Rcpp::List cpp_climb_proxy(Rcpp::NumericMatrix coefficients, Rcpp::List constraints, Rcpp::List start,
-                           double most_moves) {
+Rcpp::List cpp_climb_proxy(Rcpp::NumericMatrix coefficients, Rcpp::List constraints,
+                           Rcpp::List start, double most_moves) {
   using namespace bnstar;
   const auto most = static_cast<std::size_t>(std::min(most_moves, 1e15));
-  const ProxyClimb climb = climb_proxy(coefficients.begin(), to_constraints(constraints), to_var_lists(start), most);
+  const ProxyClimb climb =
+      climb_proxy(coefficients.begin(), to_constraints(constraints), to_var_lists(start), most);
   std::vector<int> from, to;
   std::vector<double> change;
   std::vector<bool> added;
@@ -197,6 +219,7 @@ Rcpp::List cpp_climb_proxy(Rcpp::NumericMatrix coefficients, Rcpp::List constrai
     added.push_back(move.added);
     change.push_back(move.gain);
   }
-  return Rcpp::List::create(Rcpp::_["parents"] = from_parents(climb.parents), Rcpp::_["from"] = from,
-                            Rcpp::_["to"] = to, Rcpp::_["added"] = added, Rcpp::_["gain"] = change);
+  return Rcpp::List::create(Rcpp::_["parents"] = from_parents(climb.parents),
+                            Rcpp::_["from"] = from, Rcpp::_["to"] = to, Rcpp::_["added"] = added,
+                            Rcpp::_["gain"] = change);
 }

@@ -19,7 +19,8 @@ Draw make_draw(int n, const std::string& method, const Rcpp::List& settings) {
     const auto all = std::make_shared<UniformDags>(n);
     return [=](Rng& rng, Monitor&) { return all->draw(rng); };
   }
-  const ChainSettings chain{Rcpp::as<int>(settings["max_parents"]), Rcpp::as<bool>(settings["connected"]),
+  const ChainSettings chain{Rcpp::as<int>(settings["max_parents"]),
+                            Rcpp::as<bool>(settings["connected"]),
                             Rcpp::as<double>(settings["burn_in"])};
   return [=](Rng& rng, Monitor& monitor) { return ide_cozman_dag(n, chain, rng, monitor); };
 }
@@ -27,9 +28,11 @@ Draw make_draw(int n, const std::string& method, const Rcpp::List& settings) {
 }  // namespace
 }  // namespace bnstar
 
-// The arcs of independent graphs, each from a stream of its own; `to` and `from` ascending in each draw.
+// The arcs of independent graphs, each from a stream of its own; `to` and `from` ascending in each
+// draw.
 // [[Rcpp::export]]
-Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws, Rcpp::List limits) {
+Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws,
+                           Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
   const Draw draw = make_draw(n, method, settings);

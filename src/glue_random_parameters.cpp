@@ -4,7 +4,8 @@
 
 // One table per variable, flat with the variable's states fastest, each from a stream of its own.
 // [[Rcpp::export]]
-Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector columns, double alpha, double seed) {
+Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector columns,
+                                double alpha, double seed) {
   Rcpp::List tables(states.size());
   for (R_xlen_t x = 0; x < states.size(); ++x) {
     const auto count = static_cast<std::size_t>(columns[x]);
@@ -18,7 +19,8 @@ Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector 
 
 // For each variable so many numbers, uniform between the bounds and with a random sign.
 // [[Rcpp::export]]
-Rcpp::List cpp_signed_uniforms(Rcpp::IntegerVector counts, double lower, double upper, double seed) {
+Rcpp::List cpp_signed_uniforms(Rcpp::IntegerVector counts, double lower, double upper,
+                               double seed) {
   Rcpp::List values(counts.size());
   for (R_xlen_t x = 0; x < counts.size(); ++x) {
     bnstar::Rng rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(x));

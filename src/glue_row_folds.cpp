@@ -12,7 +12,8 @@ namespace bnstar {
 namespace {
 
 // The matrix and the counts, NULL for 1 each, stay R's.
-FoldRows to_rows(const Rcpp::NumericMatrix& values, const Rcpp::Nullable<Rcpp::NumericVector>& counts) {
+FoldRows to_rows(const Rcpp::NumericMatrix& values,
+                 const Rcpp::Nullable<Rcpp::NumericVector>& counts) {
   FoldRows data{{}, static_cast<std::size_t>(values.nrow()), nullptr};
   for (int x = 0; x < values.ncol(); ++x)
     data.columns.push_back(values.begin() + x * static_cast<R_xlen_t>(values.nrow()));
@@ -48,10 +49,10 @@ Rcpp::List from_folds(std::vector<RowFold> folds) {
     n_obs.push_back(one.training.n);
     n_held.push_back(one.held.n);
   }
-  return Rcpp::List::create(
-      Rcpp::_["folds"] = Rcpp::XPtr<std::vector<RowFold>>(new std::vector<RowFold>(std::move(folds))),
-      Rcpp::_["products"] = products, Rcpp::_["changes"] = changes, Rcpp::_["n_obs"] = n_obs,
-      Rcpp::_["n_held"] = n_held);
+  return Rcpp::List::create(Rcpp::_["folds"] = Rcpp::XPtr<std::vector<RowFold>>(
+                                new std::vector<RowFold>(std::move(folds))),
+                            Rcpp::_["products"] = products, Rcpp::_["changes"] = changes,
+                            Rcpp::_["n_obs"] = n_obs, Rcpp::_["n_held"] = n_held);
 }
 
 }  // namespace
@@ -59,19 +60,23 @@ Rcpp::List from_folds(std::vector<RowFold> folds) {
 
 // Value: `products` of the centred columns, each row as often as it was observed, and `means`.
 // [[Rcpp::export]]
-Rcpp::List cpp_centred_products(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts, int threads) {
+Rcpp::List cpp_centred_products(Rcpp::NumericMatrix values,
+                                Rcpp::Nullable<Rcpp::NumericVector> counts, int threads) {
   using namespace bnstar;
   const FoldRows data = to_rows(values, counts);
   Monitor patient{Limits{}, nullptr, nullptr};
-  const RowMoments found = moments_of_rows(data.columns, {data.rows}, data.counts, false, threads, patient);
-  return Rcpp::List::create(Rcpp::_["products"] = from_eigen(found.gram), Rcpp::_["means"] = from_means(found.mean));
+  const RowMoments found =
+      moments_of_rows(data.columns, {data.rows}, data.counts, false, threads, patient);
+  return Rcpp::List::create(Rcpp::_["products"] = from_eigen(found.gram),
+                            Rcpp::_["means"] = from_means(found.mean));
 }
 
-// Folds of the rows, `fold` from 1, of each. Value: an object for cpp_held_out_errors(), and for each fold the `products` of what is learned
-// from, which of its columns change (`changes`), and numbers of observations to learn from (`n_obs`) and held out (`n_held`).
+// Folds of the rows, `fold` from 1, of each. Value: an object for cpp_held_out_errors(), and for
+// each fold the `products` of what is learned from, which of its columns change (`changes`), and
+// numbers of observations to learn from (`n_obs`) and held out (`n_held`).
 // [[Rcpp::export]]
-Rcpp::List cpp_row_folds(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts, std::vector<int> fold,
-                         int n_folds, int threads, Rcpp::List limits) {
+Rcpp::List cpp_row_folds(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts,
+                         std::vector<int> fold, int n_folds, int threads, Rcpp::List limits) {
   using namespace bnstar;
   for (int& k : fold) --k;
   Monitor monitor = make_monitor(limits, R_NilValue);
@@ -80,20 +85,25 @@ Rcpp::List cpp_row_folds(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::Numeri
 
 // The same of one fold, whose rows held out are a list of other columns.
 // [[Rcpp::export]]
-Rcpp::List cpp_validation_fold(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts, Rcpp::List held,
-                               Rcpp::Nullable<Rcpp::NumericVector> held_counts, int threads, Rcpp::List limits) {
+Rcpp::List cpp_validation_fold(Rcpp::NumericMatrix values,
+                               Rcpp::Nullable<Rcpp::NumericVector> counts, Rcpp::List held,
+                               Rcpp::Nullable<Rcpp::NumericVector> held_counts, int threads,
+                               Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
-  return from_folds({make_row_fold(to_rows(values, counts), to_rows(held, held_counts), threads, monitor)});
+  return from_folds(
+      {make_row_fold(to_rows(values, counts), to_rows(held, held_counts), threads, monitor)});
 }
 
 // Of fold `k`, from 1: the error of each child given its parents.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_held_out_errors(SEXP folds, int k, std::vector<int> children, Rcpp::List parents) {
+Rcpp::NumericVector cpp_held_out_errors(SEXP folds, int k, std::vector<int> children,
+                                        Rcpp::List parents) {
   using namespace bnstar;
   const RowFold& fold = (*Rcpp::XPtr<std::vector<RowFold>>(folds))[static_cast<std::size_t>(k) - 1];
   const std::vector<std::vector<Var>> lists = to_var_lists(parents);
   Rcpp::NumericVector errors(children.size());
-  for (std::size_t i = 0; i < children.size(); ++i) errors[i] = held_out_error(fold, children[i] - 1, lists[i]);
+  for (std::size_t i = 0; i < children.size(); ++i)
+    errors[i] = held_out_error(fold, children[i] - 1, lists[i]);
   return errors;
 }

@@ -12,19 +12,22 @@
 namespace bnstar {
 namespace {
 
-std::vector<const int*> code_columns(const Rcpp::IntegerMatrix& codes, const std::vector<int>& numbers) {
+std::vector<const int*> code_columns(const Rcpp::IntegerMatrix& codes,
+                                     const std::vector<int>& numbers) {
   std::vector<const int*> columns;
-  for (int x : numbers) columns.push_back(codes.begin() + static_cast<R_xlen_t>(x - 1) * codes.nrow());
+  for (int x : numbers)
+    columns.push_back(codes.begin() + static_cast<R_xlen_t>(x - 1) * codes.nrow());
   return columns;
 }
 
 // The number of each row's configuration, the first column varying fastest.
-std::vector<std::uint32_t> cells_of_rows(const std::vector<const int*>& columns, const std::vector<int>& states,
-                                         std::size_t rows) {
+std::vector<std::uint32_t> cells_of_rows(const std::vector<const int*>& columns,
+                                         const std::vector<int>& states, std::size_t rows) {
   std::vector<std::uint32_t> cell(rows, 0);
   std::uint32_t stride = 1;
   for (std::size_t x = 0; x < columns.size(); ++x) {
-    for (std::size_t i = 0; i < rows; ++i) cell[i] += stride * static_cast<std::uint32_t>(columns[x][i]);
+    for (std::size_t i = 0; i < rows; ++i)
+      cell[i] += stride * static_cast<std::uint32_t>(columns[x][i]);
     stride *= static_cast<std::uint32_t>(states[x]);
   }
   return cell;
@@ -37,8 +40,9 @@ struct CellFamily {
   std::size_t cells;
 };
 
-CellFamily to_cell_family(const Rcpp::List& family, const Rcpp::IntegerMatrix& codes, const Rcpp::NumericMatrix& values,
-                          const Rcpp::NumericVector& mean, const Rcpp::NumericVector& scale) {
+CellFamily to_cell_family(const Rcpp::List& family, const Rcpp::IntegerMatrix& codes,
+                          const Rcpp::NumericMatrix& values, const Rcpp::NumericVector& mean,
+                          const Rcpp::NumericVector& scale) {
   CellFamily result{{}, code_columns(codes, family["codes"]), family["states"], 1};
   for (int x : Rcpp::as<std::vector<int>>(family["values"])) {
     result.columns.push_back(
@@ -56,13 +60,17 @@ CellFamily to_cell_family(const Rcpp::List& family, const Rcpp::IntegerMatrix& c
 Rcpp::List cpp_known_rows(Rcpp::List data) {
   using namespace bnstar;
   const Rcpp::NumericVector counts = counts_of_rows(data);
-  const Rcpp::IntegerMatrix codes = data.containsElementNamed("codes") ? data["codes"] : Rcpp::IntegerMatrix();
-  const Rcpp::NumericMatrix values = data.containsElementNamed("values") ? data["values"] : Rcpp::NumericMatrix();
+  const Rcpp::IntegerMatrix codes =
+      data.containsElementNamed("codes") ? data["codes"] : Rcpp::IntegerMatrix();
+  const Rcpp::NumericMatrix values =
+      data.containsElementNamed("values") ? data["values"] : Rcpp::NumericMatrix();
   const std::size_t rows = static_cast<std::size_t>(std::max(codes.nrow(), values.nrow()));
   RowKnowledge knowledge(rows, counts.size() > 0 ? counts.begin() : nullptr);
   std::vector<double> of_codes, of_values;
-  for (int x = 0; x < codes.ncol(); ++x) of_codes.push_back(knowledge.add(codes.begin() + x * rows));
-  for (int x = 0; x < values.ncol(); ++x) of_values.push_back(knowledge.add(values.begin() + x * rows));
+  for (int x = 0; x < codes.ncol(); ++x)
+    of_codes.push_back(knowledge.add(codes.begin() + x * rows));
+  for (int x = 0; x < values.ncol(); ++x)
+    of_values.push_back(knowledge.add(values.begin() + x * rows));
   return Rcpp::List::create(Rcpp::_["codes"] = of_codes, Rcpp::_["values"] = of_values,
                             Rcpp::_["complete"] = knowledge.complete_rows());
 }
@@ -75,7 +83,8 @@ bool cpp_all_cells_have(Rcpp::List data, double least) {
   const Rcpp::IntegerMatrix codes = data["codes"];
   std::vector<int> all(codes.ncol());
   for (int x = 0; x < codes.ncol(); ++x) all[x] = x + 1;
-  return all_cells_have(code_columns(codes, all), codes.nrow(), counts.size() > 0 ? counts.begin() : nullptr, least);
+  return all_cells_have(code_columns(codes, all), codes.nrow(),
+                        counts.size() > 0 ? counts.begin() : nullptr, least);
 }
 
 // Means, standard deviations and the matrix of correlations of the continuous columns.
@@ -86,7 +95,8 @@ Rcpp::List cpp_correlations(Rcpp::List data, int threads) {
   const Rcpp::NumericVector counts = counts_of_rows(data);
   std::vector<const double*> columns;
   for (int x = 0; x < values.ncol(); ++x) columns.push_back(&values(0, x));
-  const Moments of = moments(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
+  const Moments of =
+      moments(columns, values.nrow(), counts.size() > 0 ? counts.begin() : nullptr, threads);
   const int n = values.ncol();
   Rcpp::NumericVector mean(n), scale(n);
   Rcpp::NumericMatrix correlations(n, n);
@@ -96,14 +106,16 @@ Rcpp::List cpp_correlations(Rcpp::List data, int threads) {
     scale[x] = root(x) / std::sqrt(of.n) * of.unit[x];
     for (int y = 0; y < n; ++y) correlations(x, y) = of.gram(x, y).high / root(x) / root(y);
   }
-  return Rcpp::List::create(Rcpp::_["mean"] = mean, Rcpp::_["scale"] = scale, Rcpp::_["correlations"] = correlations);
+  return Rcpp::List::create(Rcpp::_["mean"] = mean, Rcpp::_["scale"] = scale,
+                            Rcpp::_["correlations"] = correlations);
 }
 
-// For each family, list(values, codes, states) with numbers of columns from 1 and the states of the discrete ones: list(size, mean,
-// products) by cell, see cell_products.h. `mean` and `scale` are those of all continuous columns.
+// For each family, list(values, codes, states) with numbers of columns from 1 and the states of the
+// discrete ones: list(size, mean, products) by cell, see cell_products.h. `mean` and `scale` are
+// those of all continuous columns.
 // [[Rcpp::export]]
-Rcpp::List cpp_cell_products(Rcpp::List data, Rcpp::List families, Rcpp::NumericVector mean, Rcpp::NumericVector scale,
-                             int threads) {
+Rcpp::List cpp_cell_products(Rcpp::List data, Rcpp::List families, Rcpp::NumericVector mean,
+                             Rcpp::NumericVector scale, int threads) {
   using namespace bnstar;
   const Rcpp::IntegerMatrix codes = data["codes"];
   const Rcpp::NumericMatrix values = data["values"];
@@ -116,8 +128,9 @@ Rcpp::List cpp_cell_products(Rcpp::List data, Rcpp::List families, Rcpp::Numeric
   std::vector<RegressionSums> found(asked.size());
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, asked.size(), patient, [&](std::size_t f) {
-    found[f] = cell_products(asked[f].columns, cells_of_rows(asked[f].cell_columns, asked[f].states, rows),
-                             asked[f].cells, counts.size() > 0 ? counts.begin() : nullptr);
+    found[f] =
+        cell_products(asked[f].columns, cells_of_rows(asked[f].cell_columns, asked[f].states, rows),
+                      asked[f].cells, counts.size() > 0 ? counts.begin() : nullptr);
   });
   Rcpp::List result(found.size());
   for (std::size_t f = 0; f < found.size(); ++f) {

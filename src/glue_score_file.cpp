@@ -18,11 +18,12 @@ Rcpp::CharacterVector as_strings(const std::vector<std::pair<std::string, std::s
 Rcpp::List as_list(const bnstar::ScoreTable& table) {
   Rcpp::IntegerVector parents(table.parents.begin(), table.parents.end());
   for (int& p : parents) ++p;
-  return Rcpp::List::create(Rcpp::Named("variables") = table.names,
-                            Rcpp::Named("start") = Rcpp::NumericVector(table.start.begin(), table.start.end()),
-                            Rcpp::Named("size") = table.size, Rcpp::Named("parents") = parents,
-                            Rcpp::Named("score") = table.score, Rcpp::Named("arity") = table.arity,
-                            Rcpp::Named("meta") = as_strings(table.meta));
+  return Rcpp::List::create(
+      Rcpp::Named("variables") = table.names,
+      Rcpp::Named("start") = Rcpp::NumericVector(table.start.begin(), table.start.end()),
+      Rcpp::Named("size") = table.size, Rcpp::Named("parents") = parents,
+      Rcpp::Named("score") = table.score, Rcpp::Named("arity") = table.arity,
+      Rcpp::Named("meta") = as_strings(table.meta));
 }
 
 }  // namespace
@@ -30,7 +31,8 @@ Rcpp::List as_list(const bnstar::ScoreTable& table) {
 // A fault in the file comes back as list(error, line): R words it, with the file.
 // [[Rcpp::export]]
 Rcpp::List cpp_parse_scores(const Rcpp::RawVector& bytes, const std::string& format) {
-  const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)), static_cast<std::size_t>(bytes.size()));
+  const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)),
+                              static_cast<std::size_t>(bytes.size()));
   try {
     return as_list(bnstar::parse_scores(text, format));
   } catch (const bnstar::ScoreFileError& fault) {

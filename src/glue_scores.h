@@ -23,18 +23,21 @@ struct AdTreePlan {
 // R's list(r_min, bytes).
 AdTreePlan to_plan(const Rcpp::List& counting);
 
-// `data` is R's bn_data object, whose columns are numbered in the given order. It outlives the call, so columns are not
-// copied here.
-Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads, Monitor& monitor);
-std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order, const std::string& name,
-                                       const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                       Monitor& monitor, bool with_likelihood = false, const AdTreePlan& plan = {});
+// `data` is R's bn_data object, whose columns are numbered in the given order. It outlives the
+// call, so columns are not copied here.
+Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads,
+                     Monitor& monitor);
+std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order,
+                                       const std::string& name, const Rcpp::NumericVector& settings,
+                                       int largest_set, int threads, Monitor& monitor,
+                                       bool with_likelihood = false, const AdTreePlan& plan = {});
 
-// The likelihood with a price for every parameter that R has settled, `penalty` among the settings; where entries of the data are
-// missing, every family by the rows in which it is known.
-std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data, const std::vector<Var>& order,
-                                                 const Rcpp::NumericVector& settings, int largest_set, int threads,
-                                                 Monitor& monitor);
+// The likelihood with a price for every parameter that R has settled, `penalty` among the settings;
+// where entries of the data are missing, every family by the rows in which it is known.
+std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data,
+                                                 const std::vector<Var>& order,
+                                                 const Rcpp::NumericVector& settings,
+                                                 int largest_set, int threads, Monitor& monitor);
 
 // Of data that R has read with na = "local"; others have none.
 bool has_missing_entries(const Rcpp::List& data);

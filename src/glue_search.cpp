@@ -29,9 +29,10 @@ Rcpp::List from_parent_sets(const ParentSets& sets) {
   for (int& parent : parents) ++parent;
   Rcpp::NumericVector scores(sets.cost.begin(), sets.cost.end());
   for (double& score : scores) score = 0.0 - score;
-  return Rcpp::List::create(Rcpp::_["start"] = Rcpp::NumericVector(sets.start.begin(), sets.start.end()),
-                            Rcpp::_["size"] = Rcpp::IntegerVector(sets.size.begin(), sets.size.end()),
-                            Rcpp::_["score"] = scores, Rcpp::_["parents"] = parents);
+  return Rcpp::List::create(
+      Rcpp::_["start"] = Rcpp::NumericVector(sets.start.begin(), sets.start.end()),
+      Rcpp::_["size"] = Rcpp::IntegerVector(sets.size.begin(), sets.size.end()),
+      Rcpp::_["score"] = scores, Rcpp::_["parents"] = parents);
 }
 
 namespace {
@@ -92,8 +93,9 @@ SearchPlan to_plan(const std::string& method, const std::vector<std::string>& he
   return plan;
 }
 
-Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start, const Rcpp::List& limits,
-                        const Rcpp::RObject& progress, const SearchOfLists& search) {
+Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start,
+                        const Rcpp::List& limits, const Rcpp::RObject& progress,
+                        const SearchOfLists& search) {
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   Selection found;
@@ -114,26 +116,30 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
   for (std::size_t x = 0; x < result.parents.size(); ++x) parents[x] = from_vars(result.parents[x]);
   for (std::size_t x = 0; x < result.costs.size(); ++x) scores[x] = 0.0 - result.costs[x];
   return Rcpp::List::create(
-      Rcpp::_["parents"] = parents, Rcpp::_["node_scores"] = scores, Rcpp::_["proved"] = result.proved,
-      Rcpp::_["rounding"] = result.rounding, Rcpp::_["bound"] = result.rounding / 2 - result.bound,
-      Rcpp::_["stop_reason"] = stop_reason(result.stop), Rcpp::_["trace"] = to_data_frame(monitor.trace()),
-      Rcpp::_["counters"] = Rcpp::wrap(report.counters), Rcpp::_["columns"] = to_columns(report.columns),
-      Rcpp::_["seconds"] = monitor.seconds());
+      Rcpp::_["parents"] = parents, Rcpp::_["node_scores"] = scores,
+      Rcpp::_["proved"] = result.proved, Rcpp::_["rounding"] = result.rounding,
+      Rcpp::_["bound"] = result.rounding / 2 - result.bound,
+      Rcpp::_["stop_reason"] = stop_reason(result.stop),
+      Rcpp::_["trace"] = to_data_frame(monitor.trace()),
+      Rcpp::_["counters"] = Rcpp::wrap(report.counters),
+      Rcpp::_["columns"] = to_columns(report.columns), Rcpp::_["seconds"] = monitor.seconds());
 }
 
 }  // namespace bnstar
 
-// `execution` as to_plan() has it, with `search_from_start`: is `start` where local search begins, or all there is of it?
+// `execution` as to_plan() has it, with `search_from_start`: is `start` where local search begins,
+// or all there is of it?
 // [[Rcpp::export]]
-Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method, std::vector<std::string> heuristics,
-                                  Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits,
-                                  Rcpp::RObject progress) {
+Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method,
+                                  std::vector<std::string> heuristics, Rcpp::NumericVector settings,
+                                  Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   SearchPlan plan = to_plan(method, heuristics, settings, execution);
   plan.search_from_start = Rcpp::as<bool>(execution["search_from_start"]);
-  return search_lists(scores, plan.start, limits, progress, [&](ParentSets sets, Report& report, Monitor& monitor) {
-    return solve(std::move(sets), plan, report, monitor);
-  });
+  return search_lists(scores, plan.start, limits, progress,
+                      [&](ParentSets sets, Report& report, Monitor& monitor) {
+                        return solve(std::move(sets), plan, report, monitor);
+                      });
 }
 
 // Which families of a network are listed.
@@ -144,8 +150,8 @@ Rcpp::LogicalVector cpp_listed_families(Rcpp::List scores, Rcpp::List parents) {
   return Rcpp::LogicalVector(listed.begin(), listed.end());
 }
 
-// Lists with the families of a network, found elsewhere, that are new and score better than every listed subset; NULL where there
-// are none.
+// Lists with the families of a network, found elsewhere, that are new and score better than every
+// listed subset; NULL where there are none.
 // [[Rcpp::export]]
 SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector node_scores) {
   using namespace bnstar;
@@ -156,12 +162,14 @@ SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector
   return from_parent_sets(sets);
 }
 
-// The same with an oracle that lists a part of the sets only and knows of the others, by variable, what they score at
-// most (-Inf: there are none). For tests.
+// The same with an oracle that lists a part of the sets only and knows of the others, by variable,
+// what they score at most (-Inf: there are none). For tests.
 // [[Rcpp::export]]
-Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails,
-                                    std::string method, std::vector<std::string> heuristics,
-                                    Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits) {
+Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed,
+                                    std::vector<double> tails, std::string method,
+                                    std::vector<std::string> heuristics,
+                                    Rcpp::NumericVector settings, Rcpp::List execution,
+                                    Rcpp::List limits) {
   using namespace bnstar;
   const SearchPlan plan = to_plan(method, heuristics, settings, execution);
   const ParentSets sets = to_parent_sets(scores);
@@ -178,13 +186,15 @@ Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed,
 // there is none), as one or the other kind of oracle answers; `available` are 1-based lists. Asked
 // `times` over, for measuring.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times = 1) {
+Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset,
+                                    int times = 1) {
   using namespace bnstar;
   const ParentSets sets = to_parent_sets(scores);
   const std::vector<std::vector<Var>> lists = to_var_lists(available);
   return with_width(sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
-    const auto oracle = make_oracle<W>(sets, scale_for_all(sets), bitset ? OracleKind::kBitset : OracleKind::kScan);
+    const auto oracle =
+        make_oracle<W>(sets, scale_for_all(sets), bitset ? OracleKind::kBitset : OracleKind::kScan);
     Rcpp::NumericVector numbers(lists.size());
     for (std::size_t i = 0; i < lists.size(); ++i) {
       VarSet<W> members;

@@ -13,7 +13,8 @@ std::vector<int> from_zero(const Rcpp::IntegerVector& numbers) {
 }
 
 SamplingTask to_task(const Rcpp::IntegerVector& order, double rows, double seed, int threads) {
-  return {from_zero(order), static_cast<std::size_t>(rows), static_cast<std::uint64_t>(seed), threads};
+  return {from_zero(order), static_cast<std::size_t>(rows), static_cast<std::uint64_t>(seed),
+          threads};
 }
 
 // The first factor runs fastest.
@@ -31,7 +32,8 @@ std::vector<CellColumn> cell_columns(const Rcpp::List& factors, const Rcpp::Inte
 // No limits but Ctrl-C.
 Monitor interruptible() {
   const double none = R_PosInf;
-  return make_monitor(Rcpp::List::create(Rcpp::_["seconds"] = none, Rcpp::_["bytes"] = none, Rcpp::_["nodes"] = none),
+  return make_monitor(Rcpp::List::create(Rcpp::_["seconds"] = none, Rcpp::_["bytes"] = none,
+                                         Rcpp::_["nodes"] = none),
                       R_NilValue);
 }
 
@@ -45,8 +47,8 @@ SEXP unless_stopped(const Monitor& monitor, const Rcpp::List& columns) {
 
 // Columns as factors, or NULL after an interrupt. `parents` and `order` count from 1.
 // [[Rcpp::export]]
-SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List tables, Rcpp::IntegerVector order,
-                         double rows, double seed, int threads) {
+SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List tables,
+                         Rcpp::IntegerVector order, double rows, double seed, int threads) {
   using namespace bnstar;
   std::vector<TableFamily> families;
   std::vector<int*> memory;
@@ -65,17 +67,20 @@ SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List table
   return unless_stopped(monitor, columns);
 }
 
-// Columns of numbers. `discrete` are the places of a variable's discrete parents among `factors`, `parents` those of the
-// others; a column of `coefficients` is the intercept and the slopes in one cell of the former.
+// Columns of numbers. `discrete` are the places of a variable's discrete parents among `factors`,
+// `parents` those of the others; a column of `coefficients` is the intercept and the slopes in one
+// cell of the former.
 // [[Rcpp::export]]
-SEXP cpp_simulate_linear(Rcpp::List factors, Rcpp::List discrete, Rcpp::List parents, Rcpp::List coefficients,
-                         Rcpp::List sd, Rcpp::IntegerVector order, double rows, double seed, int threads) {
+SEXP cpp_simulate_linear(Rcpp::List factors, Rcpp::List discrete, Rcpp::List parents,
+                         Rcpp::List coefficients, Rcpp::List sd, Rcpp::IntegerVector order,
+                         double rows, double seed, int threads) {
   using namespace bnstar;
   std::vector<LinearFamily> families;
   std::vector<double*> memory;
   Rcpp::List columns(parents.size());
   for (R_xlen_t v = 0; v < parents.size(); ++v) {
-    families.push_back({cell_columns(factors, discrete[v]), from_zero(parents[v]), REAL(coefficients[v]), REAL(sd[v])});
+    families.push_back({cell_columns(factors, discrete[v]), from_zero(parents[v]),
+                        REAL(coefficients[v]), REAL(sd[v])});
     Rcpp::NumericVector column(Rcpp::no_init(static_cast<R_xlen_t>(rows)));
     columns[v] = column;
     memory.push_back(column.begin());

@@ -5,19 +5,21 @@
 #include <cmath>
 #include <limits>
 
-// By family of children[i] (1-based) with parents[i]: what no superset of the parents, nor these themselves, can score more than; the family's own
-// score; the same for strict supersets; and the first when only the parents have been looked at. `possible` lists the parents that
-// each variable may have, `most` says how many at a time.
+// By family of children[i] (1-based) with parents[i]: what no superset of the parents, nor these
+// themselves, can score more than; the family's own score; the same for strict supersets; and the
+// first when only the parents have been looked at. `possible` lists the parents that each variable
+// may have, `most` says how many at a time.
 // [[Rcpp::export]]
-Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                                        Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible,
-                                        int most) {
+Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score,
+                                        Rcpp::NumericVector settings, Rcpp::IntegerVector children,
+                                        Rcpp::List parents, Rcpp::List possible, int most) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
   const std::vector<Var> order = columns_in_order(data);
   const std::unique_ptr<LocalScore> local =
       make_score(data, order, score, settings, static_cast<int>(order.size()), 1, monitor);
-  const std::vector<std::vector<Var>> may_have = to_var_lists(possible), sets = to_var_lists(parents);
+  const std::vector<std::vector<Var>> may_have = to_var_lists(possible),
+                                      sets = to_var_lists(parents);
   local->prepare(true, may_have, std::vector<int>(order.size(), most), 1, monitor);
   const std::unique_ptr<LocalScore::Workspace> workspace = local->make_workspace();
   Rcpp::NumericMatrix result(static_cast<int>(sets.size()), 4);
@@ -41,7 +43,8 @@ Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp
     result(i, 0) = -local->superset_bound(family);
     result(i, 1) = -local->cost(family);
     // No other parents, no supersets.
-    result(i, 2) = std::isfinite(fewest) ? -local->strict_superset_bound(family, fewest) : -LocalScore::kRejected;
+    result(i, 2) = std::isfinite(fewest) ? -local->strict_superset_bound(family, fewest)
+                                         : -LocalScore::kRejected;
     family.family_values = nullptr;
     result(i, 3) = -local->superset_bound(family);
   }

@@ -24,7 +24,8 @@ std::vector<FamilyMembers> to_families(const Rcpp::List& lists) {
 Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads) {
   using namespace bnstar;
   const Rcpp::IntegerMatrix codes = data["codes"];
-  DiscreteRows rows{{}, Rcpp::as<std::vector<int>>(data["arities"]), static_cast<std::size_t>(codes.nrow())};
+  DiscreteRows rows{
+      {}, Rcpp::as<std::vector<int>>(data["arities"]), static_cast<std::size_t>(codes.nrow())};
   for (int v = 0; v < codes.ncol(); ++v) rows.columns.push_back(&codes(0, v));
   const std::vector<FamilyMembers> of_variables = to_families(families);
   Rcpp::List result(families.size());
@@ -43,10 +44,11 @@ Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads)
 
 // Columns are codes from 0. For every row the sum of its cells in the families' tables.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_sum_families(Rcpp::List columns, Rcpp::IntegerVector states, Rcpp::List families,
-                                     Rcpp::List tables, int threads) {
+Rcpp::NumericVector cpp_sum_families(Rcpp::List columns, Rcpp::IntegerVector states,
+                                     Rcpp::List families, Rcpp::List tables, int threads) {
   using namespace bnstar;
-  DiscreteRows rows{{}, Rcpp::as<std::vector<int>>(states), static_cast<std::size_t>(Rf_xlength(columns[0]))};
+  DiscreteRows rows{
+      {}, Rcpp::as<std::vector<int>>(states), static_cast<std::size_t>(Rf_xlength(columns[0]))};
   for (R_xlen_t v = 0; v < columns.size(); ++v) rows.columns.push_back(INTEGER(columns[v]));
   std::vector<const double*> values;
   for (R_xlen_t f = 0; f < tables.size(); ++f) values.push_back(REAL(tables[f]));

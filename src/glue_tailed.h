@@ -9,7 +9,9 @@
 
 namespace bnstar {
 
-inline std::size_t to_count(double number) { return static_cast<std::size_t>(std::min(number, 0x1p52)); }
+inline std::size_t to_count(double number) {
+  return static_cast<std::size_t>(std::min(number, 0x1p52));
+}
 
 // list(start, size, score, parents, tail), why the listing ended, and after how many seconds.
 Rcpp::List from_tailed_lists(const TailedLists& lists, const Monitor& monitor);

@@ -18,19 +18,23 @@ std::size_t rows_of(SEXP codes, SEXP values) {
 
 }  // namespace
 
-// The columns `index` (1-based) of a matrix or data frame of doubles or integers, of which the rows `keep` are wanted (NULL: all), as a matrix, and the
-// fault of each: 0 none, 1 missing values unless there may be some, 2 infinite ones, 3 one value only.
+// The columns `index` (1-based) of a matrix or data frame of doubles or integers, of which the rows
+// `keep` are wanted (NULL: all), as a matrix, and the fault of each: 0 none, 1 missing values
+// unless there may be some, 2 infinite ones, 3 one value only.
 // [[Rcpp::export]]
-Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows,
-                           bool may_be_missing, int threads) {
+Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep,
+                           Rcpp::CharacterVector names, int rows, bool may_be_missing,
+                           int threads) {
   const bool matrix = TYPEOF(data) != VECSXP;
   const int* const kept = Rf_isNull(keep) ? nullptr : INTEGER(keep);
   const R_xlen_t length = matrix ? Rf_nrows(data) : Rf_xlength(VECTOR_ELT(data, index[0] - 1));
   if (!kept && length != rows) Rcpp::stop("columns of another length");
   std::vector<bnstar::NumberColumn> columns;
   for (int j : index) {
-    if (!matrix && Rf_xlength(VECTOR_ELT(data, j - 1)) != length) Rcpp::stop("columns of another length");
-    columns.push_back(matrix ? numbers_from(data, (j - 1) * length) : numbers_from(VECTOR_ELT(data, j - 1), 0));
+    if (!matrix && Rf_xlength(VECTOR_ELT(data, j - 1)) != length)
+      Rcpp::stop("columns of another length");
+    columns.push_back(matrix ? numbers_from(data, (j - 1) * length)
+                             : numbers_from(VECTOR_ELT(data, j - 1), 0));
   }
   Rcpp::NumericMatrix values = Rcpp::no_init(rows, static_cast<int>(columns.size()));
   Rcpp::IntegerVector faults(columns.size());
@@ -39,8 +43,9 @@ Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp
   bnstar::Monitor patient{bnstar::Limits{}, nullptr, nullptr};
   bnstar::parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
     const std::size_t n = static_cast<std::size_t>(rows);
-    fault[x] = static_cast<int>(may_be_missing ? bnstar::copy_known_values(columns[x], kept, n, NA_REAL, out + x * n)
-                                               : bnstar::copy_values(columns[x], kept, n, out + x * n));
+    fault[x] = static_cast<int>(
+        may_be_missing ? bnstar::copy_known_values(columns[x], kept, n, NA_REAL, out + x * n)
+                       : bnstar::copy_values(columns[x], kept, n, out + x * n));
   });
   Rcpp::colnames(values) = names;
   return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["faults"] = faults);
@@ -54,15 +59,16 @@ bool cpp_all_finite(Rcpp::NumericVector values) {
 // What columns are put in order by, three numbers each: column at[v] (1-based) of `values` where
 // continuous[v], otherwise of `codes`. A matrix that is not needed may be NULL, as may the weights.
 // [[Rcpp::export]]
-Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights, Rcpp::LogicalVector continuous,
-                                     Rcpp::IntegerVector at) {
+Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights,
+                                     Rcpp::LogicalVector continuous, Rcpp::IntegerVector at) {
   const std::size_t rows = rows_of(codes, values);
   const double* const counts = Rf_isNull(weights) ? nullptr : REAL(weights);
   Rcpp::NumericMatrix keys(3, static_cast<int>(at.size()));
   for (R_xlen_t v = 0; v < at.size(); ++v) {
     const std::size_t first = rows * static_cast<std::size_t>(at[v] - 1);
-    const std::array<double, 3> key = continuous[v] ? bnstar::content_of_values(REAL(values) + first, rows)
-                                                    : bnstar::content_of_codes(INTEGER(codes) + first, counts, rows);
+    const std::array<double, 3> key =
+        continuous[v] ? bnstar::content_of_values(REAL(values) + first, rows)
+                      : bnstar::content_of_codes(INTEGER(codes) + first, counts, rows);
     std::copy(key.begin(), key.end(), keys.begin() + 3 * v);
   }
   return keys;
@@ -70,7 +76,8 @@ Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights, Rcpp
 
 // And what tells those apart that are alike so far.
 // [[Rcpp::export]]
-Rcpp::NumericVector cpp_sums_by_rows(SEXP codes, SEXP values, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at) {
+Rcpp::NumericVector cpp_sums_by_rows(SEXP codes, SEXP values, Rcpp::LogicalVector continuous,
+                                     Rcpp::IntegerVector at) {
   const std::size_t rows = rows_of(codes, values);
   Rcpp::NumericVector sums(at.size());
   for (R_xlen_t v = 0; v < at.size(); ++v) {

@@ -9,7 +9,9 @@ cat("Votes of", nrow(votes), "members of the US House of Representatives in 1984
 fit <- learn_bn(votes)
 print(fit)
 
-if (!fit$proved) stop("the network of the demo must be proved optimal, stopped by: ", fit$stop_reason)
+if (!fit$proved) {
+  stop("the network of the demo must be proved optimal, stopped by: ", fit$stop_reason)
+}
 cat("\nProved optimal: no network of these", ncol(votes), "variables scores higher than",
     format(fit$score, nsmall = 4, digits = 10), "\n")
 

@@ -1,5 +1,6 @@
-# Rscript tools/install_vignettes.R LIBRARY: renders the vignettes with the bnstar that is installed there and adds them to it, so that
-# vignette(package = "bnstar") lists them. R CMD INSTALL of a folder leaves them out, and R CMD build would compile everything again.
+# Rscript tools/install_vignettes.R LIBRARY: renders the vignettes with the bnstar that is installed
+# there and adds them to it, so that vignette(package = "bnstar") lists them. R CMD INSTALL of a
+# folder leaves them out, and R CMD build would compile everything again.
 library <- normalizePath(commandArgs(TRUE)[1])
 .libPaths(c(library, .libPaths()))
 home <- file.path(library, "bnstar")
@@ -19,8 +20,10 @@ cat("rendering the vignettes, some minutes\n")
 tools::buildVignettes(dir = copy, tangle = TRUE, quiet = TRUE)
 built <- tools::pkgVignettes(dir = copy, output = TRUE, source = TRUE)
 about <- lapply(built$docs, tools::vignetteInfo)
-code <- vapply(built$sources, function(files) if (length(files) > 0L) basename(files[1]) else "", "")
-table <- data.frame(File = basename(built$docs), Title = vapply(about, `[[`, "", "title"), PDF = basename(built$outputs), R = code)
+code <- vapply(built$sources, function(files) if (length(files) > 0L) basename(files[1]) else "",
+               "")
+table <- data.frame(File = basename(built$docs), Title = vapply(about, `[[`, "", "title"),
+                    PDF = basename(built$outputs), R = code)
 table$Depends <- lapply(about, `[[`, "depends")
 table$Keywords <- lapply(about, `[[`, "keywords")
 

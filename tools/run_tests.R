@@ -5,9 +5,11 @@ Sys.setenv(NOT_CRAN = "true")
 filter <- commandArgs(trailingOnly = TRUE)
 if (length(filter) && startsWith(filter[1], "!")) {
   files <- sub("^test-(.*)\\.R$", "\\1", list.files("tests/testthat", "^test-.*\\.R$"))
-  filter <- paste0("^(", paste(grep(substring(filter[1], 2), files, value = TRUE, invert = TRUE), collapse = "|"), ")$")
+  filter <- paste0("^(", paste(grep(substring(filter[1], 2), files, value = TRUE, invert = TRUE),
+                               collapse = "|"), ")$")
 }
-reporter <- testthat::ProgressReporter$new(show_praise = FALSE, max_failures = Inf, update_interval = Inf)
+reporter <- testthat::ProgressReporter$new(show_praise = FALSE, max_failures = Inf,
+                                           update_interval = Inf)
 results <- testthat::test_dir(
   "tests/testthat",
   filter = if (length(filter)) filter[1],

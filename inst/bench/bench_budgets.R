@@ -103,8 +103,9 @@ measure_apart <- function(name, case, ask) {
   stats::setNames(measured, c("used_s", "cpu_s", "used_MB", "reading", "reason"))
 }
 
-# "busy": too late by the clock, but other work had the processor most of the time and the call itself
-# took fewer seconds of it than it may. Nothing is known then, and a quieter machine must tell.
+# "busy": too late by the clock, but other work had the processor most of the time and the call
+# itself took fewer seconds of it than it may. Nothing is known then, and a quieter machine must
+# tell.
 verdict <- function(used) {
   if (is.na(used$used_s)) return(toupper(used$reason))
   if (startsWith(used$reason, "error:")) return("ERROR")

@@ -1,7 +1,9 @@
-# What does it cost to look at every number of a local_scores object before it is believed? The check on its own and the
-# fastest search on the same sets: dynamic programming stops at once for lack of memory, local search does the least it can.
+# What does it cost to look at every number of a local_scores object before it is believed? The
+# check on its own and the fastest search on the same sets: dynamic programming stops at once for
+# lack of memory, local search does the least it can.
 library(bnstar)
-folder <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
+folder <-
+  dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 cases <- new.env()
 sys.source(file.path(folder, "budget_cases_search.R"), cases)
 
@@ -13,7 +15,8 @@ processor_seconds <- function(call) {
 for (size in list(c(30, 3), c(30, 4), c(42, 4))) {
   scores <- cases$listed_problem(size[1], size[2])
   check <- processor_seconds(function() bnstar:::check_scores(scores))
-  search <- processor_seconds(function() search_orderings(scores, effort = 0, seed = 1, threads = 1))
+  search <- processor_seconds(function() search_orderings(scores, effort = 0, seed = 1,
+                                                          threads = 1))
   cat(sprintf("%d variables, %s sets: check %.3f s, search %.2f s, %.1f %%\n", size[1],
               format(length(scores$size), big.mark = ","), check, search, 100 * check / search))
 }

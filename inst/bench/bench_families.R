@@ -1,9 +1,10 @@
-# Families per second when they are asked for as a hill climber asks: all that one more arc or one arc less would change,
-# step by step on the way from the empty network to a local optimum; reading the rows is counted. ALARM, 20,000 rows (the
-# data of bnlearn). bnlearn::score() gives the scores of all variables of one network, so that its time is divided by
-# their number.
+# Families per second when they are asked for as a hill climber asks: all that one more arc or one
+# arc less would change, step by step on the way from the empty network to a local optimum; reading
+# the rows is counted. ALARM, 20,000 rows (the data of bnlearn). bnlearn::score() gives the scores
+# of all variables of one network, so that its time is divided by their number.
 library(bnstar)
-folder <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
+folder <-
+  dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 source(file.path(folder, "timing.R"))
 alarm <- bnlearn::alarm
 n <- ncol(alarm)
@@ -21,12 +22,14 @@ reaches <- function(adjacent, from, to) {
 changed_families <- function(adjacent, children) {
   made <- lapply(children, function(x) {
     parents <- which(adjacent[, x] == 1)
-    c(list(parents), lapply(setdiff(seq_len(n), x), function(y) if (y %in% parents) setdiff(parents, y) else c(parents, y)))
+    c(list(parents), lapply(setdiff(seq_len(n), x),
+                            function(y) if (y %in% parents) setdiff(parents, y) else c(parents, y)))
   })
   list(children = rep(children, lengths(made)), parents = unlist(made, recursive = FALSE))
 }
 
-# A greedy climb that adds and removes arcs; `score` is a function of children and parents. Value: what was asked, step by step.
+# A greedy climb that adds and removes arcs; `score` is a function of children and parents. Value:
+# what was asked, step by step.
 climb <- function(score) {
   adjacent <- matrix(0L, n, n)
   gain <- matrix(-Inf, n, n)
@@ -68,5 +71,6 @@ for (score in c("bic", "bdeu")) {
   peer <- n / timed$peer$clock
   cat(sprintf("%s: %d families in %d steps\n", score, families, length(asked)))
   print(rbind(comparison("- families per second, one thread", families / timed$one$clock, peer),
-              comparison("- families per second, two threads", families / timed$two$clock, peer, 20)), digits = 3)
+              comparison("- families per second, two threads", families / timed$two$clock, peer,
+                         20)), digits = 3)
 }

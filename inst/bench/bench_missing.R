@@ -1,7 +1,8 @@
-# Missing values: the optima of incomplete data that are known from enumeration in plain R, bounds against the scores of all supersets, and
-# structural EM beside bnlearn's. One thread.
+# Missing values: the optima of incomplete data that are known from enumeration in plain R, bounds
+# against the scores of all supersets, and structural EM beside bnlearn's. One thread.
 library(bnstar)
-folder <- dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
+folder <-
+  dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 for (file in c("mixed_oracles.R", "superset_tests.R")) source(file.path(folder, file))
 options(bnstar.threads = 1)
 quietly <- function(x) suppressMessages(x)
@@ -21,11 +22,14 @@ incomplete <- function() c(penalty = runif(1, 0.5, 5), min_complete = 5)
 some <- function() runif(1, 0.01, 0.4)
 superset_tests("missing values", "discrete", "bic", incomplete, some, "discrete")
 superset_tests("missing values", "gaussian", "bic_g", incomplete, some, "continuous")
-superset_tests("mixed, missing values", "mixed", "bic_cg", function() c(incomplete(), small_cells = sample(0:1, 1)), some, "discrete")
+superset_tests("mixed, missing values", "mixed", "bic_cg",
+               function() c(incomplete(), small_cells = sample(0:1, 1)), some, "discrete")
 
 # Structural EM beside bnlearn's, on learning.test.
-cases <- data.frame(rows = c(500, 500, 2000, 2000), share = c(0.1, 0.3, 0.1, 0.3), value = c(-2230.82, -1842.69, -8805.54, -7076.14))
-cat(sprintf("%5s %6s %12s %12s %9s %9s %6s\n", "rows", "missing", "wanted", "found", "seconds", "bnlearn", "ratio"))
+cases <- data.frame(rows = c(500, 500, 2000, 2000), share = c(0.1, 0.3, 0.1, 0.3),
+                    value = c(-2230.82, -1842.69, -8805.54, -7076.14))
+cat(sprintf("%5s %6s %12s %12s %9s %9s %6s\n", "rows", "missing", "wanted", "found", "seconds",
+            "bnlearn", "ratio"))
 for (i in seq_len(nrow(cases))) {
   set.seed(3)
   data <- bnlearn::learning.test[sample(5000, cases$rows[i]), ]
@@ -36,6 +40,7 @@ for (i in seq_len(nrow(cases))) {
   ours <- min(cpu(fit <- structural_em(data)), cpu(structural_em(data)))
   theirs <- cpu(bnlearn::structural.em(data))
   rises <- unlist(tapply(fit$iterations$score, fit$iterations$start, diff))
-  cat(sprintf("%5d %5.0f %% %12.2f %12.4f %9.2f %9.2f %6.1f\n", cases$rows[i], 100 * cases$share[i], cases$value[i], fit$score, ours, theirs, theirs / ours))
+  cat(sprintf("%5d %5.0f %% %12.2f %12.4f %9.2f %9.2f %6.1f\n", cases$rows[i], 100 * cases$share[i],
+              cases$value[i], fit$score, ours, theirs, theirs / ours))
   stopifnot(fit$score >= cases$value[i], all(rises > -1e-8 * abs(fit$score)))
 }

@@ -15,7 +15,9 @@ for (n in c(32, 200)) for (length in c(500, 5000, 50000)) {
                 parents = as.integer(unlist(flat)), score = score)
   for (share in c(0.25, 0.5, 0.85)) {
     available <- replicate(queries, sort(sample(2:n, round(share * n))), simplify = FALSE)
-    time <- function(kind, times) system.time(oracle_best(lists, 1L, available, kind, times))[["elapsed"]]
+    time <- function(kind, times) {
+      system.time(oracle_best(lists, 1L, available, kind, times))[["elapsed"]]
+    }
     # The difference of two runs leaves out what it takes to build the oracle.
     micro <- function(kind) 1e6 * (time(kind, 101) - time(kind, 1)) / (100 * queries)
     cat(sprintf("%3d variables, %6d sets, %2.0f%% available: scan %7.3f us, bit vectors %7.3f us\n",

@@ -2,7 +2,11 @@
 #   Rscript bench_scoring.R
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
-folder <- if (length(this_file) == 1L) dirname(this_file) else system.file("bench", package = "bnstar")
+folder <- if (length(this_file) == 1L) {
+  dirname(this_file)
+} else {
+  system.file("bench", package = "bnstar")
+}
 source(file.path(folder, "simulate.R"))
 source(file.path(folder, "timing.R"))
 Rcpp::sourceCpp(file.path(folder, "plain_scorer.cpp"), cacheDir = tempdir())
@@ -10,7 +14,8 @@ Rcpp::sourceCpp(file.path(folder, "plain_scorer.cpp"), cacheDir = tempdir())
 # Scores all families with one and with two threads, and with the peer.
 time_scoring <- function(data, score, most, peer) {
   ours <- function(threads) {
-    local_scores(data, score, max_parents = most, prune = FALSE, parent_limit = "none", threads = threads)
+    local_scores(data, score, max_parents = most, prune = FALSE, parent_limit = "none",
+                 threads = threads)
   }
   runs <- best_of(3L, one = function() ours(1L), two = function() ours(2L), peer = peer)
   if (!identical(runs$one$value$score, runs$two$value$score)) stop("two threads change the scores")
@@ -34,7 +39,8 @@ family_keys <- function(scores) {
 binary_tasks <- function() {
   data <- simulate_binary(2000L, 25L, seed = 25L)
   codes <- vapply(data, function(x) as.integer(x) - 1L, integer(nrow(data)))
-  runs <- time_scoring(data, "bic", 6L, function() plain_scores(codes, vapply(data, nlevels, 1L), 6L))
+  runs <- time_scoring(data, "bic", 6L,
+                       function() plain_scores(codes, vapply(data, nlevels, 1L), 6L))
   plain <- runs$peer$value
   found <- match(family_keys(runs$one$value), plain$key)
   stopifnot(length(found) == length(plain$key))
@@ -49,7 +55,8 @@ random_networks <- function(data, number, most) {
   lapply(seq_len(number), function(i) {
     parents <- random_parents(ncol(data), most, exactly = TRUE)$parents
     net <- bnlearn::empty.graph(names(data))
-    bnlearn::arcs(net) <- cbind(from = names(data)[unlist(parents)], to = rep(names(data), lengths(parents)))
+    bnlearn::arcs(net) <- cbind(from = names(data)[unlist(parents)],
+                                to = rep(names(data), lengths(parents)))
     net
   })
 }
@@ -76,8 +83,10 @@ time_beside_bnlearn <- function(data, score, type) {
 alarm_tasks <- function() {
   utils::data("alarm", package = "bnlearn", envir = environment())
   runs <- time_beside_bnlearn(alarm, "bic", "bic")
-  expect_same(sprintf("%d ALARM families, bnlearn", length(runs$score)), runs$score, runs$peer$value, 1e-8)
-  comparisons("BIC, ALARM 20,000 x 37, <= 3 parents; bnlearn::score()", runs, length(runs$score), 20, 1.7)
+  expect_same(sprintf("%d ALARM families, bnlearn", length(runs$score)), runs$score,
+              runs$peer$value, 1e-8)
+  comparisons("BIC, ALARM 20,000 x 37, <= 3 parents; bnlearn::score()", runs, length(runs$score),
+              20, 1.7)
 }
 
 gaussian_tasks <- function() {
@@ -88,7 +97,8 @@ gaussian_tasks <- function() {
   as_bnlearn <- runs$score - nrow(data) / 2 * log(nrow(data) / left) + (runs$size + 1) / 2
   expect_same(sprintf("%d Gaussian families, bnlearn (its divisor allowed for)", length(left)),
               as_bnlearn, runs$peer$value, 1e-8)
-  comparisons("Gaussian BIC, 20,000 x 37, <= 3 parents; bnlearn::score()", runs, length(left), NA, NA)
+  comparisons("Gaussian BIC, 20,000 x 37, <= 3 parents; bnlearn::score()", runs, length(left), NA,
+              NA)
 }
 
 print_comparisons(binary_tasks(), alarm_tasks(), gaussian_tasks(), unit = "families/s")

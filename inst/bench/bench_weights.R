@@ -1,15 +1,20 @@
-# Processor seconds of all discrete scores as the sum of the weights grows: 2,000 distinct rows of 14 columns with
-# 2 to 4 states, all sets of at most 3 parents. Run: Rscript inst/bench/bench_weights.R
+# Processor seconds of all discrete scores as the sum of the weights grows: 2,000 distinct rows of
+# 14 columns with 2 to 4 states, all sets of at most 3 parents. Run: Rscript
+# inst/bench/bench_weights.R
 suppressPackageStartupMessages(library(bnstar))
 
 set.seed(1L)
-columns <- lapply(rep(2:4, length.out = 14L), function(r) factor(sample.int(r, 2000L, TRUE), levels = seq_len(r)))
+columns <- lapply(rep(2:4, length.out = 14L),
+                  function(r) factor(sample.int(r, 2000L, TRUE), levels = seq_len(r)))
 data <- unique(stats::setNames(as.data.frame(columns), letters[1:14]))
 weights <- sample.int(9L, nrow(data), TRUE)
 times <- c(1, 1e3, 1e6, 1e8, 1e11)
 
 seconds <- function(score, times) {
-  run <- function() local_scores(data, score, max_parents = 3, prune = FALSE, weights = weights * times, threads = 1)
+  run <- function() {
+    local_scores(data, score, max_parents = 3, prune = FALSE, weights = weights * times,
+                 threads = 1)
+  }
   min(replicate(5L, system.time(run())[["user.self"]]))
 }
 

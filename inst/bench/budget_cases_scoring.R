@@ -1,12 +1,15 @@
-# Cases of bench_budgets.R: scorers and learners on long, wide and many-valued data. A million rows are read in about a
-# third of a second (Gaussian ones in twice that), which counts as time where the limit is shorter than that.
+# Cases of bench_budgets.R: scorers and learners on long, wide and many-valued data. A million rows
+# are read in about a third of a second (Gaussian ones in twice that), which counts as time where
+# the limit is shorter than that.
 
-# Independent columns with the given numbers of states: no bound helps, so everything has to be scored.
+# Independent columns with the given numbers of states: no bound helps, so everything has to be
+# scored.
 noise <- function(rows, states) {
   force(states)
   function() {
     set.seed(rows + length(states))
-    columns <- lapply(states, function(r) factor(sample.int(r, rows, replace = TRUE), levels = seq_len(r)))
+    columns <- lapply(states,
+                      function(r) factor(sample.int(r, rows, replace = TRUE), levels = seq_len(r)))
     stats::setNames(as.data.frame(columns), paste0("v", seq_along(states)))
   }
 }
@@ -54,7 +57,9 @@ long <- list(
 )
 
 cases_of <- function(data, ...) {
-  scores_for <- function(name) if (grepl("Gaussian", name)) c("bic", "bge") else c("bic", "bdeu", "k2", "fnml", "qnml")
+  scores_for <- function(name) {
+    if (grepl("Gaussian", name)) c("bic", "bge") else c("bic", "bdeu", "k2", "fnml", "qnml")
+  }
   cases <- lapply(names(data), function(name) {
     scores <- scores_for(name)
     # The order graph has 512 variables at most.
@@ -62,7 +67,8 @@ cases_of <- function(data, ...) {
     made <- c(lapply(scores, function(score) case(data[[name]], scoring(score), ...)),
               list(case(data[[name]], scoring(scores[2], prune = FALSE), ...)),
               lapply(learned, function(score) case(data[[name]], learning(score), ...)))
-    called <- c(paste("local_scores", scores), paste("local_scores", scores[2], "unpruned"), sprintf("learn_bn %s", learned))
+    called <- c(paste("local_scores", scores), paste("local_scores", scores[2], "unpruned"),
+                sprintf("learn_bn %s", learned))
     stats::setNames(made, paste(called, name))
   })
   do.call(c, cases)

@@ -1,11 +1,13 @@
-# Known optima and numbers of parent sets on public data that the package does not ship, and the published
-# sizes of networks. The folder with the data is named by the environment variable BNSTAR_DATA:
+# Known optima and numbers of parent sets on public data that the package does not ship, and the
+# published sizes of networks. The folder with the data is named by the environment variable
+# BNSTAR_DATA:
 #   BNSTAR_DATA=path/to/data Rscript check_shared_data.R
 # Prints one line per check; ends with status 1 if one of them fails.
 began <- proc.time()[["elapsed"]]
 folder <- Sys.getenv("BNSTAR_DATA")
 if (!dir.exists(folder)) {
-  cat(if (nzchar(folder)) paste0("BNSTAR_DATA names no folder: ", folder) else "BNSTAR_DATA is not set",
+  cat(if (nzchar(folder)) paste0("BNSTAR_DATA names no folder: ",
+                                 folder) else "BNSTAR_DATA is not set",
       "Supply a folder with",
       "  uci/voting.csv, uci/spect_train.csv   (UCI; with header, missing values as ?)",
       "  scores/tic-tac-toe.BDeu.jkl, asia_10000.BDeu.k3.jkl, wine.BIC.jkl, child_500_1.BDeu.k3.jkl.gz,",
@@ -23,7 +25,9 @@ library(bnstar)
 failures <- 0L
 check <- function(what, expected, found, digits = 0) {
   same <- isTRUE(abs(expected - found) <= if (digits > 0) 0.5 * 10^-digits + 1e-9 else 0)
-  number <- function(x) formatC(x, format = "f", digits = digits, big.mark = if (digits > 0) "" else ",")
+  number <- function(x) {
+    formatC(x, format = "f", digits = digits, big.mark = if (digits > 0) "" else ",")
+  }
   cat(sprintf("%-6s %-54s expected %13s  found %13s\n", if (same) "ok" else "FAILED", what,
               number(expected), number(found)))
   if (!same) failures <<- failures + 1L
@@ -31,11 +35,13 @@ check <- function(what, expected, found, digits = 0) {
 # An optimum counts only with its proof.
 check_optimum <- function(what, expected, scores, digits = 6, method = "dp") {
   fit <- search_order_graph(scores, method, seed = 1)
-  check(paste0(what, ", optimum", if (!fit$proved) " NOT PROVED"), expected, if (fit$proved) fit$score else NA, digits)
+  check(paste0(what, ", optimum", if (!fit$proved) " NOT PROVED"), expected,
+        if (fit$proved) fit$score else NA, digits)
 }
 
 read_discrete <- function(file) {
-  data <- utils::read.csv(file.path(folder, "uci", file), na.strings = "?", colClasses = "character")
+  data <- utils::read.csv(file.path(folder, "uci", file), na.strings = "?",
+                          colClasses = "character")
   data <- data[stats::complete.cases(data), ]
   data[] <- lapply(data, factor)
   data
@@ -59,7 +65,8 @@ check_data <- function(name, file, kept, optimum, limit, largest, within) {
   check(paste0(name, ", published limit: kept sets"), kept, counts[["kept"]])
 }
 check_data("Voting", "voting.csv", 939, -1765.760946, limit = 4, largest = 30940, within = 42789)
-check_data("SPECT train", "spect_train.csv", 327, -746.768312, limit = 3, largest = 35420, within = 41262)
+check_data("SPECT train", "spect_train.csv", 327, -746.768312, limit = 3, largest = 35420,
+           within = 41262)
 
 optima <- c("tic-tac-toe.BDeu.jkl" = -9423.06833271, "asia_10000.BDeu.k3.jkl" = -22466.39654649,
             "wine.BIC.jkl" = -1258.44590861, "child_500_1.BDeu.k3.jkl.gz" = -6525.86895705,
@@ -71,8 +78,8 @@ for (file in names(optima)) {
 # Beyond dynamic programming too.
 optima <- c(optima, "alarm.BIC.jkl" = -14390.78430233, "hailfinder100.BIC.jkl" = -6414.53420232)
 for (file in names(optima)) {
-  check_optimum(paste0(file, ", portfolio"), optima[[file]], read_scores(file.path(folder, "scores", file)),
-                method = "portfolio")
+  check_optimum(paste0(file, ", portfolio"), optima[[file]],
+                read_scores(file.path(folder, "scores", file)), method = "portfolio")
 }
 
 utils::data("alarm", package = "bnlearn", envir = environment())
@@ -81,13 +88,15 @@ check_optimum("ALARM, 14 columns, 1000 rows, BDeu", -8229.362,
 
 # Rows like "| networks/asia.bif | 8 | 8 | 18 | 2 | ...".
 published_sizes <- function() {
-  rows <- grep("^\\| networks/", readLines(file.path(folder, "README.md"), encoding = "UTF-8"), value = TRUE)
+  rows <- grep("^\\| networks/", readLines(file.path(folder, "README.md"), encoding = "UTF-8"),
+               value = TRUE)
   cells <- do.call(rbind, lapply(strsplit(rows, " *\\| *"), `[`, 2:6))
   sizes <- data.frame(cells[, 1], apply(cells[, -1], 2, as.numeric))
   stats::setNames(sizes, c("file", "nodes", "arcs", "parameters", "max_parents"))
 }
 
-# What is written and read again, in either format and from one to the other, must be the same to the last bit.
+# What is written and read again, in either format and from one to the other, must be the same to
+# the last bit.
 count_round_trips <- function(net) {
   bif <- tempfile(fileext = ".bif")
   hugin <- tempfile(fileext = ".net")
@@ -98,7 +107,8 @@ count_round_trips <- function(net) {
 }
 
 read_free_parameters <- function(net) {
-  sum(vapply(net$parameters, function(table) length(table) / dim(table)[[1]] * (dim(table)[[1]] - 1), 0))
+  sum(vapply(net$parameters,
+             function(table) length(table) / dim(table)[[1]] * (dim(table)[[1]] - 1), 0))
 }
 
 sizes <- published_sizes()
@@ -117,14 +127,17 @@ for (i in seq_len(nrow(sizes))) {
 count_differences <- function(name) {
   net <- benchmark_network(name)
   listed <- function(ending) {
-    utils::read.csv(file.path(folder, "networks/arcs", paste0(name, ending)), colClasses = "character")
+    utils::read.csv(file.path(folder, "networks/arcs", paste0(name, ending)),
+                    colClasses = "character")
   }
   pasted <- function(arcs) paste(arcs$from, arcs$to)
   ours <- pasted(as.data.frame(net))
   theirs <- pasted(listed(".csv"))
   nodes <- listed(".nodes.csv")
-  same_states <- is.null(nodes$levels) || identical(lengths(net$levels, use.names = FALSE), as.integer(nodes$levels))
-  sum(!ours %in% theirs, !theirs %in% ours, !identical(rownames(as.matrix(net)), nodes$node), !same_states)
+  same_states <- is.null(nodes$levels) ||
+    identical(lengths(net$levels, use.names = FALSE), as.integer(nodes$levels))
+  sum(!ours %in% theirs, !theirs %in% ours, !identical(rownames(as.matrix(net)), nodes$node),
+      !same_states)
 }
 known <- available_networks()$name
 for (name in known[!startsWith(known, "standin_")]) {

@@ -1,11 +1,15 @@
-# Random data of a conditional Gaussian network: `n_discrete` columns of 2 or 3 states, whose parents are up to two of those before them, then
-# `n_continuous` columns, each with a regression of its own in every configuration of its discrete parents.
+# Random data of a conditional Gaussian network: `n_discrete` columns of 2 or 3 states, whose
+# parents are up to two of those before them, then `n_continuous` columns, each with a regression of
+# its own in every configuration of its discrete parents.
 clg_data <- function(n_discrete, n_continuous, rows, most_parents = 3, seed = 1) {
   set.seed(seed)
   columns <- list()
   for (i in seq_len(n_discrete)) columns[[i]] <- draw_states(columns, rows, min(2, most_parents))
-  for (i in n_discrete + seq_len(n_continuous)) columns[[i]] <- draw_regression(columns, rows, n_discrete, most_parents)
-  names(columns) <- c(sprintf("D%02d", seq_len(n_discrete)), sprintf("C%02d", seq_len(n_continuous)))
+  for (i in n_discrete + seq_len(n_continuous)) {
+    columns[[i]] <- draw_regression(columns, rows, n_discrete, most_parents)
+  }
+  names(columns) <- c(sprintf("D%02d", seq_len(n_discrete)),
+                      sprintf("C%02d", seq_len(n_continuous)))
   as.data.frame(columns)
 }
 

@@ -1,11 +1,14 @@
-# Data of bench_hill_climb_quality.R. Parameters of networks are those of the repository where the package has them, else drawn.
+# Data of bench_hill_climb_quality.R. Parameters of networks are those of the repository where the
+# package has them, else drawn.
 
-climb_networks <- c("asia", "cancer", "earthquake", "survey", "sachs", "child", "insurance", "water", "alarm", "hailfinder", "hepar2", "win95pts",
-                    "mildew")
+climb_networks <- c("asia", "cancer", "earthquake", "survey", "sachs", "child", "insurance",
+                    "water", "alarm", "hailfinder", "hepar2", "win95pts", "mildew")
 
-# A network with parameters: from files of `options(bnstar.networks = DIR)`, else the package's structure and random tables.
+# A network with parameters: from files of `options(bnstar.networks = DIR)`, else the package's
+# structure and random tables.
 climb_network <- function(name) {
-  files <- file.path(getOption("bnstar.networks", Sys.getenv("BNSTAR_NETWORKS")), paste0(name, c(".bif", ".bif.gz")))
+  files <- file.path(getOption("bnstar.networks", Sys.getenv("BNSTAR_NETWORKS")),
+                     paste0(name, c(".bif", ".bif.gz")))
   files <- files[file.exists(files)]
   if (length(files) > 0L) return(read_bif(files[[1L]]))
   random_parameters(benchmark_network(name), seed = 1)
@@ -28,7 +31,9 @@ gaussian_sample <- function(n, rows, per_node, seed, shuffled = FALSE) {
     count <- min(x - 1L, stats::rpois(1, per_node))
     parents <- sample.int(max(x - 1L, 1L), count)
     values[, x] <- stats::rnorm(rows)
-    for (y in parents) values[, x] <- values[, x] + stats::runif(1, 0.4, 2) * sample(c(-1, 1), 1) * values[, y]
+    for (y in parents) {
+      values[, x] <- values[, x] + stats::runif(1, 0.4, 2) * sample(c(-1, 1), 1) * values[, y]
+    }
   }
   data <- stats::setNames(as.data.frame(values), sprintf("v%03d", seq_len(n)))
   if (!shuffled) return(data)
@@ -57,7 +62,8 @@ number_columns <- function(data) {
   as.data.frame(lapply(data[measured], as.numeric))
 }
 
-# By name, functions that make them: settings of hill_climb() were chosen on these. `rows` matters for simulated ones.
+# By name, functions that make them: settings of hill_climb() were chosen on these. `rows` matters
+# for simulated ones.
 other_data <- function(rows) {
   list(
     boston_cut = function() cut_columns(packaged("Boston", "MASS")),
@@ -90,11 +96,14 @@ unseen_data <- function() {
     ionosphere_cut = function() cut_columns(packaged("Ionosphere", "mlbench")[-(1:2)]),
     # Without the largest parts of sums: hc() has no network of all columns whose score is finite.
     midwest_g = function() number_columns(packaged("midwest", "ggplot2")[-c(7L, 12L)]),
-    midwest_cut = function() cut_columns(as.data.frame(packaged("midwest", "ggplot2"))[-c(1:3, 28L)]),
-    diamonds_cut = function() cut_columns(as.data.frame(packaged("diamonds", "ggplot2"))[seq_len(5000), ]),
+    midwest_cut = function() cut_columns(as.data.frame(packaged("midwest",
+                                                                "ggplot2"))[-c(1:3, 28L)]),
+    diamonds_cut = function() cut_columns(as.data.frame(packaged("diamonds",
+                                                                 "ggplot2"))[seq_len(5000), ]),
     pima_cut = function() cut_columns(packaged("PimaIndiansDiabetes", "mlbench")),
     ozone_g = function() number_columns(packaged("Ozone", "mlbench")),
-    breast_cancer = function() cut_columns(stats::na.omit(packaged("BreastCancer", "mlbench")[-1L])),
+    breast_cancer = function() cut_columns(stats::na.omit(packaged("BreastCancer",
+                                                                   "mlbench")[-1L])),
     satellite_cut = function() cut_columns(packaged("Satellite", "mlbench")[seq_len(2000), ]),
     sonar_cut = function() cut_columns(packaged("Sonar", "mlbench")),
     infert_cut = function() cut_columns(datasets::infert),
@@ -104,19 +113,23 @@ unseen_data <- function() {
   )
 }
 
-# Twenty data sets of 50 to 700 columns, discrete and Gaussian, by name, for experiments/wide_climbs.R.
+# Twenty data sets of 50 to 700 columns, discrete and Gaussian, by name, for
+# experiments/wide_climbs.R.
 wide_climbs <- function(rows) {
   discrete <- function(n, seed) {
     force(n)
     function() {
-      made <- simulate_data(random_parameters(random_dag(n, max_parents = 3, seed = seed), levels = 3, seed = seed), rows, seed = seed)
+      made <- simulate_data(random_parameters(random_dag(n, max_parents = 3, seed = seed),
+                                              levels = 3, seed = seed), rows, seed = seed)
       made[vapply(made, nlevels, 0L) > 1L]
     }
   }
   gaussian <- function(n, seed) {
     force(n)
     # hc() takes an hour and more for the widest ones with 1,000 rows.
-    function() gaussian_sample(n, if (n < 400) rows else rows / 5, 1.5, seed, shuffled = seed %% 2 == 0)
+    function() {
+      gaussian_sample(n, if (n < 400) rows else rows / 5, 1.5, seed, shuffled = seed %% 2 == 0)
+    }
   }
   sizes <- c(50, 75, 100, 150, 200, 250, 300, 400, 500, 700)
   c(stats::setNames(Map(discrete, sizes, seq_along(sizes)), paste0("discrete", sizes)),

@@ -1,6 +1,8 @@
-# Is one build of the package as fast as another, and does it give the same answers? CPU seconds of scoring and of every engine,
-# each run in a process of its own, the builds in turn: medians, their ratio, and whether all results agree.
-#   Rscript compare_builds.R LIBRARY_BEFORE LIBRARY_AFTER [runs, default 5] [tasks: a regular expression]
+# Is one build of the package as fast as another, and does it give the same answers? CPU seconds of
+# scoring and of every engine, each run in a process of its own, the builds in turn: medians, their
+# ratio, and whether all results agree.
+#   Rscript compare_builds.R LIBRARY_BEFORE LIBRARY_AFTER [runs, default 5] [tasks: a regular
+#   expression]
 this_file <- normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE)))
 arguments <- commandArgs(TRUE)
 source(file.path(dirname(this_file), "simulate.R"))
@@ -24,7 +26,8 @@ drawn_from <- function(name, rows) {
 tasks <- function() {
   search <- function(method, heuristic = "auto", ...) {
     list(prepare = function() local_scores(binary_chain(), "bdeu"),
-         run = function(scores) search_order_graph(scores, method, heuristic, seed = 1, threads = 1, ...))
+         run = function(scores) search_order_graph(scores, method, heuristic, seed = 1, threads = 1,
+                                                   ...))
   }
   scoring <- function(data, ...) {
     list(prepare = data, run = function(data) local_scores(data, ..., max_parents = 3, threads = 1))
@@ -34,11 +37,17 @@ tasks <- function() {
     "local_scores, insurance" = scoring(function() drawn_from("insurance", 1000), "bdeu"),
     "local_scores, alarm" = scoring(function() drawn_from("alarm", 5000), "bic"),
     "local_scores, 25 binary" = scoring(binary_chain, "bic"),
-    "local_scores, 37 Gaussian, all sets" = scoring(function() simulate_gaussian(20000, 37, seed = 37), "bic_g", prune = FALSE, parent_limit = "none"),
-    "local_scores, 37 Gaussian" = scoring(function() bn_data(simulate_gaussian(2000, 37, seed = 37)), "bic_g"),
-    "hill_climb, 37 Gaussian" = list(prepare = function() bn_data(simulate_gaussian(2000, 37, seed = 37)),
+    "local_scores, 37 Gaussian, all sets" = scoring(function() simulate_gaussian(20000, 37,
+                                                                                 seed = 37),
+                                                                                 "bic_g", prune = FALSE, parent_limit = "none"),
+    "local_scores, 37 Gaussian" = scoring(function() bn_data(simulate_gaussian(2000, 37,
+                                                                               seed = 37)),
+                                                                               "bic_g"),
+    "hill_climb, 37 Gaussian" = list(prepare = function() bn_data(simulate_gaussian(2000, 37,
+                                                                                    seed = 37)),
                                      run = function(data) hill_climb(data, "bic_g", threads = 1)),
-    "hill_climb, alarm" = list(prepare = function() bn_data(drawn_from("alarm", 5000)), run = function(data) hill_climb(data, "bic", threads = 1)),
+    "hill_climb, alarm" = list(prepare = function() bn_data(drawn_from("alarm", 5000)),
+                               run = function(data) hill_climb(data, "bic", threads = 1)),
     "astar, static" = search("astar", "static"),
     "astar, simple" = search("astar", "simple", node_limit = 3e5),
     "bfbnb, static" = search("bfbnb", "static"),
@@ -47,10 +56,13 @@ tasks <- function() {
     "astar, lagrangian, hailfinder" = list(prepare = hailfinder, run = function(scores) {
       search_order_graph(scores, "astar", "lagrangian", seed = 1, threads = 1, node_limit = 2e4)
     }),
-    "portfolio, insurance" = list(prepare = function() local_scores(drawn_from("insurance", 1000), max_parents = 3),
-                                  run = function(scores) search_order_graph(scores, "portfolio", seed = 1, threads = 1)),
+    "portfolio, insurance" = list(prepare = function() local_scores(drawn_from("insurance", 1000),
+                                                                    max_parents = 3),
+                                  run = function(scores) search_order_graph(scores, "portfolio",
+                                                                            seed = 1, threads = 1)),
     "search_orderings, hailfinder" = list(prepare = hailfinder,
-                                          run = function(scores) search_orderings(scores, seed = 1, threads = 1))
+                                          run = function(scores) search_orderings(scores, seed = 1,
+                                                                                  threads = 1))
   )
 }
 
@@ -60,10 +72,15 @@ time_task <- function(task) {
   result <- task$run(given)
   seconds <- 0
   for (repeats in c(1, 5, 20)) {
-    seconds <- sum(system.time(for (i in seq_len(repeats)) task$run(given), gcFirst = TRUE)[1:2]) / repeats
+    seconds <- sum(system.time(for (i in seq_len(repeats)) task$run(given),
+                               gcFirst = TRUE)[1:2]) / repeats
     if (seconds * repeats > 1) break
   }
-  answer <- if (inherits(result, "learned_bn")) c(result$score, result$bound, nrow(result$bn$arcs)) else sum(result$score)
+  answer <- if (inherits(result, "learned_bn")) {
+    c(result$score, result$bound, nrow(result$bn$arcs))
+  } else {
+    sum(result$score)
+  }
   cat("measured", format(seconds, digits = 6), format(answer, digits = 15), "\n")
 }
 
@@ -77,13 +94,14 @@ if (identical(arguments[1L], "--child")) {
   wanted <- if (length(arguments) > 3L) arguments[4L] else ""
   for (name in grep(wanted, names(tasks()), value = TRUE)) {
     told <- lapply(rep(builds, runs), function(build) {
-      out <- system2(file.path(R.home("bin"), "Rscript"), shQuote(c(this_file, "--child", build, name)), stdout = TRUE)
+      out <- system2(file.path(R.home("bin"), "Rscript"),
+                     shQuote(c(this_file, "--child", build, name)), stdout = TRUE)
       strsplit(grep("^measured ", out, value = TRUE), " +")[[1L]][-1L]
     })
     seconds <- matrix(as.numeric(vapply(told, `[[`, "", 1L)), 2L)
     medians <- apply(seconds, 1L, stats::median)
     same <- length(unique(lapply(told, `[`, -1L))) == 1L
-    cat(sprintf("| %s | %.3f s | %.3f s | %.3f | %s |\n", name, medians[1L], medians[2L], medians[2L] / medians[1L],
-                if (same) "yes" else "NO"))
+    cat(sprintf("| %s | %.3f s | %.3f s | %.3f | %s |\n", name, medians[1L], medians[2L],
+                medians[2L] / medians[1L], if (same) "yes" else "NO"))
   }
 }

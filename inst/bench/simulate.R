@@ -13,8 +13,9 @@ random_parents <- function(variables, most, exactly = FALSE) {
   list(order = order, parents = parents)
 }
 
-# Uniform over the acyclic graphs with at most `most` parents each, after long enough: a random arc goes
-# out if it is there and comes in if it may (Ide and Cozman, 2002; here graphs need not be connected).
+# Uniform over the acyclic graphs with at most `most` parents each, after long enough: a random arc
+# goes out if it is there and comes in if it may (Ide and Cozman, 2002; here graphs need not be
+# connected).
 uniform_parents <- function(variables, most, moves = 10L * variables^2) {
   arcs <- matrix(FALSE, variables, variables)
   reaches <- function(from, to) {

@@ -20,11 +20,13 @@ network_data <- function(name) {
 
 wide_data <- function(name) {
   switch(name, DNA = droplevels(mlbench_data("DNA")), Sonar = mlbench_data("Sonar")[1:60],
-         g100 = simulate_data(random_parameters(random_dag(100, max_parents = 5, seed = 1), "gaussian", seed = 1), 1000, seed = 1),
+         g100 = simulate_data(random_parameters(random_dag(100, max_parents = 5, seed = 1),
+                                                "gaussian", seed = 1), 1000, seed = 1),
          network_data(name))
 }
 
 most_memory <- function() {
   if (!file.exists("/proc/self/status")) return(NA_real_)
-  as.numeric(gsub("[^0-9]", "", grep("^VmHWM", readLines("/proc/self/status"), value = TRUE))) / 1024
+  as.numeric(gsub("[^0-9]", "",
+                  grep("^VmHWM", readLines("/proc/self/status"), value = TRUE))) / 1024
 }

@@ -1,13 +1,16 @@
-# The experiments of Malone and Yuan (2013), "Evaluating anytime algorithms for learning optimal Bayesian networks", on our
-# own draws of their generator.
+# The experiments of Malone and Yuan (2013), "Evaluating anytime algorithms for learning optimal
+# Bayesian networks", on our own draws of their generator.
 #   Rscript anytime.R FOLDER [MINUTES] [SECONDS] [part ...]
-# FOLDER keeps scores and finished cells; started again, the script goes on where it was. MINUTES is how long a part may
-# begin new cells, SECONDS the limit of one search (60). Parts, all of them unless some are named:
+# FOLDER keeps scores and finished cells; started again, the script goes on where it was. MINUTES is
+# how long a part may begin new cells, SECONDS the limit of one search (60). Parts, all of them
+# unless some are named:
 #   anytime    Table 1, the paper's three anytime algorithms on 32 data sets
-#   portfolio  our portfolio on the same data sets, with ten times as long where SECONDS were not enough
-#   survey     Table 2 and figures 3 and 4: f-costs of all nodes; VARIABLES=25 in the environment for less than 5.4 GB
-# At the end tables are written to FOLDER, anytime.csv and survey.csv, and fits that the vignette draws: convergence.rds and
-# surveys.rds.
+#   portfolio  our portfolio on the same data sets, with ten times as long where SECONDS were not
+#   enough
+#   survey     Table 2 and figures 3 and 4: f-costs of all nodes; VARIABLES=25 in the environment
+#   for less than 5.4 GB
+# At the end tables are written to FOLDER, anytime.csv and survey.csv, and fits that the vignette
+# draws: convergence.rds and surveys.rds.
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
@@ -15,36 +18,44 @@ experiment <- open_experiment(parts = c("anytime", "portfolio", "survey"), secon
 
 # Data sets are named as in the paper: 29.3.1k has 29 variables, at most 3 parents, 1,000 rows.
 name_instances <- function(variables, most_parents) {
-  cells <- expand.grid(rows = c(1000, 5000, 10000, 20000), most_parents = most_parents, variables = variables)
+  cells <- expand.grid(rows = c(1000, 5000, 10000, 20000), most_parents = most_parents,
+                       variables = variables)
   cells$instance <- with(cells, sprintf("%d.%d.%dk", variables, most_parents, rows / 1000))
   cells[c("instance", "variables", "most_parents", "rows")]
 }
 
-# One network for all data sets with the same number of variables and parents, as in the paper: connected, by the
-# chain of Ide and Cozman, tables from a symmetric Dirichlet distribution.
+# One network for all data sets with the same number of variables and parents, as in the paper:
+# connected, by the chain of Ide and Cozman, tables from a symmetric Dirichlet distribution.
 network_of <- function(cell) {
   seed <- 1000 * cell$variables + cell$most_parents
-  random_parameters(random_dag(cell$variables, max_parents = cell$most_parents, seed = seed), levels = 2, alpha = 1,
-                    seed = seed)
+  random_parameters(random_dag(cell$variables, max_parents = cell$most_parents, seed = seed),
+                    levels = 2, alpha = 1, seed = seed)
 }
 
 # At most six parents, or eight where the network has so many: the paper does not limit them.
 scores_of <- function(cell) {
   experiment$keep(paste0("scores-", cell$instance), function() {
-    data <- simulate_data(network_of(cell), cell$rows, seed = 1000 * cell$variables + cell$most_parents)
+    data <- simulate_data(network_of(cell), cell$rows,
+                          seed = 1000 * cell$variables + cell$most_parents)
     local_scores(data, "bic", max_parents = max(6, cell$most_parents))
   })
 }
 
-# The paper's algorithms begin without a network and have two static pattern databases; ours begins as it always does.
+# The paper's algorithms begin without a network and have two static pattern databases; ours begins
+# as it always does.
 search <- function(cell) {
   scores <- scores_of(cell)
-  if (cell$method == "portfolio") return(search_order_graph(scores, "portfolio", seed = 1, time_limit = cell$seconds))
+  if (cell$method == "portfolio") {
+    return(search_order_graph(scores, "portfolio", seed = 1, time_limit = cell$seconds))
+  }
   empty <- matrix(0, cell$variables, cell$variables, dimnames = rep(list(scores$variables), 2L))
-  search_order_graph(scores, cell$method, "static", groups = 2, seed = 1, time_limit = cell$seconds, start = empty)
+  search_order_graph(scores, cell$method, "static", groups = 2, seed = 1, time_limit = cell$seconds,
+                     start = empty)
 }
 
-with_methods <- function(instances, methods, seconds) merge(data.frame(method = methods, seconds = seconds), instances)
+with_methods <- function(instances, methods, seconds) {
+  merge(data.frame(method = methods, seconds = seconds), instances)
+}
 
 instances <- name_instances(c(29, 31, 33, 35), c(3, 6))
 done <- NULL
@@ -61,7 +72,8 @@ if (experiment$asks_for("portfolio")) {
 table <- tabulate_cells(done, describe_search)
 if (!is.null(table)) {
   drawn <- done$instance == "31.3.5k" & done$seconds == experiment$seconds
-  saveRDS(stats::setNames(done$value[drawn], done$method[drawn]), file.path(experiment$folder, "convergence.rds"))
+  saveRDS(stats::setNames(done$value[drawn], done$method[drawn]),
+          file.path(experiment$folder, "convergence.rds"))
   experiment$write(table, "anytime")
   print(stats::aggregate(proved ~ method + seconds, table, sum))
 }
@@ -70,13 +82,15 @@ if (!is.null(table)) {
 survey <- function(cell) {
   fit <- search_order_graph(scores_of(cell), "full_pass", "static", groups = 2, seed = 1)
   net <- network_of(cell)
-  list(fit = fit, original = nrow(net$bn$arcs) / cell$variables, distance = compare_dags(learned = fit, true = net)$shd_dag)
+  list(fit = fit, original = nrow(net$bn$arcs) / cell$variables,
+       distance = compare_dags(learned = fit, true = net)$shd_dag)
 }
 
 describe_survey <- function(value) {
   fit <- value$fit
-  data.frame(percent = 100 * fit$counters[["better"]] / sum(fit$layers$nodes), original = value$original,
-             learned = nrow(fit$bn$arcs) / length(fit$bn$nodes), distance = value$distance,
+  data.frame(percent = 100 * fit$counters[["better"]] / sum(fit$layers$nodes),
+             original = value$original, learned = nrow(fit$bn$arcs) / length(fit$bn$nodes),
+             distance = value$distance,
              elapsed = fit$timings[["search"]])
 }
 

@@ -1,13 +1,18 @@
-# The experiments of Xiang and Kim (2013), "A* lasso for learning a sparse Bayesian network structure for continuous variables".
+# The experiments of Xiang and Kim (2013), "A* lasso for learning a sparse Bayesian network
+# structure for continuous variables".
 #   Rscript astar_lasso.R FOLDER [MINUTES] [SECONDS] [part ...]
-# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a part may begin new cells, SECONDS
-# the limit of one exact search (60). The numbers of data sets of the figures come from the environment: DATASETS=50 for the methods
-# of the paper, of which exact search, which takes nearly all the time, has the first EXACT=5. Parts, all of them unless some are named:
-#   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the certified gap
+# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a
+# part may begin new cells, SECONDS the limit of one exact search (60). The numbers of data sets of
+# the figures come from the environment: DATASETS=50 for the methods of the paper, of which exact
+# search, which takes nearly all the time, has the first EXACT=5. Parts, all of them unless some are
+# named:
+#   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the
+#   certified gap
 #   roots     for the same networks, what each heuristic knows before the search
 #   table1    seconds and states of 15 networks with coefficients from 1.2 to 1.5, for all methods
 #   table2    states of A* on eight small networks, three strengths
-#   recovery  figures 2 to 4: precision and recall along the path of penalties, and what is found at the validated penalty
+#   recovery  figures 2 to 4: precision and recall along the path of penalties, and what is found at
+#   the validated penalty
 #   strong    what is found at the validated penalty with coefficients from 1.2 to 1.5
 #   tiled     the same for networks of about 300 variables
 #   stocks    figure 5: prices of 125 companies (package qrmdata)
@@ -16,19 +21,21 @@ library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
 source(file.path(dirname(this_file), "lasso_setting.R"))
-experiment <- open_experiment("lasso_", parts = c("proofs", "roots", "table1", "table2", "recovery", "strong", "tiled", "stocks"), seconds = 60)
+experiment <- open_experiment("lasso_", parts = c("proofs", "roots", "table1", "table2", "recovery",
+                                                  "strong", "tiled", "stocks"), seconds = 60)
 data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
 exact_sets <- min(data_sets, as.integer(Sys.getenv("EXACT", "5")))
 
-small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11", "standin_rain14", "standin_cloud16",
-           "standin_funnel18", "standin_galaxy20")
+small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11", "standin_rain14",
+           "standin_cloud16", "standin_funnel18", "standin_galaxy20")
 medium <- c("factors", "insurance", "water", "mildew", "alarm", "barley", "hailfinder")
 large <- c("alarm 2", "hailfinder 2")
 
 cross <- function(...) expand.grid(..., stringsAsFactors = FALSE)
 
 lambda_of <- function(cell, rows) {
-  experiment$keep(paste("lambda", cell$network, cell$strength, cell$seed), function() validated_lambda(rows$train, rows$validation))
+  experiment$keep(paste("lambda", cell$network, cell$strength, cell$seed),
+                  function() validated_lambda(rows$train, rows$validation))
 }
 
 # The penalty of the learner, which is that of the objective for all but SBN.
@@ -40,27 +47,36 @@ own_lambda <- function(cell, rows, lambda) {
 
 # The network, and what it took. That of L1MB, which has no penalty, is wanted twice and kept.
 learn_at <- function(cell, train, lambda) {
-  learn <- function() with_processor_time(function() learners[[cell$method]](train, lambda, cell$limit))
+  learn <- function() {
+    with_processor_time(function() learners[[cell$method]](train, lambda, cell$limit))
+  }
   if (!startsWith(cell$method, "l1mb")) return(learn())
   experiment$keep(paste("fit", cell$method, cell$network, cell$strength, cell$seed), learn)
 }
 
-# What one learner makes of one data set at the validated penalty, and how far that is from the truth.
+# What one learner makes of one data set at the validated penalty, and how far that is from the
+# truth.
 learn_cell <- function(cell) {
   rows <- draw_rows(cell)
   lambda <- lambda_of(cell, rows)
   run <- learn_at(cell, rows$train, own_lambda(cell, rows, lambda))
-  cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu, describe_recovery(run$value, rows))
+  cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu,
+        describe_recovery(run$value, rows))
 }
 
-learn_all <- function(cells, name) experiment$write(tabulate_cells(experiment$run(cells, learn_cell), identity), name)
+learn_all <- function(cells, name) {
+  experiment$write(tabulate_cells(experiment$run(cells, learn_cell), identity), name)
+}
 
 if (experiment$asks_for("proofs")) {
-  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, limit = experiment$seconds), "proofs")
+  learn_all(cross(method = "auto", strength = c("0.4-0.7", "0.8-1", "1.2-1.5"),
+                  network = c("child", medium[-1L]), seed = 1, limit = experiment$seconds),
+                  "proofs")
 }
 
 if (experiment$asks_for("roots")) {
-  cells <- cross(strength = c("0.4-0.7", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1, kind = "root")
+  cells <- cross(strength = c("0.4-0.7", "1.2-1.5"), network = c("child", medium[-1L]), seed = 1,
+                 kind = "root")
   found <- experiment$run(cells, function(cell) {
     rows <- draw_rows(cell)
     root_bounds(rows$train, lambda_of(cell, rows))
@@ -77,23 +93,28 @@ if (experiment$asks_for("table1")) {
 }
 
 if (experiment$asks_for("table2")) {
-  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"), network = small, seed = 1, limit = experiment$seconds), "table2")
+  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"),
+                  network = small, seed = 1, limit = experiment$seconds), "table2")
 }
 
-# Twelve penalties, the same shares of the largest for all data sets; not so far down for large networks, whose supports grow long
-# there. A network without arcs has no precision.
-path_shares <- function(network) 10^seq(-0.15, if (network %in% large) -1.2 else -1.6, length.out = 12)
+# Twelve penalties, the same shares of the largest for all data sets; not so far down for large
+# networks, whose supports grow long there. A network without arcs has no precision.
+path_shares <- function(network) {
+  10^seq(-0.15, if (network %in% large) -1.2 else -1.6, length.out = 12)
+}
 
 follow_path <- function(cell) {
   rows <- draw_rows(cell)
   path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares(cell$network)
   points <- lapply(seq_along(path), function(step) {
-    fit <- learn_at(cell, rows$train, path[step] * largest_penalty(rows$train, cell$method == "sbn"))$value
+    fit <- learn_at(cell, rows$train,
+                    path[step] * largest_penalty(rows$train, cell$method == "sbn"))$value
     found <- compare_dags(learned = fit, true = rows$net)
     point <- function(what) {
       counts <- found[[what]]
       empty <- counts[["true_positive"]] + counts[["false_positive"]] == 0
-      data.frame(step = step, what = what, recall = counts[["recall"]], precision = if (empty) NA else counts[["precision"]],
+      data.frame(step = step, what = what, recall = counts[["recall"]],
+                 precision = if (empty) NA else counts[["precision"]],
                  seconds = fit$timings[["total"]], proved = fit$proved)
     }
     rbind(point("skeleton"), point("v_structures"))
@@ -103,15 +124,19 @@ follow_path <- function(cell) {
 
 # Exact search has fewer data sets than the others.
 figure_cells <- function(networks, methods, strength, limit) {
-  cells <- cross(network = networks, method = methods, strength = strength, limit = limit, seed = seq_len(data_sets))
+  cells <- cross(network = networks, method = methods, strength = strength, limit = limit,
+                 seed = seq_len(data_sets))
   cells[cells$method != "auto" | cells$seed <= exact_sets, ]
 }
 
-# Means over the data sets that all methods but exact search have finished, and over those that it has finished too.
+# Means over the data sets that all methods but exact search have finished, and over those that it
+# has finished too.
 write_means <- function(table, by, name) {
   if (is.null(table)) return(invisible())
   experiment$write(means_over_seeds(table[table$method != "auto", ], by), name)
-  if ("auto" %in% table$method) experiment$write(means_over_seeds(table, by), paste0(name, "_exact"))
+  if ("auto" %in% table$method) {
+    experiment$write(means_over_seeds(table, by), paste0(name, "_exact"))
+  }
 }
 
 learn_means <- function(cells, name) {
@@ -119,23 +144,29 @@ learn_means <- function(cells, name) {
   write_means(ends, c("network", "strength", "method"), name)
 }
 
-# One table with the curves, one with what is found at the validated penalty. Curves are without exact search, which would take nearly all the time.
+# One table with the curves, one with what is found at the validated penalty. Curves are without
+# exact search, which would take nearly all the time.
 recover <- function(networks, methods, limit, limit_of_path, name) {
   cells <- figure_cells(networks, methods, "0.4-0.7", limit)
   learn_means(cells, paste0(name, "_ends"))
-  paths <- experiment$run(transform(cells[cells$method != "auto", ], limit = limit_of_path, kind = "path"), follow_path)
+  paths <- experiment$run(transform(cells[cells$method != "auto", ], limit = limit_of_path,
+                                    kind = "path"), follow_path)
   if (nrow(paths) == 0L) return(invisible())
-  curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")], points, row.names = NULL),
+  curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")],
+                                                         points, row.names = NULL),
                                seq_len(nrow(paths)), paths$value))
   write_means(curves, c("network", "method", "what", "step"), paste0(name, "_curves"))
 }
 
-if (experiment$asks_for("recovery")) recover(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), 10, 5, "recovery")
+if (experiment$asks_for("recovery")) {
+  recover(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), 10, 5, "recovery")
+}
 
 # Does it matter for what is found? With strong coefficients greedy searches lose most.
 if (experiment$asks_for("strong")) {
   data_sets <- min(data_sets, 2L * exact_sets)
-  learn_means(figure_cells(medium, c("Q=100", "Q=1000", "l1mb", "sbn", "auto"), "1.2-1.5", 10), "strong_ends")
+  learn_means(figure_cells(medium, c("Q=100", "Q=1000", "l1mb", "sbn", "auto"), "1.2-1.5", 10),
+              "strong_ends")
 }
 
 if (experiment$asks_for("tiled")) {
@@ -143,12 +174,15 @@ if (experiment$asks_for("tiled")) {
   recover(large, c("Q=5", "Q=100", "sbn", "l1mb 5e4", "l1mb 1e5"), 120, 120, "tiled")
 }
 
-# The first 125 companies, by symbol, with a price on each of the 1,500 days; returns are differences of logarithms. Prices are
-# divided by their standard deviation in the training days, since a price of 400 dollars would otherwise count for all others. The
-# last 200 of the training days choose the penalty.
+# The first 125 companies, by symbol, with a price on each of the 1,500 days; returns are
+# differences of logarithms. Prices are divided by their standard deviation in the training days,
+# since a price of 400 dollars would otherwise count for all others. The last 200 of the training
+# days choose the penalty.
 stock_days <- function(kind) {
   for (package in c("qrmdata", "xts")) {
-    if (!requireNamespace(package, quietly = TRUE)) stop("The part \"stocks\" needs the package ", package, ".")
+    if (!requireNamespace(package, quietly = TRUE)) {
+      stop("The part \"stocks\" needs the package ", package, ".")
+    }
   }
   prices <- get(utils::data("SP500_const", package = "qrmdata", envir = environment()))
   days <- rownames(as.matrix(prices))
@@ -163,15 +197,18 @@ learn_stocks <- function(cell) {
   days <- stock_days(cell$kind)
   train <- days[1:1000, ]
   halves <- list(train = days[1:800, ], validation = days[801:1000, ])
-  place <- list(network = "stocks", strength = cell$kind, seed = 1, method = cell$method, limit = cell$limit)
+  place <- list(network = "stocks", strength = cell$kind, seed = 1, method = cell$method,
+                limit = cell$limit)
   lambda <- lambda_of(place, halves)
   own <- own_lambda(place, halves, lambda)
   run <- with_processor_time(function() learners[[cell$method]](train, own, cell$limit))
-  cbind(describe_lasso(run$value, train, lambda), cpu = run$cpu, error = prediction_error(run$value, train, days[1001:1500, ])$total)
+  cbind(describe_lasso(run$value, train, lambda), cpu = run$cpu,
+        error = prediction_error(run$value, train, days[1001:1500, ])$total)
 }
 
 if (experiment$asks_for("stocks")) {
-  cells <- rbind(cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"), kind = c("returns", "prices"), limit = 120),
+  cells <- rbind(cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"),
+                       kind = c("returns", "prices"), limit = 120),
                  data.frame(method = "auto", kind = c("returns", "prices"), limit = 60))
   experiment$write(tabulate_cells(experiment$run(cells, learn_stocks), identity), "stocks")
 }

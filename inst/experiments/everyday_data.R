@@ -1,7 +1,10 @@
-# What learn_bn() says and returns of data frames as they are, from R itself, MASS, mlbench and bnlearn.
+# What learn_bn() says and returns of data frames as they are, from R itself, MASS, mlbench and
+# bnlearn.
 #   Rscript everyday_data.R FILE [SECONDS] [name ...]
-# Writes a table to FILE, a row for every call: the data as they are, then, where values are missing, with `na = "omit"` and with `na = "local"`, then, where
-# integers are read as numbers, with these as states. SECONDS (20) is the limit of a call, by the clock. With names only these data sets; rows of others in FILE stay.
+# Writes a table to FILE, a row for every call: the data as they are, then, where values are
+# missing, with `na = "omit"` and with `na = "local"`, then, where integers are read as numbers,
+# with these as states. SECONDS (20) is the limit of a call, by the clock. With names only these
+# data sets; rows of others in FILE stay.
 library(bnstar)
 options(bnstar.threads = 1, cli.width = 10000)
 arguments <- commandArgs(trailingOnly = TRUE)
@@ -10,10 +13,13 @@ file <- arguments[1L]
 seconds <- if (length(arguments) > 1L) as.numeric(arguments[2L]) else 20
 
 data_sets <- list(
-  datasets = c("iris", "warpbreaks", "CO2", "infert", "airquality", "mtcars", "ToothGrowth", "chickwts", "ChickWeight", "esoph", "swiss",
-               "quakes", "npk", "Puromycin", "longley"),
-  MASS = c("survey", "birthwt", "Boston", "Cars93", "Pima.tr2", "crabs", "Aids2", "biopsy", "Melanoma"),
-  mlbench = c("Sonar", "Soybean", "BreastCancer", "Glass", "HouseVotes84", "Zoo", "PimaIndiansDiabetes2"),
+  datasets = c("iris", "warpbreaks", "CO2", "infert", "airquality", "mtcars", "ToothGrowth",
+               "chickwts", "ChickWeight", "esoph", "swiss", "quakes", "npk", "Puromycin",
+               "longley"),
+  MASS = c("survey", "birthwt", "Boston", "Cars93", "Pima.tr2", "crabs", "Aids2", "biopsy",
+           "Melanoma"),
+  mlbench = c("Sonar", "Soybean", "BreastCancer", "Glass", "HouseVotes84", "Zoo",
+              "PimaIndiansDiabetes2"),
   bnlearn = c("clgaussian.test", "marks", "coronary")
 )
 
@@ -25,9 +31,11 @@ fetch <- function(name, package) {
 
 # The first sentence of a message; of a list what it is about.
 in_short <- function(text) {
-  lines <- sub("^[^`[:ascii:]]+ |^[!*ix] ", "", perl = TRUE, strsplit(cli::ansi_strip(text), "\n")[[1L]])
+  lines <- sub("^[^`[:ascii:]]+ |^[!*ix] ", "", perl = TRUE,
+               strsplit(cli::ansi_strip(text), "\n")[[1L]])
   if (!endsWith(lines[1L], ":")) return(sub("\\.( .*)?$", ".", lines[1L]))
-  paste0(paste(sub("[:(].*", "", Filter(function(line) !startsWith(line, "`convert"), lines[-1L])), collapse = ". "), ".")
+  paste0(paste(sub("[:(].*", "", Filter(function(line) !startsWith(line, "`convert"), lines[-1L])),
+               collapse = ". "), ".")
 }
 
 # What was said and what came back.
@@ -48,29 +56,44 @@ one_call <- function(data, ...) {
       invokeRestart("muffleMessage")
     })
   elapsed <- as.numeric(Sys.time() - started, units = "secs")
-  data.frame(says = paste(vapply(said, in_short, ""), collapse = " "), score = if (is.null(fit)) NA else fit$score, bound = if (is.null(fit)) NA else fit$bound,
-             proved = if (is.null(fit)) NA else fit$proved, arcs = if (is.null(fit)) NA else nrow(fit$bn$arcs), seconds = round(elapsed, 2))
+  data.frame(says = paste(vapply(said, in_short, ""), collapse = " "),
+             score = if (is.null(fit)) NA else fit$score,
+             bound = if (is.null(fit)) NA else fit$bound,
+             proved = if (is.null(fit)) NA else fit$proved,
+             arcs = if (is.null(fit)) NA else nrow(fit$bn$arcs), seconds = round(elapsed, 2))
 }
 
 # Are there integers that are read as numbers?
 has_measured_integers <- function(data, incomplete) {
-  read <- suppressWarnings(suppressMessages(bn_data(data, na = if (incomplete) "omit" else "error")))
+  read <- suppressWarnings(suppressMessages(bn_data(data,
+                                                    na = if (incomplete) "omit" else "error")))
   kinds <- stats::setNames(bnstar:::variable_kinds(read), read$variables)
   any(kinds[read$integers] == "continuous")
 }
 
 rows_of <- function(name, package) {
   data <- fetch(name, package)
-  read <- tryCatch(suppressWarnings(suppressMessages(bn_data(data, na = "local"))), bnstar_error = function(e) NULL)
-  continuous <- if (is.null(read)) vapply(data, function(x) is.double(x) && !is.object(x), NA) else bnstar:::variable_kinds(read) == "continuous"
-  about <- data.frame(package, data = name, rows = nrow(data), discrete = sum(!continuous), continuous = sum(continuous),
-                      missing = round(mean(is.na(data)), 4))
-  incomplete <- about$missing > 0
-  ways <- list(list("as it is", data, "error"), if (incomplete) list("omit", data, "omit"), if (incomplete) list("local", data, "local"))
-  if (has_measured_integers(data, incomplete)) {
-    ways <- c(ways, list(list(if (incomplete) "states, omit" else "states", data, if (incomplete) "omit" else "error", "discrete")))
+  read <- tryCatch(suppressWarnings(suppressMessages(bn_data(data, na = "local"))),
+                   bnstar_error = function(e) NULL)
+  continuous <- if (is.null(read)) {
+    vapply(data, function(x) is.double(x) && !is.object(x), NA)
+  } else {
+    bnstar:::variable_kinds(read) == "continuous"
   }
-  do.call(rbind, lapply(Filter(length, ways), function(way) cbind(about, way = way[[1L]], one_call(way[[2L]], na = way[[3L]], integers = if (length(way) > 3L) way[[4L]] else "auto"))))
+  about <- data.frame(package, data = name, rows = nrow(data), discrete = sum(!continuous),
+                      continuous = sum(continuous), missing = round(mean(is.na(data)), 4))
+  incomplete <- about$missing > 0
+  ways <- list(list("as it is", data, "error"), if (incomplete) list("omit", data, "omit"),
+               if (incomplete) list("local", data, "local"))
+  if (has_measured_integers(data, incomplete)) {
+    ways <- c(ways, list(list(if (incomplete) "states, omit" else "states", data,
+                              if (incomplete) "omit" else "error", "discrete")))
+  }
+  do.call(rbind,
+          lapply(Filter(length, ways),
+                 function(way) cbind(about, way = way[[1L]],
+                                     one_call(way[[2L]], na = way[[3L]],
+                                              integers = if (length(way) > 3L) way[[4L]] else "auto"))))
 }
 
 known <- if (file.exists(file)) utils::read.csv(file) else NULL

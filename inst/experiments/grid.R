@@ -1,5 +1,5 @@
-# A grid of experiments that can be stopped at any moment and goes on where it was. Every finished cell is a file of
-# its own, written whole; asking for a cell that is there costs nothing.
+# A grid of experiments that can be stopped at any moment and goes on where it was. Every finished
+# cell is a file of its own, written whole; asking for a cell that is there costs nothing.
 
 # open_grid(folder): two functions over cells, which are known by their names.
 open_grid <- function(folder) {
@@ -18,10 +18,13 @@ open_grid <- function(folder) {
   list(keep = keep, has = function(name) file.exists(path(name)))
 }
 
-# Calls `work(cell)` for every row of `cells` that is not there yet, in the order given, until `minutes` are over. A cell
-# that has begun is brought to its end. What comes back are the rows that are there, with the column `value`.
+# Calls `work(cell)` for every row of `cells` that is not there yet, in the order given, until
+# `minutes` are over. A cell that has begun is brought to its end. What comes back are the rows that
+# are there, with the column `value`.
 run_cells <- function(grid, cells, work, minutes = Inf) {
-  names <- do.call(paste, c(lapply(names(cells), function(column) paste0(column, "=", cells[[column]])), sep = ","))
+  names <- do.call(paste,
+                   c(lapply(names(cells), function(column) paste0(column, "=", cells[[column]])),
+                     sep = ","))
   end <- Sys.time() + 60 * min(minutes, 1e6)
   for (i in seq_len(nrow(cells))) {
     if (grid$has(names[i]) || Sys.time() > end) next
@@ -35,25 +38,35 @@ run_cells <- function(grid, cells, work, minutes = Inf) {
   cells
 }
 
-# open_experiment(table_prefix, parts, seconds): what every script needs, from its command line FOLDER [MINUTES] [SECONDS] [part ...]. SECONDS stands there
-# only where `seconds`, the limit of one search unless it is given, does; parts only where there are `parts`, and without any all are asked for.
-open_experiment <- function(table_prefix = "", parts = NULL, seconds = NULL, arguments = commandArgs(trailingOnly = TRUE)) {
-  words <- c("FOLDER", "[MINUTES]", if (!is.null(seconds)) "[SECONDS]", if (!is.null(parts)) "[part ...]")
+# open_experiment(table_prefix, parts, seconds): what every script needs, from its command line
+# FOLDER [MINUTES] [SECONDS] [part ...]. SECONDS stands there only where `seconds`, the limit of one
+# search unless it is given, does; parts only where there are `parts`, and without any all are asked
+# for.
+open_experiment <- function(table_prefix = "", parts = NULL, seconds = NULL,
+                            arguments = commandArgs(trailingOnly = TRUE)) {
+  words <- c("FOLDER", "[MINUTES]", if (!is.null(seconds)) "[SECONDS]",
+             if (!is.null(parts)) "[part ...]")
   asked <- arguments[-seq_len(if (is.null(seconds)) 2L else 3L)]
   if (length(arguments) == 0L || !all(asked %in% parts)) {
-    stop("usage: Rscript SCRIPT ", paste(words, collapse = " "), if (!is.null(parts)) paste0("; parts: ", toString(parts)), call. = FALSE)
+    stop("usage: Rscript SCRIPT ", paste(words, collapse = " "),
+         if (!is.null(parts)) paste0("; parts: ", toString(parts)), call. = FALSE)
   }
-  number <- function(place, default) if (length(arguments) >= place) as.numeric(arguments[place]) else default
+  number <- function(place, default) {
+    if (length(arguments) >= place) as.numeric(arguments[place]) else default
+  }
   folder <- arguments[1L]
   minutes <- number(2L, Inf)
   grid <- open_grid(folder)
   list(keep = grid$keep, folder = folder, seconds = if (!is.null(seconds)) number(3L, seconds),
        asks_for = function(part) length(asked) == 0L || part %in% asked,
        run = function(cells, work) run_cells(grid, cells, work, minutes),
-       write = function(table, name) write_table(table, file.path(folder, paste0(table_prefix, name, ".csv"))))
+       write = function(table, name) write_table(table,
+                                                 file.path(folder,
+                                                           paste0(table_prefix, name, ".csv"))))
 }
 
-# Eight digits are enough for every figure. NULL is the table of an experiment without finished cells.
+# Eight digits are enough for every figure. NULL is the table of an experiment without finished
+# cells.
 write_table <- function(table, file) {
   if (is.null(table)) return(invisible())
   numbers <- vapply(table, is.numeric, NA)
@@ -70,7 +83,8 @@ tabulate_cells <- function(cells, describe) {
 
 # What a table needs of a search. Times are those of the search alone: scores are the same for all.
 describe_search <- function(fit) {
-  data.frame(score = fit$score, bound = fit$bound, ratio = fit$ratio, proved = fit$proved, stop_reason = fit$stop_reason,
-             elapsed = sum(fit$timings[c("heuristic", "search")]), expanded = fit$counters[["expanded"]],
+  data.frame(score = fit$score, bound = fit$bound, ratio = fit$ratio, proved = fit$proved,
+             stop_reason = fit$stop_reason, elapsed = sum(fit$timings[c("heuristic", "search")]),
+             expanded = fit$counters[["expanded"]],
              stored = fit$counters[["stored"]], bytes = fit$counters[["bytes_peak"]])
 }

@@ -1,24 +1,32 @@
-# The experiments of Yackley, Anderson and Lane (2011), "Bayesian network search by proxy", and some of our own.
+# The experiments of Yackley, Anderson and Lane (2011), "Bayesian network search by proxy", and some
+# of our own.
 #   BNSTAR_DATA=... Rscript proxy.R FOLDER [MINUTES] [part ...]
-# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a part may begin new cells.
-# BNSTAR_DATA is a folder with uci/adult_test.csv.gz, uci/adult_train.csv.gz and uci/musk2.csv.gz. Parts, all of them unless some are named:
-#   adult      Table 1, Figures 1 and 3: 50 to 500 samples of ADULT1, ADULT2 and ADULT3, five trials; greedy search without a proxy
+# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a
+# part may begin new cells. BNSTAR_DATA is a folder with uci/adult_test.csv.gz,
+# uci/adult_train.csv.gz and uci/musk2.csv.gz. Parts, all of them unless some are named:
+#   adult      Table 1, Figures 1 and 3: 50 to 500 samples of ADULT1, ADULT2 and ADULT3, five
+#   trials; greedy search without a proxy
 #   musk       Tables 2 and 3, Figure 2: 5 to 800 samples, three trials
 #   synth      SYNTH20 and SYNTH40: 20,000 rows of random binary networks, five trials
-#   families   true score against families scored, for every kind of proxy and for climbs, on ADULT1 and MUSK, three trials
+#   families   true score against families scored, for every kind of proxy and for climbs, on ADULT1
+#   and MUSK, three trials
 #   landscape  how smooth the proxy is, and how much it promises
 # At the end tables are written to FOLDER, one for each part: proxy_*.csv.
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-experiment <- open_experiment("proxy_", parts = c("adult", "musk", "synth", "families", "landscape"))
+experiment <- open_experiment("proxy_",
+                              parts = c("adult", "musk", "synth", "families", "landscape"))
 shared <- Sys.getenv("BNSTAR_DATA")
 
-# The paper says neither how it cut columns nor which pseudo-counts it took. Here columns of more than five numbers fall into five parts at their quantiles, by
-# which nearly constant ones, capital gain and loss, become constant; scores are BDeu with an equivalent sample size of 1.
+# The paper says neither how it cut columns nor which pseudo-counts it took. Here columns of more
+# than five numbers fall into five parts at their quantiles, by which nearly constant ones, capital
+# gain and loss, become constant; scores are BDeu with an equivalent sample size of 1.
 read_uci <- function(name) {
   file <- file.path(shared, "uci", paste0(name, ".csv.gz"))
-  if (!file.exists(file)) stop("there is no ", file, ": BNSTAR_DATA must name the folder with the data")
+  if (!file.exists(file)) {
+    stop("there is no ", file, ": BNSTAR_DATA must name the folder with the data")
+  }
   utils::read.csv(gzfile(file), na.strings = "?", stringsAsFactors = TRUE, strip.white = TRUE)
 }
 
@@ -38,8 +46,10 @@ data_named <- function(name) {
     simulate_data(net, 20000, seed = n)
   }
   varied <- function(data) data[vapply(data, nlevels, 0L) > 1]
-  switch(name, ADULT1 = adult("adult_test"), "ADULT1 without constants" = varied(adult("adult_test")), ADULT2 = adult("adult_train"), ADULT3 = adult("adult_test", "adult_train"),
-         MUSK = in_fifths(read_uci("musk2")[-(1:2)]), SYNTH20 = synth(20), SYNTH40 = synth(40))
+  switch(name, ADULT1 = adult("adult_test"),
+         "ADULT1 without constants" = varied(adult("adult_test")), ADULT2 = adult("adult_train"),
+         ADULT3 = adult("adult_test", "adult_train"), MUSK = in_fifths(read_uci("musk2")[-(1:2)]),
+         SYNTH20 = synth(20), SYNTH40 = synth(40))
 }
 
 # One copy of each, read once.
@@ -51,8 +61,8 @@ data_of <- local({
   }
 })
 
-# The kinds of proxy; `printed` is the method as it stands in the paper, but for the way to the weights: the fixed-point update stands still where the
-# gradient is zero, and gets there sooner.
+# The kinds of proxy; `printed` is the method as it stands in the paper, but for the way to the
+# weights: the fixed-point update stands still where the gradient is zero, and gets there sooner.
 kinds <- list(
   printed = list(centre = FALSE, training = "fixed_point"),
   "printed, with noise" = list(centre = FALSE, training = "fixed_point", noise = "learned"),
@@ -63,8 +73,10 @@ kinds <- list(
 )
 
 learn_proxy <- function(data, kind, n_samples, trial, ...) {
-  arguments <- c(list(data_of(data), "bdeu", n_samples = n_samples, seed = 1000 * trial + n_samples, threads = 1), kinds[[kind]], list(...))
-  # The kernel of the printed method is singular beyond n (n - 1) samples, and sooner with equal networks.
+  arguments <- c(list(data_of(data), "bdeu", n_samples = n_samples, seed = 1000 * trial + n_samples,
+                      threads = 1), kinds[[kind]], list(...))
+  # The kernel of the printed method is singular beyond n (n - 1) samples, and sooner with equal
+  # networks.
   tryCatch(do.call(search_by_proxy, arguments), bnstar_error_argument = function(error) {
     if (grepl("singular", conditionMessage(error))) "singular" else stop(error)
   })
@@ -73,20 +85,25 @@ learn_proxy <- function(data, kind, n_samples, trial, ...) {
 # Families that were scored only to show what the true score does along the way are not counted.
 describe_proxy <- function(fit) {
   if (identical(fit, "singular")) {
-    return(data.frame(score = NA, predicted = NA, best_sample = NA, arcs = NA, families = NA, data = NA, sampling = NA, weights = NA, search = NA,
-                      total = NA, singular = TRUE))
+    return(data.frame(score = NA, predicted = NA, best_sample = NA, arcs = NA, families = NA,
+                      data = NA, sampling = NA, weights = NA, search = NA, total = NA,
+                      singular = TRUE))
   }
   seconds <- function(name) if (name %in% names(fit$timings)) fit$timings[[name]] else 0
   shown <- if ("families_shown" %in% names(fit$counters)) fit$counters[["families_shown"]] else 0
-  data.frame(score = fit$score, predicted = fit$predicted, best_sample = fit$proxy$best_sample, arcs = nrow(fit$bn$arcs),
-             families = fit$counters[["families"]] - shown, data = seconds("data"), sampling = seconds("samples"), weights = seconds("weights"),
-             search = seconds("search") + seconds("retraining") + seconds("polish"), total = fit$timings[["total"]] - seconds("shown"),
+  data.frame(score = fit$score, predicted = fit$predicted, best_sample = fit$proxy$best_sample,
+             arcs = nrow(fit$bn$arcs), families = fit$counters[["families"]] - shown,
+             data = seconds("data"), sampling = seconds("samples"), weights = seconds("weights"),
+             search = seconds("search") + seconds("retraining") + seconds("polish"),
+             total = fit$timings[["total"]] - seconds("shown"),
              singular = FALSE)
 }
 
 describe_climb <- function(fit) {
-  data.frame(score = fit$score, predicted = NA, best_sample = NA, arcs = nrow(fit$bn$arcs), families = fit$counters[["families"]],
-             data = fit$timings[["data"]], sampling = NA, weights = NA, search = sum(fit$timings[c("heuristic", "search")]), total = fit$timings[["total"]], singular = FALSE)
+  data.frame(score = fit$score, predicted = NA, best_sample = NA, arcs = nrow(fit$bn$arcs),
+             families = fit$counters[["families"]], data = fit$timings[["data"]], sampling = NA,
+             weights = NA, search = sum(fit$timings[c("heuristic", "search")]),
+             total = fit$timings[["total"]], singular = FALSE)
 }
 
 # A trajectory takes as many rows as it has moves: a hundred are enough for a figure.
@@ -97,13 +114,15 @@ trajectory_of <- function(fit) {
 }
 
 climb <- function(data, ..., counts = "rows", lazy = FALSE, max_parents = 3) {
-  hill_climb(data_of(data), "bdeu", max_parents = max_parents, counts = counts, lazy = lazy, threads = 1, ...)
+  hill_climb(data_of(data), "bdeu", max_parents = max_parents, counts = counts, lazy = lazy,
+             threads = 1, ...)
 }
 
 # What a cell leaves behind: a row, and a trajectory or NULL.
 run_proxy_cell <- function(cell) {
   if (cell$kind %in% c("hill climbing", "lazy climb")) {
-    fit <- climb(cell$data, tabu = 0, restarts = 0, counts = cell$counts, lazy = cell$kind == "lazy climb")
+    fit <- climb(cell$data, tabu = 0, restarts = 0, counts = cell$counts,
+                 lazy = cell$kind == "lazy climb")
     return(list(row = describe_climb(fit)))
   }
   fit <- learn_proxy(cell$data, cell$kind, cell$samples, cell$trial, counts = cell$counts)
@@ -114,40 +133,49 @@ run_proxy_cell <- function(cell) {
 finish <- function(done, part, shown_in_figure = NULL) {
   experiment$write(tabulate_cells(done, function(value) value$row), part)
   if (is.null(shown_in_figure)) return(invisible())
-  shown <- done[done$trial == 1 & shown_in_figure(done) & !vapply(done$value, function(value) is.null(value$trajectory), NA), ]
-  rows <- Map(function(i, value) cbind(shown[i, names(shown) != "value"], value$trajectory, row.names = NULL), seq_len(nrow(shown)), shown$value)
+  shown <- done[done$trial == 1 & shown_in_figure(done) &
+                !vapply(done$value, function(value) is.null(value$trajectory), NA), ]
+  rows <- Map(function(i, value) cbind(shown[i, names(shown) != "value"], value$trajectory,
+                                       row.names = NULL), seq_len(nrow(shown)), shown$value)
   if (length(rows) > 0) experiment$write(do.call(rbind, rows), paste0(part, "_trajectories"))
 }
 
 if (experiment$asks_for("adult")) {
   cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = c("adtree", "rows"),
-                       kind = c("printed", "printed, with noise", "centred"), data = c("ADULT1", "ADULT2", "ADULT3"), stringsAsFactors = FALSE)
-  alone <- expand.grid(trial = 1, samples = 0, counts = c("adtree", "rows"), kind = "hill climbing", data = c("ADULT1", "ADULT2", "ADULT3"),
-                       stringsAsFactors = FALSE)
+                       kind = c("printed", "printed, with noise", "centred"),
+                       data = c("ADULT1", "ADULT2", "ADULT3"), stringsAsFactors = FALSE)
+  alone <- expand.grid(trial = 1, samples = 0, counts = c("adtree", "rows"), kind = "hill climbing",
+                       data = c("ADULT1", "ADULT2", "ADULT3"), stringsAsFactors = FALSE)
   cells <- rbind(alone, cells)
   cells <- cells[order(cells$data, cells$samples), ]
-  finish(experiment$run(cells, run_proxy_cell), "adult", function(done) done$data == "ADULT1" & done$counts == "rows")
+  finish(experiment$run(cells, run_proxy_cell), "adult",
+         function(done) done$data == "ADULT1" & done$counts == "rows")
 }
 
 if (experiment$asks_for("musk")) {
-  cells <- expand.grid(trial = 1:3, samples = c(5, 10, 15, 20, 30, 40, 50, 60, 100, 150, 200, 400, 800), counts = "rows",
+  cells <- expand.grid(trial = 1:3, samples = c(5, 10, 15, 20, 30, 40, 50, 60, 100, 150, 200, 400,
+                                                800), counts = "rows",
                        kind = c("printed", "centred"), data = "MUSK", stringsAsFactors = FALSE)
-  cells <- rbind(data.frame(trial = 1, samples = 0, counts = "rows", kind = "hill climbing", data = "MUSK"), cells)
+  cells <- rbind(data.frame(trial = 1, samples = 0, counts = "rows", kind = "hill climbing",
+                            data = "MUSK"), cells)
   cells <- cells[order(cells$samples), ]
   finish(experiment$run(cells, run_proxy_cell), "musk", function(done) done$samples <= 20)
 }
 
 if (experiment$asks_for("synth")) {
-  cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = "rows", kind = c("printed, with noise", "centred", "decomposable"),
+  cells <- expand.grid(trial = 1:5, samples = c(50, 100, 250, 500), counts = "rows",
+                       kind = c("printed, with noise", "centred", "decomposable"),
                        data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
-  alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = "hill climbing", data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
+  alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = "hill climbing",
+                       data = c("SYNTH20", "SYNTH40"), stringsAsFactors = FALSE)
   finish(experiment$run(rbind(alone, cells), run_proxy_cell), "synth")
 }
 
 if (experiment$asks_for("families")) {
-  cells <- expand.grid(trial = 1:3, samples = c(10, 60, 200, 800), counts = "rows", kind = names(kinds), data = c("ADULT1", "MUSK"),
-                       stringsAsFactors = FALSE)
-  alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = c("hill climbing", "lazy climb"), data = c("ADULT1", "MUSK"),
+  cells <- expand.grid(trial = 1:3, samples = c(10, 60, 200, 800), counts = "rows",
+                       kind = names(kinds), data = c("ADULT1", "MUSK"), stringsAsFactors = FALSE)
+  alone <- expand.grid(trial = 1, samples = 0, counts = "rows",
+                       kind = c("hill climbing", "lazy climb"), data = c("ADULT1", "MUSK"),
                        stringsAsFactors = FALSE)
   # Without noise and with more samples than arcs: on ADULT1 only.
   cells <- cells[cells$data == "ADULT1" | cells$kind != "printed, with noise", ]
@@ -155,7 +183,8 @@ if (experiment$asks_for("families")) {
   finish(experiment$run(rbind(alone, cells), run_proxy_cell), "families")
 }
 
-# Greedy adding and deleting of single arcs from a given network, with moves worth change(parents, x, y): to the end and how many moves that takes.
+# Greedy adding and deleting of single arcs from a given network, with moves worth change(parents,
+# x, y): to the end and how many moves that takes.
 climb_from <- function(parents, change, most) {
   n <- length(parents)
   moves <- 0
@@ -173,7 +202,11 @@ climb_from <- function(parents, change, most) {
     }
     if (is.null(at)) return(list(parents = parents, moves = moves))
     there <- at[2] %in% parents[[at[1]]]
-    parents[[at[1]]] <- if (there) setdiff(parents[[at[1]]], at[2]) else sort(c(parents[[at[1]]], at[2]))
+    parents[[at[1]]] <- if (there) {
+      setdiff(parents[[at[1]]], at[2])
+    } else {
+      sort(c(parents[[at[1]]], at[2]))
+    }
     moves <- moves + 1
   }
 }
@@ -201,7 +234,8 @@ random_start <- function(n, most, seed) {
   parents
 }
 
-# How many different ends do climbs from random networks have, on the score and on the proxy? How far apart are they?
+# How many different ends do climbs from random networks have, on the score and on the proxy? How
+# far apart are they?
 landscape <- function(cell) {
   name <- "ADULT1 without constants"
   data <- data_of(name)
@@ -209,9 +243,12 @@ landscape <- function(cell) {
   fit <- learn_proxy(name, cell$kind, cell$samples, cell$trial)
   if (identical(fit, "singular")) return(NULL)
   coefficients <- fit$proxy$coefficients
-  by_proxy <- function(parents, x, y) if (y %in% parents[[x]]) -coefficients[y, x] else coefficients[y, x]
+  by_proxy <- function(parents, x, y) {
+    if (y %in% parents[[x]]) -coefficients[y, x] else coefficients[y, x]
+  }
   # All families with up to three parents, scored once.
-  scores <- experiment$keep("scores of ADULT1", function() local_scores(data, "bdeu", max_parents = 3, prune = FALSE))
+  scores <- experiment$keep("scores of ADULT1",
+                            function() local_scores(data, "bdeu", max_parents = 3, prune = FALSE))
   frame <- as.data.frame(scores)
   key <- function(x, p) paste(x, paste(sort(p), collapse = ","))
   numbers <- lapply(frame$parents, match, data$variables)
@@ -222,31 +259,41 @@ landscape <- function(cell) {
     table[[key(x, other)]] - table[[key(x, parents[[x]])]]
   }
   truth <- function(parents) sum(table[mapply(key, seq_len(n), parents)])
-  guess <- function(parents) fit$proxy$mean + sum(mapply(function(p, x) sum(coefficients[p, x]), parents, seq_len(n)))
+  guess <- function(parents) {
+    fit$proxy$mean + sum(mapply(function(p, x) sum(coefficients[p, x]), parents, seq_len(n)))
+  }
   # The score has the same landscape whatever the proxy.
   starts <- lapply(1:20, function(seed) random_start(n, 3, seed))
   ends <- list(proxy = lapply(starts, climb_from, by_proxy, 3),
-               score = experiment$keep("ends of climbs on ADULT1", function() lapply(starts, climb_from, by_score, 3)))
+               score = experiment$keep("ends of climbs on ADULT1",
+                                       function() lapply(starts, climb_from, by_score, 3)))
   fresh <- lapply(101:300, function(seed) random_start(n, 3, seed))
   best <- search_order_graph(local_scores(fit$proxy), "portfolio")
   describe <- function(landscape) {
     parents <- lapply(ends[[landscape]], function(end) end$parents)
     value <- if (landscape == "proxy") guess else truth
     values <- vapply(parents, value, 0)
-    data.frame(landscape = landscape, ends = length(unique(parents)), moves = mean(vapply(ends[[landscape]], function(end) end$moves, 0)),
-               spread = stats::sd(values), shortfall = max(values) - mean(values), true_mean = mean(vapply(parents, truth, 0)),
+    data.frame(landscape = landscape, ends = length(unique(parents)),
+               moves = mean(vapply(ends[[landscape]], function(end) end$moves, 0)),
+               spread = stats::sd(values), shortfall = max(values) - mean(values),
+               true_mean = mean(vapply(parents, truth, 0)),
                true_sd = stats::sd(vapply(parents, truth, 0)))
   }
-  fact <- data.frame(correlation = stats::cor(vapply(fresh, guess, 0), vapply(fresh, truth, 0)), greedy_predicted = fit$predicted,
-                     greedy_true = fit$score, best_sample = fit$proxy$best_sample, exact_predicted = best$score,
-                     exact_true = score_network(best, data, "bdeu"), exact_seconds = best$timings[["total"]], proved = best$proved)
+  fact <- data.frame(correlation = stats::cor(vapply(fresh, guess, 0), vapply(fresh, truth, 0)),
+                     greedy_predicted = fit$predicted, greedy_true = fit$score,
+                     best_sample = fit$proxy$best_sample, exact_predicted = best$score,
+                     exact_true = score_network(best, data, "bdeu"),
+                     exact_seconds = best$timings[["total"]], proved = best$proved)
   cbind(rbind(describe("proxy"), describe("score")), fact)
 }
 
 if (experiment$asks_for("landscape")) {
-  cells <- expand.grid(trial = 1:3, samples = c(25, 50, 100, 200, 500), kind = c("printed", "printed, with noise", "centred"), stringsAsFactors = FALSE)
+  cells <- expand.grid(trial = 1:3, samples = c(25, 50, 100, 200, 500),
+                       kind = c("printed", "printed, with noise", "centred"),
+                       stringsAsFactors = FALSE)
   done <- experiment$run(cells, landscape)
   done <- done[!vapply(done$value, is.null, NA), ]
-  rows <- Map(function(i, value) cbind(done[i, names(done) != "value"], value, row.names = NULL), seq_len(nrow(done)), done$value)
+  rows <- Map(function(i, value) cbind(done[i, names(done) != "value"], value, row.names = NULL),
+              seq_len(nrow(done)), done$value)
   if (length(rows) > 0) experiment$write(do.call(rbind, rows), "landscape")
 }

@@ -1,9 +1,11 @@
-# Tables 1, 2 and 4 of "Learning Bayesian Networks: Shortest Path Perspective" (Perez Urcia 2015): ten data sets of the UCI
-# repository, their numbers of parent sets, and times of A* with every heuristic beside local search from three kinds of start.
+# Tables 1, 2 and 4 of "Learning Bayesian Networks: Shortest Path Perspective" (Perez Urcia 2015):
+# ten data sets of the UCI repository, their numbers of parent sets, and times of A* with every
+# heuristic beside local search from three kinds of start.
 #   BNSTAR_DATA=folder Rscript shortest_path.R FOLDER [MINUTES] [SECONDS]
-# FOLDER keeps scores and finished cells; started again, the script goes on where it was. MINUTES is how long it may begin
-# new cells, SECONDS the limit of one search (60). BNSTAR_DATA has the files uci/<name>.csv that packages do not
-# supply. At the end tables are written to FOLDER: shortest_path_*.csv.
+# FOLDER keeps scores and finished cells; started again, the script goes on where it was. MINUTES is
+# how long it may begin new cells, SECONDS the limit of one search (60). BNSTAR_DATA has the files
+# uci/<name>.csv that packages do not supply. At the end tables are written to FOLDER:
+# shortest_path_*.csv.
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
@@ -17,11 +19,14 @@ from_package <- function(name) {
   found[[name]]
 }
 from_file <- function(file, missing = "?") {
-  utils::read.csv(file.path(data_folder, "uci", file), na.strings = missing, stringsAsFactors = FALSE)
+  utils::read.csv(file.path(data_folder, "uci", file), na.strings = missing,
+                  stringsAsFactors = FALSE)
 }
 data_sets <- list(
-  Census = function() from_file("adult_train.csv.gz"), Voting = function() from_package("HouseVotes84"),
-  Letter = function() from_package("LetterRecognition"), Hepatitis = function() from_file("hepatitis.csv"),
+  Census = function() from_file("adult_train.csv.gz"),
+  Voting = function() from_package("HouseVotes84"),
+  Letter = function() from_package("LetterRecognition"),
+  Hepatitis = function() from_file("hepatitis.csv"),
   Image = function() from_file("segmentation.csv"), Heart = function() from_file("spect_train.csv"),
   # All 8,124 rows: a missing root is a kind of root.
   Mushroom = function() from_file("mushroom.csv.gz", missing = character()),
@@ -30,7 +35,8 @@ data_sets <- list(
   Flag = function() from_file("flag.csv")[-1L]
 )
 
-# Complete rows; numbers with more than five values are split at the median. The deck does not say what it did.
+# Complete rows; numbers with more than five values are split at the median. The deck does not say
+# what it did.
 as_discrete <- function(data) {
   data <- data[stats::complete.cases(data), ]
   data[] <- lapply(data, function(column) {
@@ -49,17 +55,22 @@ scores_of <- function(name) {
 sizes <- experiment$run(data.frame(what = "sizes", data = names(data_sets)), function(cell) {
   info <- scores_of(cell$data)$info
   data.frame(variables = length(info$arities), rows = info$n_obs, limit = max(info$max_parents),
-             all = info$counts[["all"]], within = info$counts[["within"]], kept = info$counts[["kept"]],
+             all = info$counts[["all"]], within = info$counts[["within"]],
+             kept = info$counts[["kept"]],
              elapsed = info$timings[["scoring"]])
 })
 experiment$write(tabulate_cells(sizes, identity), "sizes")
 
-# "static, 2" and "static, 3" take variables in the order of the columns; the deck does not say what it did.
+# "static, 2" and "static, 3" take variables in the order of the columns; the deck does not say what
+# it did.
 heuristics <- list(
-  simple = list("simple"), "dynamic, 2" = list("dynamic", k = 2), "dynamic, 3" = list("dynamic", k = 3),
-  "dynamic, 4" = list("dynamic", k = 4), "static, 2" = list("static", groups = 2, grouping = "halves"),
+  simple = list("simple"), "dynamic, 2" = list("dynamic", k = 2),
+  "dynamic, 3" = list("dynamic", k = 3),
+  "dynamic, 4" = list("dynamic", k = 4),
+  "static, 2" = list("static", groups = 2, grouping = "halves"),
   "static, 3" = list("static", groups = 3, grouping = "halves"),
-  "static, conflict" = list("static", groups = 2, grouping = "conflict"), lagrangian = list("lagrangian")
+  "static, conflict" = list("static", groups = 2, grouping = "conflict"),
+  lagrangian = list("lagrangian")
 )
 # Without a first network from local search: a plain A*, as in the deck.
 search_exactly <- function(cell) {
@@ -70,14 +81,16 @@ search_exactly <- function(cell) {
                 list(seed = 1, time_limit = experiment$seconds, start = empty))
   do.call(search_order_graph, settings)
 }
-cells <- expand.grid(heuristic = names(heuristics), data = names(data_sets), stringsAsFactors = FALSE)
+cells <- expand.grid(heuristic = names(heuristics), data = names(data_sets),
+                     stringsAsFactors = FALSE)
 experiment$write(tabulate_cells(experiment$run(cells, search_exactly), describe_search), "exact")
 
 # Time until the best network was found.
 search_locally <- function(cell) {
   fit <- search_orderings(scores_of(cell$data), cell$start, "restarts", seed = 1)
-  data.frame(score = fit$score, elapsed = fit$trace$seconds[which(fit$trace$score >= fit$score - 1e-9 * abs(fit$score))[1L]],
-             in_all = fit$timings[["search"]])
+  data.frame(score = fit$score,
+             elapsed = fit$trace$seconds[which(fit$trace$score >= fit$score - 1e-9 * abs(fit$score))[1L]], in_all = fit$timings[["search"]])
 }
-cells <- expand.grid(start = c("random", "dfs", "fas"), data = names(data_sets), stringsAsFactors = FALSE)
+cells <- expand.grid(start = c("random", "dfs", "fas"), data = names(data_sets),
+                     stringsAsFactors = FALSE)
 experiment$write(tabulate_cells(experiment$run(cells, search_locally), identity), "local")

@@ -1,8 +1,11 @@
-# Is learn_bn() ever behind bnlearn's hc() and tabu() where these end within its time limit? 20 data sets of 50 to 700 columns, one thread.
+# Is learn_bn() ever behind bnlearn's hc() and tabu() where these end within its time limit? 20 data
+# sets of 50 to 700 columns, one thread.
 #   Rscript wide_climbs.R FOLDER [MINUTES] [SECONDS]
-# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long it may begin new cells. The limit of learn_bn() is what the
-# slower of the two took of a processor, two seconds at least and SECONDS (60) at most: hc() on 700 columns takes many minutes. Where other work takes a part of the
-# processor, the limit by the clock is as much longer; `cpu_learn_bn` says what was used. The table is written to FOLDER, wide_climbs.csv.
+# FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long
+# it may begin new cells. The limit of learn_bn() is what the slower of the two took of a processor,
+# two seconds at least and SECONDS (60) at most: hc() on 700 columns takes many minutes. Where other
+# work takes a part of the processor, the limit by the clock is as much longer; `cpu_learn_bn` says
+# what was used. The table is written to FOLDER, wide_climbs.csv.
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
@@ -11,7 +14,8 @@ experiment <- open_experiment(seconds = 60)
 
 sets <- wide_climbs(1000)
 by_size <- names(sets)[order(as.numeric(sub("^[a-z]+", "", names(sets))))]
-cells <- expand.grid(by = c("hc", "tabu", "learn_bn"), data = by_size, stringsAsFactors = FALSE)[2:1]
+cells <- expand.grid(by = c("hc", "tabu", "learn_bn"), data = by_size,
+                     stringsAsFactors = FALSE)[2:1]
 quietly <- function(code) suppressWarnings(suppressMessages(code))
 cpu_of <- function(code) sum(system.time(code)[c("user.self", "sys.self")])
 
@@ -24,7 +28,8 @@ learn_by_peer <- function(cell) {
 
 # They come before it in `cells`.
 limit_for <- function(cell) {
-  peers <- lapply(c("hc", "tabu"), function(by) experiment$keep(sprintf("data=%s,by=%s", cell$data, by)))
+  peers <- lapply(c("hc", "tabu"),
+                  function(by) experiment$keep(sprintf("data=%s,by=%s", cell$data, by)))
   slower <- max(vapply(peers, `[[`, 0, "cpu"))
   min(max(2, slower), experiment$seconds)
 }
@@ -36,18 +41,26 @@ slowness <- function() {
 learn_by_us <- function(cell) {
   data <- sets[[cell$data]]()
   limit <- limit_for(cell)
-  cpu <- cpu_of(fit <- quietly(learn_bn(data, time_limit = limit * slowness(), threads = 1, seed = 1, progress = FALSE)))
+  cpu <- cpu_of(fit <- quietly(learn_bn(data, time_limit = limit * slowness(), threads = 1,
+                                        seed = 1, progress = FALSE)))
   list(score = fit$score, cpu = cpu, limit = limit, columns = ncol(data))
 }
 
-done <- experiment$run(cells, function(cell) if (cell$by == "learn_bn") learn_by_us(cell) else learn_by_peer(cell))
+done <- experiment$run(cells,
+                       function(cell) if (cell$by == "learn_bn") learn_by_us(cell) else learn_by_peer(cell))
 ours <- done[done$by == "learn_bn", ]
-of <- function(by, what) vapply(done$value[match(paste(ours$data, by), paste(done$data, done$by))], `[[`, 0, what)
-table <- data.frame(data = ours$data, columns = of("learn_bn", "columns"), limit = of("learn_bn", "limit"), learn_bn = of("learn_bn", "score"), hc = of("hc", "score"),
-                    tabu = of("tabu", "score"), cpu_learn_bn = of("learn_bn", "cpu"), cpu_hc = of("hc", "cpu"), cpu_tabu = of("tabu", "cpu"))
+of <- function(by, what) {
+  vapply(done$value[match(paste(ours$data, by), paste(done$data, done$by))], `[[`, 0, what)
+}
+table <- data.frame(data = ours$data, columns = of("learn_bn", "columns"),
+                    limit = of("learn_bn", "limit"), learn_bn = of("learn_bn", "score"),
+                    hc = of("hc", "score"), tabu = of("tabu", "score"),
+                    cpu_learn_bn = of("learn_bn", "cpu"), cpu_hc = of("hc", "cpu"),
+                    cpu_tabu = of("tabu", "cpu"))
 table$lead <- table$learn_bn - pmax(table$hc, table$tabu)
 experiment$write(table, "wide_climbs")
 print(table, digits = 8, row.names = FALSE)
 rounding <- 1e-8 * abs(table$hc)
-cat(sprintf("learn_bn() beside the better of hc() and tabu(): %d better, %d equal, %d worse\n", sum(table$lead > rounding), sum(abs(table$lead) <= rounding),
+cat(sprintf("learn_bn() beside the better of hc() and tabu(): %d better, %d equal, %d worse\n",
+            sum(table$lead > rounding), sum(abs(table$lead) <= rounding),
             sum(table$lead < -rounding)))

@@ -69,8 +69,9 @@ bool AcyclicGraph::joined(Var x, Var y) {
   return false;
 }
 
-// A topological order answers at once when `from` comes first. Otherwise what `to` leads to is searched up
-// to the place of `from`, and the order repaired if `from` is not there (Pearce and Kelly 2006).
+// A topological order answers at once when `from` comes first. Otherwise what `to` leads to is
+// searched up to the place of `from`, and the order repaired if `from` is not there (Pearce and
+// Kelly 2006).
 bool AcyclicGraph::closes_cycle(Var from, Var to) {
   if (place_[from] < place_[to]) return false;
   if (has_arc(to, from)) return true;
@@ -84,7 +85,8 @@ bool AcyclicGraph::closes_cycle(Var from, Var to) {
 }
 
 // `start` and all that the arcs of `rows` lead to from it within these places.
-void AcyclicGraph::collect(const Rows& rows, Var start, int lowest, int highest, std::vector<Var>& found) {
+void AcyclicGraph::collect(const Rows& rows, Var start, int lowest, int highest,
+                           std::vector<Var>& found) {
   std::fill(seen_.begin(), seen_.end(), 0);
   seen_[start >> 6] |= Word{1} << (start & 63);
   found.assign(1, start);
@@ -100,8 +102,8 @@ void AcyclicGraph::collect(const Rows& rows, Var start, int lowest, int highest,
   }
 }
 
-// The places of all that leads to `from` and of all behind `to` (in ahead_) are dealt out again, the former
-// first, each group in its old order.
+// The places of all that leads to `from` and of all behind `to` (in ahead_) are dealt out again,
+// the former first, each group in its old order.
 void AcyclicGraph::put_before(Var from, Var to) {
   collect(parents_, from, place_[to], place_[from], behind_);
   const auto by_place = [this](Var x, Var y) { return place_[x] < place_[y]; };

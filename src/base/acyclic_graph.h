@@ -1,5 +1,5 @@
-// A directed graph without cycles to which arcs come and from which they go, one at a time: bit rows and a topological order
-// that is repaired as it grows (Pearce and Kelly 2006).
+// A directed graph without cycles to which arcs come and from which they go, one at a time: bit
+// rows and a topological order that is repaired as it grows (Pearce and Kelly 2006).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ class AcyclicGraph {
   bool has_arc(Var from, Var to) const { return (row(children_, from)[to >> 6] >> (to & 63)) & 1U; }
   int parent_count(Var x) const { return parent_count_[x]; }
 
-  // Would this arc, which is not there, close a cycle? If not, it may be added next: the order is ready for it.
+  // Would this arc, which is not there, close a cycle? If not, it may be added next: the order is
+  // ready for it.
   bool closes_cycle(Var from, Var to);
   void add_arc(Var from, Var to);
   void remove_arc(Var from, Var to);
@@ -35,7 +36,9 @@ class AcyclicGraph {
   using Rows = std::vector<Word>;
 
   Word* row(Rows& rows, Var x) { return rows.data() + static_cast<std::size_t>(x) * words_; }
-  const Word* row(const Rows& rows, Var x) const { return rows.data() + static_cast<std::size_t>(x) * words_; }
+  const Word* row(const Rows& rows, Var x) const {
+    return rows.data() + static_cast<std::size_t>(x) * words_;
+  }
   void flip_arc(Var from, Var to);
   void order_from_scratch();
   void collect(const Rows& rows, Var start, int lowest, int highest, std::vector<Var>& found);

@@ -20,7 +20,8 @@ int and_count_portable(const Word* a, const Word* b, std::size_t words) {
 
 #if BNSTAR_X86
 // The instruction is ten times as fast, and every processor of the last decade has it.
-__attribute__((target("popcnt"))) int and_count_popcnt(const Word* a, const Word* b, std::size_t words) {
+__attribute__((target("popcnt"))) int and_count_popcnt(const Word* a, const Word* b,
+                                                       std::size_t words) {
   int even = 0;
   int odd = 0;
   std::size_t w = 0;
@@ -33,21 +34,23 @@ __attribute__((target("popcnt"))) int and_count_popcnt(const Word* a, const Word
 }
 
 // Eight words at once.
-__attribute__((target("avx512f,avx512vpopcntdq"))) int and_count_avx512(const Word* a, const Word* b,
+__attribute__((target("avx512f,avx512vpopcntdq"))) int and_count_avx512(const Word* a,
+                                                                        const Word* b,
                                                                         std::size_t words) {
   __m512i even = _mm512_setzero_si512();
   __m512i odd = _mm512_setzero_si512();
   std::size_t w = 0;
   for (; w + 16 <= words; w += 16) {
-    even = _mm512_add_epi64(
-        even, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_loadu_si512(a + w), _mm512_loadu_si512(b + w))));
-    odd = _mm512_add_epi64(
-        odd, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_loadu_si512(a + w + 8), _mm512_loadu_si512(b + w + 8))));
+    even = _mm512_add_epi64(even, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_loadu_si512(a + w),
+                                                                       _mm512_loadu_si512(b + w))));
+    odd = _mm512_add_epi64(odd, _mm512_popcnt_epi64(_mm512_and_si512(
+                                    _mm512_loadu_si512(a + w + 8), _mm512_loadu_si512(b + w + 8))));
   }
   for (; w < words; w += 8) {
     const __mmask8 there = static_cast<__mmask8>(words - w >= 8 ? 0xff : (1U << (words - w)) - 1);
-    even = _mm512_add_epi64(even, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_maskz_loadu_epi64(there, a + w),
-                                                                       _mm512_maskz_loadu_epi64(there, b + w))));
+    even = _mm512_add_epi64(
+        even, _mm512_popcnt_epi64(_mm512_and_si512(_mm512_maskz_loadu_epi64(there, a + w),
+                                                   _mm512_maskz_loadu_epi64(there, b + w))));
   }
   return static_cast<int>(_mm512_reduce_add_epi64(_mm512_add_epi64(even, odd)));
 }

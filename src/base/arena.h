@@ -1,5 +1,6 @@
-// Memory that is handed out in pieces and given back as a whole, with the arena: who takes a piece never frees it, and what lies in it
-// is not destroyed. So the end of millions of small things takes no time. Any number of threads may take.
+// Memory that is handed out in pieces and given back as a whole, with the arena: who takes a piece
+// never frees it, and what lies in it is not destroyed. So the end of millions of small things
+// takes no time. Any number of threads may take.
 #pragma once
 
 #include <cstddef>

@@ -26,8 +26,11 @@ class FixedPoint {
   }
   explicit FixedPoint(double quantum) : quantum_(quantum) {}
 
-  // Values beyond the range the scale was made for are cut off there, far above anything that matters.
-  Cost to_cost(double value) const { return static_cast<Cost>(std::llround(std::min(value / quantum_, 0x1p52))); }
+  // Values beyond the range the scale was made for are cut off there, far above anything that
+  // matters.
+  Cost to_cost(double value) const {
+    return static_cast<Cost>(std::llround(std::min(value / quantum_, 0x1p52)));
+  }
   double to_double(Cost cost) const { return static_cast<double>(cost) * quantum_; }
   double quantum() const { return quantum_; }
 

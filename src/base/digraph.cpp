@@ -13,7 +13,10 @@ namespace {
 class Tarjan {
  public:
   explicit Tarjan(const ParentLists& parents)
-      : parents_(parents), index_(parents.size(), -1), low_(parents.size(), 0), part_(parents.size(), -1) {
+      : parents_(parents),
+        index_(parents.size(), -1),
+        low_(parents.size(), 0),
+        part_(parents.size(), -1) {
     for (Var x = 0; x < static_cast<Var>(parents.size()); ++x) {
       if (index_[x] < 0) visit(x);
     }
@@ -84,7 +87,8 @@ std::vector<Var> topological_order(const ParentLists& parents) {
     before = left.size();
     std::vector<Var> waiting;
     for (Var x : left) {
-      placed[x] = std::all_of(parents[x].begin(), parents[x].end(), [&placed](Var y) { return placed[y]; });
+      placed[x] =
+          std::all_of(parents[x].begin(), parents[x].end(), [&placed](Var y) { return placed[y]; });
       (placed[x] ? order : waiting).push_back(x);
     }
     left = std::move(waiting);

@@ -1,5 +1,5 @@
-// A function that somebody else owns, to be called while that is there. Unlike std::function it allocates nothing; unlike a
-// template parameter it is compiled once.
+// A function that somebody else owns, to be called while that is there. Unlike std::function it
+// allocates nothing; unlike a template parameter it is compiled once.
 #pragma once
 
 #include <type_traits>
@@ -13,13 +13,16 @@ class FunctionRef;
 template <class Value, class... Arguments>
 class FunctionRef<Value(Arguments...)> {
  public:
-  template <class Function, class = std::enable_if_t<!std::is_same_v<std::decay_t<Function>, FunctionRef>>>
+  template <class Function,
+            class = std::enable_if_t<!std::is_same_v<std::decay_t<Function>, FunctionRef>>>
   FunctionRef(const Function& function)  // NOLINT: meant to be implicit
       : object_(&function), call_([](const void* object, Arguments... arguments) -> Value {
           return (*static_cast<const Function*>(object))(std::forward<Arguments>(arguments)...);
         }) {}
 
-  Value operator()(Arguments... arguments) const { return call_(object_, std::forward<Arguments>(arguments)...); }
+  Value operator()(Arguments... arguments) const {
+    return call_(object_, std::forward<Arguments>(arguments)...);
+  }
 
  private:
   const void* object_;

@@ -16,8 +16,8 @@ std::size_t first_disjoint_portable(const std::uint64_t* masks, std::size_t from
   return from;
 }
 
-void subtract_portable(double* values, const std::uint64_t* masks, std::size_t from, std::size_t count,
-                       const std::vector<Discount<1>>& discounts) {
+void subtract_portable(double* values, const std::uint64_t* masks, std::size_t from,
+                       std::size_t count, const std::vector<Discount<1>>& discounts) {
   for (std::size_t i = from; i < count; ++i) {
     double sum = 0;
     for (const Discount<1>& discount : discounts)
@@ -27,7 +27,8 @@ void subtract_portable(double* values, const std::uint64_t* masks, std::size_t f
 }
 
 #if BNSTAR_X86
-__attribute__((target("avx2"))) std::size_t first_disjoint_avx2(const std::uint64_t* masks, std::size_t count,
+__attribute__((target("avx2"))) std::size_t first_disjoint_avx2(const std::uint64_t* masks,
+                                                                std::size_t count,
                                                                 std::uint64_t outside) {
   const __m256i zero = _mm256_setzero_si256();
   const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(outside));
@@ -36,13 +37,16 @@ __attribute__((target("avx2"))) std::size_t first_disjoint_avx2(const std::uint6
     const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(masks + i));
     const __m256i disjoint = _mm256_cmpeq_epi64(_mm256_and_si256(four, wanted), zero);
     const int found = _mm256_movemask_pd(_mm256_castsi256_pd(disjoint));
-    if (found != 0) return i + static_cast<std::size_t>(__builtin_ctz(static_cast<unsigned>(found)));
+    if (found != 0)
+      return i + static_cast<std::size_t>(__builtin_ctz(static_cast<unsigned>(found)));
   }
   return first_disjoint_portable(masks, i, count, outside);
 }
 
-// Sums stay in registers while the discounts go by, in the same order as without vectors: the same numbers.
-__attribute__((target("avx2"))) void subtract_avx2(double* values, const std::uint64_t* masks, std::size_t count,
+// Sums stay in registers while the discounts go by, in the same order as without vectors: the same
+// numbers.
+__attribute__((target("avx2"))) void subtract_avx2(double* values, const std::uint64_t* masks,
+                                                   std::size_t count,
                                                    const std::vector<Discount<1>>& discounts) {
   const __m256i zero = _mm256_setzero_si256();
   std::size_t i = 0;
@@ -78,7 +82,8 @@ std::size_t MaskRow<1>::first_within(const VarSet<1>& available) const {
   return first_disjoint_portable(words_.data(), 0, words_.size(), outside);
 }
 
-void MaskRow<1>::subtract_where_disjoint(const std::vector<Discount<1>>& discounts, double* values) const {
+void MaskRow<1>::subtract_where_disjoint(const std::vector<Discount<1>>& discounts,
+                                         double* values) const {
 #if BNSTAR_X86
   if (wide_) return subtract_avx2(values, words_.data(), words_.size(), discounts);
 #endif

@@ -1,5 +1,5 @@
-// Long rows of sets of variables and what is asked of all of them at once. Sets of up to 64 variables are looked at several at
-// a time where the processor can.
+// Long rows of sets of variables and what is asked of all of them at once. Sets of up to 64
+// variables are looked at several at a time where the processor can.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,8 @@ Monitor::Monitor(const Limits& limits, InterruptCheck interrupted, ProgressRepor
       next_look_(start_),
       home_(std::this_thread::get_id()) {}
 
-Monitor::Monitor(Monitor& whole, const Limits& limits, Listener listener) : Monitor(limits, nullptr, nullptr) {
+Monitor::Monitor(Monitor& whole, const Limits& limits, Listener listener)
+    : Monitor(limits, nullptr, nullptr) {
   whole_ = &whole;
   listener_ = std::move(listener);
 }
@@ -39,7 +40,8 @@ void Monitor::poll() {
   if (progress_) progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_);
   // First, because after an interrupt no time is left either.
   if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
-  if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds) stop(Stop::kTimeLimit);
+  if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds)
+    stop(Stop::kTimeLimit);
 }
 
 void Monitor::begin_phase(double total) {
@@ -52,7 +54,9 @@ void Monitor::record(double cost, double bound, double expanded) {
   trace_.push_back({seconds(), cost, bound, expanded});
 }
 
-double Monitor::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+double Monitor::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
 
 double Monitor::seconds_left() const {
   const double here = limits_.seconds - seconds();

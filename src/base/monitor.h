@@ -37,8 +37,9 @@ class Monitor {
   using ProgressReport = std::function<void(double done, double total)>;
 
   Monitor(const Limits& limits, InterruptCheck interrupted, ProgressReport progress);
-  // For a part of the work with limits of its own, within those of the whole: it stops when the whole does,
-  // and reaching its own limits does not stop the whole. What it records goes to `listener`.
+  // For a part of the work with limits of its own, within those of the whole: it stops when the
+  // whole does, and reaching its own limits does not stop the whole. What it records goes to
+  // `listener`.
   using Listener = std::function<void(double cost, double bound, double expanded)>;
   Monitor(Monitor& whole, const Limits& limits, Listener listener = nullptr);
 
@@ -60,7 +61,9 @@ class Monitor {
 
   // The progress of the present phase; `total` may be unknown (NaN).
   void begin_phase(double total);
-  void advance(double steps) { done_.fetch_add(static_cast<long long>(steps), std::memory_order_relaxed); }
+  void advance(double steps) {
+    done_.fetch_add(static_cast<long long>(steps), std::memory_order_relaxed);
+  }
 
   void record(double cost, double bound, double expanded);
   const std::vector<TracePoint>& trace() const { return trace_; }
@@ -93,12 +96,14 @@ class Monitor {
   std::vector<TracePoint> trace_;
 };
 
-// Bytes that its owner has and that everybody who asks the monitor for more must know of: one for every large thing
-// that lives while others are made. Only on the thread that made the monitor.
+// Bytes that its owner has and that everybody who asks the monitor for more must know of: one for
+// every large thing that lives while others are made. Only on the thread that made the monitor.
 class Holding {
  public:
   Holding() = default;
-  Holding(Monitor& monitor, double bytes) : holder_(&monitor.outermost()), bytes_(bytes) { holder_->held_ += bytes_; }
+  Holding(Monitor& monitor, double bytes) : holder_(&monitor.outermost()), bytes_(bytes) {
+    holder_->held_ += bytes_;
+  }
   Holding(Holding&& other) noexcept { swap(other); }
   Holding& operator=(Holding&& other) noexcept {
     swap(other);
@@ -118,8 +123,8 @@ class Holding {
   double bytes_ = 0;
 };
 
-// For steps of unknown length, a microsecond or a second: asks the monitor every few milliseconds, and costs next to
-// nothing between.
+// For steps of unknown length, a microsecond or a second: asks the monitor every few milliseconds,
+// and costs next to nothing between.
 class Pacer {
  public:
   // So many steps, at most, between two looks.

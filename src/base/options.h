@@ -10,7 +10,8 @@
 
 namespace bnstar {
 
-enum class Accepts { kAbove, kFrom, kWhole };  // beyond `lower`; that or more; whole numbers from there
+// beyond `lower`; that or more; whole numbers from there
+enum class Accepts { kAbove, kFrom, kWhole };
 
 struct Setting {
   std::string name;

@@ -25,7 +25,8 @@ tbb::task_arena& arena_of(int threads) {
 
 }  // namespace
 
-void run_tasks(int threads, std::size_t tasks, Monitor& monitor, FunctionRef<void(int, std::size_t)> body) {
+void run_tasks(int threads, std::size_t tasks, Monitor& monitor,
+               FunctionRef<void(int, std::size_t)> body) {
   const auto run_range = [&](int thread, std::size_t from, std::size_t to) {
     for (std::size_t task = from; task < to && !monitor.stopped(); ++task) {
       body(thread, task);

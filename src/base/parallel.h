@@ -13,14 +13,15 @@
 
 namespace bnstar {
 
-// body(thread, task) for task = 0 ... tasks - 1, until the monitor stops; threads are numbered from 0.
-// The calling thread takes part and looks after the monitor between its tasks.
-void run_tasks(int threads, std::size_t tasks, Monitor& monitor, FunctionRef<void(int, std::size_t)> body);
+// body(thread, task) for task = 0 ... tasks - 1, until the monitor stops; threads are numbered from
+// 0. The calling thread takes part and looks after the monitor between its tasks.
+void run_tasks(int threads, std::size_t tasks, Monitor& monitor,
+               FunctionRef<void(int, std::size_t)> body);
 
 // body(task, workspace); a workspace is made when its thread first needs it.
 template <class MakeWorkspace, class Body>
-void parallel_for(int threads, std::size_t tasks, Monitor& monitor, const MakeWorkspace& make_workspace,
-                  const Body& body) {
+void parallel_for(int threads, std::size_t tasks, Monitor& monitor,
+                  const MakeWorkspace& make_workspace, const Body& body) {
   std::vector<std::optional<decltype(make_workspace())>> workspaces(std::max(1, threads));
   run_tasks(threads, tasks, monitor, [&](int thread, std::size_t task) {
     auto& mine = workspaces[thread];

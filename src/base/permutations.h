@@ -1,6 +1,6 @@
-// Orders of a set of small numbers, as one number each: the element at place i adds i! times the number of larger ones before
-// it. Whoever comes last adds the same whatever the order of the others, so all orders of a set go to those of a set with one
-// more by adding a constant.
+// Orders of a set of small numbers, as one number each: the element at place i adds i! times the
+// number of larger ones before it. Whoever comes last adds the same whatever the order of the
+// others, so all orders of a set go to those of a set with one more by adding a constant.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,8 @@ struct Permutation {
 
   // What x adds to the rank when it comes after all of `before`.
   static std::size_t rank_of_last(Bits before, int x) {
-    return static_cast<std::size_t>(count_bits(before & bits_above(x))) * factorial(count_bits(before));
+    return static_cast<std::size_t>(count_bits(before & bits_above(x))) *
+           factorial(count_bits(before));
   }
 
   static Permutation of_rank(std::size_t rank, Bits set) {

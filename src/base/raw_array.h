@@ -1,5 +1,6 @@
-// A large array whose cells have no value until somebody writes one. The system hands out its pages as they are
-// touched: making it takes no time, and dropping it only what the cells took that were reached.
+// A large array whose cells have no value until somebody writes one. The system hands out its pages
+// as they are touched: making it takes no time, and dropping it only what the cells took that were
+// reached.
 #pragma once
 
 #include <cstddef>

@@ -22,7 +22,8 @@ class Registry {
   // By name, so that the order does not depend on the linker.
   static std::vector<Entry> sorted() {
     std::vector<Entry> all = entries();
-    std::sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) { return a.info.name < b.info.name; });
+    std::sort(all.begin(), all.end(),
+              [](const Entry& a, const Entry& b) { return a.info.name < b.info.name; });
     return all;
   }
 
@@ -30,7 +31,8 @@ class Registry {
   static const Entry* find(const std::string& name) {
     for (const Entry& entry : entries()) {
       const auto& aliases = entry.info.aliases;
-      if (entry.info.name == name || std::find(aliases.begin(), aliases.end(), name) != aliases.end()) {
+      if (entry.info.name == name ||
+          std::find(aliases.begin(), aliases.end(), name) != aliases.end()) {
         return &entry;
       }
     }

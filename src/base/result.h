@@ -1,5 +1,5 @@
-// What every learner ends with, whoever made it: a network, how good it is known to be, why there is no more, and what
-// was done for it.
+// What every learner ends with, whoever made it: a network, how good it is known to be, why there
+// is no more, and what was done for it.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@ struct Certificate {
 
 struct Result : Certificate {
   std::vector<std::vector<Var>> parents;  // of each variable, ascending; empty: no network exists
-  std::vector<double> costs;              // of each variable with these parents; empty: there was no time
+  // of each variable with these parents; empty: there was no time
+  std::vector<double> costs;
 };
 
 // What was done besides finding a network: numbers by name, and for some searchers columns of
@@ -32,7 +33,9 @@ struct Report {
   std::map<std::string, std::vector<double>> columns;
 
   void add(const std::string& name, double amount) { counters[name] += amount; }
-  void peak(const std::string& name, double amount) { counters[name] = std::max(counters[name], amount); }
+  void peak(const std::string& name, double amount) {
+    counters[name] = std::max(counters[name], amount);
+  }
   // What a search within this one did. How it fell into parts is its own business.
   void add_work_of(const Report& inner) {
     for (const auto& [name, amount] : inner.counters) {

@@ -15,7 +15,8 @@ struct Strands {
   double rest[4] = {0, 0, 0, 0};
 };
 
-void add_products(const double* a, const double* b, std::size_t from, std::size_t to, Strands& strands) {
+void add_products(const double* a, const double* b, std::size_t from, std::size_t to,
+                  Strands& strands) {
   for (std::size_t i = from; i < to; ++i) {
     const Twofold product = exact_product(a[i], b[i]);
     const Twofold next = exact_sum(strands.sum[i % 4], product.high);
@@ -25,8 +26,10 @@ void add_products(const double* a, const double* b, std::size_t from, std::size_
 }
 
 #if BNSTAR_X86
-// The same operations, so the same numbers, one strand per lane. Value: how many products were added.
-__attribute__((target("avx2,fma"))) std::size_t add_products_fma(const double* a, const double* b, std::size_t length,
+// The same operations, so the same numbers, one strand per lane. Value: how many products were
+// added.
+__attribute__((target("avx2,fma"))) std::size_t add_products_fma(const double* a, const double* b,
+                                                                 std::size_t length,
                                                                  Strands& strands) {
   __m256d sum = _mm256_setzero_pd(), rest = _mm256_setzero_pd();
   std::size_t i = 0;
@@ -38,8 +41,8 @@ __attribute__((target("avx2,fma"))) std::size_t add_products_fma(const double* a
     const __m256d lost = _mm256_fmsub_pd(x, y, product);
     const __m256d next = _mm256_add_pd(sum, product);
     const __m256d from_product = _mm256_sub_pd(next, sum);
-    const __m256d error =
-        _mm256_add_pd(_mm256_sub_pd(sum, _mm256_sub_pd(next, from_product)), _mm256_sub_pd(product, from_product));
+    const __m256d error = _mm256_add_pd(_mm256_sub_pd(sum, _mm256_sub_pd(next, from_product)),
+                                        _mm256_sub_pd(product, from_product));
     rest = _mm256_add_pd(rest, _mm256_add_pd(error, lost));
     sum = next;
   }
@@ -59,7 +62,8 @@ Twofold exact_dot(const double* a, const double* b, std::size_t length) {
 #endif
   add_products(a, b, done, length, strands);
   Twofold total;
-  for (int strand = 0; strand < 4; ++strand) total = total + exact_sum(strands.sum[strand], strands.rest[strand]);
+  for (int strand = 0; strand < 4; ++strand)
+    total = total + exact_sum(strands.sum[strand], strands.rest[strand]);
   return total;
 }
 

@@ -86,14 +86,18 @@ class VarSet {
   // Members in ascending order.
   class Iterator {
    public:
-    Iterator(const VarSet* set, int w) : set_(set), w_(w), rest_(w < W ? set->words_[w] : 0) { settle(); }
+    Iterator(const VarSet* set, int w) : set_(set), w_(w), rest_(w < W ? set->words_[w] : 0) {
+      settle();
+    }
     Var operator*() const { return 64 * w_ + __builtin_ctzll(rest_); }
     Iterator& operator++() {
       rest_ &= rest_ - 1;
       settle();
       return *this;
     }
-    friend bool operator!=(const Iterator& a, const Iterator& b) { return a.w_ != b.w_ || a.rest_ != b.rest_; }
+    friend bool operator!=(const Iterator& a, const Iterator& b) {
+      return a.w_ != b.w_ || a.rest_ != b.rest_;
+    }
 
    private:
     void settle() {

@@ -8,7 +8,8 @@
 namespace bnstar {
 
 ClusterClimb::ClusterClimb(const IndexedSets& sets, const std::vector<Var>& assigned,
-                           const std::vector<CostsBelow>& below, const std::vector<Var>& fixed, std::vector<Var> order)
+                           const std::vector<CostsBelow>& below, const std::vector<Var>& fixed,
+                           std::vector<Var> order)
     : sets_(sets),
       below_(below),
       order_(std::move(order)),
@@ -55,12 +56,14 @@ Cost ClusterClimb::cost_below(std::size_t child) const {
   return std::min(below.costs[order.rank_within(~Bits{0})], IndexedSets::kMissing);
 }
 
-// The variables at this place and the next; nobody else sees a change but the children that have both.
+// The variables at this place and the next; nobody else sees a change but the children that have
+// both.
 void ClusterClimb::swap(int place) {
   const Var x = order_[place], y = order_[place + 1];
   const std::vector<std::size_t>&of_x = children_with_[x], &of_y = children_with_[y];
   std::vector<std::size_t> with_both;
-  std::set_intersection(of_x.begin(), of_x.end(), of_y.begin(), of_y.end(), std::back_inserter(with_both));
+  std::set_intersection(of_x.begin(), of_x.end(), of_y.begin(), of_y.end(),
+                        std::back_inserter(with_both));
   const auto share = [&] {
     Cost sum = cost_of(x) + cost_of(y);
     for (std::size_t child : with_both) sum += cost_below(child);

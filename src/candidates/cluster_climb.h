@@ -1,6 +1,7 @@
-// Greedy search over the orders of a cluster that is too large for tables (Friedman, Nachman & Pe'er 1999, section 5.6): one
-// variable after the other goes to its best place until none has a better one. Costs are those of proposition 5.7: of the
-// assigned variables with their best parents before them, and of the children with their separators in this order.
+// Greedy search over the orders of a cluster that is too large for tables (Friedman, Nachman &
+// Pe'er 1999, section 5.6): one variable after the other goes to its best place until none has a
+// better one. Costs are those of proposition 5.7: of the assigned variables with their best parents
+// before them, and of the children with their separators in this order.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +23,9 @@ struct CostsBelow {
 class ClusterClimb {
  public:
   // The order of `fixed` stays as it is in `order`. What is impossible costs IndexedSets::kMissing.
-  ClusterClimb(const IndexedSets& sets, const std::vector<Var>& assigned, const std::vector<CostsBelow>& below,
-               const std::vector<Var>& fixed, std::vector<Var> order);
+  ClusterClimb(const IndexedSets& sets, const std::vector<Var>& assigned,
+               const std::vector<CostsBelow>& below, const std::vector<Var>& fixed,
+               std::vector<Var> order);
 
   void run(Monitor& monitor);
 
@@ -33,7 +35,9 @@ class ClusterClimb {
  private:
   Cost cost_of(Var x) const;
   Cost cost_below(std::size_t child) const;
-  bool may_swap(int place) const { return !is_fixed_[order_[place]] || !is_fixed_[order_[place + 1]]; }
+  bool may_swap(int place) const {
+    return !is_fixed_[order_[place]] || !is_fixed_[order_[place + 1]];
+  }
   void swap(int place);
   bool improve(Var x);
   void go_to(Var x, int place);
@@ -47,7 +51,8 @@ class ClusterClimb {
   Cost cost_ = 0;
 };
 
-// The place in x's list of its cheapest set among those for which `placed(y)` holds; the length of the list: there is none.
+// The place in x's list of its cheapest set among those for which `placed(y)` holds; the length of
+// the list: there is none.
 template <class Placed>
 Place cheapest_place(const IndexedSets::List& list, const Placed& placed) {
   Place i = 0;

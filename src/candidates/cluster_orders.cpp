@@ -24,7 +24,8 @@ Bits noted_of(Bits placed, Bits separator, const Separators& below, const AsBits
 
 }  // namespace
 
-double ClusterOrders::count_states(int size, Bits separator, const std::vector<Bits>& below, double most) {
+double ClusterOrders::count_states(int size, Bits separator, const std::vector<Bits>& below,
+                                   double most) {
   double states = 0;
   for (Bits placed = 0; placed < bit(size) && states <= most; ++placed) {
     const int count = count_bits(noted_of(placed, separator, below, [](Bits set) { return set; }));
@@ -38,8 +39,12 @@ double ClusterOrders::bytes(double states, int size) {
   return states * sizeof(Cost) + static_cast<double>(std::size_t{1} << size) * sizeof(std::size_t);
 }
 
-ClusterOrders::ClusterOrders(const ClusterTask& task, Monitor& monitor, const std::vector<int>& separator_order)
-    : task_(task), monitor_(monitor), separator_before_(task.size, 0), order_given_(!separator_order.empty()) {
+ClusterOrders::ClusterOrders(const ClusterTask& task, Monitor& monitor,
+                             const std::vector<int>& separator_order)
+    : task_(task),
+      monitor_(monitor),
+      separator_before_(task.size, 0),
+      order_given_(!separator_order.empty()) {
   Bits before = 0;
   for (int x : separator_order) {
     separator_before_[x] = before;
@@ -48,7 +53,8 @@ ClusterOrders::ClusterOrders(const ClusterTask& task, Monitor& monitor, const st
   first_.reserve((std::size_t{1} << task_.size) + 1);
   first_.push_back(0);
   for (Bits placed = 0; placed <= all(); ++placed) {
-    first_.push_back(first_.back() + (respects_order(placed) ? factorial(count_bits(noted(placed))) : 0));
+    first_.push_back(first_.back() +
+                     (respects_order(placed) ? factorial(count_bits(noted(placed))) : 0));
   }
   costs_.assign(first_.back(), kInfiniteCost);
   costs_[0] = 0;
@@ -103,7 +109,8 @@ bool ClusterOrders::find_step(Bits placed, int x, Step& step) const {
   step.noted_after = noted(after);
   step.completed.clear();
   for (const ClusterTask::Below& child : task_.below) {
-    if ((child.separator & bit(x)) != 0 && (child.separator & ~after) == 0) step.completed.push_back(&child);
+    if ((child.separator & bit(x)) != 0 && (child.separator & ~after) == 0)
+      step.completed.push_back(&child);
   }
   return true;
 }
@@ -139,7 +146,8 @@ bool ClusterOrders::take(Bits placed, const Step& step, Pacer& pacer) {
     if (step.completed.empty()) {
       const Cost cost = step.cost;
       Cost* shifted = to + arrive(step, 0).rank;
-      for (std::size_t rank = begin; rank < end; ++rank) shifted[rank] = std::min(shifted[rank], from[rank] + cost);
+      for (std::size_t rank = begin; rank < end; ++rank)
+        shifted[rank] = std::min(shifted[rank], from[rank] + cost);
     } else {
       for (std::size_t rank = begin; rank < end; ++rank) {
         if (from[rank] >= kInfiniteCost) continue;
@@ -152,7 +160,8 @@ bool ClusterOrders::take(Bits placed, const Step& step, Pacer& pacer) {
   return true;
 }
 
-// Takes back the last step to this state; costs are sums of whole numbers, so the step that made it is found again.
+// Takes back the last step to this state; costs are sums of whole numbers, so the step that made it
+// is found again.
 int ClusterOrders::last_placed(Bits& placed, std::size_t& rank) const {
   const Cost cost = costs_[first_[placed] + rank];
   Step step;

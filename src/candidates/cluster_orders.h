@@ -1,6 +1,7 @@
-// The best orders of one cluster for every order of its separator (Friedman, Nachman & Pe'er 1999, proposition 5.7), by dynamic
-// programming over the set of variables placed so far and the order of those of them that somebody still asks about: the
-// parent, or a child that has not got its whole separator yet. The paper goes through all orders of the cluster.
+// The best orders of one cluster for every order of its separator (Friedman, Nachman & Pe'er 1999,
+// proposition 5.7), by dynamic programming over the set of variables placed so far and the order of
+// those of them that somebody still asks about: the parent, or a child that has not got its whole
+// separator yet. The paper goes through all orders of the cluster.
 #pragma once
 
 #include <cstddef>
@@ -25,15 +26,17 @@ struct ClusterTask {
   };
 
   int size = 0;
-  Bits separator = 0;                              // shared with the parent
-  std::vector<std::vector<ParentChoice>> choices;  // by variable, cheapest first; none for those assigned elsewhere
+  Bits separator = 0;  // shared with the parent
+  // by variable, cheapest first; none for those assigned elsewhere
+  std::vector<std::vector<ParentChoice>> choices;
   Bits assigned = 0;
   std::vector<Below> below;
 };
 
 class ClusterOrders {
  public:
-  // Sets of placed variables are subscripts, and going through them takes some hundredths of a second.
+  // Sets of placed variables are subscripts, and going through them takes some hundredths of a
+  // second.
   static constexpr int kLargestCluster = 22;
 
   // States of a cluster of that size at most; beyond `most` it just says more.
@@ -41,7 +44,8 @@ class ClusterOrders {
   static double bytes(double states, int size);
 
   // With an order of the separator, only that one is looked at.
-  ClusterOrders(const ClusterTask& task, Monitor& monitor, const std::vector<int>& separator_order = {});
+  ClusterOrders(const ClusterTask& task, Monitor& monitor,
+                const std::vector<int>& separator_order = {});
 
   // False when the monitor stopped.
   bool run();

@@ -28,13 +28,17 @@ class Elimination {
         fill_(n_, 0),
         pacer_(monitor) {
     for (Var x = 0; x < n_ && pacer_.go_on(); ++x) connect(joined(possible[x], {x}));
-    for (Var x = 0; x < n_ && words_read_ < kMostWords && pacer_.go_on(); ++x) fill_[x] = missing_arcs(x);
+    for (Var x = 0; x < n_ && words_read_ < kMostWords && pacer_.go_on(); ++x)
+      fill_[x] = missing_arcs(x);
   }
 
-  static double bytes(std::size_t n) { return static_cast<double>(n) * (static_cast<double>(n) / 8 + 16); }
+  static double bytes(std::size_t n) {
+    return static_cast<double>(n) * (static_cast<double>(n) / 8 + 16);
+  }
 
-  // The variable that goes next and its neighbours, the variable first; empty when the monitor stopped. When looking for
-  // the next one has taken too long altogether, all that are left go at once.
+  // The variable that goes next and its neighbours, the variable first; empty when the monitor
+  // stopped. When looking for the next one has taken too long altogether, all that are left go at
+  // once.
   Vars next() {
     Var x = -1;
     for (Var y = 0; y < n_; ++y) {
@@ -67,7 +71,8 @@ class Elimination {
   Vars neighbours_of(Var x) const {
     Vars found;
     for (int w = 0; w < words_; ++w) {
-      for (Word rest = row(x)[w]; rest != 0; rest &= rest - 1) found.push_back(64 * w + __builtin_ctzll(rest));
+      for (Word rest = row(x)[w]; rest != 0; rest &= rest - 1)
+        found.push_back(64 * w + __builtin_ctzll(rest));
     }
     return found;
   }
@@ -116,7 +121,8 @@ class Elimination {
   Pacer pacer_;
 };
 
-// The step in which each variable goes; from when on all that is left is one cluster, they go together.
+// The step in which each variable goes; from when on all that is left is one cluster, they go
+// together.
 struct Steps {
   ClusterTree clusters;  // members only, in the order of the steps
   std::vector<int> step;
@@ -199,7 +205,8 @@ ClusterTree min_fill_tree(const ParentLists& possible, Monitor& monitor) {
     }
     link(tree, number, parent);
   }
-  // The family of a variable is a clique until the first of it goes, which then has the others as neighbours.
+  // The family of a variable is a clique until the first of it goes, which then has the others as
+  // neighbours.
   for (Var x = 0; x < static_cast<Var>(possible.size()) && root >= 0; ++x) {
     int home = steps.step[x];
     for (Var y : possible[x]) home = std::min(home, steps.step[y]);

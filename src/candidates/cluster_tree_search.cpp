@@ -22,16 +22,19 @@ using Vars = std::vector<Var>;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// A cluster without tables is searched for every order of its separator, up to so many; with more it joins its parent.
+// A cluster without tables is searched for every order of its separator, up to so many; with more
+// it joins its parent.
 constexpr std::size_t kMostSearches = 24;
 // Successors of one such search: some tenths of a second.
 constexpr double kMostSuccessors = 500000;
 
-// The places of some members among all of them. Both ascend, so orders have the same rank in either.
+// The places of some members among all of them. Both ascend, so orders have the same rank in
+// either.
 Bits places_of(const Vars& some, const Vars& members) {
   Bits places = 0;
   for (Var x : some) {
-    places |= bit(static_cast<int>(std::lower_bound(members.begin(), members.end(), x) - members.begin()));
+    places |= bit(
+        static_cast<int>(std::lower_bound(members.begin(), members.end(), x) - members.begin()));
   }
   return places;
 }
@@ -47,7 +50,8 @@ Vars in_order(const Vars& some, const Vars& order) {
 Permutation as_places(const Vars& order, const Vars& members) {
   Permutation places;
   for (Var x : order) {
-    places.append(static_cast<int>(std::lower_bound(members.begin(), members.end(), x) - members.begin()));
+    places.append(
+        static_cast<int>(std::lower_bound(members.begin(), members.end(), x) - members.begin()));
   }
   return places;
 }
@@ -62,7 +66,8 @@ Vars order_of_rank(std::size_t rank, const Vars& members) {
 // Which clusters have tables.
 class TableLimit {
  public:
-  TableLimit(double most_states, const Monitor& monitor) : most_states_(most_states), monitor_(monitor) {}
+  TableLimit(double most_states, const Monitor& monitor)
+      : most_states_(most_states), monitor_(monitor) {}
 
   bool exceeded_by(const ClusterTree& tree, int number) const {
     const double bytes = bytes_of(tree, number);
@@ -75,7 +80,8 @@ class TableLimit {
     const int size = static_cast<int>(cluster.members.size());
     if (size > ClusterOrders::kLargestCluster) return kInfinite;
     std::vector<Bits> below;
-    for (int child : cluster.children) below.push_back(places_of(tree[child].separator, cluster.members));
+    for (int child : cluster.children)
+      below.push_back(places_of(tree[child].separator, cluster.members));
     std::sort(below.begin(), below.end());
     below.erase(std::unique(below.begin(), below.end()), below.end());
     const Bits separator = places_of(cluster.separator, cluster.members);
@@ -88,18 +94,21 @@ class TableLimit {
   const Monitor& monitor_;
 };
 
-// Edges with large separators go first. The largest cluster becomes the root: there it is solved once, elsewhere for every order
-// of its separator.
-ClusterTree suitable_tree(ClusterTree tree, const ClusterTreeSettings& settings, const TableLimit& limit) {
+// Edges with large separators go first. The largest cluster becomes the root: there it is solved
+// once, elsewhere for every order of its separator.
+ClusterTree suitable_tree(ClusterTree tree, const ClusterTreeSettings& settings,
+                          const TableLimit& limit) {
   if (tree.empty()) return tree;
   tree = merged(std::move(tree), [&](const ClusterTree& now, int number) {
     return now[number].separator.size() > static_cast<std::size_t>(settings.largest_separator);
   });
   const auto largest = std::max_element(
-      tree.begin(), tree.end(), [](const Cluster& a, const Cluster& b) { return a.members.size() < b.members.size(); });
+      tree.begin(), tree.end(),
+      [](const Cluster& a, const Cluster& b) { return a.members.size() < b.members.size(); });
   tree = rooted_at(tree, static_cast<int>(largest - tree.begin()));
   return merged(std::move(tree), [&](const ClusterTree& now, int number) {
-    return factorial(static_cast<int>(now[number].separator.size())) > kMostSearches && limit.exceeded_by(now, number);
+    return factorial(static_cast<int>(now[number].separator.size())) > kMostSearches &&
+           limit.exceeded_by(now, number);
   });
 }
 
@@ -134,8 +143,9 @@ class TreeSearch {
       context_.monitor.poll();
       if (context_.monitor.stopped()) return false;
       result.least = *std::min_element(costs.begin(), costs.end());
-      result.exact = !result.without_tables && std::all_of(tree_[number].children.begin(), tree_[number].children.end(),
-                                                           [&](int child) { return results_[child].exact; });
+      result.exact = !result.without_tables &&
+                     std::all_of(tree_[number].children.begin(), tree_[number].children.end(),
+                                 [&](int child) { return results_[child].exact; });
       if (tree_[number].parent >= 0) add_below(number, std::move(costs));
       context_.monitor.advance(1);
     }
@@ -145,7 +155,8 @@ class TreeSearch {
   bool exact() const { return results_.back().exact; }
   bool possible() const { return results_.back().least < kInfiniteCost; }
 
-  // Tables without searches in or below them are exact, and no two of them share a variable's parents.
+  // Tables without searches in or below them are exact, and no two of them share a variable's
+  // parents.
   Cost bound() const {
     Cost sum = 0;
     std::vector<bool> counted(tree_.size(), false);
@@ -180,14 +191,16 @@ class TreeSearch {
     double bytes = 0;    // of its tables
     bool exact = false;  // with all that is below
     Cost least = kInfiniteCost;
-    std::vector<Vars> orders;  // where there are no tables: the best found, by rank of the separator's order
+    // where there are no tables: the best found, by rank of the separator's order
+    std::vector<Vars> orders;
     std::vector<CostsBelow> below;
     std::vector<Holding> held;
   };
 
   std::size_t searched_without_tables() const {
-    return static_cast<std::size_t>(std::count_if(results_.begin(), results_.end(),
-                                                  [](const ClusterResult& result) { return result.without_tables; }));
+    return static_cast<std::size_t>(
+        std::count_if(results_.begin(), results_.end(),
+                      [](const ClusterResult& result) { return result.without_tables; }));
   }
 
   ClusterTask task_of(int number) const {
@@ -201,7 +214,8 @@ class TreeSearch {
       if ((task.assigned & bit(i)) == 0) continue;
       const IndexedSets::List& list = context_.sets.list(members[i]);
       for (Place at = 0; at < list.size(); ++at) {
-        task.choices[i].push_back({places_of(Vars(list.begin(at), list.end(at)), members), list.cost[at]});
+        task.choices[i].push_back(
+            {places_of(Vars(list.begin(at), list.end(at)), members), list.cost[at]});
       }
     }
     for (const CostsBelow& below : results_[number].below) {
@@ -234,7 +248,8 @@ class TreeSearch {
       costs.push_back(kInfiniteCost);
       results_[number].orders.emplace_back();
       if (first.empty()) continue;
-      ClusterClimb climb(context_.sets, cluster.assigned, results_[number].below, separator, std::move(first));
+      ClusterClimb climb(context_.sets, cluster.assigned, results_[number].below, separator,
+                         std::move(first));
       climb.run(context_.monitor);
       if (climb.cost() < IndexedSets::kMissing) costs.back() = climb.cost();
       results_[number].orders.back() = climb.order();
@@ -259,13 +274,15 @@ class TreeSearch {
   void add_below(int number, std::vector<Cost> costs) {
     const Vars& separator = tree_[number].separator;
     ClusterResult& parent = results_[tree_[number].parent];
-    const auto same = std::find_if(parent.below.begin(), parent.below.end(),
-                                   [&](const CostsBelow& below) { return below.separator == separator; });
+    const auto same =
+        std::find_if(parent.below.begin(), parent.below.end(),
+                     [&](const CostsBelow& below) { return below.separator == separator; });
     if (same == parent.below.end()) {
       parent.held.emplace_back(context_.monitor, static_cast<double>(costs.size()) * sizeof(Cost));
       parent.below.push_back({separator, std::move(costs)});
     } else {
-      for (std::size_t rank = 0; rank < costs.size(); ++rank) same->costs[rank] = plus(same->costs[rank], costs[rank]);
+      for (std::size_t rank = 0; rank < costs.size(); ++rank)
+        same->costs[rank] = plus(same->costs[rank], costs[rank]);
     }
   }
 
@@ -289,7 +306,9 @@ class TreeSearch {
     for (Var x : order) {
       if (std::binary_search(cluster.assigned.begin(), cluster.assigned.end(), x)) {
         const IndexedSets::List& list = context_.sets.list(x);
-        const auto is_placed = [&](Var y) { return std::find(placed.begin(), placed.end(), y) != placed.end(); };
+        const auto is_placed = [&](Var y) {
+          return std::find(placed.begin(), placed.end(), y) != placed.end();
+        };
         chosen[x] = list.number[cheapest_place(list, is_placed)];
       }
       placed.push_back(x);
@@ -311,13 +330,16 @@ class ClusterTreePart final : public ListPart {
     if (!monitor.can_hold(bytes)) return monitor.stop(Stop::kMemoryLimit);
     const Holding held(monitor, bytes);
     const TableLimit limit(settings_.most_states, monitor);
-    const ClusterTree tree = suitable_tree(min_fill_tree(possible_parents(sets()), monitor), settings_, limit);
+    const ClusterTree tree =
+        suitable_tree(min_fill_tree(possible_parents(sets()), monitor), settings_, limit);
     describe(tree, report);
-    if (tree.size() == 1 && limit.exceeded_by(tree, 0)) return ListPart::search(plan, report, monitor, told);
+    if (tree.size() == 1 && limit.exceeded_by(tree, 0))
+      return ListPart::search(plan, report, monitor, told);
     const IndexedSets indexed(sets(), monitor);
     if (tree.empty() || monitor.stopped()) return;
     const Vars start = topological_order(families(chosen()));
-    TreeSearch search(tree, limit, {sets(), indexed, start, settings_.greedy, plan, report, monitor});
+    TreeSearch search(tree, limit,
+                      {sets(), indexed, start, settings_.greedy, plan, report, monitor});
     std::vector<std::size_t> found;
     if (search.run() && search.possible()) found = search.network();
     if (!found.empty()) offer(found);

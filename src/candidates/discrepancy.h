@@ -1,5 +1,5 @@
-// How far a network is from the data in pairs of variables: M_Disc(x, y | B) = KL(P^(x, y) || P_B(x, y)) of the sparse candidate
-// paper (Friedman, Nachman & Pe'er 1999, section 4).
+// How far a network is from the data in pairs of variables: M_Disc(x, y | B) = KL(P^(x, y) ||
+// P_B(x, y)) of the sparse candidate paper (Friedman, Nachman & Pe'er 1999, section 4).
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,8 @@
 namespace bnstar {
 
 struct DiscrepancySettings {
-  bool exact_if_cheap = true;  // by variable elimination; else, and where it is not cheap, from samples
+  // by variable elimination; else, and where it is not cheap, from samples
+  bool exact_if_cheap = true;
   std::size_t samples = 1000;
   std::uint64_t seed = 0;
   int threads = 1;
@@ -25,9 +26,11 @@ struct Discrepancies {
   bool exact = false;
 };
 
-// Of x and asked[x][i]; the network has the variables and states of the data. Probabilities from samples have one more observation
-// spread over all cells, lest what was not drawn count as impossible.
-Discrepancies discrepancies(const Dataset& data, const FamilyTables& network, const ParentLists& asked,
-                            const DiscrepancySettings& settings, Monitor& monitor);
+// Of x and asked[x][i]; the network has the variables and states of the data. Probabilities from
+// samples have one more observation spread over all cells, lest what was not drawn count as
+// impossible.
+Discrepancies discrepancies(const Dataset& data, const FamilyTables& network,
+                            const ParentLists& asked, const DiscrepancySettings& settings,
+                            Monitor& monitor);
 
 }  // namespace bnstar

@@ -1,5 +1,5 @@
-// The best network of listed parent sets by the decompositions of the sparse candidate paper (Friedman, Nachman & Pe'er 1999,
-// section 5).
+// The best network of listed parent sets by the decompositions of the sparse candidate paper
+// (Friedman, Nachman & Pe'er 1999, section 5).
 #pragma once
 
 #include "base/monitor.h"
@@ -20,10 +20,11 @@ struct DecompositionSettings : ClusterTreeSettings {
   Decomposition method = Decomposition::kStrongParts;
 };
 
-// Never worse than the order to start from in the plan. Besides what every search counts: `clusters`, `largest_cluster`,
-// `largest_separator`, `separators` (parts that fell in two), `orders` of separators that were tried, `states` of tables,
-// `heuristic_clusters`, of which nothing is proved.
-Selection maximize(ParentSets sets, const DecompositionSettings& settings, const SearchPlan& plan, Report& report,
-                   Monitor& monitor);
+// Never worse than the order to start from in the plan. Besides what every search counts:
+// `clusters`, `largest_cluster`, `largest_separator`, `separators` (parts that fell in two),
+// `orders` of separators that were tried, `states` of tables, `heuristic_clusters`, of which
+// nothing is proved.
+Selection maximize(ParentSets sets, const DecompositionSettings& settings, const SearchPlan& plan,
+                   Report& report, Monitor& monitor);
 
 }  // namespace bnstar

@@ -7,7 +7,8 @@
 
 namespace bnstar {
 
-OrderedProblem::OrderedProblem(const ParentSets& whole, std::vector<Var> members, std::vector<Var> assigned)
+OrderedProblem::OrderedProblem(const ParentSets& whole, std::vector<Var> members,
+                               std::vector<Var> assigned)
     : whole_(whole),
       members_(std::move(members)),
       assigned_(std::move(assigned)),
@@ -18,12 +19,14 @@ OrderedProblem::OrderedProblem(const ParentSets& whole, std::vector<Var> members
   std::size_t next = 0;
   for (Var x = 0; x < whole.n_variables(); ++x) {
     first_parents_.push_back(next);
-    for (std::size_t i = whole.start[x]; i < whole.start[x + 1]; ++i) next += static_cast<std::size_t>(whole.size[i]);
+    for (std::size_t i = whole.start[x]; i < whole.start[x + 1]; ++i)
+      next += static_cast<std::size_t>(whole.size[i]);
   }
 }
 
-OrderedSolution OrderedProblem::solve(const std::vector<Var>& order, const std::vector<Var>& start, double cutoff,
-                                      SearchPlan plan, Report& report, Monitor& monitor) const {
+OrderedSolution OrderedProblem::solve(const std::vector<Var>& order, const std::vector<Var>& start,
+                                      double cutoff, SearchPlan plan, Report& report,
+                                      Monitor& monitor) const {
   Problem problem;
   if (!problem_under(order, problem)) return {};
   plan.search_from_start = false;
@@ -53,7 +56,8 @@ bool OrderedProblem::problem_under(const std::vector<Var>& order, Problem& probl
     if (sets.empty()) return false;
     for (const PlacedSet& set : sets) {
       problem.sets.size.push_back(static_cast<int>(set.parents.size()));
-      problem.sets.parents.insert(problem.sets.parents.end(), set.parents.begin(), set.parents.end());
+      problem.sets.parents.insert(problem.sets.parents.end(), set.parents.begin(),
+                                  set.parents.end());
       problem.sets.cost.push_back(set.cost);
       problem.number.push_back(set.number);
     }
@@ -63,8 +67,8 @@ bool OrderedProblem::problem_under(const std::vector<Var>& order, Problem& probl
 }
 
 // Each once: two that differ in the artificial parent only have become one, and the cheaper stays.
-std::vector<OrderedProblem::PlacedSet> OrderedProblem::sets_of(Var x, const std::vector<int>& rank_in_order,
-                                                               Var before) const {
+std::vector<OrderedProblem::PlacedSet> OrderedProblem::sets_of(
+    Var x, const std::vector<int>& rank_in_order, Var before) const {
   std::vector<Var> artificial;
   if (before >= 0) artificial.push_back(place_[before]);
   if (!is_assigned_[place_[x]]) return {{artificial, 0, whole_.cost.size()}};
@@ -72,8 +76,9 @@ std::vector<OrderedProblem::PlacedSet> OrderedProblem::sets_of(Var x, const std:
   auto parent = whole_.parents.begin() + static_cast<std::ptrdiff_t>(first_parents_[x]);
   for (std::size_t i = whole_.start[x]; i < whole_.start[x + 1]; ++i) {
     const auto end = parent + whole_.size[i];
-    const bool respects =
-        std::all_of(parent, end, [&](Var y) { return rank_in_order[x] < 0 || rank_in_order[y] < rank_in_order[x]; });
+    const bool respects = std::all_of(parent, end, [&](Var y) {
+      return rank_in_order[x] < 0 || rank_in_order[y] < rank_in_order[x];
+    });
     std::vector<Var> parents = artificial;
     for (; parent != end; ++parent) {
       if (*parent != before) parents.push_back(place_[*parent]);
@@ -89,7 +94,8 @@ std::vector<OrderedProblem::PlacedSet> OrderedProblem::sets_of(Var x, const std:
   return sets;
 }
 
-std::vector<Var> OrderedProblem::arranged(const std::vector<Var>& order, const std::vector<Var>& all) const {
+std::vector<Var> OrderedProblem::arranged(const std::vector<Var>& order,
+                                          const std::vector<Var>& all) const {
   std::vector<bool> ordered(whole_.n_variables(), false);
   for (Var x : order) ordered[x] = true;
   std::vector<Var> inside;

@@ -1,6 +1,7 @@
-// A piece of a problem in which some variables come in a given order (Friedman, Nachman & Pe'er 1999, section 5.4), put so that
-// any search can solve it: each of these variables has the one before it as a parent in all its sets. The network has no
-// cycle then if and only if the one without these arcs respects the order.
+// A piece of a problem in which some variables come in a given order (Friedman, Nachman & Pe'er
+// 1999, section 5.4), put so that any search can solve it: each of these variables has the one
+// before it as a parent in all its sets. The network has no cycle then if and only if the one
+// without these arcs respects the order.
 #pragma once
 
 #include <cstddef>
@@ -23,19 +24,21 @@ struct OrderedSolution {
 
 class OrderedProblem {
  public:
-  // `members` (ascending) hold all that occur in sets of the assigned ones; the others of them have no parents.
+  // `members` (ascending) hold all that occur in sets of the assigned ones; the others of them have
+  // no parents.
   OrderedProblem(const ParentSets& whole, std::vector<Var> members, std::vector<Var> assigned);
 
   const std::vector<Var>& members() const { return members_; }
   const std::vector<Var>& assigned() const { return assigned_; }
 
-  // The members as they stand in an order of all variables, where those of `order` change places to respect it.
+  // The members as they stand in an order of all variables, where those of `order` change places to
+  // respect it.
   std::vector<Var> arranged(const std::vector<Var>& order, const std::vector<Var>& all) const;
 
-  // By the searcher of the plan from an order of all variables, with `order` respected; stops when no solution costs less than
-  // `cutoff`.
-  OrderedSolution solve(const std::vector<Var>& order, const std::vector<Var>& start, double cutoff, SearchPlan plan,
-                        Report& report, Monitor& monitor) const;
+  // By the searcher of the plan from an order of all variables, with `order` respected; stops when
+  // no solution costs less than `cutoff`.
+  OrderedSolution solve(const std::vector<Var>& order, const std::vector<Var>& start, double cutoff,
+                        SearchPlan plan, Report& report, Monitor& monitor) const;
 
  private:
   struct Problem {
@@ -55,7 +58,8 @@ class OrderedProblem {
   const ParentSets& whole_;
   std::vector<Var> members_;
   std::vector<Var> assigned_;
-  std::vector<Var> place_;                  // among the members, by variable; negative: not one of them
+  // among the members, by variable; negative: not one of them
+  std::vector<Var> place_;
   std::vector<bool> is_assigned_;           // by member
   std::vector<std::size_t> first_parents_;  // of the whole problem, by variable
 };

@@ -10,10 +10,12 @@ namespace bnstar {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Families that are asked for together: many, so that threads have work, and not so many that their sets take much room.
+// Families that are asked for together: many, so that threads have work, and not so many that their
+// sets take much room.
 constexpr std::size_t kTogether = 8192;
 
-// Consecutive children and, for each, itself with its parents and with one more of those that are asked for.
+// Consecutive children and, for each, itself with its parents and with one more of those that are
+// asked for.
 struct Families {
   std::vector<Var> children;
   ParentLists parents;
@@ -43,16 +45,18 @@ void settle_rejected(FamilyScores& scores, const ParentLists& parents, const Par
 
 }  // namespace
 
-std::vector<std::vector<double>> gains_of_additions(FamilyScores& scores, const ParentLists& parents,
-                                                    const ParentLists& asked, FamilyScores::Of what, int threads,
-                                                    Monitor& monitor) {
+std::vector<std::vector<double>> gains_of_additions(FamilyScores& scores,
+                                                    const ParentLists& parents,
+                                                    const ParentLists& asked, FamilyScores::Of what,
+                                                    int threads, Monitor& monitor) {
   const std::size_t n = asked.size();
   std::vector<std::vector<double>> gains(n);
   monitor.begin_phase(static_cast<double>(n));
   for (std::size_t first = 0; first < n && !monitor.stopped();) {
     Families families;
     std::size_t last = first;
-    for (; last < n && (last == first || families.children.size() + asked[last].size() < kTogether); ++last) {
+    for (; last < n && (last == first || families.children.size() + asked[last].size() < kTogether);
+         ++last) {
       const Var x = static_cast<Var>(last);
       if (asked[last].empty()) continue;
       families.add(x, parents[last]);
@@ -73,7 +77,8 @@ std::vector<std::vector<double>> gains_of_additions(FamilyScores& scores, const 
     }
     monitor.poll();
   }
-  if (what == FamilyScores::Of::kLikelihood) settle_rejected(scores, parents, asked, gains, monitor);
+  if (what == FamilyScores::Of::kLikelihood)
+    settle_rejected(scores, parents, asked, gains, monitor);
   return gains;
 }
 

@@ -27,13 +27,15 @@ struct Split {
   Side sides[2];
 };
 
-// The binary logarithm of the sets that order graphs of both sides have for all orders of the separator, whose variables
-// can only be placed one after the other. The paper asks for a small separator and sides of one size: this weighs both.
+// The binary logarithm of the sets that order graphs of both sides have for all orders of the
+// separator, whose variables can only be placed one after the other. The paper asks for a small
+// separator and sides of one size: this weighs both.
 double log_states(std::size_t separator, std::size_t side, std::size_t other) {
   const double longer = static_cast<double>(std::max(side, other) - separator);
   const double shorter = static_cast<double>(std::min(side, other) - separator);
   const double orders = std::lgamma(static_cast<double>(separator) + 1) / std::log(2.0);
-  return orders + std::log2(static_cast<double>(separator) + 1) + longer + std::log2(1 + std::exp2(shorter - longer));
+  return orders + std::log2(static_cast<double>(separator) + 1) + longer +
+         std::log2(1 + std::exp2(shorter - longer));
 }
 
 void join(Vars& all, const Vars& more) {
@@ -61,7 +63,8 @@ Vars without(const Vars& all, const Vars& some) {
   return left;
 }
 
-// At the cheapest edge of the tree that is cheaper than no split; an empty separator where there is none.
+// At the cheapest edge of the tree that is cheaper than no split; an empty separator where there is
+// none.
 Split cheapest_split(const ClusterTree& tree, int largest_separator) {
   const std::vector<Side> below = subtrees(tree);
   const std::size_t n = below.back().members.size();
@@ -70,7 +73,9 @@ Split cheapest_split(const ClusterTree& tree, int largest_separator) {
   for (std::size_t i = 0; i + 1 < tree.size(); ++i) {
     const std::size_t separator = tree[i].separator.size(), here = below[i].members.size();
     const std::size_t there = n - here + separator;
-    if (separator > static_cast<std::size_t>(largest_separator) || std::max(here, there) > kMostInSets) continue;
+    if (separator > static_cast<std::size_t>(largest_separator) ||
+        std::max(here, there) > kMostInSets)
+      continue;
     const double states = log_states(separator, here, there);
     if (states < least) {
       least = states;
@@ -84,12 +89,13 @@ Split cheapest_split(const ClusterTree& tree, int largest_separator) {
   split.sides[1].members = without(below.back().members, below[edge].members);
   join(split.sides[1].members, split.separator);
   split.sides[1].assigned = without(below.back().assigned, below[edge].assigned);
-  if (split.sides[0].members.size() > split.sides[1].members.size()) std::swap(split.sides[0], split.sides[1]);
+  if (split.sides[0].members.size() > split.sides[1].members.size())
+    std::swap(split.sides[0], split.sides[1]);
   return split;
 }
 
-// The smaller side is solved for all orders first. What it costs, and what the other costs with no order to respect, bounds
-// the sum from below, so that the other has to be solved for few of them.
+// The smaller side is solved for all orders first. What it costs, and what the other costs with no
+// order to respect, bounds the sum from below, so that the other has to be solved for few of them.
 class SeparatorPart final : public ListPart {
  public:
   SeparatorPart(StrongPart part, Monitor& monitor, int largest_separator)
@@ -100,7 +106,8 @@ class SeparatorPart final : public ListPart {
     if (tree.empty()) return;
     const Split split = cheapest_split(tree, largest_separator_);
     report.add("clusters", static_cast<double>(tree.size()));
-    for (const Cluster& cluster : tree) report.peak("largest_cluster", static_cast<double>(cluster.members.size()));
+    for (const Cluster& cluster : tree)
+      report.peak("largest_cluster", static_cast<double>(cluster.members.size()));
     if (split.separator.empty()) return ListPart::search(plan, report, monitor, told);
     report.add("separators", 1);
     report.peak("largest_separator", static_cast<double>(split.separator.size()));
@@ -128,7 +135,8 @@ class SeparatorPart final : public ListPart {
     offer_both(smaller, free_smaller, larger, free_larger);
     know(free_smaller.bound + free_larger.bound, context);
     if (known_.proved || context.monitor.stopped()) return;
-    std::vector<OrderTried> orders = try_orders(smaller, split.separator, free_larger.bound, context);
+    std::vector<OrderTried> orders =
+        try_orders(smaller, split.separator, free_larger.bound, context);
     if (context.monitor.stopped()) return;
     know(least_bound(orders), context);
     for (OrderTried& tried : orders) {
@@ -142,7 +150,8 @@ class SeparatorPart final : public ListPart {
   }
 
   // By bound; `other`: of the other side, whatever the order.
-  std::vector<OrderTried> try_orders(const OrderedProblem& side, Vars order, double other, const Context& context) {
+  std::vector<OrderTried> try_orders(const OrderedProblem& side, Vars order, double other,
+                                     const Context& context) {
     std::vector<OrderTried> tried;
     context.monitor.begin_phase(std::tgamma(static_cast<double>(order.size()) + 1));
     do {
@@ -163,9 +172,11 @@ class SeparatorPart final : public ListPart {
     return least;
   }
 
-  OrderedSolution solve(const OrderedProblem& side, const Vars& order, double cutoff, const Context& context) {
+  OrderedSolution solve(const OrderedProblem& side, const Vars& order, double cutoff,
+                        const Context& context) {
     const Vars start = topological_order(families(chosen()));
-    OrderedSolution found = side.solve(order, start, cutoff, context.plan, context.report, context.monitor);
+    OrderedSolution found =
+        side.solve(order, start, cutoff, context.plan, context.report, context.monitor);
     known_.rounding = std::max(known_.rounding, 2 * found.rounding);  // that of two sides
     return found;
   }
@@ -194,7 +205,8 @@ class SeparatorPart final : public ListPart {
 
 }  // namespace
 
-std::unique_ptr<ListPart> make_separator_part(StrongPart part, Monitor& monitor, int largest_separator) {
+std::unique_ptr<ListPart> make_separator_part(StrongPart part, Monitor& monitor,
+                                              int largest_separator) {
   return std::make_unique<SeparatorPart>(std::move(part), monitor, largest_separator);
 }
 

@@ -1,5 +1,6 @@
-// Separators (Friedman, Nachman & Pe'er 1999, section 5.4): a strongly connected part falls in two when a few of its variables
-// are taken out. For every order of these, both sides are solved for themselves; the best sum is the best network.
+// Separators (Friedman, Nachman & Pe'er 1999, section 5.4): a strongly connected part falls in two
+// when a few of its variables are taken out. For every order of these, both sides are solved for
+// themselves; the best sum is the best network.
 #pragma once
 
 #include <memory>
@@ -8,7 +9,9 @@
 
 namespace bnstar {
 
-// Parts without a separator of up to so many variables that makes the problem smaller are left to the order graph.
-std::unique_ptr<ListPart> make_separator_part(StrongPart part, Monitor& monitor, int largest_separator);
+// Parts without a separator of up to so many variables that makes the problem smaller are left to
+// the order graph.
+std::unique_ptr<ListPart> make_separator_part(StrongPart part, Monitor& monitor,
+                                              int largest_separator);
 
 }  // namespace bnstar

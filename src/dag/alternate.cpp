@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A share of the usual order search: most of what it finds in the lists it finds soon, and new sets are worth more.
+// A share of the usual order search: most of what it finds in the lists it finds soon, and new sets
+// are worth more.
 constexpr double kOrderEffort = 0.03;
 // Sets of a variable whose neighbours are asked for in a round.
 constexpr std::size_t kWishes = 3;
@@ -26,8 +27,8 @@ constexpr int kStandstill = 5;
 
 class Alternation {
  public:
-  Alternation(FamilyScores& scores, const ParentConstraints& allowed, const AlternateSettings& settings,
-              FamilyCache& cache, Monitor& monitor)
+  Alternation(FamilyScores& scores, const ParentConstraints& allowed,
+              const AlternateSettings& settings, FamilyCache& cache, Monitor& monitor)
       : scores_(scores),
         allowed_(allowed),
         settings_(settings),
@@ -42,9 +43,9 @@ class Alternation {
     list_required();
     state_.refresh_all();
     if (monitor_.stopped()) return false;
-    now_ = best_ = ArcClimb(state_, allowed_, settings_.climbs, monitor_).run([this](double cost, double moves) {
-      monitor_.record(cost, -kInfinity, moves);
-    });
+    now_ = best_ =
+        ArcClimb(state_, allowed_, settings_.climbs, monitor_)
+            .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
     moves_ = best_.moves;
     for (int idle = 0, still = 0; goes_on(idle); ++rounds_) {
       if (still == kStandstill) depart();
@@ -73,7 +74,8 @@ class Alternation {
   void list_required() {
     std::vector<Var> all(allowed_.required.size());
     std::iota(all.begin(), all.end(), 0);
-    const std::vector<double> costs = scores_.costs(all, allowed_.required, settings_.threads, monitor_);
+    const std::vector<double> costs =
+        scores_.costs(all, allowed_.required, settings_.threads, monitor_);
     for (Var x : all) {
       if (!monitor_.stopped()) cache_.add(x, allowed_.required[x], costs[x], false);
     }
@@ -88,14 +90,16 @@ class Alternation {
   }
 
   void search_cache() {
-    for (Var x = 0; x < scores_.n_variables(); ++x) cache_.add(x, now_.parents[x], now_.costs[x], false);
+    for (Var x = 0; x < scores_.n_variables(); ++x)
+      cache_.add(x, now_.parents[x], now_.costs[x], false);
     const ParentSets sets = cache_.sets();
     OrderSearchSettings orders;
     orders.initial = topological_order(now_.parents);
     orders.islands = 1;
     orders.effort = kOrderEffort;
     orders.seed = Rng(settings_.seed, ++searches_)();
-    const OrderSearchResult found = search_orders_of_part(sets, orders, monitor_, [](double, double) {});
+    const OrderSearchResult found =
+        search_orders_of_part(sets, orders, monitor_, [](double, double) {});
     order_steps_ += found.work;
     if (!found.chosen.empty() && better(found.cost, now_)) {
       Result network = in_families(found, SetsView(sets));
@@ -124,8 +128,9 @@ class Alternation {
     monitor_.record(best_.cost, -kInfinity, moves_);
   }
 
-  // From the best network to another local optimum, which may be worse: the lists know the way back. How far one has to go nobody
-  // knows, so the next departure loosens more arcs, up to two per variable, and then few again.
+  // From the best network to another local optimum, which may be worse: the lists know the way
+  // back. How far one has to go nobody knows, so the next departure loosens more arcs, up to two
+  // per variable, and then few again.
   void depart() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
@@ -147,8 +152,8 @@ class Alternation {
     return plain;
   }
 
-  // Climbs after arcs around a variable have gone or turned. They need not lead to a better network: orders choose from what
-  // they met.
+  // Climbs after arcs around a variable have gone or turned. They need not lead to a better
+  // network: orders choose from what they met.
   void kick() {
     state_.go_to(now_.parents);
     if (monitor_.stopped()) return;
@@ -158,7 +163,8 @@ class Alternation {
       climb.loosen(2 << (i % 4), markov_blanket(now_.parents, centre), rng);
     };
     const auto found =
-        climb_aside({scores_, state_, allowed_, without_tabu(), settings_.threads, monitor_}, kSideClimbs, shake);
+        climb_aside({scores_, state_, allowed_, without_tabu(), settings_.threads, monitor_},
+                    kSideClimbs, shake);
     kicks_ += kSideClimbs;
     for (const SideClimb& climb : found) {
       cache_.take(climb.log);
@@ -166,7 +172,8 @@ class Alternation {
     }
   }
 
-  // The neighbours of sets that variables would rather have than the present ones, if the others let them.
+  // The neighbours of sets that variables would rather have than the present ones, if the others
+  // let them.
   void grant_wishes() {
     std::vector<Var> children;
     ParentLists parents;
@@ -177,7 +184,8 @@ class Alternation {
       }
     }
     std::vector<FamilyNames> families;
-    for (std::size_t i = 0; i < children.size(); ++i) families.push_back({children[i], &parents[i]});
+    for (std::size_t i = 0; i < children.size(); ++i)
+      families.push_back({children[i], &parents[i]});
     score_neighbours(scores_, allowed_, families, settings_.threads, monitor_, cache_);
     // When few are left, others that cost a little more come next.
     if (8 * families.size() < now_.parents.size()) margin_ = std::max(1.0, 2 * margin_);
@@ -201,8 +209,9 @@ class Alternation {
 
 }  // namespace
 
-Result alternate(FamilyScores& scores, const ParentConstraints& allowed, const AlternateSettings& settings,
-                 FamilyCache& cache, Report& report, Monitor& monitor) {
+Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
+                 const AlternateSettings& settings, FamilyCache& cache, Report& report,
+                 Monitor& monitor) {
   Result result;
   result.parents = settings.start;
   result.bound = -kInfinity;

@@ -1,6 +1,6 @@
-// For many variables: hill climbing over all of them and order search within the parent sets that were met take turns. Climbs and
-// neighbours of promising sets bring new ones, orders combine them (Teyssier & Koller 2005; Scanagatta et al. 2015 search orders of
-// sets that were listed before).
+// For many variables: hill climbing over all of them and order search within the parent sets that
+// were met take turns. Climbs and neighbours of promising sets bring new ones, orders combine them
+// (Teyssier & Koller 2005; Scanagatta et al. 2015 search orders of sets that were listed before).
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,10 @@ struct AlternateSettings {
   ParentLists start;  // must satisfy the constraints
 };
 
-// Never worse than the start and than one climb from it. Nothing is known of a bound. `cache` may have lists of sets to begin with,
-// and has what was met in the end.
-Result alternate(FamilyScores& scores, const ParentConstraints& allowed, const AlternateSettings& settings,
-                 FamilyCache& cache, Report& report, Monitor& monitor);
+// Never worse than the start and than one climb from it. Nothing is known of a bound. `cache` may
+// have lists of sets to begin with, and has what was met in the end.
+Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
+                 const AlternateSettings& settings, FamilyCache& cache, Report& report,
+                 Monitor& monitor);
 
 }  // namespace bnstar

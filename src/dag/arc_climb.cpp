@@ -84,20 +84,25 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
 }
 
 bool ArcClimb::possible(const Move& move) const {
-  return !std::isinf(state_.gains.change(state_.structure, move)) && state_.structure.stays_acyclic(move);
+  return !std::isinf(state_.gains.change(state_.structure, move)) &&
+         state_.structure.stays_acyclic(move);
 }
 
 void ArcClimb::perturb(int moves, Rng rng) {
   constexpr int kTries = 1000;
   int made = 0;
-  for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped() && !spent(); ++tries) {
+  for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped() && !spent();
+       ++tries) {
     const Var x = static_cast<Var>(rng.below(state_.structure.n_variables()));
     const std::vector<Var>& candidates = allowed_.candidates[x];
     if (candidates.empty()) continue;
     const Var y = candidates[rng.below(candidates.size())];
     const bool there = state_.structure.has_arc(y, x);
     const bool reverse = there && rng.below(2) == 1;
-    const Move move{reverse ? MoveKind::kReverse : there ? MoveKind::kDelete : MoveKind::kAdd, x, y};
+    const Move move{reverse ? MoveKind::kReverse
+                    : there ? MoveKind::kDelete
+                            : MoveKind::kAdd,
+                    x, y};
     if (!possible(move)) continue;
     state_.apply(move);
     ++made;
@@ -107,7 +112,8 @@ void ArcClimb::perturb(int moves, Rng rng) {
 void ArcClimb::loosen(int arcs, const std::vector<Var>& among, Rng rng) {
   constexpr int kTries = 50;
   int made = 0;
-  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped() && !spent(); ++tries) {
+  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped() && !spent();
+       ++tries) {
     const Var x = among[rng.below(among.size())];
     const std::vector<Var>& parents = state_.structure.parents(x);
     if (parents.empty()) continue;
@@ -127,7 +133,9 @@ std::optional<Move> ArcClimb::best_move(const std::deque<std::uint64_t>& visited
   const auto consider = [&](const Move& move) {
     const double change = state_.gains.change(state_.structure, move);
     if (change >= least || !state_.structure.stays_acyclic(move)) return false;
-    if (std::find(visited.begin(), visited.end(), state_.structure.hash_after(move)) != visited.end()) return false;
+    if (std::find(visited.begin(), visited.end(), state_.structure.hash_after(move)) !=
+        visited.end())
+      return false;
     best = move;
     least = change;
     return true;
@@ -139,9 +147,10 @@ std::optional<Move> ArcClimb::best_move(const std::deque<std::uint64_t>& visited
   return best;
 }
 
-// The best arcs come first, so the first legal one is the one. Many of the best would close a cycle, as the reverse of every
-// arc that is there.
-void ArcClimb::consider_toggles(Var x, const double& least, FunctionRef<bool(const Move&)> consider) const {
+// The best arcs come first, so the first legal one is the one. Many of the best would close a
+// cycle, as the reverse of every arc that is there.
+void ArcClimb::consider_toggles(Var x, const double& least,
+                                FunctionRef<bool(const Move&)> consider) const {
   constexpr std::size_t kFirst = 8;
   const std::size_t n = static_cast<std::size_t>(state_.structure.n_variables());
   for (std::size_t i = 0, known = std::min(kFirst, n); i < n; ++i) {

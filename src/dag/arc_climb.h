@@ -1,5 +1,6 @@
-// One climb from network to network by moves of single arcs, with the tabu rule of the sparse candidate paper (Friedman,
-// Nachman & Pe'er 1999, section 6): what hill climbing and the alternation with order search are made of.
+// One climb from network to network by moves of single arcs, with the tabu rule of the sparse
+// candidate paper (Friedman, Nachman & Pe'er 1999, section 6): what hill climbing and the
+// alternation with order search are made of.
 #pragma once
 
 #include <cstdint>
@@ -42,8 +43,8 @@ struct ClimbEnd {
 };
 
 struct ArcClimbSettings {
-  // So many structures visited last are not visited again: the best move to another one is made, for better or worse. 0: only
-  // moves that improve.
+  // So many structures visited last are not visited again: the best move to another one is made,
+  // for better or worse. 0: only moves that improve.
   int tabu = 10;
   int patience = 10;  // moves without a new best network, after which a climb with tabu list ends
   // No move is made any more when so many families have been asked for.
@@ -53,7 +54,8 @@ struct ArcClimbSettings {
 // Keeps nothing for the next climb, so that several can run side by side.
 class ArcClimb {
  public:
-  ArcClimb(ArcState& state, const ParentConstraints& allowed, const ArcClimbSettings& settings, Monitor& monitor)
+  ArcClimb(ArcState& state, const ParentConstraints& allowed, const ArcClimbSettings& settings,
+           Monitor& monitor)
       : state_(state), allowed_(allowed), settings_(settings), monitor_(monitor) {}
 
   // `told` is called with the cost and the moves of the first network and of every better one.

@@ -14,7 +14,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Prim : private RowObserver {
  public:
-  Prim(FamilyScores& scores, const std::vector<char>& apart, double quantum, int threads, Monitor& monitor)
+  Prim(FamilyScores& scores, const std::vector<char>& apart, double quantum, int threads,
+       Monitor& monitor)
       : scores_(scores), apart_(apart), quantum_(quantum), threads_(threads), monitor_(monitor) {
     const std::size_t n = apart.size();
     tree_.link.assign(n, -1);
@@ -40,7 +41,8 @@ class Prim : private RowObserver {
     return static_cast<Var>(found);
   }
 
-  // Pairs that are left when time is up are left out: what was weighed still makes the heaviest tree of that.
+  // Pairs that are left when time is up are left out: what was weighed still makes the heaviest
+  // tree of that.
   void join(Var x) {
     open_[x] = 0;
     if (apart_[x]) return;
@@ -85,8 +87,8 @@ class Prim : private RowObserver {
 
 }  // namespace
 
-BestTree best_tree(FamilyScores& scores, const std::vector<char>& apart, double quantum, int threads,
-                   Monitor& monitor) {
+BestTree best_tree(FamilyScores& scores, const std::vector<char>& apart, double quantum,
+                   int threads, Monitor& monitor) {
   return Prim(scores, apart, quantum, threads, monitor).run();
 }
 

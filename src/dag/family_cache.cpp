@@ -16,7 +16,8 @@ std::uint64_t signature_of(const Var* set, int size) {
   return bits;
 }
 
-void for_each_worth_keeping(const FamilyRow& row, FunctionRef<void(const std::vector<Var>&, double, bool)> keep) {
+void for_each_worth_keeping(const FamilyRow& row,
+                            FunctionRef<void(const std::vector<Var>&, double, bool)> keep) {
   const std::vector<Var>& parents = row.parents;
   if (!std::isinf(row.costs[0])) keep(parents, row.costs[0], false);
   std::vector<Var> other;
@@ -77,8 +78,9 @@ void FamilyCache::add(Var x, const std::vector<Var>& set, double cost, bool open
 }
 
 void FamilyCache::see(const FamilyRow& row) {
-  for_each_worth_keeping(row,
-                         [&](const std::vector<Var>& set, double cost, bool open) { add(row.child, set, cost, open); });
+  for_each_worth_keeping(row, [&](const std::vector<Var>& set, double cost, bool open) {
+    add(row.child, set, cost, open);
+  });
   make_room();
 }
 
@@ -128,8 +130,8 @@ void FamilyCache::make_room() {
   for (List& list : lists_) list = cheapest_of(list, list.size() / 2);
 }
 
-// The costliest stays as well: that is the one without parents, or with the required ones only, which every order can fall
-// back upon.
+// The costliest stays as well: that is the one without parents, or with the required ones only,
+// which every order can fall back upon.
 FamilyCache::List FamilyCache::cheapest_of(const List& list, std::size_t most) {
   std::vector<std::size_t> by_cost(list.size());
   std::iota(by_cost.begin(), by_cost.end(), std::size_t{0});

@@ -1,5 +1,6 @@
-// A growing list of scored parent sets for every variable: those that climbs over networks meet on their way and that cost less
-// than every known subset. What is in the lists can be searched by orders (Teyssier & Koller 2005).
+// A growing list of scored parent sets for every variable: those that climbs over networks meet on
+// their way and that cost less than every known subset. What is in the lists can be searched by
+// orders (Teyssier & Koller 2005).
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,8 @@
 
 namespace bnstar {
 
-// What is worth keeping of the rows that a climb meets which runs beside others, until its turn comes.
+// What is worth keeping of the rows that a climb meets which runs beside others, until its turn
+// comes.
 class FamilyLog : public RowObserver {
  public:
   void see(const FamilyRow& row) override;
@@ -32,10 +34,11 @@ class FamilyLog : public RowObserver {
 
 class FamilyCache : public RowObserver {
  public:
-  // About so many bytes, also for copies of the lists as others want them. When they are used up, the costliest half of each
-  // list goes.
+  // About so many bytes, also for copies of the lists as others want them. When they are used up,
+  // the costliest half of each list goes.
   FamilyCache(int n, double bytes) : lists_(n), bytes_(bytes) {}
-  // Of the room there is. A million sets, which take so many bytes, are as many as order search can begin with again and again.
+  // Of the room there is. A million sets, which take so many bytes, are as many as order search can
+  // begin with again and again.
   static double usual_bytes(double room) { return std::min(room / 4, 256.0 * (1 << 20)); }
   double most_bytes() const { return bytes_; }
 
@@ -44,7 +47,8 @@ class FamilyCache : public RowObserver {
   void take(const FamilyLog& log);
   // Lists that others made, in which no set is costlier than a subset; all of them are new.
   void take(const ParentSets& sets);
-  // A set is open as long as nobody has asked for its neighbours. It is kept if it costs less than all known subsets.
+  // A set is open as long as nobody has asked for its neighbours. It is kept if it costs less than
+  // all known subsets.
   void add(Var x, const std::vector<Var>& set, double cost, bool open);
   // The cheapest open sets of x up to a cost, so many at the most, which are open no longer.
   ParentLists close_cheapest(Var x, std::size_t most, double cost);

@@ -64,7 +64,8 @@ void Gains::keep(Var x, const std::vector<Var>& parents, std::size_t families) {
 }
 
 void Gains::refresh_one(const Structure& structure, Var x, Var y) {
-  const double cost = scores_.costs({x}, {toggled(structure.parents(x), y)}, threads_, monitor_).front();
+  const double cost =
+      scores_.costs({x}, {toggled(structure.parents(x), y)}, threads_, monitor_).front();
   if (!monitor_.stopped()) set(x, y, cost - costs_[x]);
 }
 
@@ -93,8 +94,9 @@ const std::vector<Var>& Gains::best_parents(Var x, std::size_t count) const {
   std::vector<Var> all(n_);
   std::iota(all.begin(), all.end(), 0);
   const auto end = all.begin() + static_cast<std::ptrdiff_t>(count);
-  std::partial_sort(all.begin(), end, all.end(),
-                    [=](Var y, Var z) { return changes[y] < changes[z] || (changes[y] == changes[z] && y < z); });
+  std::partial_sort(all.begin(), end, all.end(), [=](Var y, Var z) {
+    return changes[y] < changes[z] || (changes[y] == changes[z] && y < z);
+  });
   best.assign(all.begin(), end);
   return best;
 }

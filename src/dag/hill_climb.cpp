@@ -17,19 +17,21 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// How many families restarts may ask for, given how many the first climb has asked for: 32 times that number, for which
-// bnlearn's hc() takes longer. Long climbs get four million, or once their own number where that is more.
+// How many families restarts may ask for, given how many the first climb has asked for: 32 times
+// that number, for which bnlearn's hc() takes longer. Long climbs get four million, or once their
+// own number where that is more.
 double worth_of_restarts(double first) { return std::min(32 * first, std::max(first, 4e6)); }
 
-// First climbs on few columns are short, and say little of how many restarts it takes: this is the least number, unless these
-// restarts ask for more families than that.
+// First climbs on few columns are short, and say little of how many restarts it takes: this is the
+// least number, unless these restarts ask for more families than that.
 constexpr int kFewestRestarts = 200;
 constexpr double kFewFamilies = 200 * 1000;
 
 // The first climb and the rounds of restarts.
 class Rounds {
  public:
-  Rounds(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings, Monitor& monitor)
+  Rounds(FamilyScores& scores, const ParentConstraints& allowed, const HillClimbSettings& settings,
+         Monitor& monitor)
       : scores_(scores),
         allowed_(allowed),
         settings_(settings),
@@ -38,7 +40,9 @@ class Rounds {
         state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {}
 
   // For what is remembered of the table of changes.
-  static double bytes_of_rows(const FamilyScores& scores) { return std::min(64.0 * (1 << 20), scores.bytes() / 8); }
+  static double bytes_of_rows(const FamilyScores& scores) {
+    return std::min(64.0 * (1 << 20), scores.bytes() / 8);
+  }
 
   // Value: false when there was no time for the first scores.
   bool run() {
@@ -49,10 +53,14 @@ class Rounds {
     if (monitor_.stopped()) return false;
     // A family without a score makes all moves alike: there is nothing to climb.
     best_.costs = state_.gains.costs();
-    if (std::any_of(best_.costs.begin(), best_.costs.end(), [](double cost) { return std::isinf(cost); })) return true;
+    if (std::any_of(best_.costs.begin(), best_.costs.end(),
+                    [](double cost) { return std::isinf(cost); }))
+      return true;
     const double ahead = settings_.lazy ? climb_lazily() : 0;
     best_ = ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
-                .run([=](double cost, double moves) { monitor_.record(cost, -kInfinity, ahead + moves); });
+                .run([=](double cost, double moves) {
+                  monitor_.record(cost, -kInfinity, ahead + moves);
+                });
     best_.moves += ahead;
     cut_ = cut_ || best_.cut;
     restart(worth_of_restarts(scores_.families() - began));
@@ -71,7 +79,8 @@ class Rounds {
     return climbs;
   }
 
-  // Ends with a sweep over all rows, so that the climb after it knows every move. Value: the moves made.
+  // Ends with a sweep over all rows, so that the climb after it knows every move. Value: the moves
+  // made.
   double climb_lazily() {
     LazyClimb climb(state_, allowed_, monitor_.limits().nodes, monitor_);
     climb.run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
@@ -80,7 +89,8 @@ class Rounds {
     return climb.moves();
   }
 
-  // The number of restarts that the user wants; without one, restarts until they have asked for this number of families.
+  // The number of restarts that the user wants; without one, restarts until they have asked for
+  // this number of families.
   void restart(double families) {
     const double before = scores_.families();
     const auto wanted = [&] {
@@ -96,27 +106,31 @@ class Rounds {
     if (cut_ || (families_left() <= 0 && wanted())) monitor_.stop(Stop::kNodeLimit);
   }
 
-  // All restarts of a round begin with the best network of the rounds before; each has random numbers of its own. The families
-  // that are left are shared out beforehand, so that threads have no influence.
+  // All restarts of a round begin with the best network of the rounds before; each has random
+  // numbers of its own. The families that are left are shared out beforehand, so that threads have
+  // no influence.
   void round() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
-    const int count = settings_.restarts ? std::min(kSideClimbs, *settings_.restarts - restarts_) : kSideClimbs;
+    const int count =
+        settings_.restarts ? std::min(kSideClimbs, *settings_.restarts - restarts_) : kSideClimbs;
     ArcClimbSettings climbs = climbs_within(families_left() / count);
     climbs.tabu = 0;
-    const auto found = climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_, &rows_}, count,
-                                   [&](int i, ArcClimb& climb) { shake(i, climb); });
+    const auto found =
+        climb_aside({scores_, state_, allowed_, climbs, settings_.threads, monitor_, &rows_}, count,
+                    [&](int i, ArcClimb& climb) { shake(i, climb); });
     restarts_ += count;
     fold(found);
   }
 
-  // Removes or turns arcs around a variable, or anywhere. How many it takes to leave a local optimum is not known, so
-  // restarts try different numbers.
+  // Removes or turns arcs around a variable, or anywhere. How many it takes to leave a local
+  // optimum is not known, so restarts try different numbers.
   void shake(int i, ArcClimb& climb) const {
     Rng rng(settings_.seed, static_cast<std::uint64_t>(restarts_ + i + 1));
     constexpr std::int64_t kMost = 1000 * 1000;
     const int arcs = static_cast<int>(std::min(kMost, std::int64_t{settings_.perturb} << (i % 4)));
-    const bool empty = std::all_of(best_.parents.begin(), best_.parents.end(), [](const auto& p) { return p.empty(); });
+    const bool empty = std::all_of(best_.parents.begin(), best_.parents.end(),
+                                   [](const auto& p) { return p.empty(); });
     if (empty) return climb.perturb(arcs, rng);
     if (i % 2 == 0) {
       const Var centre = static_cast<Var>(rng.below(best_.parents.size()));
@@ -127,8 +141,9 @@ class Rounds {
     climb.loosen(arcs, all, rng);
   }
 
-  // Takes the ends in the order of the restarts, so that threads change nothing. Where none is better, the next round begins with another network that is as good,
-  // such as another member of the equivalence class: from there single arcs lead elsewhere.
+  // Takes the ends in the order of the restarts, so that threads change nothing. Where none is
+  // better, the next round begins with another network that is as good, such as another member of
+  // the equivalence class: from there single arcs lead elsewhere.
   void fold(const std::vector<SideClimb>& found) {
     const double before = best_.cost, moves = best_.moves;
     const ClimbEnd* as_good = nullptr;
@@ -165,9 +180,10 @@ class Rounds {
 
 }  // namespace
 
-Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, HillClimbSettings settings, Report& report,
-                  Monitor& monitor) {
-  double tables = Gains::bytes(scores.n_variables()) + (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
+Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
+                  HillClimbSettings settings, Report& report, Monitor& monitor) {
+  double tables = Gains::bytes(scores.n_variables()) +
+                  (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
   // Restarts that the caller did not ask for are made where there is room.
   const double aside = bytes_aside(scores, settings.threads) + 1.5 * Rounds::bytes_of_rows(scores);
   if (!settings.restarts && !monitor.can_hold(tables + aside)) settings.restarts = 0;

@@ -1,5 +1,6 @@
-// Greedy search over networks: add, delete or reverse one arc at a time, with the tabu rule of the sparse candidate paper
-// (Friedman, Nachman & Pe'er 1999, section 6) and restarts from what was found.
+// Greedy search over networks: add, delete or reverse one arc at a time, with the tabu rule of the
+// sparse candidate paper (Friedman, Nachman & Pe'er 1999, section 6) and restarts from what was
+// found.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +17,20 @@ namespace bnstar {
 
 struct HillClimbSettings {
   ArcClimbSettings climbs;
-  std::optional<int> restarts = 0;  // none: as many as seem worth it, by the families that the first climb asked for
-  int perturb = 1;    // arcs that go or turn before the first restart of four; twice as many before the next, and so on
+  // none: as many as seem worth it, by the families that the first climb asked for
+  std::optional<int> restarts = 0;
+  // arcs that go or turn before the first restart of four; twice as many before the next, and so on
+  int perturb = 1;
   bool lazy = false;  // begin with a climb on stale gains
   int threads = 1;
   std::uint64_t seed = 0;
   ParentLists start;  // must satisfy the constraints
 };
 
-// The monitor's limit of nodes is one of families: when so many were asked for, no move is made any more.
-// Ties go to the variables with smaller numbers: numbers that follow from the data alone give results that do.
-// Nothing is known of a bound.
-Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed, HillClimbSettings settings, Report& report,
-                  Monitor& monitor);
+// The monitor's limit of nodes is one of families: when so many were asked for, no move is made any
+// more. Ties go to the variables with smaller numbers: numbers that follow from the data alone give
+// results that do. Nothing is known of a bound.
+Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
+                  HillClimbSettings settings, Report& report, Monitor& monitor);
 
 }  // namespace bnstar

@@ -4,7 +4,8 @@
 
 namespace bnstar {
 
-LazyClimb::LazyClimb(ArcState& state, const ParentConstraints& allowed, double most_families, Monitor& monitor)
+LazyClimb::LazyClimb(ArcState& state, const ParentConstraints& allowed, double most_families,
+                     Monitor& monitor)
     : state_(state),
       allowed_(allowed),
       most_families_(most_families),

@@ -1,6 +1,8 @@
-// A climb on stale gains: after a move, the rows of the variables that have other parents now are not worked out anew. What they say is taken for
-// an estimate, and only the best move of all is looked at again until it is one of the present network (the accelerated greedy
-// method of Minoux 1978, for gains that mostly fall). What gains more than its estimate says is missed; a sweep afterwards tells.
+// A climb on stale gains: after a move, the rows of the variables that have other parents now are
+// not worked out anew. What they say is taken for an estimate, and only the best move of all is
+// looked at again until it is one of the present network (the accelerated greedy method of Minoux
+// 1978, for gains that mostly fall). What gains more than its estimate says is missed; a sweep
+// afterwards tells.
 #pragma once
 
 #include <limits>
@@ -13,10 +15,13 @@ namespace bnstar {
 
 class LazyClimb {
  public:
-  // All rows of the state are those of its network. No move is made any more when so many families have been asked for.
-  LazyClimb(ArcState& state, const ParentConstraints& allowed, double most_families, Monitor& monitor);
+  // All rows of the state are those of its network. No move is made any more when so many families
+  // have been asked for.
+  LazyClimb(ArcState& state, const ParentConstraints& allowed, double most_families,
+            Monitor& monitor);
 
-  // Makes moves that improve the network for as long as the estimates promise some. `told` as for ArcClimb::run().
+  // Makes moves that improve the network for as long as the estimates promise some. `told` as for
+  // ArcClimb::run().
   void run(FunctionRef<void(double, double)> told);
 
   double moves() const { return moves_; }

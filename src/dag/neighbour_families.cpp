@@ -54,7 +54,8 @@ class Rows {
 
   void tell(RowObserver& observer) const {
     for (const Row& row : rows_) {
-      observer.see({row.family.child, *row.family.parents, row.toggled.data(), row.costs.data(), row.costs.size()});
+      observer.see({row.family.child, *row.family.parents, row.toggled.data(), row.costs.data(),
+                    row.costs.size()});
     }
   }
 
@@ -65,21 +66,24 @@ class Rows {
     std::vector<double> costs;
   };
 
-  void score_by_sets(const std::vector<char>& given, FamilyScores& scores, int threads, Monitor& monitor) {
+  void score_by_sets(const std::vector<char>& given, FamilyScores& scores, int threads,
+                     Monitor& monitor) {
     std::vector<Var> children;
     std::vector<std::vector<Var>> parents;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (given[i]) continue;
       children.insert(children.end(), rows_[i].costs.size(), rows_[i].family.child);
       parents.push_back(*rows_[i].family.parents);
-      for (Var y : rows_[i].toggled) parents.push_back(bnstar::toggled(*rows_[i].family.parents, y));
+      for (Var y : rows_[i].toggled)
+        parents.push_back(bnstar::toggled(*rows_[i].family.parents, y));
     }
     if (children.empty()) return;
     const std::vector<double> costs = scores.costs(children, std::move(parents), threads, monitor);
     auto next = costs.begin();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (given[i]) continue;
-      std::copy(next, next + static_cast<std::ptrdiff_t>(rows_[i].costs.size()), rows_[i].costs.begin());
+      std::copy(next, next + static_cast<std::ptrdiff_t>(rows_[i].costs.size()),
+                rows_[i].costs.begin());
       next += static_cast<std::ptrdiff_t>(rows_[i].costs.size());
     }
   }
@@ -93,9 +97,11 @@ std::vector<Var> toggled(const std::vector<Var>& set, Var y) {
   return contains(set, y) ? without(set, y) : with(set, y);
 }
 
-void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed, const std::vector<FamilyNames>& families,
-                      int threads, Monitor& monitor, RowObserver& observer) {
-  const std::size_t together = std::max<std::size_t>(1, kTogether / static_cast<std::size_t>(scores.n_variables()));
+void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed,
+                      const std::vector<FamilyNames>& families, int threads, Monitor& monitor,
+                      RowObserver& observer) {
+  const std::size_t together =
+      std::max<std::size_t>(1, kTogether / static_cast<std::size_t>(scores.n_variables()));
   for (std::size_t first = 0; first < families.size() && !monitor.stopped(); first += together) {
     const std::size_t count = std::min(together, families.size() - first);
     Rows rows;

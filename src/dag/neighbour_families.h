@@ -16,8 +16,8 @@ struct FamilyNames {
   const std::vector<Var>* parents;  // ascending
 };
 
-// A family and its neighbours. costs[0] is its own; with toggled[i - 1] more, or less where that is one of its parents, it costs
-// costs[i], 0 < i < count.
+// A family and its neighbours. costs[0] is its own; with toggled[i - 1] more, or less where that is
+// one of its parents, it costs costs[i], 0 < i < count.
 struct FamilyRow {
   Var child;
   const std::vector<Var>& parents;
@@ -35,8 +35,10 @@ class RowObserver {
   virtual void see(const FamilyRow& row) = 0;
 };
 
-// Tells of each family with all its neighbours that are allowed; of none any more once the monitor has stopped.
-void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed, const std::vector<FamilyNames>& families,
-                      int threads, Monitor& monitor, RowObserver& observer);
+// Tells of each family with all its neighbours that are allowed; of none any more once the monitor
+// has stopped.
+void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed,
+                      const std::vector<FamilyNames>& families, int threads, Monitor& monitor,
+                      RowObserver& observer);
 
 }  // namespace bnstar

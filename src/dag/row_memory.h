@@ -1,5 +1,5 @@
-// Rows of the table of changes (gains.h) that were worked out before, by child and parents. Climbs that begin near one another meet the
-// same families again and again.
+// Rows of the table of changes (gains.h) that were worked out before, by child and parents. Climbs
+// that begin near one another meet the same families again and again.
 #pragma once
 
 #include <vector>

@@ -24,7 +24,8 @@ std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count,
     ArcState state{setting.from.structure, Gains(scores, setting.allowed, 1, setting.monitor)};
     state.gains.take(setting.from.gains);
     state.gains.tell(&climbs[i].log);
-    if (setting.rows) state.gains.remember(&rows[i].emplace(setting.rows->younger(share(setting.rows->bytes()))));
+    if (setting.rows)
+      state.gains.remember(&rows[i].emplace(setting.rows->younger(share(setting.rows->bytes()))));
     ArcClimb climb(state, setting.allowed, setting.climbs, setting.monitor);
     shake(static_cast<int>(i), climb);
     if (!setting.monitor.stopped()) climbs[i].end = climb.run([](double, double) {});

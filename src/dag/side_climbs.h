@@ -1,5 +1,6 @@
-// Climbs side by side from one network, each after some changes of its own. They know what was known before, and nothing of each
-// other; what they found out is put together in their order, so threads have no influence.
+// Climbs side by side from one network, each after some changes of its own. They know what was
+// known before, and nothing of each other; what they found out is put together in their order, so
+// threads have no influence.
 #pragma once
 
 #include <vector>
@@ -29,11 +30,14 @@ struct SideClimbSetting {
   ArcClimbSettings climbs;
   int threads;
   Monitor& monitor;
-  RowMemory* rows = nullptr;  // what the network they begin with remembers; learns what they find out
+  // what the network they begin with remembers; learns what they find out
+  RowMemory* rows = nullptr;
 };
 
-// `shake` is called with the number of the climb, before it begins. The ends cost infinity that a stopped monitor left no time for.
-std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count, FunctionRef<void(int, ArcClimb&)> shake);
+// `shake` is called with the number of the climb, before it begins. The ends cost infinity that a
+// stopped monitor left no time for.
+std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count,
+                                   FunctionRef<void(int, ArcClimb&)> shake);
 
 // What they take besides: a table on every thread, and what they remember.
 double bytes_aside(const FamilyScores& scores, int threads);

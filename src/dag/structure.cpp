@@ -7,9 +7,11 @@ namespace bnstar {
 
 namespace {
 
-// Zobrist's hashing: a random number per arc (here by SplitMix64 of its ends), and the XOR of those that are there.
+// Zobrist's hashing: a random number per arc (here by SplitMix64 of its ends), and the XOR of those
+// that are there.
 std::uint64_t number_of_arc(Var from, Var to) {
-  std::uint64_t z = (static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to)) + 0x9E3779B97F4A7C15u;
+  std::uint64_t z = (static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to)) +
+                    0x9E3779B97F4A7C15u;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
   return z ^ (z >> 31);
@@ -18,7 +20,9 @@ std::uint64_t number_of_arc(Var from, Var to) {
 }  // namespace
 
 Structure::Structure(ParentLists parents)
-    : parents_(std::move(parents)), words_((parents_.size() + 63) / 64), ancestors_(parents_.size() * words_) {
+    : parents_(std::move(parents)),
+      words_((parents_.size() + 63) / 64),
+      ancestors_(parents_.size() * words_) {
   for (Var x = 0; x < n_variables(); ++x) {
     std::sort(parents_[x].begin(), parents_[x].end());
     for (Var y : parents_[x]) hash_ ^= number_of_arc(y, x);
@@ -34,8 +38,9 @@ bool Structure::stays_acyclic(const Move& move) const {
   if (move.kind == MoveKind::kDelete) return true;
   if (move.kind == MoveKind::kAdd) return !reaches(move.child, move.parent);
   // Another way from the parent to the child would close the reversed arc.
-  return std::none_of(parents_[move.child].begin(), parents_[move.child].end(),
-                      [&](Var other) { return other != move.parent && reaches(move.parent, other); });
+  return std::none_of(parents_[move.child].begin(), parents_[move.child].end(), [&](Var other) {
+    return other != move.parent && reaches(move.parent, other);
+  });
 }
 
 void Structure::apply(const Move& move) {
@@ -49,8 +54,8 @@ void Structure::apply(const Move& move) {
   find_ancestors();
 }
 
-// A new arc: the child and all that come after it have the parent and its ancestors among their own. Those that
-// have the parent already have its ancestors too.
+// A new arc: the child and all that come after it have the parent and its ancestors among their
+// own. Those that have the parent already have its ancestors too.
 void Structure::inherit(Var from, Var to) {
   if (reaches(from, to)) return;
   for (Var x = 0; x < n_variables(); ++x) {
@@ -73,8 +78,8 @@ void Structure::remove_arc(Var from, Var to) {
   parents_[to].erase(std::lower_bound(parents_[to].begin(), parents_[to].end(), from));
 }
 
-// From scratch, parents first: as many words as there are arcs, times the length of a row. That is little beside the
-// families that a move makes one score anew.
+// From scratch, parents first: as many words as there are arcs, times the length of a row. That is
+// little beside the families that a move makes one score anew.
 void Structure::find_ancestors() {
   std::fill(ancestors_.begin(), ancestors_.end(), 0);
   for (Var x : topological_order(parents_)) {

@@ -1,4 +1,5 @@
-// A network on its way from move to move: parents, ancestors as rows of bits, and a hash of the arcs.
+// A network on its way from move to move: parents, ancestors as rows of bits, and a hash of the
+// arcs.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,8 @@ class Structure {
   // Does a directed path lead from one to the other?
   bool reaches(Var from, Var to) const { return (row(to)[from >> 6] >> (from & 63)) & 1U; }
 
-  // Does the move leave the graph without cycles? An arc that comes must not be there, one that goes must be.
+  // Does the move leave the graph without cycles? An arc that comes must not be there, one that
+  // goes must be.
   bool stays_acyclic(const Move& move) const;
   void apply(const Move& move);
 
@@ -39,7 +41,9 @@ class Structure {
 
  private:
   std::uint64_t* row(Var x) { return ancestors_.data() + static_cast<std::size_t>(x) * words_; }
-  const std::uint64_t* row(Var x) const { return ancestors_.data() + static_cast<std::size_t>(x) * words_; }
+  const std::uint64_t* row(Var x) const {
+    return ancestors_.data() + static_cast<std::size_t>(x) * words_;
+  }
   void add_arc(Var from, Var to);
   void remove_arc(Var from, Var to);
   void find_ancestors();

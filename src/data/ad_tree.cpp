@@ -9,7 +9,8 @@ namespace bnstar {
 
 namespace {
 
-// More cells than this for every row, and than this in any case, are counted in the rows: they are mostly empty.
+// More cells than this for every row, and than this in any case, are counted in the rows: they are
+// mostly empty.
 constexpr std::size_t kCellsPerRow = 1;
 constexpr std::size_t kFewCells = 4096;
 
@@ -50,16 +51,19 @@ std::vector<Var> ad_tree_order(const Dataset& data) {
   std::vector<Var> order(data.n_variables());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](Var x, Var y) {
-    return std::make_tuple(second[x], -data.arity(x), x) < std::make_tuple(second[y], -data.arity(y), y);
+    return std::make_tuple(second[x], -data.arity(x), x) <
+           std::make_tuple(second[y], -data.arity(y), y);
   });
   return order;
 }
 
 std::size_t AdTreeLayout::largest_record(const Dataset& data) const {
   const int arity = *std::max_element(data.arities().begin(), data.arities().end());
-  const std::size_t children = vary_node(std::min(static_cast<std::size_t>(arity), data.n_unique()));
+  const std::size_t children =
+      vary_node(std::min(static_cast<std::size_t>(arity), data.n_unique()));
   const std::size_t nodes = count_node(static_cast<std::size_t>(data.n_variables()));
-  return std::max({children, nodes, list(data.n_unique() / 2)});  // half: the most common value has no node
+  // half: the most common value has no node
+  return std::max({children, nodes, list(data.n_unique() / 2)});
 }
 
 AdTreeLayout::Vary AdTreeLayout::vary(const RowGroups& groups, std::size_t rows, bool later) const {
@@ -82,7 +86,8 @@ AdTreeLayout::Vary AdTreeLayout::vary(const RowGroups& groups, std::size_t rows,
 
 AdTree::AdTree(const Dataset& data, std::size_t r_min)
     : data_(data),
-      layout_{std::max<std::size_t>(1, r_min), data.large_counts() ? std::size_t{2} : std::size_t{1}},
+      layout_{std::max<std::size_t>(1, r_min),
+              data.large_counts() ? std::size_t{2} : std::size_t{1}},
       order_(ad_tree_order(data)),
       positions_(order_.size()),
       all_rows_(numbers_up_to(data.n_unique())),
@@ -101,7 +106,8 @@ bool AdTree::make_query(const Var* set, int size, Query& query, std::size_t& cel
     const std::size_t arity = static_cast<std::size_t>(data_.arity(set[i]));
     query.push_back({positions_[set[i]], set[i], data_.column(set[i]), arity, 0});
   }
-  std::sort(query.begin(), query.end(), [](const Step& a, const Step& b) { return a.position < b.position; });
+  std::sort(query.begin(), query.end(),
+            [](const Step& a, const Step& b) { return a.position < b.position; });
   const std::size_t most = std::max(kFewCells, kCellsPerRow * data_.n_unique());
   cells = 1;
   for (std::size_t i = query.size(); i-- > 0;) {
@@ -117,7 +123,8 @@ bool AdTree::count(const Var* set, int size, Query& query, std::vector<Count>& c
   std::size_t cells;
   if (!make_query(set, size, query, cells)) return false;
   counts.assign(cells, 0);
-  fill({nullptr, 0, -1}, query.data(), query.data() + query.size(), static_cast<Count>(data_.total()), counts.data());
+  fill({nullptr, 0, -1}, query.data(), query.data() + query.size(),
+       static_cast<Count>(data_.total()), counts.data());
   return true;
 }
 
@@ -134,13 +141,14 @@ void AdTree::fill(Node node, const Step* step, const Step* end, Count total, Cou
     return fill(node, step + 1, end, total, out + (vary - AdTreeLayout::kConstant) * step->stride);
   }
   const Word* record = arena.at(vary);
-  if ((record[1] & AdTreeLayout::kScans) && step + 1 != end) return scan(rows_of(node), step, end, out);
+  if ((record[1] & AdTreeLayout::kScans) && step + 1 != end)
+    return scan(rows_of(node), step, end, out);
   fill_by_values(node, arena, record, step, end, total, out);
 }
 
 template <class Count>
-void AdTree::fill_by_values(Node node, const WordArena& arena, const Word* vary, const Step* step, const Step* end,
-                            Count total, Count* out) const {
+void AdTree::fill_by_values(Node node, const WordArena& arena, const Word* vary, const Step* step,
+                            const Step* end, Count total, Count* out) const {
   Count* const most_common = out + vary[0] * step->stride;
   fill(node, step + 1, end, total, most_common);
   const std::size_t children = vary[1] & ~AdTreeLayout::kScans;
@@ -151,7 +159,8 @@ void AdTree::fill_by_values(Node node, const WordArena& arena, const Word* vary,
     if (step + 1 == end) {
       *table = count_at<Count>(child + 1, layout_.count_words);
     } else if (child[0] >> 16 == AdTreeLayout::kNode) {
-      fill({&arena, below, step->position}, step + 1, end, count_at<Count>(child + 1, layout_.count_words), table);
+      fill({&arena, below, step->position}, step + 1, end,
+           count_at<Count>(child + 1, layout_.count_words), table);
     } else {
       scan(list_at(arena, below), step + 1, end, table);
     }

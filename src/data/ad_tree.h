@@ -1,13 +1,17 @@
-// AD-tree (Moore & Lee 1998, "Cached sufficient statistics for efficient machine learning with large datasets", JAIR 8): counts of the
-// data, such that the table of any few variables follows without a pass over the rows.
+// AD-tree (Moore & Lee 1998, "Cached sufficient statistics for efficient machine learning with
+// large datasets", JAIR 8): counts of the data, such that the table of any few variables follows
+// without a pass over the rows.
 //
-// A count node stands for a conjunction of values of some variables; it has a vary node for every later variable, and
-// that a child for every value but the most common one. The child that is missing is recovered by subtraction.
-// A node of fewer than r_min distinct rows is no further divided: its rows are counted when they are asked for.
+// A count node stands for a conjunction of values of some variables; it has a vary node for every
+// later variable, and that a child for every value but the most common one. The child that is
+// missing is recovered by subtraction. A node of fewer than r_min distinct rows is no further
+// divided: its rows are counted when they are asked for.
 //
-// Differs from the paper: where the rows of a vary node's leaves are a good part of those of the count node above it, they are not listed
-// for every leaf. The count node lists its rows once, for all its vary nodes, and a table is counted in these, the most common
-// value too. It takes some times as many steps for a few of the questions and a hundredth of the memory where there are a hundred variables.
+// Differs from the paper: where the rows of a vary node's leaves are a good part of those of the
+// count node above it, they are not listed for every leaf. The count node lists its rows once, for
+// all its vary nodes, and a table is counted in these, the most common value too. It takes some
+// times as many steps for a few of the questions and a hundredth of the memory where there are a
+// hundred variables.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +27,8 @@
 namespace bnstar {
 
 // How the nodes lie in memory: who builds and who forecasts must agree. All sizes are in words.
-//   count node   where its list of rows is or 0; for each later variable, its vary node or kConstant + the only value
+//   count node   where its list of rows is or 0; for each later variable, its vary node or
+//   kConstant + the only value
 //   vary node    most common value; number of children, kScans; the children
 //   child        value, kind; count (1 or 2 words); its count node or its list
 //   list         length; rows
@@ -57,15 +62,17 @@ struct AdTreeLayout {
   bool divided(const RowGroup& group) const { return group.rows >= r_min; }
 };
 
-// Variables in the order of the tree. The number of nodes that are divided does not depend on it, but each has a vary node for
-// every later variable: those with large groups beside the largest, which occur in many of these nodes, come last.
+// Variables in the order of the tree. The number of nodes that are divided does not depend on it,
+// but each has a vary node for every later variable: those with large groups beside the largest,
+// which occur in many of these nodes, come last.
 std::vector<Var> ad_tree_order(const Dataset& data);
 
 class AdTree {
  public:
-  // Null when the monitor stops, or when it turns out to take more than so many bytes. The data must outlive it.
-  static std::unique_ptr<AdTree> build(const Dataset& data, std::size_t r_min, double most_bytes, int threads,
-                                       Monitor& monitor);
+  // Null when the monitor stops, or when it turns out to take more than so many bytes. The data
+  // must outlive it.
+  static std::unique_ptr<AdTree> build(const Dataset& data, std::size_t r_min, double most_bytes,
+                                       int threads, Monitor& monitor);
 
   std::size_t r_min() const { return layout_.r_min; }
   double count_nodes() const { return count_nodes_; }
@@ -80,8 +87,9 @@ class AdTree {
   };
   using Query = std::vector<Step>;
 
-  // The table of a set, counts[cell]: its members are those of `query` afterwards, which has them in the order of the tree with their
-  // strides. False where there are so many cells, most of them empty, that the rows are the better place to count.
+  // The table of a set, counts[cell]: its members are those of `query` afterwards, which has them
+  // in the order of the tree with their strides. False where there are so many cells, most of them
+  // empty, that the rows are the better place to count.
   template <class Count>
   bool count(const Var* set, int size, Query& query, std::vector<Count>& counts) const;
 
@@ -99,8 +107,8 @@ class AdTree {
   template <class Count>
   void fill(Node node, const Step* step, const Step* end, Count total, Count* out) const;
   template <class Count>
-  void fill_by_values(Node node, const WordArena& arena, const Word* vary, const Step* step, const Step* end,
-                      Count total, Count* out) const;
+  void fill_by_values(Node node, const WordArena& arena, const Word* vary, const Step* step,
+                      const Step* end, Count total, Count* out) const;
   template <class Count>
   void scan(RowList rows, const Step* step, const Step* end, Count* out) const;
   RowList rows_of(Node node) const;
@@ -114,7 +122,8 @@ class AdTree {
   std::vector<Var> order_;      // by position
   std::vector<int> positions_;  // by variable
   std::vector<std::uint32_t> all_rows_;
-  std::vector<WordArena> branches_;  // by position: what is below the root's vary node of it, which comes first
+  // by position: what is below the root's vary node of it, which comes first
+  std::vector<WordArena> branches_;
   double count_nodes_ = 1;
   double bytes_ = 0;
 };

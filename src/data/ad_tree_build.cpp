@@ -14,7 +14,8 @@ class AdTreeBytes {
   AdTreeBytes(double most, double begin) : most_(most), taken_(static_cast<std::int64_t>(begin)) {}
 
   bool take(double bytes) {
-    if (bytes > 0 && static_cast<double>(taken_ += static_cast<std::int64_t>(bytes)) > most_) exhausted_ = true;
+    if (bytes > 0 && static_cast<double>(taken_ += static_cast<std::int64_t>(bytes)) > most_)
+      exhausted_ = true;
     return !exhausted_;
   }
   void exhaust() { exhausted_ = true; }
@@ -61,11 +62,13 @@ class AdTreeBranch {
   }
 
   Added add_vary(RowList rows, int position, std::size_t depth, bool at_root) {
-    if (levels_.size() <= depth) levels_.resize(depth + 1);  // a deque: those in use stay where they are
+    // a deque: those in use stay where they are
+    if (levels_.size() <= depth) levels_.resize(depth + 1);
     RowGroups& groups = levels_[depth];
     const Var x = tree_.order_[position];
     grouping_.count(rows, x, groups);
-    if (groups.groups.size() == 1 && !at_root) return {AdTreeLayout::kConstant + groups.groups[0].value, false};
+    if (groups.groups.size() == 1 && !at_root)
+      return {AdTreeLayout::kConstant + groups.groups[0].value, false};
     const AdTreeLayout::Vary shape = layout_.vary(groups, rows.count, position + 1 < n());
     Word vary;
     if (!add(layout_.vary_node(shape.children), vary)) return {0, false};
@@ -104,7 +107,8 @@ class AdTreeBranch {
   Word add_count_node(RowList rows, int position, std::size_t depth) {
     const std::size_t later = static_cast<std::size_t>(n() - position - 1);
     Word node = 0;
-    if (bytes_.exhausted() || !pacer_.go_on() || !add(AdTreeLayout::count_node(later), node)) return 0;
+    if (bytes_.exhausted() || !pacer_.go_on() || !add(AdTreeLayout::count_node(later), node))
+      return 0;
     Word* const record = arena_->at(node);
     bool scans = false;
     for (std::size_t i = 1; i <= later; ++i) {
@@ -135,8 +139,8 @@ class AdTreeBranch {
   std::deque<RowGroups> levels_;  // by depth
 };
 
-std::unique_ptr<AdTree> AdTree::build(const Dataset& data, std::size_t r_min, double most_bytes, int threads,
-                                      Monitor& monitor) {
+std::unique_ptr<AdTree> AdTree::build(const Dataset& data, std::size_t r_min, double most_bytes,
+                                      int threads, Monitor& monitor) {
   std::unique_ptr<AdTree> tree(new AdTree(data, r_min));
   AdTreeBytes bytes(most_bytes, 4.0 * static_cast<double>(data.n_unique()));
   std::vector<double> nodes(tree->order_.size(), 0);

@@ -18,7 +18,8 @@ constexpr std::size_t kFewestNodes = 32;
 
 class Forecast {
  public:
-  Forecast(const Dataset& data, const std::vector<Var>& order, std::size_t r_min, std::uint64_t seed, Monitor& monitor)
+  Forecast(const Dataset& data, const std::vector<Var>& order, std::size_t r_min,
+           std::uint64_t seed, Monitor& monitor)
       : data_(data),
         order_(order),
         layout_{r_min, data.large_counts() ? std::size_t{2} : std::size_t{1}},
@@ -66,7 +67,8 @@ class Forecast {
   // Its vary nodes and their children, and which of these are divided.
   void look_at(const Node& node, std::size_t number, std::vector<Child>& children) {
     const bool root = node.position < 0;
-    double words = root ? 0.0 : static_cast<double>(AdTreeLayout::count_node(n() - node.position - 1));
+    double words =
+        root ? 0.0 : static_cast<double>(AdTreeLayout::count_node(n() - node.position - 1));
     bool scans = false;
     for (int p = node.position + 1; p < n(); ++p) {
       grouping_.count({node.rows.data(), node.rows.size()}, order_[p], groups_);
@@ -87,13 +89,16 @@ class Forecast {
     found_.bytes += 4.0 * node.weight * words;
   }
 
-  double steps(const Child& child) const { return static_cast<double>(child.rows) * (n() - child.position); }
+  double steps(const Child& child) const {
+    return static_cast<double>(child.rows) * (n() - child.position);
+  }
 
-  // Roughly how many nodes there are below: a vary node for each set of later variables that leaves enough rows, where each of
-  // them halves the rows.
+  // Roughly how many nodes there are below: a vary node for each set of later variables that leaves
+  // enough rows, where each of them halves the rows.
   double importance(const Child& child) const {
     const double later = n() - child.position - 1;
-    const double deep = 1 + std::log2(static_cast<double>(child.rows) / static_cast<double>(layout_.r_min));
+    const double deep =
+        1 + std::log2(static_cast<double>(child.rows) / static_cast<double>(layout_.r_min));
     double sets = 1, sum = 1;
     for (int d = 1; d <= deep + 1 && d <= later; ++d) {
       sets *= (later - d + 1) / d;
@@ -102,7 +107,8 @@ class Forecast {
     return sum;
   }
 
-  // By systematic sampling, with probabilities by weight and importance. Value: those that are left, with new weights.
+  // By systematic sampling, with probabilities by weight and importance. Value: those that are
+  // left, with new weights.
   std::vector<Child> sample(std::vector<Child> children) {
     double all_steps = 0;
     for (const Child& child : children) all_steps += steps(child);
@@ -141,7 +147,8 @@ class Forecast {
     return interval;
   }
 
-  std::vector<Node> nodes_of(const std::vector<Node>& level, const std::vector<Child>& children) const {
+  std::vector<Node> nodes_of(const std::vector<Node>& level,
+                             const std::vector<Child>& children) const {
     std::vector<Node> next;
     for (const Child& child : children) {
       Node node{child.position, child.weight, {}};
@@ -167,24 +174,29 @@ class Forecast {
 
 }  // namespace
 
-AdTreeForecast forecast_ad_tree(const Dataset& data, std::size_t r_min, double most_bytes, std::uint64_t seed,
-                                Monitor& monitor) {
+AdTreeForecast forecast_ad_tree(const Dataset& data, std::size_t r_min, double most_bytes,
+                                std::uint64_t seed, Monitor& monitor) {
   const std::vector<Var> order = ad_tree_order(data);
   return Forecast(data, order, std::max<std::size_t>(1, r_min), seed, monitor).run(most_bytes);
 }
 
-AdTreeForecast smallest_r_min(const Dataset& data, double most_bytes, std::uint64_t seed, Monitor& monitor) {
+AdTreeForecast smallest_r_min(const Dataset& data, double most_bytes, std::uint64_t seed,
+                              Monitor& monitor) {
   constexpr double kClose = 1.1;
   const std::vector<Var> order = ad_tree_order(data);
-  const auto with = [&](std::size_t r_min) { return Forecast(data, order, r_min, seed, monitor).run(most_bytes); };
+  const auto with = [&](std::size_t r_min) {
+    return Forecast(data, order, r_min, seed, monitor).run(most_bytes);
+  };
   AdTreeForecast least = with(1);
   if (!least.cut) return least;
   std::size_t too_small = 1;
   AdTreeForecast best = with(data.n_unique() + 1);  // divides nothing
   while (!best.cut && !monitor.stopped() && best.r_min > too_small + 1 &&
          static_cast<double>(best.r_min) > kClose * static_cast<double>(too_small)) {
-    const double between = std::sqrt(static_cast<double>(too_small) * static_cast<double>(best.r_min));
-    const std::size_t r_min = std::clamp(static_cast<std::size_t>(between), too_small + 1, best.r_min - 1);
+    const double between =
+        std::sqrt(static_cast<double>(too_small) * static_cast<double>(best.r_min));
+    const std::size_t r_min =
+        std::clamp(static_cast<std::size_t>(between), too_small + 1, best.r_min - 1);
     const AdTreeForecast found = with(r_min);
     if (found.cut) {
       too_small = r_min;

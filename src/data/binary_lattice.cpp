@@ -10,7 +10,8 @@ namespace bnstar {
 
 namespace {
 
-// From n(T) for all T, numbered as bit masks, to the rows in which those of T are 1 and the others are 0.
+// From n(T) for all T, numbered as bit masks, to the rows in which those of T are 1 and the others
+// are 0.
 template <class Number>
 void subtract_supersets(Number* numbers, std::size_t count) {
   for (std::size_t bit = 1; bit < count; bit <<= 1) {
@@ -22,7 +23,8 @@ void subtract_supersets(Number* numbers, std::size_t count) {
 
 }  // namespace
 
-BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor)
+BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, int threads,
+                             Monitor& monitor)
     : n_(data.n_variables()), binomials_(binomials), planes_(data), columns_(n_), ones_(2) {
   // n of the empty set is the number of rows. Whole vectors may be read at the end of a level.
   ones_[0].assign(1 + kLanes, static_cast<std::int32_t>(data.total()));
@@ -31,7 +33,8 @@ BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, in
   parallel_for(threads, n_, monitor, [&](std::size_t x) {
     columns_[x].assign(words(), 0);
     const Dataset::Code* code = data.column(static_cast<Var>(x));
-    planes_.set_bits(data, [&](std::uint32_t row) { return code[row] ? columns_[x].data() : nullptr; });
+    planes_.set_bits(data,
+                     [&](std::uint32_t row) { return code[row] ? columns_[x].data() : nullptr; });
     ones_[1][x] = ones_in(columns_[x].data(), all.data());
   });
   for (Var z = 1; z < n_; ++z) {
@@ -46,7 +49,8 @@ double BinaryLattice::bytes(const Dataset& data) {
 
 double BinaryLattice::bytes() const {
   double sum = 8.0 * n_ * static_cast<double>(words());
-  for (const std::vector<std::int32_t>& level : ones_) sum += 4.0 * static_cast<double>(level.size());
+  for (const std::vector<std::int32_t>& level : ones_)
+    sum += 4.0 * static_cast<double>(level.size());
   return sum;
 }
 
@@ -76,7 +80,8 @@ void BinaryLattice::Workspace::set_rest(int size) {
 }
 
 // Of the sets {y, z} + R; `ones` is where the first pair of all stands.
-void BinaryLattice::Workspace::count_ones(int rest_size, Var first_z, Var last_z, std::int32_t* ones) {
+void BinaryLattice::Workspace::count_ones(int rest_size, Var first_z, Var last_z,
+                                          std::int32_t* ones) {
   const std::size_t words = lattice_.words();
   set_rest(rest_size);
   const Word* const rest = ands_[rest_size].data();
@@ -85,13 +90,15 @@ void BinaryLattice::Workspace::count_ones(int rest_size, Var first_z, Var last_z
   for (Var z = first_z; z < last_z; ++z) {
     const Word* const column = lattice_.columns_[z].data();
     for (std::size_t w = 0; w < words; ++w) with_z_[w] = rest[w] & column[w];
-    for (Var y = 0; y < z; ++y) *ones++ = lattice_.ones_in(with_z_.data(), lattice_.columns_[y].data());
+    for (Var y = 0; y < z; ++y)
+      *ones++ = lattice_.ones_in(with_z_.data(), lattice_.columns_[y].data());
   }
 }
 
 void BinaryLattice::Workspace::find_subsets(int rest_size) {
   const std::size_t cells = std::size_t{1} << rest_size;
-  while (members_.size() < cells) members_.push_back(static_cast<std::uint8_t>(count_bits(members_.size())));
+  while (members_.size() < cells)
+    members_.push_back(static_cast<std::uint8_t>(count_bits(members_.size())));
   ranks_.resize(cells);
   with_one_.resize(cells);
   with_two_.resize(cells);
@@ -129,7 +136,8 @@ void BinaryLattice::Workspace::prepare_cells(int rest_size, Var most) {
   alone_.resize(std::max(alone_.size(), blocks * cells));
   for (std::size_t block = 0; block < blocks; ++block) {
     Lanes* const alone = alone_.data() + block * cells;
-    for (std::size_t t = 0; t < cells; ++t) std::memcpy(&alone[t], with_one_[t] + block * kLanes, sizeof(Lanes));
+    for (std::size_t t = 0; t < cells; ++t)
+      std::memcpy(&alone[t], with_one_[t] + block * kLanes, sizeof(Lanes));
     subtract_supersets(alone, cells);
   }
 }
@@ -138,9 +146,11 @@ void BinaryLattice::Workspace::fill_both(std::size_t cells, std::size_t first_pa
                                          const std::int32_t* top) {
   both_.resize(cells);
   Lanes* const both = both_.data();
-  for (std::size_t t = 0; t + 1 < cells; ++t) std::memcpy(&both[t], with_two_[t] + first_pair, sizeof(Lanes));
+  for (std::size_t t = 0; t + 1 < cells; ++t)
+    std::memcpy(&both[t], with_two_[t] + first_pair, sizeof(Lanes));
   // Beyond the real lanes another thread may be writing its own sets just now.
-  for (int lane = 0; lane < kLanes; ++lane) both[cells - 1].count[lane] = lane < lanes ? top[lane] : 0;
+  for (int lane = 0; lane < kLanes; ++lane)
+    both[cells - 1].count[lane] = lane < lanes ? top[lane] : 0;
   subtract_supersets(both, cells);
 }
 

@@ -1,11 +1,12 @@
-// Counting for binary columns through the lattice of subsets. For every set S it
-// keeps one number, n(S) = how often all of S are 1: an AND of bit columns and a
-// population count. The 2^k cell counts of a set of size k then follow from the n of
-// its subsets by inclusion and exclusion, without touching the rows again.
+// Counting for binary columns through the lattice of subsets. For every set S it keeps one number,
+// n(S) = how often all of S are 1: an AND of bit columns and a population count. The 2^k cell
+// counts of a set of size k then follow from the n of its subsets by inclusion and exclusion,
+// without touching the rows again.
 //
-// In colexicographic order the sets {y, z} + R, y < z < min R, are neighbours, for every R and for all subsets T of it
-// too: n({y, z} + T) lies side by side for consecutive pairs, so several pairs are worked out at once in the lanes of
-// a vector. And what R has to do with y alone or z alone is worked out once for all pairs.
+// In colexicographic order the sets {y, z} + R, y < z < min R, are neighbours, for every R and for
+// all subsets T of it too: n({y, z} + T) lies side by side for consecutive pairs, so several pairs
+// are worked out at once in the lanes of a vector. And what R has to do with y alone or z alone is
+// worked out once for all pairs.
 #pragma once
 
 #include <algorithm>
@@ -36,13 +37,15 @@ class BinaryLattice {
     Var y, z;
   };
 
-  // The cells of the sets {y, z} + R for some consecutive pairs. Cell numbers are bit masks over the members of R.
+  // The cells of the sets {y, z} + R for some consecutive pairs. Cell numbers are bit masks over
+  // the members of R.
   struct Block {
     Rank first_rank;
     int lanes;                                 // real ones
     std::size_t cells;                         // of R
     const std::vector<std::uint32_t>& shared;  // those of two rows or more
-    std::size_t single;        // the number of those of one row, of which any set makes a cell of one row
+    // the number of those of one row, of which any set makes a cell of one row
+    std::size_t single;
     std::size_t largest;       // rows in any of them
     const std::int32_t* rows;  // in the cells
     const Lanes* alone;        // [x / kLanes * cells + c].count[x % kLanes] of them have x = 1
@@ -54,7 +57,8 @@ class BinaryLattice {
     auto parts_of(int lane) const {
       const Lanes* const with_y = alone + pairs[lane].y / kLanes * cells;
       const Lanes* const with_z = alone + pairs[lane].z / kLanes * cells;
-      return [=, cells_shared = shared.data(), in_cell = rows, with_both = both, y = pairs[lane].y % kLanes,
+      return [=, cells_shared = shared.data(), in_cell = rows, with_both = both,
+              y = pairs[lane].y % kLanes,
               z = pairs[lane].z % kLanes](std::size_t i, const auto& take) {
         const std::uint32_t c = cells_shared[i];
         const std::int32_t y_and_z = with_both[c].count[lane];
@@ -68,14 +72,15 @@ class BinaryLattice {
     }
   };
 
-  // The sets {y, z} + R with R number first_rest ... last_rest - 1 and z from first_z up to last_z - 1.
+  // The sets {y, z} + R with R number first_rest ... last_rest - 1 and z from first_z up to last_z
+  // - 1.
   struct Part {
     Rank first_rest, last_rest;
     Var first_z, last_z;
   };
 
-  // For data without large counts: every number here is a number of observations. Of no use when the monitor stops before
-  // its end.
+  // For data without large counts: every number here is a number of observations. Of no use when
+  // the monitor stops before its end.
   BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
 
   // Levels must be opened one by one, from 2 on.
@@ -84,7 +89,8 @@ class BinaryLattice {
   // The number of sets R that the sets of this size are made of.
   Rank rests(int size) const { return binomials_(n_, size - 2); }
 
-  // Words of one bit column, which every R, every member joining it and every set takes a pass over.
+  // Words of one bit column, which every R, every member joining it and every set takes a pass
+  // over.
   std::size_t words() const { return planes_.words(); }
   // What is held, what the bit columns of a data set would take, and what a level would add.
   double bytes() const;
@@ -95,9 +101,11 @@ class BinaryLattice {
    public:
     explicit Workspace(const BinaryLattice& lattice) : lattice_(lattice) {}
 
-    // n(S) for all sets of a part of the level, and visit(block) for the blocks in which wanted(first_rank, lanes) holds.
+    // n(S) for all sets of a part of the level, and visit(block) for the blocks in which
+    // wanted(first_rank, lanes) holds.
     template <class Wanted, class Visit>
-    void count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted, const Visit& visit);
+    void count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted,
+               const Visit& visit);
 
    private:
     void set_rest(int size);
@@ -107,11 +115,13 @@ class BinaryLattice {
     void fill_both(std::size_t cells, std::size_t first_pair, int lanes, const std::int32_t* top);
 
     const BinaryLattice& lattice_;
-    std::vector<Var> rest_;                         // R
-    std::vector<Var> and_path_;                     // members whose columns are in ands_
-    std::vector<std::vector<std::uint64_t>> ands_;  // AND of the columns, from the largest member on
-    std::vector<std::uint64_t> with_z_;             // the last of them and z
-    // For the subsets T of R: the ranks of T, {0} + T and {0, 1} + T, and where n of the latter two stand.
+    std::vector<Var> rest_;      // R
+    std::vector<Var> and_path_;  // members whose columns are in ands_
+    // AND of the columns, from the largest member on
+    std::vector<std::vector<std::uint64_t>> ands_;
+    std::vector<std::uint64_t> with_z_;  // the last of them and z
+    // For the subsets T of R: the ranks of T, {0} + T and {0, 1} + T, and where n of the latter two
+    // stand.
     struct Ranks {
       Rank with[3];
     };
@@ -130,19 +140,22 @@ class BinaryLattice {
 
  private:
   using Word = WeightPlanes::Word;
-  std::int32_t ones_in(const Word* a, const Word* b) const { return static_cast<std::int32_t>(planes_.count(a, b)); }
+  std::int32_t ones_in(const Word* a, const Word* b) const {
+    return static_cast<std::int32_t>(planes_.count(a, b));
+  }
 
   int n_;
   Binomials binomials_;
   WeightPlanes planes_;
   std::vector<std::vector<Word>> columns_;
   std::vector<std::vector<std::int32_t>> ones_;  // ones_[size][rank]
-  std::vector<Pair> pairs_;                      // by rank, and some more for lanes that are not real
+  // by rank, and some more for lanes that are not real
+  std::vector<Pair> pairs_;
 };
 
 template <class Wanted, class Visit>
-void BinaryLattice::Workspace::count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted,
-                                     const Visit& visit) {
+void BinaryLattice::Workspace::count(BinaryLattice& target, int size, const Part& part,
+                                     const Wanted& wanted, const Visit& visit) {
   const int rest_size = size - 2;
   const std::size_t cells = std::size_t{1} << rest_size;
   rest_.assign(rest_size + 1, lattice_.n_);
@@ -161,8 +174,8 @@ void BinaryLattice::Workspace::count(BinaryLattice& target, int size, const Part
       if (!prepared) prepare_cells(rest_size, last_z);
       prepared = true;
       fill_both(cells, pair, lanes, ones + pair);
-      visit(Block{base + pair, lanes, cells, shared_, single_, largest_, rows_.data(), alone_.data(), both_.data(),
-                  lattice_.pairs_.data() + pair, rest_.data()});
+      visit(Block{base + pair, lanes, cells, shared_, single_, largest_, rows_.data(),
+                  alone_.data(), both_.data(), lattice_.pairs_.data() + pair, rest_.data()});
     }
     if (rest_size > 0) next_combination(rest_.data(), rest_size);
   }

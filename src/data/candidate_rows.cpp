@@ -17,7 +17,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 MergedRows merged_rows(const Dataset& data, const std::vector<Var>& columns) {
   MergedRows merged;
   double configurations = 1;
-  for (Var x : columns) configurations *= data.arity(x) <= MergedRows::kMostStates ? data.arity(x) : kInfinity;
+  for (Var x : columns)
+    configurations *= data.arity(x) <= MergedRows::kMostStates ? data.arity(x) : kInfinity;
   if (configurations > std::ldexp(1.0, 63)) return merged;
   std::vector<std::uint64_t> keys(data.n_unique(), 0);
   for (Var x : columns) {
@@ -37,12 +38,14 @@ MergedRows merged_rows(const Dataset& data, const std::vector<Var>& columns) {
   return merged;
 }
 
-CandidateRows::CandidateRows(std::vector<MergedRows> rows, const std::vector<std::vector<Var>>& possible)
+CandidateRows::CandidateRows(std::vector<MergedRows> rows,
+                             const std::vector<std::vector<Var>>& possible)
     : shown_(rows.size()) {
   std::vector<Var> children(rows.size());
   std::iota(children.begin(), children.end(), 0);
-  children.erase(std::remove_if(children.begin(), children.end(), [&](Var x) { return rows[x].row.empty(); }),
-                 children.end());
+  children.erase(
+      std::remove_if(children.begin(), children.end(), [&](Var x) { return rows[x].row.empty(); }),
+      children.end());
   std::stable_sort(children.begin(), children.end(),
                    [&](Var x, Var y) { return rows[x].row.size() < rows[y].row.size(); });
   for (std::vector<Word>& bits : shown_) bits.assign((children.size() + 63) / 64, 0);

@@ -1,5 +1,6 @@
-// The rows of the data as a child and its possible parents see them: merged where they differ in nothing else. Of a few
-// columns there are far fewer different rows than of all, so counting sets of these columns takes shorter passes.
+// The rows of the data as a child and its possible parents see them: merged where they differ in
+// nothing else. Of a few columns there are far fewer different rows than of all, so counting sets
+// of these columns takes shorter passes.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,8 @@ class CandidateRows {
   static std::size_t most_rows(const Dataset& data) { return data.n_unique() / 4; }
   static double most_bytes(const Dataset& data);
 
-  // The fewest rows that show all members of the set, by number; count() where all of the data must be looked at.
+  // The fewest rows that show all members of the set, by number; count() where all of the data must
+  // be looked at.
   std::size_t fewest_for(const Var* set, int size) const;
   std::size_t count() const { return rows_.size(); }
   const MergedRows& rows(std::size_t number) const { return rows_[number]; }

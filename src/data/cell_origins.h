@@ -1,5 +1,5 @@
-// Where the cells of a set come from. Each is a part of a cell of the set without the variable that was split by last, so
-// that the table of a set also has the tables of smaller ones in it.
+// Where the cells of a set come from. Each is a part of a cell of the set without the variable that
+// was split by last, so that the table of a set also has the tables of smaller ones in it.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@ namespace bnstar {
 struct CellOrigins {
   std::size_t n_coarser = 0;
   std::vector<std::uint32_t> coarser;  // by cell: the one it is a part of
-  // Rows that the split left alone in their cell, and the cells they had been in. They have no place among the cells.
+  // Rows that the split left alone in their cell, and the cells they had been in. They have no
+  // place among the cells.
   std::vector<std::uint32_t> alone_row;
   std::vector<std::uint32_t> alone_coarser;
 };
@@ -28,7 +29,8 @@ void sum_over_states(const std::vector<Count>& table, std::size_t arity, std::ve
 
 // The same for a member of any stride in a table of one behind the other.
 template <class Count>
-void sum_over_member(const std::vector<Count>& table, std::size_t arity, std::size_t stride, std::vector<Count>& sums) {
+void sum_over_member(const std::vector<Count>& table, std::size_t arity, std::size_t stride,
+                     std::vector<Count>& sums) {
   sums.assign(table.size() / arity, 0);
   const Count* count = table.data();
   for (std::size_t first = 0; first < sums.size(); first += stride) {
@@ -38,11 +40,11 @@ void sum_over_member(const std::vector<Count>& table, std::size_t arity, std::si
   }
 }
 
-// Sums over the cells that are parts of the same one: the table of the coarser cells. `code` of the rows, and the weights of
-// those that are alone, in the order of the origins.
+// Sums over the cells that are parts of the same one: the table of the coarser cells. `code` of the
+// rows, and the weights of those that are alone, in the order of the origins.
 template <class Count, class Code>
-void sum_over_parts(const CellOrigins& origins, const std::vector<Count>& table, std::size_t arity, const Code* code,
-                    const Count* alone_weights, std::vector<Count>& sums) {
+void sum_over_parts(const CellOrigins& origins, const std::vector<Count>& table, std::size_t arity,
+                    const Code* code, const Count* alone_weights, std::vector<Count>& sums) {
   sums.assign(origins.n_coarser * arity, 0);
   const Count* count = table.data();
   for (std::uint32_t coarser : origins.coarser) {

@@ -4,23 +4,27 @@ namespace bnstar {
 
 namespace {
 
-// What the rows of every cell add up to about its mean, which is 0 at first. Rounding leaves a little after the first time.
-std::vector<double> deviations(const std::vector<StandardColumn>& columns, const std::vector<std::uint32_t>& cell,
-                               const double* counts, const std::vector<double>& mean) {
+// What the rows of every cell add up to about its mean, which is 0 at first. Rounding leaves a
+// little after the first time.
+std::vector<double> deviations(const std::vector<StandardColumn>& columns,
+                               const std::vector<std::uint32_t>& cell, const double* counts,
+                               const std::vector<double>& mean) {
   const std::size_t width = columns.size();
   std::vector<double> sums(mean.size(), 0.0);
   for (std::size_t j = 0; j < width; ++j) {
     const StandardColumn& column = columns[j];
     for (std::size_t i = 0; i < cell.size(); ++i) {
       const std::size_t at = cell[i] * width + j;
-      sums[at] += ((column.values[i] - column.mean) / column.scale - mean[at]) * (counts ? counts[i] : 1.0);
+      sums[at] +=
+          ((column.values[i] - column.mean) / column.scale - mean[at]) * (counts ? counts[i] : 1.0);
     }
   }
   return sums;
 }
 
-void add_products(const std::vector<StandardColumn>& columns, const std::vector<std::uint32_t>& cell,
-                  const double* counts, RegressionSums& result) {
+void add_products(const std::vector<StandardColumn>& columns,
+                  const std::vector<std::uint32_t>& cell, const double* counts,
+                  RegressionSums& result) {
   const std::size_t width = columns.size();
   std::vector<double> row(width);
   for (std::size_t i = 0; i < cell.size(); ++i) {
@@ -38,8 +42,9 @@ void add_products(const std::vector<StandardColumn>& columns, const std::vector<
 
 }  // namespace
 
-RegressionSums cell_products(const std::vector<StandardColumn>& columns, const std::vector<std::uint32_t>& cell,
-                             std::size_t cells, const double* counts) {
+RegressionSums cell_products(const std::vector<StandardColumn>& columns,
+                             const std::vector<std::uint32_t>& cell, std::size_t cells,
+                             const double* counts) {
   const std::size_t width = columns.size();
   RegressionSums result{std::vector<double>(cells, 0.0), std::vector<double>(cells * width, 0.0),
                         std::vector<double>(cells * width * width, 0.0)};

@@ -1,4 +1,5 @@
-// The cells of a growing set of variables as rows of bits: what a partition is for many cells, for few of them.
+// The cells of a growing set of variables as rows of bits: what a partition is for many cells, for
+// few of them.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +25,15 @@ class CellRowsStack {
  public:
   explicit CellRowsStack(const StatePlanes& planes);
 
-  // The cells of set[from], set[from + 1], ..., set[size - 1], or null where those are so many that passes over the rows
-  // are cheaper. What they have in common with those asked for before (from the end) is not computed again.
+  // The cells of set[from], set[from + 1], ..., set[size - 1], or null where those are so many that
+  // passes over the rows are cheaper. What they have in common with those asked for before (from
+  // the end) is not computed again.
   const CellRows* refine(const Var* set, int from, int size);
 
   // Where a row of bits has so many words.
-  static double most_bytes(std::size_t words) { return 8.0 * kMostCells * static_cast<double>(words); }
+  static double most_bytes(std::size_t words) {
+    return 8.0 * kMostCells * static_cast<double>(words);
+  }
 
  private:
   // Of all levels together. Their bits take 32 bytes for a row of the data then.

@@ -12,18 +12,21 @@ namespace bnstar {
 // What R's integers say where a value is missing.
 constexpr int kMissingCode = std::numeric_limits<int>::min();
 
-// Is one of these codes neither from `lowest` up to `highest` nor `missing`? Differences from `lowest` are unsigned, so that
-// one comparison tells both ends; a constant number of rows lets the compiler use wide registers.
+// Is one of these codes neither from `lowest` up to `highest` nor `missing`? Differences from
+// `lowest` are unsigned, so that one comparison tells both ends; a constant number of rows lets the
+// compiler use wide registers.
 inline bool any_outside(const int* codes, std::size_t rows, int lowest, int highest, int missing) {
   constexpr std::size_t kBlock = 256;
   const std::uint32_t origin = static_cast<std::uint32_t>(lowest);
   const std::uint32_t span = static_cast<std::uint32_t>(highest) - origin;
   const std::uint32_t allowed = static_cast<std::uint32_t>(missing) - origin;
-  if (highest < lowest) return std::any_of(codes, codes + rows, [&](int code) { return code != missing; });
+  if (highest < lowest)
+    return std::any_of(codes, codes + rows, [&](int code) { return code != missing; });
   std::uint32_t outside = 0;
   const auto look = [&](const int code) {
     const std::uint32_t from_lowest = static_cast<std::uint32_t>(code) - origin;
-    return static_cast<std::uint32_t>(from_lowest > span) & static_cast<std::uint32_t>(from_lowest != allowed);
+    return static_cast<std::uint32_t>(from_lowest > span) &
+           static_cast<std::uint32_t>(from_lowest != allowed);
   };
   std::size_t i = 0;
   for (; i + kBlock <= rows; i += kBlock) {
@@ -33,10 +36,10 @@ inline bool any_outside(const int* codes, std::size_t rows, int lowest, int high
   return outside != 0;
 }
 
-// The number of the first column, from 0, with a code below `lowest` or above its own `highest`; -1 where all codes lie
-// within. The columns follow each other in `codes`.
-inline int find_outside(const int* codes, std::size_t rows, int lowest, const std::vector<int>& highest,
-                        bool may_be_missing) {
+// The number of the first column, from 0, with a code below `lowest` or above its own `highest`; -1
+// where all codes lie within. The columns follow each other in `codes`.
+inline int find_outside(const int* codes, std::size_t rows, int lowest,
+                        const std::vector<int>& highest, bool may_be_missing) {
   for (std::size_t column = 0; column < highest.size(); ++column, codes += rows) {
     // A second value that is within changes nothing; without states no code is within.
     const int missing = may_be_missing ? kMissingCode : lowest;

@@ -8,7 +8,8 @@ namespace bnstar {
 
 namespace {
 
-// So many strands at once, one in each lane of a vector (a type of GCC and Clang, which do not take it from a template).
+// So many strands at once, one in each lane of a vector (a type of GCC and Clang, which do not take
+// it from a template).
 struct Two {
   using Lanes = double __attribute__((vector_size(16), aligned(8), may_alias));
 };
@@ -19,10 +20,11 @@ struct Eight {
   using Lanes = double __attribute__((vector_size(64), aligned(8), may_alias));
 };
 
-// sum += a * b in two steps. Where a processor has both in one the compiler would take that, which rounds once less and
-// gives other digits.
+// sum += a * b in two steps. Where a processor has both in one the compiler would take that, which
+// rounds once less and gives other digits.
 template <class Width>
-__attribute__((always_inline)) inline void add_product(const typename Width::Lanes& a, const typename Width::Lanes& b,
+__attribute__((always_inline)) inline void add_product(const typename Width::Lanes& a,
+                                                       const typename Width::Lanes& b,
                                                        typename Width::Lanes& sum) {
   typename Width::Lanes product = a * b;
 #if BNSTAR_X86
@@ -31,10 +33,12 @@ __attribute__((always_inline)) inline void add_product(const typename Width::Lan
   sum += product;
 }
 
-// Of columns a, two of them, with columns b, four of them: what the registers hold. sums[4 * s + t][strand] for a[s] and b[t].
+// Of columns a, two of them, with columns b, four of them: what the registers hold. sums[4 * s +
+// t][strand] for a[s] and b[t].
 template <class Width>
-__attribute__((always_inline)) inline void sum_products(const double* const* a, const double* const* b,
-                                                        std::size_t rows, double (*sums)[kProductStrands]) {
+__attribute__((always_inline)) inline void sum_products(const double* const* a,
+                                                        const double* const* b, std::size_t rows,
+                                                        double (*sums)[kProductStrands]) {
   using Lanes = typename Width::Lanes;
   for (std::size_t strand = 0; strand < kProductStrands; strand += sizeof(Lanes) / sizeof(double)) {
     Lanes a0b0{}, a0b1{}, a0b2{}, a0b3{}, a1b0{}, a1b1{}, a1b2{}, a1b3{};
@@ -55,16 +59,19 @@ __attribute__((always_inline)) inline void sum_products(const double* const* a, 
       add_product<Width>(a1, b3, a1b3);
     }
     const Lanes* const found[8] = {&a0b0, &a0b1, &a0b2, &a0b3, &a1b0, &a1b1, &a1b2, &a1b3};
-    for (std::size_t pair = 0; pair < 8; ++pair) *reinterpret_cast<Lanes*>(sums[pair] + strand) = *found[pair];
+    for (std::size_t pair = 0; pair < 8; ++pair)
+      *reinterpret_cast<Lanes*>(sums[pair] + strand) = *found[pair];
   }
 }
 
-double total(const double* s) { return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7])); }
+double total(const double* s) {
+  return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+}
 
 // Pairs of y > x and beyond the last column are worked out and thrown away.
 template <class Width>
-__attribute__((always_inline)) inline void add_products(const double* columns, std::size_t rows, std::size_t width,
-                                                        double* sums) {
+__attribute__((always_inline)) inline void add_products(const double* columns, std::size_t rows,
+                                                        std::size_t width, double* sums) {
   const auto column = [=](std::size_t x) { return columns + std::min(x, width - 1) * rows; };
   double found[8][kProductStrands];
   for (std::size_t x = 0; x < width; x += 2) {
@@ -81,21 +88,23 @@ __attribute__((always_inline)) inline void add_products(const double* columns, s
   }
 }
 
-void add_products_portable(const double* columns, std::size_t rows, std::size_t width, double* sums) {
+void add_products_portable(const double* columns, std::size_t rows, std::size_t width,
+                           double* sums) {
   add_products<Two>(columns, rows, width, sums);
 }
 
 // As above, of any columns with others.
 template <class Width>
-__attribute__((always_inline)) inline void multiply_others(const std::vector<const double*>& columns,
-                                                           const std::vector<const double*>& others, std::size_t rows,
-                                                           double* out) {
+__attribute__((always_inline)) inline void multiply_others(
+    const std::vector<const double*>& columns, const std::vector<const double*>& others,
+    std::size_t rows, double* out) {
   const auto of = [](const std::vector<const double*>& list, std::size_t i) {
     return list[std::min(i, list.size() - 1)];
   };
   double found[8][kProductStrands];
   for (std::size_t y = 0; y < others.size(); y += 4) {
-    const double* const b[4] = {of(others, y), of(others, y + 1), of(others, y + 2), of(others, y + 3)};
+    const double* const b[4] = {of(others, y), of(others, y + 1), of(others, y + 2),
+                                of(others, y + 3)};
     for (std::size_t x = 0; x < columns.size(); x += 2) {
       const double* const a[2] = {of(columns, x), of(columns, x + 1)};
       sum_products<Width>(a, b, rows, found);
@@ -110,28 +119,31 @@ __attribute__((always_inline)) inline void multiply_others(const std::vector<con
 
 using Pointers = std::vector<const double*>;
 
-void multiply_others_portable(const Pointers& columns, const Pointers& others, std::size_t rows, double* out) {
+void multiply_others_portable(const Pointers& columns, const Pointers& others, std::size_t rows,
+                              double* out) {
   multiply_others<Two>(columns, others, rows, out);
 }
 
 #if BNSTAR_X86
-__attribute__((target("avx2"))) void multiply_others_avx2(const Pointers& columns, const Pointers& others,
-                                                          std::size_t rows, double* out) {
+__attribute__((target("avx2"))) void multiply_others_avx2(const Pointers& columns,
+                                                          const Pointers& others, std::size_t rows,
+                                                          double* out) {
   multiply_others<Four>(columns, others, rows, out);
 }
 
-__attribute__((target("avx512f"))) void multiply_others_avx512(const Pointers& columns, const Pointers& others,
+__attribute__((target("avx512f"))) void multiply_others_avx512(const Pointers& columns,
+                                                               const Pointers& others,
                                                                std::size_t rows, double* out) {
   multiply_others<Eight>(columns, others, rows, out);
 }
 
-__attribute__((target("avx2"))) void add_products_avx2(const double* columns, std::size_t rows, std::size_t width,
-                                                       double* sums) {
+__attribute__((target("avx2"))) void add_products_avx2(const double* columns, std::size_t rows,
+                                                       std::size_t width, double* sums) {
   add_products<Four>(columns, rows, width, sums);
 }
 
-__attribute__((target("avx512f"))) void add_products_avx512(const double* columns, std::size_t rows, std::size_t width,
-                                                            double* sums) {
+__attribute__((target("avx512f"))) void add_products_avx512(const double* columns, std::size_t rows,
+                                                            std::size_t width, double* sums) {
   add_products<Eight>(columns, rows, width, sums);
 }
 #endif
@@ -146,8 +158,8 @@ void add_column_products(const double* columns, std::size_t rows, std::size_t wi
   add_products_portable(columns, rows, width, sums);
 }
 
-void products_with_others(const std::vector<const double*>& columns, const std::vector<const double*>& others,
-                          std::size_t rows, double* out) {
+void products_with_others(const std::vector<const double*>& columns,
+                          const std::vector<const double*>& others, std::size_t rows, double* out) {
   if (columns.empty() || others.empty()) return;
 #if BNSTAR_X86
   if (has_avx512()) return multiply_others_avx512(columns, others, rows, out);

@@ -9,7 +9,8 @@ namespace bnstar {
 
 namespace {
 
-// Tables of more cells than this for every row take longer to sum up than the rows do to be numbered.
+// Tables of more cells than this for every row take longer to sum up than the rows do to be
+// numbered.
 constexpr double kMostCellsPerRow = 4;
 constexpr double kFewCells = 1024;
 
@@ -39,7 +40,8 @@ std::int64_t CompleteCells::take(const Var* set, int size) {
                          [&](std::int64_t sum, std::uint32_t row) { return sum + weights[row]; });
 }
 
-// By all members but the first; what it has in common with the set before, from the end, is there already.
+// By all members but the first; what it has in common with the set before, from the end, is there
+// already.
 const CompleteCells::Level& CompleteCells::refine() {
   const std::size_t wanted = set_.size() - 1;
   std::size_t depth = 0;
@@ -115,12 +117,14 @@ void CompleteCells::find_rows() {
     if (!data_.incomplete(x)) continue;
     const Dataset::Code* code = data_.data.column(x);
     const int states = data_.states[x];
-    rows_.erase(std::remove_if(rows_.begin(), rows_.end(), [=](std::uint32_t row) { return code[row] == states; }),
+    rows_.erase(std::remove_if(rows_.begin(), rows_.end(),
+                               [=](std::uint32_t row) { return code[row] == states; }),
                 rows_.end());
   }
 }
 
-// Of all members but number `without`. Once every row has a cell of its own, further members change nothing.
+// Of all members but number `without`. Once every row has a cell of its own, further members change
+// nothing.
 std::size_t CompleteCells::number_cells(int without) {
   numbers_.assign(rows_.size(), 0);
   std::size_t cells = 1;

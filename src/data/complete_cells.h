@@ -1,5 +1,5 @@
-// Counts among the rows in which all members of a set are known. Which rows these are depends on the set, so
-// cells of a subset are counted anew among the rows of the whole set.
+// Counts among the rows in which all members of a set are known. Which rows these are depends on
+// the set, so cells of a subset are counted anew among the rows of the whole set.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace bnstar {
 
-// Discrete data with missing entries: a column that has some codes them as one more state, its last.
+// Discrete data with missing entries: a column that has some codes them as one more state, its
+// last.
 struct IncompleteData {
   Dataset data;
   std::vector<int> states;  // without that one
@@ -22,7 +23,8 @@ class CompleteCells {
  public:
   explicit CompleteCells(const IncompleteData& data) : data_(data) {}
 
-  // From now on about this set, whose members ascend. Value: the rows in which all are known, weights counted.
+  // From now on about this set, whose members ascend. Value: the rows in which all are known,
+  // weights counted.
   std::int64_t take(const Var* set, int size);
   // Counts of its cells, zeros perhaps among them; and of the cells of all members but number j.
   const std::vector<std::int64_t>& cells();
@@ -32,7 +34,8 @@ class CompleteCells {
   static double bytes(const IncompleteData& data, int size);
 
  private:
-  // Rows known in the last members, and their cells by these, the last member's state counting most.
+  // Rows known in the last members, and their cells by these, the last member's state counting
+  // most.
   struct Level {
     std::vector<std::uint32_t> row, cell;
   };
@@ -51,7 +54,8 @@ class CompleteCells {
   std::vector<Level> levels_;         // levels_[d]: by path_[0 .. d)
   std::vector<std::int64_t> counts_;  // the table, the first member's state changing fastest
   std::vector<std::int64_t> sums_;
-  std::vector<std::uint32_t> rows_, numbers_;  // without a table: the rows, and the numbers of their cells
+  // without a table: the rows, and the numbers of their cells
+  std::vector<std::uint32_t> rows_, numbers_;
 };
 
 }  // namespace bnstar

@@ -37,7 +37,8 @@ std::array<double, 3> content_of_codes(const int* codes, const double* weights, 
   std::sort(often.begin(), often.end());
   long double sum = 0;
   for (std::size_t k = 0; k < often.size(); ++k) sum += often[k] * static_cast<double>(k + 1);
-  return {static_cast<double>(often.size()), often.empty() ? 0 : often.back(), static_cast<double>(sum)};
+  return {static_cast<double>(often.size()), often.empty() ? 0 : often.back(),
+          static_cast<double>(sum)};
 }
 
 std::array<double, 3> content_of_values(const double* values, std::size_t rows) {
@@ -50,7 +51,8 @@ std::array<double, 3> content_of_values(const double* values, std::size_t rows) 
 }
 
 double sum_by_rows(const int* codes, std::size_t rows) {
-  return sum_of(rows, [codes](std::size_t i) { return codes[i] < 0 ? -1.0 : static_cast<double>(codes[i]); });
+  return sum_of(
+      rows, [codes](std::size_t i) { return codes[i] < 0 ? -1.0 : static_cast<double>(codes[i]); });
 }
 
 double sum_by_rows(const double* values, std::size_t rows) {

@@ -1,4 +1,5 @@
-// What a column holds in a few numbers that do not depend on names: columns are put in order by them.
+// What a column holds in a few numbers that do not depend on names: columns are put in order by
+// them.
 #pragma once
 
 #include <array>
@@ -6,9 +7,9 @@
 
 namespace bnstar {
 
-// Of a column of codes from 0, any other being missing: the number of its states, how often the most
-// frequent one occurs, and the sum of ranks times frequencies. Rows count `weights` times, or once
-// where these are null. The sums are exact as long as they are below 2^53.
+// Of a column of codes from 0, any other being missing: the number of its states, how often the
+// most frequent one occurs, and the sum of ranks times frequencies. Rows count `weights` times, or
+// once where these are null. The sums are exact as long as they are below 2^53.
 std::array<double, 3> content_of_codes(const int* codes, const double* weights, std::size_t rows);
 
 // Of a column of numbers, NaN being missing: the least, the greatest and 0.

@@ -21,8 +21,8 @@ DistinctRows every_row(std::size_t rows, const double* counts) {
   return all;
 }
 
-// Open addressing with half of the slots free. The tag, the hash bits that the place does not show, spares most
-// looks at rows that are not the same.
+// Open addressing with half of the slots free. The tag, the hash bits that the place does not show,
+// spares most looks at rows that are not the same.
 class RowTable {
  public:
   RowTable(const std::vector<const int*>& codes, std::size_t rows) : codes_(codes) {
@@ -35,7 +35,8 @@ class RowTable {
     const std::uint32_t tag = static_cast<std::uint32_t>(hash);
     std::size_t at = hash >> (64 - bits_);
     for (; slots_[at].number != kFree; at = (at + 1) & (slots_.size() - 1)) {
-      if (slots_[at].tag == tag && same_row(first[slots_[at].number], row)) return slots_[at].number;
+      if (slots_[at].tag == tag && same_row(first[slots_[at].number], row))
+        return slots_[at].number;
     }
     slots_[at] = {tag, static_cast<std::uint32_t>(first.size())};
     first.push_back(row);
@@ -50,7 +51,8 @@ class RowTable {
   };
 
   bool same_row(std::uint32_t a, std::uint32_t b) const {
-    return std::all_of(codes_.begin(), codes_.end(), [=](const int* column) { return column[a] == column[b]; });
+    return std::all_of(codes_.begin(), codes_.end(),
+                       [=](const int* column) { return column[a] == column[b]; });
   }
 
   const std::vector<const int*>& codes_;
@@ -60,8 +62,9 @@ class RowTable {
 
 }  // namespace
 
-DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
-                           const double* counts, int threads, Monitor& monitor, std::vector<std::uint32_t>* places) {
+DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities,
+                           std::size_t rows, const double* counts, int threads, Monitor& monitor,
+                           std::vector<std::uint32_t>* places) {
   const std::vector<std::uint64_t> hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
   DistinctRows found;
   RowTable table(codes, rows);
@@ -77,8 +80,9 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
   return every_row(rows, counts);
 }
 
-Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
-                 int threads, Monitor& monitor, std::vector<std::uint32_t>* places)
+Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
+                 const double* counts, int threads, Monitor& monitor,
+                 std::vector<std::uint32_t>* places)
     : arities_(std::move(arities)) {
   if (places) places->resize(rows);
   DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor, places);
@@ -89,7 +93,9 @@ Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities,
   parallel_for(threads, codes.size(), patient, [&](std::size_t x) {
     const int last = arities_[x] - 1;
     std::transform(distinct.first.begin(), distinct.first.end(), columns_.begin() + x * n_unique(),
-                   [&](std::uint32_t row) { return static_cast<Code>(codes[x][row] < 0 ? last : codes[x][row]); });
+                   [&](std::uint32_t row) {
+                     return static_cast<Code>(codes[x][row] < 0 ? last : codes[x][row]);
+                   });
   });
 }
 
@@ -105,7 +111,8 @@ bool Dataset::all_binary() const {
 
 Observations Dataset::observations() const {
   std::vector<std::int64_t> weights = weights_;
-  std::sort(weights.begin(), weights.end());  // so that the sum does not depend on the order of columns
+  // so that the sum does not depend on the order of columns
+  std::sort(weights.begin(), weights.end());
   const double n = static_cast<double>(total_);
   double entropy = 0;
   for (std::int64_t w : weights) {

@@ -23,21 +23,24 @@ struct DistinctRows {
   std::vector<std::int64_t> weights;
 };
 
-// codes[x][row]; codes below 0 are missing, which is a state like any other. One count per row, or none for a count of 1
-// each. Every row for itself when the monitor stops. `places` tells which of the distinct rows each row is.
-DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities, std::size_t rows,
-                           const double* counts, int threads, Monitor& monitor,
+// codes[x][row]; codes below 0 are missing, which is a state like any other. One count per row, or
+// none for a count of 1 each. Every row for itself when the monitor stops. `places` tells which of
+// the distinct rows each row is.
+DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities,
+                           std::size_t rows, const double* counts, int threads, Monitor& monitor,
                            std::vector<std::uint32_t>* places = nullptr);
 
 class Dataset {
  public:
   using Code = std::uint16_t;
 
-  // codes[x][row], below 0 for a missing entry, which has the last state; one count per row, or none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that
-  // doubles hold them exactly. When the monitor stops before equal rows are found they stay apart, which changes no count.
-  // `places` tells which of the distinct rows each row is.
-  Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows, const double* counts,
-          int threads, Monitor& monitor, std::vector<std::uint32_t>* places = nullptr);
+  // codes[x][row], below 0 for a missing entry, which has the last state; one count per row, or
+  // none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that doubles hold
+  // them exactly. When the monitor stops before equal rows are found they stay apart, which changes
+  // no count. `places` tells which of the distinct rows each row is.
+  Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
+          const double* counts, int threads, Monitor& monitor,
+          std::vector<std::uint32_t>* places = nullptr);
 
   int n_variables() const { return static_cast<int>(arities_.size()); }
   int arity(Var x) const { return arities_[x]; }
@@ -51,7 +54,9 @@ class Dataset {
   bool large_counts() const { return total_ > std::numeric_limits<std::int32_t>::max(); }
   bool all_binary() const;  // constants count as binary
   Observations observations() const;
-  double bytes() const { return 1.0 * n_unique() * (sizeof(Code) * arities_.size() + sizeof(std::int64_t)); }
+  double bytes() const {
+    return 1.0 * n_unique() * (sizeof(Code) * arities_.size() + sizeof(std::int64_t));
+  }
 
  private:
   std::vector<int> arities_;

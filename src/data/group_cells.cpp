@@ -7,7 +7,8 @@
 namespace bnstar {
 
 namespace {
-// With more possible pairs of cell and state than this for every group, numbering those that occur is cheaper.
+// With more possible pairs of cell and state than this for every group, numbering those that occur
+// is cheaper.
 constexpr double kMostPairsPerGroup = 16;
 }  // namespace
 
@@ -65,6 +66,8 @@ void GroupCells::sort_groups(const Level& level) {
     sorted_[numbers_[level.cell[g]]++] = static_cast<std::uint32_t>(g);
 }
 
-double GroupCells::least_weight() const { return *std::min_element(weights_.begin(), weights_.end()); }
+double GroupCells::least_weight() const {
+  return *std::min_element(weights_.begin(), weights_.end());
+}
 
 }  // namespace bnstar

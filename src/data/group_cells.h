@@ -1,6 +1,7 @@
-// The cells of a set of discrete variables as groups of rows, the distinct rows of a data set: unlike those of a Partition
-// they are all there, since more than their weights is wanted of each. Cells are numbered in the order in which the
-// groups show them, whatever the order of the variables.
+// The cells of a set of discrete variables as groups of rows, the distinct rows of a data set:
+// unlike those of a Partition they are all there, since more than their weights is wanted of each.
+// Cells are numbered in the order in which the groups show them, whatever the order of the
+// variables.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,8 @@ class GroupCells {
  public:
   explicit GroupCells(const Dataset& data) : data_(data) {}
 
-  // The cells of the set, ascending; what it has in common with the set before, from the end, is not computed again.
+  // The cells of the set, ascending; what it has in common with the set before, from the end, is
+  // not computed again.
   void refine(const Var* set, int size);
 
   std::size_t count() const { return weights_.size(); }

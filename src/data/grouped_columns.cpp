@@ -28,14 +28,16 @@ struct GroupedColumns::Rows {
 };
 
 GroupedColumns::GroupedColumns(const std::vector<const double*>& columns, const double* counts,
-                               const std::vector<std::uint32_t>& group, std::size_t n_groups, int threads,
-                               Monitor& monitor) {
+                               const std::vector<std::uint32_t>& group, std::size_t n_groups,
+                               int threads, Monitor& monitor) {
   take_scales(columns, counts, group.size(), threads);
-  Rows rows{columns, counts, std::vector<std::size_t>(n_groups + 1, 0), std::vector<std::uint32_t>(group.size())};
+  Rows rows{columns, counts, std::vector<std::size_t>(n_groups + 1, 0),
+            std::vector<std::uint32_t>(group.size())};
   for (std::uint32_t g : group) ++rows.start[g + 1];
   for (std::size_t g = 0; g < n_groups; ++g) rows.start[g + 1] += rows.start[g];
   std::vector<std::size_t> next(rows.start.begin(), rows.start.end() - 1);
-  for (std::size_t i = 0; i < group.size(); ++i) rows.row[next[group[i]]++] = static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i < group.size(); ++i)
+    rows.row[next[group[i]]++] = static_cast<std::uint32_t>(i);
   // Products of many small groups can be much more than the data.
   const std::size_t nc = columns.size();
   std::size_t fewest = kFewestRows, whole = 0;
@@ -43,7 +45,8 @@ GroupedColumns::GroupedColumns(const std::vector<const double*>& columns, const 
   do {
     whole = 0;
     for (std::size_t g = 0; g < n_groups; ++g) whole += large(g);
-  } while (!monitor.fits(16.0 * static_cast<double>(whole * triangle(nc))) && (fewest *= 2) <= group.size());
+  } while (!monitor.fits(16.0 * static_cast<double>(whole * triangle(nc))) &&
+           (fewest *= 2) <= group.size());
   first_item_.assign(1, 0);
   place_.assign(n_groups, kNone);
   whole = 0;
@@ -56,17 +59,19 @@ GroupedColumns::GroupedColumns(const std::vector<const double*>& columns, const 
   products_.resize(triangle(nc) * whole);
   Monitor patient{Limits{}, nullptr, nullptr};
   constexpr std::size_t kGroupsPerTask = 64;
-  parallel_for(threads, (n_groups + kGroupsPerTask - 1) / kGroupsPerTask, patient, [&](std::size_t task) {
-    const std::size_t last = std::min(n_groups, (task + 1) * kGroupsPerTask);
-    for (std::size_t g = task * kGroupsPerTask; g < last; ++g) take_group(rows, g);
-  });
+  parallel_for(threads, (n_groups + kGroupsPerTask - 1) / kGroupsPerTask, patient,
+               [&](std::size_t task) {
+                 const std::size_t last = std::min(n_groups, (task + 1) * kGroupsPerTask);
+                 for (std::size_t g = task * kGroupsPerTask; g < last; ++g) take_group(rows, g);
+               });
 }
 
 // In a power of two first, so that no square overflows or vanishes.
-void GroupedColumns::take_scales(const std::vector<const double*>& columns, const double* counts, std::size_t rows,
-                                 int threads) {
+void GroupedColumns::take_scales(const std::vector<const double*>& columns, const double* counts,
+                                 std::size_t rows, int threads) {
   for (std::size_t i = 0; i < rows; ++i) total_ += counts ? counts[i] : 1;
-  for (auto* numbers : {&unit_, &mean_, &per_deviation_, &log_scale_}) numbers->resize(columns.size());
+  for (auto* numbers : {&unit_, &mean_, &per_deviation_, &log_scale_})
+    numbers->resize(columns.size());
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
     const double* const column = columns[x];
@@ -121,8 +126,8 @@ void GroupedColumns::take_group(const Rows& rows, std::size_t group) {
 }
 
 double GroupedColumns::bytes() const {
-  return 8.0 *
-         static_cast<double>(weight_.size() + values_.size() + products_.size() + first_item_.size() + place_.size());
+  return 8.0 * static_cast<double>(weight_.size() + values_.size() + products_.size() +
+                                   first_item_.size() + place_.size());
 }
 
 void GroupedColumns::products(const std::uint32_t* groups, std::size_t n_groups, double weight,

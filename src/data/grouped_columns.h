@@ -1,6 +1,7 @@
-// Continuous columns beside discrete ones. Rows with the same states of all discrete variables form a group, which no set of
-// these divides. Of a group that is not tiny only its weight, its means and its products are kept: what is asked of a cell then costs as much as
-// it has groups, not rows. Columns are taken about their overall means, in units of their standard deviations.
+// Continuous columns beside discrete ones. Rows with the same states of all discrete variables form
+// a group, which no set of these divides. Of a group that is not tiny only its weight, its means
+// and its products are kept: what is asked of a cell then costs as much as it has groups, not rows.
+// Columns are taken about their overall means, in units of their standard deviations.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +14,11 @@ namespace bnstar {
 
 class GroupedColumns {
  public:
-  // columns[x][row], none of them constant; one count per row, or none for 1 each; the group of every row.
+  // columns[x][row], none of them constant; one count per row, or none for 1 each; the group of
+  // every row.
   GroupedColumns(const std::vector<const double*>& columns, const double* counts,
-                 const std::vector<std::uint32_t>& group, std::size_t n_groups, int threads, Monitor& monitor);
+                 const std::vector<std::uint32_t>& group, std::size_t n_groups, int threads,
+                 Monitor& monitor);
 
   int n_columns() const { return static_cast<int>(log_scale_.size()); }
   double total() const { return total_; }
@@ -25,22 +28,26 @@ class GroupedColumns {
   double n_items() const { return static_cast<double>(weight_.size()); }
   double bytes() const;
 
-  // Sums of squares and products of some columns, ascending, about their means in some groups, whose weights add up to `weight`: the
-  // lower triangle row by row. `means` is scratch, two numbers for each of them.
-  void products(const std::uint32_t* groups, std::size_t n_groups, double weight, const std::vector<int>& columns,
-                double* means, double* out) const;
+  // Sums of squares and products of some columns, ascending, about their means in some groups,
+  // whose weights add up to `weight`: the lower triangle row by row. `means` is scratch, two
+  // numbers for each of them.
+  void products(const std::uint32_t* groups, std::size_t n_groups, double weight,
+                const std::vector<int>& columns, double* means, double* out) const;
 
  private:
   struct Rows;
-  void take_scales(const std::vector<const double*>& columns, const double* counts, std::size_t rows, int threads);
+  void take_scales(const std::vector<const double*>& columns, const double* counts,
+                   std::size_t rows, int threads);
   void take_group(const Rows& rows, std::size_t group);
   const double* item(std::size_t i) const { return values_.data() + i * log_scale_.size(); }
 
   double total_ = 0;
   std::vector<double> unit_, mean_, per_deviation_, log_scale_;  // by column
   std::vector<std::size_t> first_item_;                          // by group, and the end
-  std::vector<double> weight_;                                   // by item: a row, or a group as a whole
-  std::vector<double> values_;                                   // by item: the columns' values or means
+  // by item: a row, or a group as a whole
+  std::vector<double> weight_;
+  // by item: the columns' values or means
+  std::vector<double> values_;
   static constexpr std::size_t kNone = ~std::size_t{0};
   std::vector<std::size_t> place_;  // by group: of its products, none where its items are rows
   std::vector<double> products_;

@@ -1,5 +1,6 @@
-// Counting in merged rows. There are few of these, so that it does not pay to put aside those that are alone in their cells, as
-// a PartitionStack does: without that every pass is a loop without branches.
+// Counting in merged rows. There are few of these, so that it does not pay to put aside those that
+// are alone in their cells, as a PartitionStack does: without that every pass is a loop without
+// branches.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ class MergedCells {
 
   // The rows must outlive the questions about them.
   void start_from(const MergedRows& rows);
-  // All cell counts of a set whose members the rows tell apart, zeros among them. What the set has in common with the one
-  // asked for before (from the end) is not computed again.
+  // All cell counts of a set whose members the rows tell apart, zeros among them. What the set has
+  // in common with the one asked for before (from the end) is not computed again.
   void count(const Var* set, int size, std::vector<Count>& counts);
 
   // While it counts sets of a size, of no more than `cells` cells, in so many rows.

@@ -61,7 +61,8 @@ class Patterns {
     joined_ = without_[x];
     for (int i = 0; i < size; ++i) join(without_[parents[i] - 1]);
     double rows = 0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) rows += joined_[i / 64] >> (i % 64) & 1 ? 0 : rows_[i];
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      rows += joined_[i / 64] >> (i % 64) & 1 ? 0 : rows_[i];
     return std::min(rows, most);
   }
 
@@ -79,7 +80,8 @@ class Patterns {
 
 }  // namespace
 
-double fewest_known_rows(const IncompleteRows& data, const ListedFamilies& families, Monitor& monitor) {
+double fewest_known_rows(const IncompleteRows& data, const ListedFamilies& families,
+                         Monitor& monitor) {
   Patterns patterns(data, monitor);
   double fewest = patterns.all_rows();
   Pacer pacer(monitor);

@@ -15,7 +15,9 @@ struct EntryColumn {
   const int* codes;
   const double* values;
 
-  bool missing(std::size_t row) const { return codes ? codes[row] < 0 : values[row] != values[row]; }
+  bool missing(std::size_t row) const {
+    return codes ? codes[row] < 0 : values[row] != values[row];
+  }
 };
 
 struct IncompleteRows {
@@ -26,7 +28,8 @@ struct IncompleteRows {
   double count(std::size_t row) const { return counts ? counts[row] : 1; }
 };
 
-// Families where R keeps them: the sets of variable x are numbers start[x] ... start[x + 1] - 1, parents from 1.
+// Families where R keeps them: the sets of variable x are numbers start[x] ... start[x + 1] - 1,
+// parents from 1.
 struct ListedFamilies {
   std::vector<std::size_t> start;
   const int* size;
@@ -34,6 +37,7 @@ struct ListedFamilies {
 };
 
 // The fewest rows that know all members of one of the families; NaN when the monitor stops.
-double fewest_known_rows(const IncompleteRows& data, const ListedFamilies& families, Monitor& monitor);
+double fewest_known_rows(const IncompleteRows& data, const ListedFamilies& families,
+                         Monitor& monitor);
 
 }  // namespace bnstar

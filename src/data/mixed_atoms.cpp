@@ -43,7 +43,8 @@ class Meetings {
 };
 
 // Sorting is dear, so rows whose hash is clearly theirs alone are left out before.
-std::vector<HashedRow> repeated_hashes(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes) {
+std::vector<HashedRow> repeated_hashes(const Dataset& data, Var x,
+                                       const std::vector<std::uint64_t>& hashes) {
   const std::vector<std::uint64_t> of_value = hashes_of_values(x, data.arity(x));
   const Dataset::Code* column = data.column(x);
   const std::size_t rows = data.n_unique();
@@ -54,8 +55,9 @@ std::vector<HashedRow> repeated_hashes(const Dataset& data, Var x, const std::ve
     const std::uint64_t hash = hashes[i] - of_value[column[i]];
     if (meetings.again(hash)) repeated.push_back({hash, static_cast<std::uint32_t>(i)});
   }
-  std::sort(repeated.begin(), repeated.end(),
-            [](const HashedRow& a, const HashedRow& b) { return a.hash != b.hash ? a.hash < b.hash : a.row < b.row; });
+  std::sort(repeated.begin(), repeated.end(), [](const HashedRow& a, const HashedRow& b) {
+    return a.hash != b.hash ? a.hash < b.hash : a.row < b.row;
+  });
   return repeated;
 }
 
@@ -95,7 +97,8 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const Partition<Count>& by_pa
   std::partial_sum(start.begin(), start.end(), start.begin());
   std::vector<std::uint32_t> place(by_parents.row.size());
   std::vector<std::size_t> next(start.begin(), start.end() - 1);
-  for (std::size_t i = 0; i < place.size(); ++i) place[next[by_parents.cell[i]]++] = static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i < place.size(); ++i)
+    place[next[by_parents.cell[i]]++] = static_cast<std::uint32_t>(i);
   std::vector<std::int64_t> of_value(data.arity(x), 0), counts;
   std::vector<Dataset::Code> values;
   for (std::size_t cell = 0; cell < cells; ++cell) {
@@ -119,11 +122,13 @@ void MixedAtoms::add(std::uint32_t row, const std::vector<std::int64_t>& counts)
   if (counts.size() < 2) return;
   rows_.push_back(row);
   counts_.insert(counts_.end(), counts.begin(), counts.end());
-  std::sort(counts_.end() - static_cast<std::ptrdiff_t>(counts.size()), counts_.end(), std::greater<std::int64_t>());
+  std::sort(counts_.end() - static_cast<std::ptrdiff_t>(counts.size()), counts_.end(),
+            std::greater<std::int64_t>());
   ends_.push_back(static_cast<std::uint32_t>(counts_.size()));
 }
 
-// A sum of positive terms, as a difference would lose its digits where one value is all but certain.
+// A sum of positive terms, as a difference would lose its digits where one value is all but
+// certain.
 double MixedAtoms::negative_log_likelihood(std::size_t atom) const {
   const double largest = static_cast<double>(*begin(atom));
   const double others = std::accumulate(begin(atom) + 1, end(atom), 0.0);

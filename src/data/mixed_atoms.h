@@ -1,4 +1,5 @@
-// Rows that agree in everything but x, or in all that may be a parent of x, and do differ in x: no parents of x tell them apart.
+// Rows that agree in everything but x, or in all that may be a parent of x, and do differ in x: no
+// parents of x tell them apart.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,9 @@ class MixedAtoms {
   // One of the distinct rows of an atom.
   std::uint32_t row(std::size_t atom) const { return rows_[atom]; }
   // How often the values of x that occur do so, largest first.
-  const std::int64_t* begin(std::size_t atom) const { return counts_.data() + (atom == 0 ? 0 : ends_[atom - 1]); }
+  const std::int64_t* begin(std::size_t atom) const {
+    return counts_.data() + (atom == 0 ? 0 : ends_[atom - 1]);
+  }
   const std::int64_t* end(std::size_t atom) const { return counts_.data() + ends_[atom]; }
   double negative_log_likelihood(std::size_t atom) const;
 

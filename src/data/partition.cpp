@@ -8,8 +8,8 @@
 namespace bnstar {
 
 namespace {
-// With more possible pairs of cell and value than this for every row, counters for all of them would cost more,
-// in time and in memory, than to number those that occur.
+// With more possible pairs of cell and value than this for every row, counters for all of them
+// would cost more, in time and in memory, than to number those that occur.
 constexpr double kMostPairsPerRow = 16;
 }  // namespace
 
@@ -60,7 +60,8 @@ const Partition<Count>& PartitionStack<Count>::refine(const Var* set, int from, 
 template <class Count>
 bool PartitionStack<Count>::sparse(const Partition<Count>& partition, Var x) const {
   const double pairs = static_cast<double>(partition.n_cells) * data_.arity(x);
-  return pairs > kMostPairsPerRow * static_cast<double>(std::max<std::size_t>(partition.row.size(), 64));
+  return pairs >
+         kMostPairsPerRow * static_cast<double>(std::max<std::size_t>(partition.row.size(), 64));
 }
 
 template <class Count>
@@ -70,7 +71,8 @@ std::size_t PartitionStack<Count>::number_pairs(const Partition<Count>& partitio
   StateNumbers numbers;
   pairs_.resize(partition.row.size());
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    pairs_[i] = static_cast<std::uint32_t>(numbers.of(partition.cell[i] * arity + code[partition.row[i]]));
+    pairs_[i] =
+        static_cast<std::uint32_t>(numbers.of(partition.cell[i] * arity + code[partition.row[i]]));
   }
   return static_cast<std::size_t>(numbers.count());
 }
@@ -91,8 +93,8 @@ void PartitionStack<Count>::split(const Partition<Count>& coarse, Var x, Partiti
 
 template <class Count>
 template <class PairOf>
-void PartitionStack<Count>::split_by(const Partition<Count>& coarse, std::size_t pairs, const PairOf& pair_of,
-                                     Partition<Count>& fine) {
+void PartitionStack<Count>::split_by(const Partition<Count>& coarse, std::size_t pairs,
+                                     const PairOf& pair_of, Partition<Count>& fine) {
   seen_.assign(pairs, 0);
   for (std::size_t i = 0; i < coarse.row.size(); ++i) ++seen_[pair_of(i)];
 
@@ -130,7 +132,8 @@ void PartitionStack<Count>::split_by(const Partition<Count>& coarse, std::size_t
 }
 
 template <class Count>
-bool PartitionStack<Count>::count(const Partition<Count>& partition, Var x, std::vector<Count>& counts) {
+bool PartitionStack<Count>::count(const Partition<Count>& partition, Var x,
+                                  std::vector<Count>& counts) {
   const std::size_t rows = partition.row.size();
   if (sparse(partition, x)) {
     counts.assign(number_pairs(partition, x), 0);
@@ -152,7 +155,8 @@ double PartitionStack<Count>::bytes(const Dataset& data, int size, double cells)
   const double counters = std::min(cells, kMostPairsPerRow * std::max(rows, 64.0));
   // A row in a partition takes its number, cell and weight, and elsewhere a weight for itself.
   const double numbering = cells > counters ? 4 * rows + 64 * rows : 0;
-  return std::max(1, size) * (8.0 + 2 * sizeof(Count)) * rows + (4.0 + sizeof(Count)) * counters + numbering;
+  return std::max(1, size) * (8.0 + 2 * sizeof(Count)) * rows + (4.0 + sizeof(Count)) * counters +
+         numbering;
 }
 
 template class PartitionStack<std::int32_t>;

@@ -20,7 +20,8 @@ struct Partition {
   std::vector<std::uint32_t> row;   // the rows in those cells
   std::vector<std::uint32_t> cell;  // ... and in which
   std::vector<Count> weight;        // ... and how often they were seen
-  std::vector<Count> singles;  // weights of rows alone in their cell, those that the last split left alone at the end
+  // weights of rows alone in their cell, those that the last split left alone at the end
+  std::vector<Count> singles;
   CellOrigins origins;
 };
 
@@ -30,7 +31,9 @@ struct MergedRows {
   static constexpr int kMostStates = 64;  // of a column
   double bytes() const { return kBytesEach * static_cast<double>(row.size()); }
   // In so many rows: numbers of configurations, a table of those that differ, and the result.
-  static double bytes_to_find(std::size_t rows) { return (8.0 + 4 * 16 + kBytesEach) * static_cast<double>(rows); }
+  static double bytes_to_find(std::size_t rows) {
+    return (8.0 + 4 * 16 + kBytesEach) * static_cast<double>(rows);
+  }
 
   std::vector<std::uint32_t> row;
   std::vector<std::int64_t> weight;  // of all together
@@ -41,16 +44,17 @@ class PartitionStack {
  public:
   explicit PartitionStack(const Dataset& data) : data_(data) {}
 
-  // From now on partitions are made of these rows; of all of the data where that is null, as it is in the beginning. They
-  // must outlive it.
+  // From now on partitions are made of these rows; of all of the data where that is null, as it is
+  // in the beginning. They must outlive it.
   void start_from(const MergedRows* rows);
 
   // The partition by set[from], set[from + 1], ..., set[size - 1]. What it has in
   // common with the one asked for before (from the end) is not computed again.
   const Partition<Count>& refine(const Var* set, int from, int size);
 
-  // How often x takes its values in the cells: all cell counts, zeros among them. Value: whether that is a table, counts[c *
-  // arity + a]; where most pairs of cell and value do not occur it is a list in no particular order.
+  // How often x takes its values in the cells: all cell counts, zeros among them. Value: whether
+  // that is a table, counts[c * arity + a]; where most pairs of cell and value do not occur it is a
+  // list in no particular order.
   bool count(const Partition<Count>& partition, Var x, std::vector<Count>& counts);
 
   // While it refines by and counts sets of a size, of no more than `cells` cells.
@@ -63,14 +67,17 @@ class PartitionStack {
   std::size_t number_pairs(const Partition<Count>& partition, Var x);
   void split(const Partition<Count>& coarse, Var x, Partition<Count>& fine);
   template <class PairOf>
-  void split_by(const Partition<Count>& coarse, std::size_t pairs, const PairOf& pair_of, Partition<Count>& fine);
+  void split_by(const Partition<Count>& coarse, std::size_t pairs, const PairOf& pair_of,
+                Partition<Count>& fine);
 
   const Dataset& data_;
   const MergedRows* start_ = nullptr;
-  std::vector<Var> path_;                 // variables of the levels below
-  std::vector<Partition<Count>> levels_;  // levels_[d]: partition by path_[0 .. d); none before the first question
-  std::vector<std::uint32_t> seen_;       // scratch: rows per refined cell
-  std::vector<std::uint32_t> pairs_;      // scratch: numbers of the rows' pairs, where most pairs do not occur
+  std::vector<Var> path_;  // variables of the levels below
+  // levels_[d]: partition by path_[0 .. d); none before the first question
+  std::vector<Partition<Count>> levels_;
+  std::vector<std::uint32_t> seen_;  // scratch: rows per refined cell
+  // scratch: numbers of the rows' pairs, where most pairs do not occur
+  std::vector<std::uint32_t> pairs_;
 };
 
 }  // namespace bnstar

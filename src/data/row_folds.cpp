@@ -15,7 +15,8 @@ namespace {
 // From here up least squares by products in doubles is right to ten digits.
 constexpr double kWellPredicted = 1e-5;
 
-// Those of both together (Chan, Golub & LeVeque 1983). Nothing is subtracted, so no digits are lost.
+// Those of both together (Chan, Golub & LeVeque 1983). Nothing is subtracted, so no digits are
+// lost.
 RowMoments merged(const RowMoments& a, const RowMoments& b) {
   if (a.n == 0) return b;
   if (b.n == 0) return a;
@@ -49,7 +50,8 @@ Ranges ranges_of(const FoldRows& data, const RowChoice& rows) {
   Ranges ranges(data.columns.size());
   for (std::size_t x = 0; x < ranges.size(); ++x) {
     for (std::size_t i = 0; i < rows.count; ++i) {
-      const double value = data.columns[x][rows.which ? static_cast<std::size_t>(rows.which[i]) : i];
+      const double value =
+          data.columns[x][rows.which ? static_cast<std::size_t>(rows.which[i]) : i];
       ranges[x].low = std::min(ranges[x].low, value);
       ranges[x].high = std::max(ranges[x].high, value);
     }
@@ -66,7 +68,8 @@ Ranges merged(const Ranges& a, const Ranges& b) {
   return both;
 }
 
-// `rest[k]` of all parts but the k-th, without taking anything away: what comes before and what comes after.
+// `rest[k]` of all parts but the k-th, without taking anything away: what comes before and what
+// comes after.
 template <class Part, class Keep>
 void without_each(const std::vector<Part>& parts, const Keep& keep) {
   std::vector<Part> after(parts.size());
@@ -86,9 +89,12 @@ class RowsByFold {
     for (int k : fold) ++start_[k + 1];
     std::partial_sum(start_.begin(), start_.end(), start_.begin());
     std::vector<std::size_t> next(start_.begin(), start_.end() - 1);
-    for (std::size_t row = 0; row < fold.size(); ++row) rows_[next[fold[row]]++] = static_cast<int>(row);
+    for (std::size_t row = 0; row < fold.size(); ++row)
+      rows_[next[fold[row]]++] = static_cast<int>(row);
   }
-  RowChoice of(std::size_t k) const { return {start_[k + 1] - start_[k], rows_.data() + start_[k]}; }
+  RowChoice of(std::size_t k) const {
+    return {start_[k + 1] - start_[k], rows_.data() + start_[k]};
+  }
 
  private:
   std::vector<int> rows_;
@@ -104,7 +110,8 @@ bool well_conditioned(const RowMoments& moments, const std::vector<bool>& change
   Eigen::MatrixXd scaled(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
     for (Eigen::Index j = 0; j < n; ++j) {
-      const double size = std::sqrt(moments.gram(moving[i], moving[i])) * std::sqrt(moments.gram(moving[j], moving[j]));
+      const double size = std::sqrt(moments.gram(moving[i], moving[i])) *
+                          std::sqrt(moments.gram(moving[j], moving[j]));
       scaled(i, j) = moments.gram(moving[i], moving[j]) / size;
     }
   }
@@ -112,11 +119,12 @@ bool well_conditioned(const RowMoments& moments, const std::vector<bool>& change
 }
 
 // Of all folds: moments of what is held out, and of the rest.
-void fill_moments(const FoldRows& data, const RowsByFold& by_fold, bool precise, int threads, Monitor& monitor,
-                  std::vector<RowFold>& folds) {
+void fill_moments(const FoldRows& data, const RowsByFold& by_fold, bool precise, int threads,
+                  Monitor& monitor, std::vector<RowFold>& folds) {
   std::vector<RowMoments> parts;
   for (std::size_t k = 0; k < folds.size() && !monitor.stopped(); ++k) {
-    parts.push_back(moments_of_rows(data.columns, by_fold.of(k), data.counts, precise, threads, monitor));
+    parts.push_back(
+        moments_of_rows(data.columns, by_fold.of(k), data.counts, precise, threads, monitor));
     monitor.poll();
   }
   if (precise && monitor.stopped()) return;
@@ -126,33 +134,39 @@ void fill_moments(const FoldRows& data, const RowsByFold& by_fold, bool precise,
 
 }  // namespace
 
-std::vector<RowFold> make_row_folds(const FoldRows& data, const std::vector<int>& fold, int n_folds, int threads,
-                                    Monitor& monitor) {
+std::vector<RowFold> make_row_folds(const FoldRows& data, const std::vector<int>& fold, int n_folds,
+                                    int threads, Monitor& monitor) {
   std::vector<RowFold> folds(static_cast<std::size_t>(n_folds));
   const RowsByFold by_fold(fold, n_folds);
   std::vector<Ranges> ranges(folds.size());
   Monitor patient{Limits{}, nullptr, nullptr};
-  parallel_for(threads, folds.size(), patient, [&](std::size_t k) { ranges[k] = ranges_of(data, by_fold.of(k)); });
+  parallel_for(threads, folds.size(), patient,
+               [&](std::size_t k) { ranges[k] = ranges_of(data, by_fold.of(k)); });
   without_each(ranges, [&](std::size_t k, const Ranges& rest) {
     for (const Range& one : rest) folds[k].changes.push_back(one.low < one.high);
   });
   fill_moments(data, by_fold, false, threads, patient, folds);
-  const bool well = std::all_of(folds.begin(), folds.end(),
-                                [](const RowFold& one) { return well_conditioned(one.training, one.changes); });
-  const double bytes = 8.0 * static_cast<double>(folds.size() * data.columns.size() * data.columns.size());
+  const bool well = std::all_of(folds.begin(), folds.end(), [](const RowFold& one) {
+    return well_conditioned(one.training, one.changes);
+  });
+  const double bytes =
+      8.0 * static_cast<double>(folds.size() * data.columns.size() * data.columns.size());
   if (!well && monitor.fits(6 * bytes)) fill_moments(data, by_fold, true, threads, monitor, folds);
   return folds;
 }
 
-RowFold make_row_fold(const FoldRows& training, const FoldRows& held, int threads, Monitor& monitor) {
+RowFold make_row_fold(const FoldRows& training, const FoldRows& held, int threads,
+                      Monitor& monitor) {
   RowFold fold;
   const RowChoice learned{training.rows}, judged{held.rows};
   Monitor patient{Limits{}, nullptr, nullptr};
   for (const Range& one : ranges_of(training, learned)) fold.changes.push_back(one.low < one.high);
-  fold.training = moments_of_rows(training.columns, learned, training.counts, false, threads, patient);
+  fold.training =
+      moments_of_rows(training.columns, learned, training.counts, false, threads, patient);
   fold.held = moments_of_rows(held.columns, judged, held.counts, false, threads, patient);
   if (well_conditioned(fold.training, fold.changes)) return fold;
-  RowMoments precise = moments_of_rows(training.columns, learned, training.counts, true, threads, monitor);
+  RowMoments precise =
+      moments_of_rows(training.columns, learned, training.counts, true, threads, monitor);
   RowMoments of_held = moments_of_rows(held.columns, judged, held.counts, true, threads, monitor);
   if (!monitor.stopped()) fold = {std::move(precise), std::move(of_held), fold.changes};
   return fold;

@@ -1,5 +1,6 @@
-// Rows to learn from and rows held out, by their moments alone. Folds that hold out each row once share them: what is learned from in one is
-// held out in the others, so that every row is read once, and no copy of the data is made.
+// Rows to learn from and rows held out, by their moments alone. Folds that hold out each row once
+// share them: what is learned from in one is held out in the others, so that every row is read
+// once, and no copy of the data is made.
 #pragma once
 
 #include <vector>
@@ -19,12 +20,14 @@ struct FoldRows {
   const double* counts;  // null: 1 each
 };
 
-// `fold` of each row, from 0, and the number of folds, none of which is empty nor has all rows. Products have twice the digits where columns
-// are so near to linear functions of others that predictions need them, if there is time and memory for it.
-std::vector<RowFold> make_row_folds(const FoldRows& data, const std::vector<int>& fold, int n_folds, int threads,
-                                    Monitor& monitor);
+// `fold` of each row, from 0, and the number of folds, none of which is empty nor has all rows.
+// Products have twice the digits where columns are so near to linear functions of others that
+// predictions need them, if there is time and memory for it.
+std::vector<RowFold> make_row_folds(const FoldRows& data, const std::vector<int>& fold, int n_folds,
+                                    int threads, Monitor& monitor);
 
 // One fold, whose columns to judge by are others.
-RowFold make_row_fold(const FoldRows& training, const FoldRows& held, int threads, Monitor& monitor);
+RowFold make_row_fold(const FoldRows& training, const FoldRows& held, int threads,
+                      Monitor& monitor);
 
 }  // namespace bnstar

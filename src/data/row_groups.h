@@ -35,7 +35,8 @@ class RowGrouping {
  public:
   explicit RowGrouping(const Dataset& data) : data_(data) {
     const std::vector<int>& arities = data.arities();
-    const std::size_t most = static_cast<std::size_t>(*std::max_element(arities.begin(), arities.end()));
+    const std::size_t most =
+        static_cast<std::size_t>(*std::max_element(arities.begin(), arities.end()));
     rows_.assign(most, 0);
     if (data.total() != static_cast<std::int64_t>(data.n_unique())) weight_.assign(most, 0);
   }
@@ -46,7 +47,8 @@ class RowGrouping {
     for (std::size_t i = 0; i < rows.count; ++i) ++rows_[code[rows.row[i]]];
     if (!weight_.empty()) {
       const std::int64_t* weight = data_.weights().data();
-      for (std::size_t i = 0; i < rows.count; ++i) weight_[code[rows.row[i]]] += weight[rows.row[i]];
+      for (std::size_t i = 0; i < rows.count; ++i)
+        weight_[code[rows.row[i]]] += weight[rows.row[i]];
     }
     out.groups.clear();
     const std::size_t arity = static_cast<std::size_t>(data_.arity(x));
@@ -58,8 +60,8 @@ class RowGrouping {
                 [](const RowGroup& a, const RowGroup& b) { return a.value < b.value; });
     }
     const auto larger = [](const RowGroup& a, const RowGroup& b) { return a.rows < b.rows; };
-    out.largest =
-        static_cast<std::size_t>(std::max_element(out.groups.begin(), out.groups.end(), larger) - out.groups.begin());
+    out.largest = static_cast<std::size_t>(
+        std::max_element(out.groups.begin(), out.groups.end(), larger) - out.groups.begin());
   }
 
   // The rows themselves, of what was counted; those of the largest group come last.
@@ -74,7 +76,8 @@ class RowGrouping {
     }
     out.sorted.resize(rows.count);
     const Dataset::Code* code = data_.column(x);
-    for (std::size_t i = 0; i < rows.count; ++i) out.sorted[rows_[code[rows.row[i]]]++] = rows.row[i];
+    for (std::size_t i = 0; i < rows.count; ++i)
+      out.sorted[rows_[code[rows.row[i]]]++] = rows.row[i];
     for (const RowGroup& group : out.groups) rows_[group.value] = 0;
   }
 
@@ -82,7 +85,8 @@ class RowGrouping {
   // A value's group, where it has one that was not taken yet.
   void take(std::size_t value, std::vector<RowGroup>& groups) {
     if (rows_[value] == 0) return;
-    const std::int64_t weight = weight_.empty() ? static_cast<std::int64_t>(rows_[value]) : weight_[value];
+    const std::int64_t weight =
+        weight_.empty() ? static_cast<std::int64_t>(rows_[value]) : weight_[value];
     groups.push_back({static_cast<Dataset::Code>(value), rows_[value], weight, 0});
     rows_[value] = 0;
     if (!weight_.empty()) weight_[value] = 0;

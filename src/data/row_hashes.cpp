@@ -40,8 +40,9 @@ std::vector<std::uint64_t> hashes_of_values(Var x, int arity) {
 }
 
 template <class Code>
-std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns, const std::vector<int>& arities,
-                                          std::size_t rows, int threads, Monitor& monitor) {
+std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns,
+                                          const std::vector<int>& arities, std::size_t rows,
+                                          int threads, Monitor& monitor) {
   std::vector<std::vector<std::uint64_t>> of_values;
   for (std::size_t x = 0; x < columns.size(); ++x)
     of_values.push_back(hashes_of_values(static_cast<Var>(x), arities[x] + 1));
@@ -53,15 +54,18 @@ std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& column
     for (std::size_t x = 0; x < columns.size(); ++x) {
       const std::uint64_t* const of_value = of_values[x].data();
       const Code* const codes = columns[x];
-      for (std::size_t i = first; i < last; ++i) hashes[i] += of_value[place_of_value(codes[i], arities[x])];
+      for (std::size_t i = first; i < last; ++i)
+        hashes[i] += of_value[place_of_value(codes[i], arities[x])];
     }
   });
   return hashes;
 }
 
-template std::vector<std::uint64_t> hashes_of_rows(const std::vector<const int*>&, const std::vector<int>&, std::size_t,
-                                                   int, Monitor&);
-template std::vector<std::uint64_t> hashes_of_rows(const std::vector<const std::uint16_t*>&, const std::vector<int>&,
-                                                   std::size_t, int, Monitor&);
+template std::vector<std::uint64_t> hashes_of_rows(const std::vector<const int*>&,
+                                                   const std::vector<int>&, std::size_t, int,
+                                                   Monitor&);
+template std::vector<std::uint64_t> hashes_of_rows(const std::vector<const std::uint16_t*>&,
+                                                   const std::vector<int>&, std::size_t, int,
+                                                   Monitor&);
 
 }  // namespace bnstar

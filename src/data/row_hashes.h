@@ -15,7 +15,8 @@ std::vector<std::uint64_t> hashes_of_values(Var x, int arity);
 
 // columns[x][row], below 0 where a value is missing; unfinished when the monitor stops.
 template <class Code>
-std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns, const std::vector<int>& arities,
-                                          std::size_t rows, int threads, Monitor& monitor);
+std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns,
+                                          const std::vector<int>& arities, std::size_t rows,
+                                          int threads, Monitor& monitor);
 
 }  // namespace bnstar

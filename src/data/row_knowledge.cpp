@@ -38,14 +38,16 @@ double RowKnowledge::add(const double* values) {
   return add_column(values, [](double value) { return std::isnan(value); });
 }
 
-bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, const double* counts, double least) {
+bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, const double* counts,
+                    double least) {
   std::vector<std::uint32_t> cell(rows, 0);
   std::vector<double> in_cell;
   for (const int* column : columns) {
     StateNumbers numbers;
     in_cell.clear();
     for (std::size_t i = 0; i < rows; ++i) {
-      const std::uint64_t both = static_cast<std::uint64_t>(cell[i]) << 32 | static_cast<std::uint32_t>(column[i]);
+      const std::uint64_t both =
+          static_cast<std::uint64_t>(cell[i]) << 32 | static_cast<std::uint32_t>(column[i]);
       cell[i] = static_cast<std::uint32_t>(numbers.of(both));
       if (cell[i] == in_cell.size()) in_cell.push_back(0);
       in_cell[cell[i]] += counts ? counts[i] : 1;

@@ -1,4 +1,5 @@
-// What R asks of the rows of large data: how many know a column, how many know all, how many the smallest cell has.
+// What R asks of the rows of large data: how many know a column, how many know all, how many the
+// smallest cell has.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,8 @@
 
 namespace bnstar {
 
-// Columns of codes or of numbers are added one after the other. Rows count as often as they were observed.
+// Columns of codes or of numbers are added one after the other. Rows count as often as they were
+// observed.
 class RowKnowledge {
  public:
   // `counts` is null where every row was observed once.
@@ -28,7 +30,9 @@ class RowKnowledge {
   Flags complete_;
 };
 
-// Has every configuration of the columns that occurs at least `least` rows? A missing code is a state of its own.
-bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, const double* counts, double least);
+// Has every configuration of the columns that occurs at least `least` rows? A missing code is a
+// state of its own.
+bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, const double* counts,
+                    double least);
 
 }  // namespace bnstar

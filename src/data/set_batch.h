@@ -9,8 +9,8 @@
 
 namespace bnstar {
 
-// Where values of subsets of a set go, which its table tells at little cost: those without its first member, its second, or
-// both. Null where one is not wanted; who writes it makes it null.
+// Where values of subsets of a set go, which its table tells at little cost: those without its
+// first member, its second, or both. Null where one is not wanted; who writes it makes it null.
 struct SubsetPlaces {
   double* without_first = nullptr;
   double* without_second = nullptr;

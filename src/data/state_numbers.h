@@ -1,5 +1,5 @@
-// Numbers the different values of a column 0, 1, 2, ... in the order in which they turn up, in one pass
-// and without a copy of the column.
+// Numbers the different values of a column 0, 1, 2, ... in the order in which they turn up, in one
+// pass and without a copy of the column.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@ class StateNumbers {
  public:
   StateNumbers() : slots_(std::size_t{1} << kFirstBits), shift_(64 - kFirstBits) {}
 
-  // The number of a value, which is new if it is count() of a moment ago. Equal values have equal keys.
+  // The number of a value, which is new if it is count() of a moment ago. Equal values have equal
+  // keys.
   std::int32_t of(std::uint64_t key) {
     std::size_t at = home(key);
     for (; slots_[at].number >= 0; at = (at + 1) & (slots_.size() - 1)) {

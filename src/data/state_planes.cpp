@@ -8,7 +8,10 @@
 namespace bnstar {
 
 StatePlanes::StatePlanes(const Dataset& data, WeightPlanes planes, int threads, Monitor& monitor)
-    : data_(data), planes_(std::move(planes)), bits_(data.n_variables()), margins_(data.n_variables()) {
+    : data_(data),
+      planes_(std::move(planes)),
+      bits_(data.n_variables()),
+      margins_(data.n_variables()) {
   parallel_for(threads, bits_.size(), monitor, [&](std::size_t number) {
     const Var x = static_cast<Var>(number);
     const Dataset::Code* code = data.column(x);
@@ -16,7 +19,8 @@ StatePlanes::StatePlanes(const Dataset& data, WeightPlanes planes, int threads, 
     for (std::size_t i = 0; i < data.n_unique(); ++i) margins_[x][code[i]] += data.weights()[i];
     if (!covers(x)) return;
     bits_[x].assign(data.arity(x) * words(), 0);
-    planes_.set_bits(data, [&](std::uint32_t row) { return bits_[x].data() + code[row] * words(); });
+    planes_.set_bits(data,
+                     [&](std::uint32_t row) { return bits_[x].data() + code[row] * words(); });
   });
 }
 
@@ -43,7 +47,8 @@ void StatePlanes::count_in_cells(const Word* cells, const std::vector<std::int64
   for (std::size_t c = 0; c + 1 < totals.size(); ++c, counts += arity) {
     Count left = static_cast<Count>(totals[c]);
     for (std::size_t a = 0; a + 1 < arity; ++a) {
-      counts[a] = left == 0 ? 0 : static_cast<Count>(count(cells + c * words(), states + a * words()));
+      counts[a] =
+          left == 0 ? 0 : static_cast<Count>(count(cells + c * words(), states + a * words()));
       left -= counts[a];
       last_cell[a] -= counts[a];
     }
@@ -55,16 +60,20 @@ void StatePlanes::count_in_cells(const Word* cells, const std::vector<std::int64
 template <class Count>
 void StatePlanes::count_pair(Var x, Var y, Count* counts) const {
   const std::size_t arity = static_cast<std::size_t>(data_.arity(y));
-  if (covers(x) && cheap(margins_[x].size(), y)) return count_in_cells(bits(x), margins_[x], y, counts);
+  if (covers(x) && cheap(margins_[x].size(), y))
+    return count_in_cells(bits(x), margins_[x], y, counts);
   std::fill(counts, counts + margins_[x].size() * arity, Count{0});
   const Dataset::Code* of_x = data_.column(x);
   const Dataset::Code* of_y = data_.column(y);
   const std::vector<std::int64_t>& weights = data_.weights();
-  for (std::size_t i = 0; i < weights.size(); ++i) counts[of_x[i] * arity + of_y[i]] += static_cast<Count>(weights[i]);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    counts[of_x[i] * arity + of_y[i]] += static_cast<Count>(weights[i]);
 }
 
-template void StatePlanes::count_in_cells(const Word*, const std::vector<std::int64_t>&, Var, std::int32_t*) const;
-template void StatePlanes::count_in_cells(const Word*, const std::vector<std::int64_t>&, Var, std::int64_t*) const;
+template void StatePlanes::count_in_cells(const Word*, const std::vector<std::int64_t>&, Var,
+                                          std::int32_t*) const;
+template void StatePlanes::count_in_cells(const Word*, const std::vector<std::int64_t>&, Var,
+                                          std::int64_t*) const;
 template void StatePlanes::count_pair(Var, Var, std::int32_t*) const;
 template void StatePlanes::count_pair(Var, Var, std::int64_t*) const;
 

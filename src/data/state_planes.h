@@ -1,5 +1,6 @@
-// One row of bits for every state of every variable. How often two states occur together is then an AND and a count of
-// bits, 64 rows of the data at a time; so is how often a state occurs in any set of rows that is given by its bits.
+// One row of bits for every state of every variable. How often two states occur together is then an
+// AND and a count of bits, 64 rows of the data at a time; so is how often a state occurs in any set
+// of rows that is given by its bits.
 #pragma once
 
 #include <cstddef>
@@ -35,10 +36,12 @@ class StatePlanes {
   // Is counting the states of x in so many cells cheaper than a pass over the rows?
   bool cheap(std::size_t cells, Var x) const;
 
-  // counts[c * arity(x) + a]: how often x takes the value a in cell c. Every row of the data is in one of the cells;
-  // totals[c] observations are in cell c, whose bits are cells[c * words()] ... Needs covers(x).
+  // counts[c * arity(x) + a]: how often x takes the value a in cell c. Every row of the data is in
+  // one of the cells; totals[c] observations are in cell c, whose bits are cells[c * words()] ...
+  // Needs covers(x).
   template <class Count>
-  void count_in_cells(const Word* cells, const std::vector<std::int64_t>& totals, Var x, Count* counts) const;
+  void count_in_cells(const Word* cells, const std::vector<std::int64_t>& totals, Var x,
+                      Count* counts) const;
 
   // The table of a pair, counts[a * arity(y) + b], by whichever is cheaper.
   template <class Count>

@@ -12,20 +12,25 @@ namespace {
 
 constexpr std::size_t kAtOnce = 2048;  // summed while the cache has them
 
-// A sum is finite only if its parts are. Sums of finite numbers may overflow, so the others are looked at one by one.
+// A sum is finite only if its parts are. Sums of finite numbers may overflow, so the others are
+// looked at one by one.
 ColumnFault fault_in(const double* values, std::size_t length) {
-  if (std::isfinite(Eigen::Map<const Eigen::ArrayXd>(values, static_cast<Eigen::Index>(length)).sum())) {
+  if (std::isfinite(
+          Eigen::Map<const Eigen::ArrayXd>(values, static_cast<Eigen::Index>(length)).sum())) {
     return ColumnFault::kNone;
   }
   const double* const end = values + length;
-  if (std::any_of(values, end, [](double x) { return std::isnan(x); })) return ColumnFault::kMissing;
-  return std::any_of(values, end, [](double x) { return std::isinf(x); }) ? ColumnFault::kInfinite : ColumnFault::kNone;
+  if (std::any_of(values, end, [](double x) { return std::isnan(x); }))
+    return ColumnFault::kMissing;
+  return std::any_of(values, end, [](double x) { return std::isinf(x); }) ? ColumnFault::kInfinite
+                                                                          : ColumnFault::kNone;
 }
 
 double as_double(double value) { return value; }
 
 double as_double(int value) {
-  return value == std::numeric_limits<int>::min() ? std::numeric_limits<double>::quiet_NaN() : value;
+  return value == std::numeric_limits<int>::min() ? std::numeric_limits<double>::quiet_NaN()
+                                                  : value;
 }
 
 template <typename Number>
@@ -36,7 +41,8 @@ ColumnFault copy_numbers(const Number* column, const int* rows, std::size_t leng
     if (rows) {
       for (std::size_t i = first; i < last; ++i) out[i] = as_double(column[rows[i] - 1]);
     } else {
-      std::transform(column + first, column + last, out + first, [](Number value) { return as_double(value); });
+      std::transform(column + first, column + last, out + first,
+                     [](Number value) { return as_double(value); });
     }
     const ColumnFault fault = fault_in(out + first, last - first);
     if (fault == ColumnFault::kMissing) return fault;
@@ -48,7 +54,8 @@ ColumnFault copy_numbers(const Number* column, const int* rows, std::size_t leng
 }
 
 template <typename Number>
-ColumnFault copy_known_numbers(const Number* column, const int* rows, std::size_t length, double missing, double* out) {
+ColumnFault copy_known_numbers(const Number* column, const int* rows, std::size_t length,
+                               double missing, double* out) {
   bool infinite = false, varies = false;
   double first = missing;
   for (std::size_t i = 0; i < length; ++i) {
@@ -65,20 +72,22 @@ ColumnFault copy_known_numbers(const Number* column, const int* rows, std::size_
 
 }  // namespace
 
-ColumnFault copy_values(const NumberColumn& column, const int* rows, std::size_t length, double* out) {
+ColumnFault copy_values(const NumberColumn& column, const int* rows, std::size_t length,
+                        double* out) {
   return column.integers ? copy_numbers(column.integers, rows, length, out)
                          : copy_numbers(column.doubles, rows, length, out);
 }
 
-ColumnFault copy_known_values(const NumberColumn& column, const int* rows, std::size_t length, double missing,
-                              double* out) {
+ColumnFault copy_known_values(const NumberColumn& column, const int* rows, std::size_t length,
+                              double missing, double* out) {
   return column.integers ? copy_known_numbers(column.integers, rows, length, missing, out)
                          : copy_known_numbers(column.doubles, rows, length, missing, out);
 }
 
 bool all_finite(const double* values, std::size_t length) {
   for (std::size_t first = 0; first < length; first += kAtOnce) {
-    if (fault_in(values + first, std::min(kAtOnce, length - first)) != ColumnFault::kNone) return false;
+    if (fault_in(values + first, std::min(kAtOnce, length - first)) != ColumnFault::kNone)
+      return false;
   }
   return true;
 }

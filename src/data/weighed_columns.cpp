@@ -11,12 +11,15 @@
 
 namespace bnstar {
 
-std::size_t whole_strands(std::size_t rows) { return (rows + kProductStrands - 1) / kProductStrands * kProductStrands; }
+std::size_t whole_strands(std::size_t rows) {
+  return (rows + kProductStrands - 1) / kProductStrands * kProductStrands;
+}
 
 AlignedNumbers::AlignedNumbers(std::size_t count) : numbers_(count + kProductStrands) {
   void* first = numbers_.data();
   std::size_t bytes = numbers_.size() * sizeof(double);
-  first_ = static_cast<double*>(std::align(kProductStrands * sizeof(double), sizeof(double), first, bytes));
+  first_ = static_cast<double*>(
+      std::align(kProductStrands * sizeof(double), sizeof(double), first, bytes));
 }
 
 WeighedBlock WeighedColumns::block(std::size_t first, std::size_t last, double* memory) const {
@@ -40,7 +43,8 @@ WeighedBlock WeighedColumns::block(std::size_t first, std::size_t last, double* 
   return result;
 }
 
-void WeighedColumns::copy(const double* column, std::size_t first, std::size_t last, double* out) const {
+void WeighedColumns::copy(const double* column, std::size_t first, std::size_t last,
+                          double* out) const {
   if (!which) {
     std::copy(column + first, column + last, out);
   } else {
@@ -60,17 +64,20 @@ double unit_of(const double* column, std::size_t rows) {
 }
 
 // Centre first: sums of squares about a far-away zero would lose their digits.
-WeighedColumns weigh_in(std::vector<double> unit, const std::vector<const double*>& columns, std::size_t rows,
-                        const double* counts, int threads) {
+WeighedColumns weigh_in(std::vector<double> unit, const std::vector<const double*>& columns,
+                        std::size_t rows, const double* counts, int threads) {
   const Eigen::Index length = static_cast<Eigen::Index>(rows);
-  const double n = counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).sum() : static_cast<double>(rows);
-  WeighedColumns result{columns, rows, counts, nullptr, n, std::move(unit), std::vector<double>(columns.size())};
+  const double n =
+      counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).sum() : static_cast<double>(rows);
+  WeighedColumns result{
+      columns, rows, counts, nullptr, n, std::move(unit), std::vector<double>(columns.size())};
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, columns.size(), patient, [&](std::size_t x) {
     const Eigen::Map<const Eigen::VectorXd> column(columns[x], length);
     const double inverse = 1 / result.unit[x];
-    const double sum =
-        counts ? Eigen::Map<const Eigen::VectorXd>(counts, length).dot(column * inverse) : (column * inverse).sum();
+    const double sum = counts
+                           ? Eigen::Map<const Eigen::VectorXd>(counts, length).dot(column * inverse)
+                           : (column * inverse).sum();
     result.mean[x] = sum / n;
   });
   return result;
@@ -78,7 +85,8 @@ WeighedColumns weigh_in(std::vector<double> unit, const std::vector<const double
 
 bool within_range(const WeighedColumns& data) {
   for (std::size_t x = 0; x < data.columns.size(); ++x) {
-    const Eigen::Map<const Eigen::ArrayXd> column(data.columns[x], static_cast<Eigen::Index>(data.rows));
+    const Eigen::Map<const Eigen::ArrayXd> column(data.columns[x],
+                                                  static_cast<Eigen::Index>(data.rows));
     const double square = (column * (1 / data.unit[x]) - data.mean[x]).square().sum();
     if (!(square > 1e-200 && square < 1e200)) return false;
   }
@@ -92,7 +100,8 @@ double WeighedColumns::rounding_share(std::size_t x, double square) const {
   return error * error * n / square;
 }
 
-WeighedColumns weigh(const std::vector<const double*>& columns, std::size_t rows, const double* counts, int threads) {
+WeighedColumns weigh(const std::vector<const double*>& columns, std::size_t rows,
+                     const double* counts, int threads) {
   std::vector<double> unit(columns.size(), 1.0);
   const WeighedColumns plain = weigh_in(unit, columns, rows, counts, threads);
   if (within_range(plain)) return plain;

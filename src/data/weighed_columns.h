@@ -37,11 +37,12 @@ struct WeighedColumns {
   std::vector<double> unit;
   std::vector<double> mean;
 
-  // Rows of a matrix whose column 0 is the square root of the weights; the others are the centred columns times that.
-  // Rows of zeros fill it up. It is made in the given memory.
+  // Rows of a matrix whose column 0 is the square root of the weights; the others are the centred
+  // columns times that. Rows of zeros fill it up. It is made in the given memory.
   WeighedBlock block(std::size_t first, std::size_t last, double* memory) const;
 
-  // What share of its variance the rounding of a column's numbers to doubles can make up, given its sum of squares.
+  // What share of its variance the rounding of a column's numbers to doubles can make up, given its
+  // sum of squares.
   double rounding_share(std::size_t x, double square) const;
 
  private:
@@ -49,6 +50,7 @@ struct WeighedColumns {
 };
 
 // Columns in units, powers of two, in which squares neither overflow nor lack digits.
-WeighedColumns weigh(const std::vector<const double*>& columns, std::size_t rows, const double* counts, int threads);
+WeighedColumns weigh(const std::vector<const double*>& columns, std::size_t rows,
+                     const double* counts, int threads);
 
 }  // namespace bnstar

@@ -1,5 +1,6 @@
-// Rows of bits in which the rows of a data set count as often as they were observed: one bit plane for every binary digit
-// of the weights. Rows whose weights have most digits come first, so that each plane ends with the last row it needs.
+// Rows of bits in which the rows of a data set count as often as they were observed: one bit plane
+// for every binary digit of the weights. Rows whose weights have most digits come first, so that
+// each plane ends with the last row it needs.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +23,16 @@ class WeightPlanes {
   // What counting in two of them costs, where a pass over the rows of the data costs 1 for each.
   double price() const { return and_count_.price * static_cast<double>(words()); }
 
-  // Sets the bits of every row of the data in bits_of(row), a row of zeros so far; null for rows that none should have.
+  // Sets the bits of every row of the data in bits_of(row), a row of zeros so far; null for rows
+  // that none should have.
   template <class BitsOf>
   void set_bits(const Dataset& data, const BitsOf& bits_of) const {
     for (std::size_t p = 0; p + 1 < starts_.size(); ++p) {
       for (std::size_t i = 0; i < rows_[p]; ++i) {
         const std::uint32_t row = order_[i];
         Word* const bits = bits_of(row);
-        if (bits && (data.weights()[row] >> p & 1)) bits[starts_[p] + (i >> 6)] |= Word{1} << (i & 63);
+        if (bits && (data.weights()[row] >> p & 1))
+          bits[starts_[p] + (i >> 6)] |= Word{1} << (i & 63);
       }
     }
   }
@@ -38,7 +41,8 @@ class WeightPlanes {
   std::int64_t count(const Word* a, const Word* b) const {
     std::int64_t sum = 0;
     for (std::size_t p = 0; p + 1 < starts_.size(); ++p) {
-      const std::int64_t bits = and_count_.count(a + starts_[p], b + starts_[p], starts_[p + 1] - starts_[p]);
+      const std::int64_t bits =
+          and_count_.count(a + starts_[p], b + starts_[p], starts_[p + 1] - starts_[p]);
       sum += bits << p;
     }
     return sum;

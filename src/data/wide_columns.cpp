@@ -4,7 +4,9 @@ namespace bnstar {
 
 // The mean of what was centred is taken off as in moments().
 WideColumns::WideColumns(const WeighedColumns& data)
-    : observed_rows_(data.rows), rows_(whole_strands(data.rows)), values_(rows_ * (data.columns.size() + 1)) {
+    : observed_rows_(data.rows),
+      rows_(whole_strands(data.rows)),
+      values_(rows_ * (data.columns.size() + 1)) {
   data.block(0, data.rows, values_.data());
   const double* const root = values_.data();
   const Twofold weights = exact_dot(root, root, rows_);

@@ -1,5 +1,6 @@
-// Continuous data of many columns and no more rows than columns. The matrix of all their products would be larger than
-// they are, and no search asks for all of it: a product is worked out when a search asks for it.
+// Continuous data of many columns and no more rows than columns. The matrix of all their products
+// would be larger than they are, and no search asks for all of it: a product is worked out when a
+// search asks for it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,9 @@ namespace bnstar {
 class WideColumns {
  public:
   // With fewer columns the matrix is small, and quicker.
-  static bool suit(std::size_t rows, std::size_t columns) { return columns >= 200 && rows <= columns; }
+  static bool suit(std::size_t rows, std::size_t columns) {
+    return columns >= 200 && rows <= columns;
+  }
 
   explicit WideColumns(const WeighedColumns& data);
 
@@ -23,18 +26,25 @@ class WideColumns {
   // Of the columns as they are here: rows of zeros fill them up.
   std::size_t rows() const { return rows_; }
   // Centred up to rounding, in units of its own, times the roots of the weights.
-  const double* column(Var x) const { return values_.data() + (static_cast<std::size_t>(x) + 1) * rows_; }
+  const double* column(Var x) const {
+    return values_.data() + (static_cast<std::size_t>(x) + 1) * rows_;
+  }
   // The sum of products of centred columns, with twice the digits of doubles.
-  Twofold product(Var x, Var y) const { return exact_dot(column(x), column(y), rows_) - left_[x] * roots_[y]; }
+  Twofold product(Var x, Var y) const {
+    return exact_dot(column(x), column(y), rows_) - left_[x] * roots_[y];
+  }
   const std::vector<Twofold>& means() const { return means_; }
-  double bytes() const { return 8.0 * static_cast<double>(rows_) * (n_columns() + 1) + 48.0 * n_columns(); }
+  double bytes() const {
+    return 8.0 * static_cast<double>(rows_) * (n_columns() + 1) + 48.0 * n_columns();
+  }
 
  private:
   std::size_t observed_rows_, rows_;
   AlignedNumbers values_;  // the roots of the weights, and the columns
   std::vector<Twofold> means_;
-  std::vector<Twofold> roots_;  // products with the roots of the weights, not quite 0, because the mean was rounded
-  std::vector<Twofold> left_;   // the mean of what was centred
+  // products with the roots of the weights, not quite 0, because the mean was rounded
+  std::vector<Twofold> roots_;
+  std::vector<Twofold> left_;  // the mean of what was centred
 };
 
 }  // namespace bnstar

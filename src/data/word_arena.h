@@ -1,5 +1,5 @@
-// Records of 32-bit words that are never given back one by one, in blocks: growing copies nothing, so there is no moment that needs
-// twice the memory. A record lies in one block.
+// Records of 32-bit words that are never given back one by one, in blocks: growing copies nothing,
+// so there is no moment that needs twice the memory. A record lies in one block.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,14 @@ class WordArena {
   WordArena() = default;
   // No record is larger than this.
   explicit WordArena(std::size_t largest_record) {
-    while ((std::size_t{1} << shift_) < 4 * largest_record) ++shift_;  // so that ends of blocks waste little
+    // so that ends of blocks waste little
+    while ((std::size_t{1} << shift_) < 4 * largest_record) ++shift_;
   }
 
   // Bytes that the next record of so many words takes beyond those of the present blocks.
-  double bytes_for(std::size_t words) const { return fits(words) ? 0.0 : 4.0 * static_cast<double>(block_words()); }
+  double bytes_for(std::size_t words) const {
+    return fits(words) ? 0.0 : 4.0 * static_cast<double>(block_words());
+  }
   // Where the new record is; what is in it has no meaning yet.
   Word add(std::size_t words) {
     if (!fits(words)) {
@@ -36,9 +39,12 @@ class WordArena {
   bool full() const { return blocks_.size() * block_words() >= (std::size_t{1} << 31); }
 
   Word* at(Word record) { return blocks_[record >> shift_].get() + (record & (block_words() - 1)); }
-  const Word* at(Word record) const { return blocks_[record >> shift_].get() + (record & (block_words() - 1)); }
+  const Word* at(Word record) const {
+    return blocks_[record >> shift_].get() + (record & (block_words() - 1));
+  }
 
-  // Nothing is added any more: gives back what is left of the last block. Value: how many bytes that are.
+  // Nothing is added any more: gives back what is left of the last block. Value: how many bytes
+  // that are.
   double finish() {
     if (blocks_.empty()) return 0;
     std::unique_ptr<Word[]> last(new Word[used_]);

@@ -24,7 +24,10 @@ constexpr std::size_t kMostPatterns = 1 << 20;
 constexpr int kMostInPattern = 4;
 
 Setting k_setting() {
-  return {"k", 2, 2, "most variables in a pattern: 2, 3 or 4 (consistent with 2 only)", {}, Accepts::kWhole, 4};
+  return {"k", 2,
+          2,   "most variables in a pattern: 2, 3 or 4 (consistent with 2 only)",
+          {},  Accepts::kWhole,
+          4};
 }
 
 template <int W>
@@ -38,7 +41,8 @@ using Layer = std::vector<Cost>;
 
 // What the members of a set of the given size cost as the last ones.
 template <int W>
-Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer& smaller, const Var* set, int size) {
+Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer& smaller,
+                const Var* set, int size) {
   VarSet<W> placed = oracle.all();
   for (int i = 0; i < size; ++i) placed.erase(set[i]);
   Cost least = kInfiniteCost;
@@ -53,7 +57,8 @@ Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer
 }
 
 // The most that two parts of the set are known to cost, one of them with the set's first member.
-Cost best_parts(const Binomials& binomials, const std::vector<Layer>& layers, const Var* set, int size) {
+Cost best_parts(const Binomials& binomials, const std::vector<Layer>& layers, const Var* set,
+                int size) {
   Cost most = 0;
   for (unsigned part = 1; part + 1 < (1U << size); part += 2) {
     std::array<Var, kMostInPattern> in, out;
@@ -65,8 +70,8 @@ Cost best_parts(const Binomials& binomials, const std::vector<Layer>& layers, co
         out[n_out++] = set[i];
       }
     }
-    most = std::max(
-        most, plus(layers[n_in][binomials.rank(in.data(), n_in)], layers[n_out][binomials.rank(out.data(), n_out)]));
+    most = std::max(most, plus(layers[n_in][binomials.rank(in.data(), n_in)],
+                               layers[n_out][binomials.rank(out.data(), n_out)]));
   }
   return most;
 }
@@ -93,8 +98,9 @@ class PatternFinder {
       if (bytes > kShareOfMemory * monitor_.room()) break;
       layers_.emplace_back(sets, 0);
       std::vector<std::vector<Pattern<W>>> found((sets + kChunk - 1) / kChunk);
-      parallel_for(threads_, found.size(), monitor_,
-                   [&](std::size_t i) { find(size, i * kChunk, std::min(sets, (i + 1) * kChunk), found[i]); });
+      parallel_for(threads_, found.size(), monitor_, [&](std::size_t i) {
+        find(size, i * kChunk, std::min(sets, (i + 1) * kChunk), found[i]);
+      });
       for (const auto& some : found) patterns.insert(patterns.end(), some.begin(), some.end());
     }
     return patterns;
@@ -135,13 +141,16 @@ class DynamicHeuristic : public Heuristic<W> {
       return a.diff != b.diff ? a.diff > b.diff : a.members < b.members;
     };
     if (patterns_.size() > kMostPatterns) {
-      std::nth_element(patterns_.begin(), patterns_.begin() + kMostPatterns, patterns_.end(), dearer);
+      std::nth_element(patterns_.begin(), patterns_.begin() + kMostPatterns, patterns_.end(),
+                       dearer);
       patterns_.resize(kMostPatterns);
     }
     std::sort(patterns_.begin(), patterns_.end(), dearer);
   }
 
-  Cost to_go(const VarSet<W>& placed) const override { return packed(patterns_, all_.minus(placed)); }
+  Cost to_go(const VarSet<W>& placed) const override {
+    return packed(patterns_, all_.minus(placed));
+  }
 
   // What is not within the remaining variables is not within those of a child either.
   void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const override {
@@ -154,7 +163,9 @@ class DynamicHeuristic : public Heuristic<W> {
   }
 
   bool consistent() const override { return pairs_; }
-  double bytes() const override { return static_cast<double>(patterns_.size() * sizeof(Pattern<W>)); }
+  double bytes() const override {
+    return static_cast<double>(patterns_.size() * sizeof(Pattern<W>));
+  }
 
  private:
   static Cost packed(const std::vector<Pattern<W>>& patterns, VarSet<W> remaining) {
@@ -173,8 +184,10 @@ class DynamicHeuristic : public Heuristic<W> {
 };
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
-  const int k = static_cast<int>(std::min<double>(kMostInPattern, context.options.number(k_setting())));
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
+                                   Monitor& monitor) {
+  const int k =
+      static_cast<int>(std::min<double>(kMostInPattern, context.options.number(k_setting())));
   std::vector<Pattern<W>> patterns;
   try {
     patterns = PatternFinder<W>(oracle, k, context.threads, monitor).run();
@@ -184,13 +197,14 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   return std::make_unique<DynamicHeuristic<W>>(oracle.all(), std::move(patterns), k <= 2);
 }
 
-const Registry<HeuristicEntry>::Add added({{"dynamic",
-                                            {},
-                                            "disjoint small sets of variables that cost more together than apart",
-                                            "Yuan & Malone (2012)",
-                                            {k_setting()}},
-                                           false,
-                                           BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added(
+    {{"dynamic",
+      {},
+      "disjoint small sets of variables that cost more together than apart",
+      "Yuan & Malone (2012)",
+      {k_setting()}},
+     false,
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

@@ -35,7 +35,8 @@ class Heuristic {
   virtual bool consistent() const { return true; }
 
   // The sets that a network may have that costs less than `below`, as far as is known.
-  virtual PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const;
+  virtual PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads,
+                                Monitor& monitor) const;
 
   // Bytes of its tables.
   virtual double bytes() const { return 0; }
@@ -50,7 +51,8 @@ template <int W>
 PossibleSets Heuristic<W>::possible(const Oracle<W>& oracle, Cost below, int, Monitor&) const {
   PossibleSets possible(oracle.n_variables());
   for (Var x : oracle.all()) {
-    for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) possible[x].push_back(set.cost < below);
+    for (const ScoredSet<W>& set : oracle.sets_for_bounds(x))
+      possible[x].push_back(set.cost < below);
   }
   return possible;
 }
@@ -64,7 +66,8 @@ struct HeuristicContext {
 };
 
 template <int W>
-using MakeHeuristic = std::unique_ptr<Heuristic<W>> (*)(const Oracle<W>&, const HeuristicContext&, Monitor&);
+using MakeHeuristic = std::unique_ptr<Heuristic<W>> (*)(const Oracle<W>&, const HeuristicContext&,
+                                                        Monitor&);
 
 struct HeuristicEntry {
   ComponentInfo info;

@@ -32,14 +32,21 @@ constexpr int kMostMembers = 24;
 constexpr double kQuickLooks = 5e7;
 
 Setting form_setting() {
-  return {"form", 0, -1, "D: exact orders within groups; A: no tables, sets up fast, a weaker bound", {"D", "A"}};
+  return {"form",
+          0,
+          -1,
+          "D: exact orders within groups; A: no tables, sets up fast, a weaker bound",
+          {"D", "A"}};
 }
-Setting iterations_setting() { return {"iterations", 300, 1, "most steps towards better prices", {}, Accepts::kWhole}; }
+Setting iterations_setting() {
+  return {"iterations", 300, 1, "most steps towards better prices", {}, Accepts::kWhole};
+}
 Setting members_setting() {
-  return {"members",   NAN,
-          1,           "number of variables in the largest group; otherwise all have about the same",
-          {},          Accepts::kWhole,
-          kMostMembers};
+  return {
+      "members",   NAN,
+      1,           "number of variables in the largest group; otherwise all have about the same",
+      {},          Accepts::kWhole,
+      kMostMembers};
 }
 Setting wider_grouping_setting() {
   Setting setting = grouping_setting();
@@ -95,7 +102,8 @@ class PriceMaker {
       : oracle_(oracle), context_(context), monitor_(monitor), unit_(unit()) {}
 
   Bound<W> without_groups(int iterations) {
-    const std::vector<PricedCluster<W>> first = dual_ascent(oracle_, unit_, context_.seed, monitor_);
+    const std::vector<PricedCluster<W>> first =
+        dual_ascent(oracle_, unit_, context_.seed, monitor_);
     return improved({singles(oracle_.n_variables()), first, -1}, iterations, 1);
   }
 
@@ -105,7 +113,8 @@ class PriceMaker {
     const std::vector<Groups> candidates = groupings(single.clusters);
     for (const Groups& groups : candidates) {
       if (monitor_.stopped()) break;
-      Bound<W> bound = improved({groups, single.clusters, -1}, std::max(1, iterations / 4), context_.threads);
+      Bound<W> bound =
+          improved({groups, single.clusters, -1}, std::max(1, iterations / 4), context_.threads);
       if (bound.value > best.value) best = std::move(bound);
     }
     return best.value < 0 ? best : improved(best, iterations, context_.threads);
@@ -121,7 +130,8 @@ class PriceMaker {
 
   // Unchanged when there is no time or no memory for that.
   Bound<W> improved(const Bound<W>& from, int iterations, int threads) {
-    if (monitor_.stopped() || !monitor_.can_hold(Relaxation<W>::bytes(oracle_, from.groups))) return from;
+    if (monitor_.stopped() || !monitor_.can_hold(Relaxation<W>::bytes(oracle_, from.groups)))
+      return from;
     Relaxation<W> relaxation(oracle_, from.groups, unit_, threads, monitor_);
     if (monitor_.stopped()) return from;
     PriceSearch<W> prices(relaxation, context_.seed);
@@ -151,9 +161,11 @@ class PriceMaker {
     const int n = oracle_.n_variables();
     const std::vector<int> wanted = sizes();
     if (context_.options.number(wider_grouping_setting()) != kBestGrouping) {
-      return {group_variables(oracle_, context_.options, static_cast<int>(wanted.size()), context_.seed, monitor_)};
+      return {group_variables(oracle_, context_.options, static_cast<int>(wanted.size()),
+                              context_.seed, monitor_)};
     }
-    const PairWeights weights[] = {conflicts(oracle_), weights_of(clusters, n, false), weights_of(clusters, n, true)};
+    const PairWeights weights[] = {conflicts(oracle_), weights_of(clusters, n, false),
+                                   weights_of(clusters, n, true)};
     std::vector<Groups> distinct;
     for (const PairWeights& pairs : weights) {
       Groups groups = group_by_weights(pairs, wanted, context_.seed);
@@ -171,7 +183,8 @@ class PriceMaker {
 
 // Tables of sums, eight variables each: the least reduced cost of every variable that remains.
 template <int W>
-std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle, const std::vector<PricedCluster<W>>& clusters) {
+std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle,
+                                           const std::vector<PricedCluster<W>>& clusters) {
   Groups groups;
   std::vector<std::vector<double>> tables;
   for (Var x : oracle.all()) {
@@ -198,7 +211,8 @@ double looks_at_prices(const Oracle<W>& oracle, const std::vector<PricedCluster<
 }
 
 template <int W>
-std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const HeuristicContext& context,
+                                         Monitor& monitor) {
   const int iterations = static_cast<int>(context.options.number(iterations_setting()));
   PriceMaker<W> maker(oracle, context, monitor);
   const Bound<W> single = maker.without_groups(iterations);
@@ -206,7 +220,8 @@ std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const Heuristi
     const Bound<W> grouped = maker.with_groups(single, iterations);
     auto tables = exact_tables(oracle, grouped.groups, grouped.clusters, context.threads, monitor);
     if (!tables.empty()) {
-      return std::make_unique<TableHeuristic<W>>(oracle.all(), grouped.groups, std::move(tables), grouped.clusters);
+      return std::make_unique<TableHeuristic<W>>(oracle.all(), grouped.groups, std::move(tables),
+                                                 grouped.clusters);
     }
   }
   // Also what is left when the monitor stopped: any prices give a bound.
@@ -217,7 +232,8 @@ std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const Heuristi
 }
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
+                                   Monitor& monitor) {
   try {
     if (monitor.can_hold(bytes_of_ascent(oracle))) {
       return find_bound(oracle, context, monitor);
@@ -228,14 +244,15 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   return std::make_unique<TableHeuristic<W>>(oracle.all());
 }
 
-const Registry<HeuristicEntry>::Add added({{"lagrangian",
-                                            {},
-                                            "prices for clusters of variables, one of which has no parents among them",
-                                            "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
-                                            {form_setting(), groups_setting(), members_setting(),
-                                             wider_grouping_setting(), iterations_setting()}},
-                                           true,
-                                           BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added(
+    {{"lagrangian",
+      {},
+      "prices for clusters of variables, one of which has no parents among them",
+      "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
+      {form_setting(), groups_setting(), members_setting(), wider_grouping_setting(),
+       iterations_setting()}},
+     true,
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

@@ -14,7 +14,8 @@ namespace bnstar {
 template <int W>
 class Maximum final : public Heuristic<W> {
  public:
-  explicit Maximum(std::vector<std::unique_ptr<Heuristic<W>>> members) : members_(std::move(members)) {}
+  explicit Maximum(std::vector<std::unique_ptr<Heuristic<W>>> members)
+      : members_(std::move(members)) {}
 
   Cost to_go(const VarSet<W>& placed) const override {
     Cost most = 0;
@@ -33,11 +34,13 @@ class Maximum final : public Heuristic<W> {
   }
 
   bool consistent() const override {
-    return std::all_of(members_.begin(), members_.end(), [](const auto& member) { return member->consistent(); });
+    return std::all_of(members_.begin(), members_.end(),
+                       [](const auto& member) { return member->consistent(); });
   }
 
   // What one excludes is excluded.
-  PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const override {
+  PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads,
+                        Monitor& monitor) const override {
     PossibleSets all = members_.front()->possible(oracle, below, threads, monitor);
     for (std::size_t m = 1; m < members_.size(); ++m) {
       const PossibleSets here = members_[m]->possible(oracle, below, threads, monitor);
@@ -60,7 +63,8 @@ class Maximum final : public Heuristic<W> {
 
 // One heuristic, or the maximum of several.
 template <int W>
-std::unique_ptr<Heuristic<W>> make_heuristic(const std::vector<const HeuristicEntry*>& entries, const Oracle<W>& oracle,
+std::unique_ptr<Heuristic<W>> make_heuristic(const std::vector<const HeuristicEntry*>& entries,
+                                             const Oracle<W>& oracle,
                                              const HeuristicContext& context, Monitor& monitor) {
   std::vector<std::unique_ptr<Heuristic<W>>> members;
   for (const HeuristicEntry* entry : entries) {

@@ -30,7 +30,11 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
 }
 
 const Registry<HeuristicEntry>::Add added(
-    {{"simple", {}, "every remaining variable takes its best parents, cycles allowed", "Yuan & Malone (2013)", {}},
+    {{"simple",
+      {},
+      "every remaining variable takes its best parents, cycles allowed",
+      "Yuan & Malone (2013)",
+      {}},
      true,
      BNSTAR_EVERY_WIDTH_OF(make)});
 

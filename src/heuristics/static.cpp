@@ -16,7 +16,8 @@ namespace {
 constexpr int kModerateMembers = 20;  // a table takes some 100 ms to build
 
 template <int W>
-std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context, Monitor& monitor) {
+std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicContext& context,
+                                   Monitor& monitor) {
   try {
     if (oracle.adds_up()) {
       const Groups groups = group_for_arcs(oracle, context.options, context.seed, monitor);
@@ -24,7 +25,8 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
       return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables),
                                                  std::vector<PricedCluster<W>>());
     }
-    const int count = number_of_groups(context.options, oracle.n_variables(), kModerateMembers, monitor);
+    const int count =
+        number_of_groups(context.options, oracle.n_variables(), kModerateMembers, monitor);
     const Groups groups = group_variables(oracle, context.options, count, context.seed, monitor);
     auto tables = exact_tables(oracle, groups, {}, context.threads, monitor);
     return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables),
@@ -35,13 +37,14 @@ std::unique_ptr<Heuristic<W>> make(const Oracle<W>& oracle, const HeuristicConte
   }
 }
 
-const Registry<HeuristicEntry>::Add added({{"static",
-                                            {},
-                                            "best orders within groups of variables, cycles allowed between them",
-                                            "Yuan & Malone (2013); Fan & Yuan (2015)",
-                                            {groups_setting(), grouping_setting()}},
-                                           true,
-                                           BNSTAR_EVERY_WIDTH_OF(make)});
+const Registry<HeuristicEntry>::Add added(
+    {{"static",
+      {},
+      "best orders within groups of variables, cycles allowed between them",
+      "Yuan & Malone (2013); Fan & Yuan (2015)",
+      {groups_setting(), grouping_setting()}},
+     true,
+     BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
 }  // namespace bnstar

@@ -11,14 +11,15 @@ namespace bnstar {
 
 namespace {
 
-// With one price. The paths that a variable pays for change with the others, so sweeps with a low price may go in circles; with the
-// highest they do not, since the objective falls.
+// With one price. The paths that a variable pays for change with the others, so sweeps with a low
+// price may go in circles; with the highest they do not, since the objective falls.
 constexpr int kMostSweeps = 100;
 
 // Arcs, and where paths lead.
 class Paths {
  public:
-  explicit Paths(int n) : words_((static_cast<std::size_t>(n) + 63) / 64), children_(words_ * n), reached_(words_) {}
+  explicit Paths(int n)
+      : words_((static_cast<std::size_t>(n) + 63) / 64), children_(words_ * n), reached_(words_) {}
 
   void add(Var from, Var to) { row(from)[to >> 6] |= bit(to); }
   void remove(Var from, Var to) { row(from)[to >> 6] &= ~bit(to); }
@@ -32,7 +33,8 @@ class Paths {
       for (std::size_t w = 0; w < words_; ++w) {
         Word fresh = next[w] & ~reached_[w];
         reached_[w] |= fresh;
-        for (; fresh != 0; fresh &= fresh - 1) open_.push_back(static_cast<Var>(64 * w) + __builtin_ctzll(fresh));
+        for (; fresh != 0; fresh &= fresh - 1)
+          open_.push_back(static_cast<Var>(64 * w) + __builtin_ctzll(fresh));
       }
     }
   }
@@ -53,7 +55,11 @@ class Paths {
 class Descent {
  public:
   Descent(const LassoTask& task, Monitor& monitor)
-      : task_(task), pacer_(monitor), paths_(task.n_variables()), parents_(task.required), paid_(task.possible.size()) {
+      : task_(task),
+        pacer_(monitor),
+        paths_(task.n_variables()),
+        parents_(task.required),
+        paid_(task.possible.size()) {
     found_.fits.resize(task.possible.size());
     for (Var x = 0; x < task.n_variables(); ++x) {
       for (Var parent : parents_[x]) paths_.add(parent, x);
@@ -80,7 +86,8 @@ class Descent {
   void set_settled() { found_.settled = true; }
 
  private:
-  // Given the paths that lead from x. Others matter for these only, so where penalties are as they were the solution is too.
+  // Given the paths that lead from x. Others matter for these only, so where penalties are as they
+  // were the solution is too.
   void solve(Var x) {
     std::vector<double> penalties = task_.penalties(x);
     if (found_.lambda2 > 0) {
@@ -92,7 +99,8 @@ class Descent {
     }
     if (penalties == paid_[x]) return;
     LassoFit& fit = found_.fits[x];
-    LassoFit next = solver_.solve({task_.gram, x, task_.possible[x], penalties.data()}, &fit, &pacer_);
+    LassoFit next =
+        solver_.solve({task_.gram, x, task_.possible[x], penalties.data()}, &fit, &pacer_);
     if (!pacer_.go_on()) return;
     fit = std::move(next);
     paid_[x] = std::move(penalties);
@@ -113,8 +121,8 @@ class Descent {
 
 }  // namespace
 
-BlockDescent descend_by_blocks(const LassoTask& task, const std::vector<Var>& turns, const std::vector<double>& growing,
-                               Monitor& monitor) {
+BlockDescent descend_by_blocks(const LassoTask& task, const std::vector<Var>& turns,
+                               const std::vector<double>& growing, Monitor& monitor) {
   Descent descent(task, monitor);
   monitor.begin_phase(static_cast<double>(growing.size()));
   for (double lambda2 : growing) {
@@ -141,8 +149,10 @@ ParentLists without_cycles(const LassoTask& task, const std::vector<LassoFit>& f
       arcs.push_back({parent, x, b * std::sqrt(task.gram(parent, parent) / task.gram(x, x))});
     }
   }
-  std::stable_sort(arcs.begin(), arcs.end(), [](const Arc& a, const Arc& b) { return a.strength > b.strength; });
-  // Most of many arcs close a cycle, so the question must be cheap: ancestors as bits answer it at once.
+  std::stable_sort(arcs.begin(), arcs.end(),
+                   [](const Arc& a, const Arc& b) { return a.strength > b.strength; });
+  // Most of many arcs close a cycle, so the question must be cheap: ancestors as bits answer it at
+  // once.
   Structure kept(task.required);
   for (const Arc& arc : arcs) {
     if (!kept.has_arc(arc.from, arc.to) && !kept.reaches(arc.to, arc.from))

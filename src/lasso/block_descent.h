@@ -1,5 +1,6 @@
-// Lassos of all variables on each other, in which arcs that close a cycle cost more and more until there is no cycle: Huang et al. (2013), "A
-// sparse structure learning algorithm for Gaussian Bayesian network identification", section 3.
+// Lassos of all variables on each other, in which arcs that close a cycle cost more and more until
+// there is no cycle: Huang et al. (2013), "A sparse structure learning algorithm for Gaussian
+// Bayesian network identification", section 3.
 #pragma once
 
 #include <vector>
@@ -17,12 +18,13 @@ struct BlockDescent {
   bool settled = false;  // without cycles, and no sweep would change anything
 };
 
-// The variables in `turns`, again and again, with each of the `growing` prices until nothing changes.
-BlockDescent descend_by_blocks(const LassoTask& task, const std::vector<Var>& turns, const std::vector<double>& growing,
-                               Monitor& monitor);
+// The variables in `turns`, again and again, with each of the `growing` prices until nothing
+// changes.
+BlockDescent descend_by_blocks(const LassoTask& task, const std::vector<Var>& turns,
+                               const std::vector<double>& growing, Monitor& monitor);
 
-// The parents of the last sweep, without cycles: arcs from the strongest to the weakest, required ones first, unless they close a cycle. So
-// each that is left out is the weakest arc of a cycle.
+// The parents of the last sweep, without cycles: arcs from the strongest to the weakest, required
+// ones first, unless they close a cycle. So each that is left out is the weakest arc of a cycle.
 ParentLists without_cycles(const LassoTask& task, const std::vector<LassoFit>& fits);
 
 }  // namespace bnstar

@@ -13,8 +13,9 @@ namespace bnstar {
 
 namespace {
 
-// What is known of the sets of parents that lack `excluded` and have `kept`: these are solved without the former. Each set of parents
-// follows one path through the exclusions, by the first member of a support that it lacks: those before it are kept.
+// What is known of the sets of parents that lack `excluded` and have `kept`: these are solved
+// without the former. Each set of parents follows one path through the exclusions, by the first
+// member of a support that it lacks: those before it are kept.
 struct Exclusion {
   std::vector<Var> excluded, kept;  // ascending
   LassoFit fit;
@@ -39,7 +40,8 @@ struct HashOfSet {
 
 double bytes_of(const Exclusion& exclusion) {
   return sizeof(Exclusion) +
-         2.0 * sizeof(Var) * static_cast<double>(exclusion.excluded.size() + exclusion.kept.size()) +
+         2.0 * sizeof(Var) *
+             static_cast<double>(exclusion.excluded.size() + exclusion.kept.size()) +
          2.0 * (sizeof(double) + sizeof(Var)) * static_cast<double>(exclusion.fit.support.size());
 }
 
@@ -60,8 +62,14 @@ struct OneList {
 
 class Lister {
  public:
-  Lister(const LassoTask& task, Var x, const LassoListSettings& settings, double bytes, Monitor& monitor)
-      : task_(task), x_(x), settings_(settings), bytes_left_(bytes), pacer_(monitor), penalties_(task.penalties(x)) {}
+  Lister(const LassoTask& task, Var x, const LassoListSettings& settings, double bytes,
+         Monitor& monitor)
+      : task_(task),
+        x_(x),
+        settings_(settings),
+        bytes_left_(bytes),
+        pacer_(monitor),
+        penalties_(task.penalties(x)) {}
 
   OneList run(LassoSolver& solver) {
     LassoFit all = solve(solver, {}, nullptr, &pacer_);
@@ -82,8 +90,9 @@ class Lister {
     end_with_tail();
     // Whatever comes first in an order has no other.
     std::vector<Var> free;
-    std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(), task_.required[x_].begin(),
-                        task_.required[x_].end(), std::back_inserter(free));
+    std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(),
+                        task_.required[x_].begin(), task_.required[x_].end(),
+                        std::back_inserter(free));
     note(solve(solver, free, nullptr, nullptr));
     return std::move(list_);
   }
@@ -92,7 +101,8 @@ class Lister {
   // Large supports, as with more columns than rows, have many ways to go on.
   bool is_long() const {
     const double most = static_cast<double>(settings_.most_sets);
-    return static_cast<double>(list_.sets.size()) >= most || list_.solved >= kSolutionsPerSet * most;
+    return static_cast<double>(list_.sets.size()) >= most ||
+           list_.solved >= kSolutionsPerSet * most;
   }
 
   Exclusion take_next() {
@@ -102,13 +112,15 @@ class Lister {
     return next;
   }
   void add(Exclusion exclusion) {
-    exclusion.rank = exclusion.fit.value + settings_.kept_price * static_cast<double>(exclusion.kept.size());
+    exclusion.rank =
+        exclusion.fit.value + settings_.kept_price * static_cast<double>(exclusion.kept.size());
     open_.push_back(std::move(exclusion));
     std::push_heap(open_.begin(), open_.end(), Later());
   }
 
   // With a pacer it has no meaning when it is time to stop.
-  LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start, Pacer* pacer) {
+  LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start,
+                 Pacer* pacer) {
     std::vector<Var> allowed;
     for (Var parent : task_.possible[x_]) {
       if (!std::binary_search(excluded.begin(), excluded.end(), parent)) allowed.push_back(parent);
@@ -120,8 +132,8 @@ class Lister {
     return fit;
   }
 
-  // Those that cost most come first: they have least that is kept, and what is kept makes the others the easier to bound. False, and nothing
-  // was done, when it is time to stop.
+  // Those that cost most come first: they have least that is kept, and what is kept makes the
+  // others the easier to bound. False, and nothing was done, when it is time to stop.
   bool branch(LassoSolver& solver, const Exclusion& from) {
     std::vector<std::pair<Var, LassoFit>> without;
     for (Var member : from.fit.support) {
@@ -147,7 +159,8 @@ class Lister {
 
   void end_with_tail() {
     list_.tail = beyond_;
-    if (beyond_ < std::numeric_limits<double>::infinity()) list_.unlisted.push_back({task_.required[x_], beyond_});
+    if (beyond_ < std::numeric_limits<double>::infinity())
+      list_.unlisted.push_back({task_.required[x_], beyond_});
     for (Exclusion& left : open_) {
       list_.tail = std::min(list_.tail, left.fit.value);
       list_.unlisted.push_back({std::move(left.kept), left.fit.value});
@@ -168,15 +181,17 @@ class Lister {
   Pacer pacer_;
   const std::vector<double> penalties_;
   double least_ = 0;
-  double beyond_ = std::numeric_limits<double>::infinity();  // the least of what costs more than enough
-  std::vector<Exclusion> open_;                              // a heap
+  // the least of what costs more than enough
+  double beyond_ = std::numeric_limits<double>::infinity();
+  std::vector<Exclusion> open_;  // a heap
   std::unordered_set<std::vector<Var>, HashOfSet> known_;
   OneList list_;
 };
 
 }  // namespace
 
-LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& settings, Monitor& monitor) {
+LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& settings,
+                               Monitor& monitor) {
   const std::size_t n = static_cast<std::size_t>(task.n_variables());
   std::vector<OneList> lists(n);
   const double bytes = monitor.room() / static_cast<double>(n) / 2;
@@ -196,7 +211,8 @@ LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& s
   ends.most_sets = 0;
   for (std::size_t x = 0; x < n; ++x) {
     // Left over when the monitor stopped: at least the ends of the list.
-    if (!lists[x].begun) lists[x] = Lister(task, static_cast<Var>(x), ends, bytes, last).run(solver);
+    if (!lists[x].begun)
+      lists[x] = Lister(task, static_cast<Var>(x), ends, bytes, last).run(solver);
     append_list(std::move(lists[x].sets), lists[x].tail, all);
     all.unlisted.push_back(std::move(lists[x].unlisted));
     all.gap += lists[x].gap;

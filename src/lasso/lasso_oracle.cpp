@@ -8,9 +8,11 @@
 namespace bnstar {
 
 template <int W>
-LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists, double most)
-    : TailedOracle<W>(lists, std::vector<double>(lists.tails.size(), 0.0), solutions.task().required,
-                      solutions.task().possible, scale_up_to(most, lists)),
+LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists,
+                            double most)
+    : TailedOracle<W>(lists, std::vector<double>(lists.tails.size(), 0.0),
+                      solutions.task().required, solutions.task().possible,
+                      scale_up_to(most, lists)),
       solutions_(solutions) {
   if (lists.unlisted.empty()) return;
   for (Var x : this->all()) this->bound_by(x, with_unlisted(x, lists.unlisted[x]));
@@ -18,7 +20,8 @@ LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists
 
 // Each in its place among the listed ones, unless a cheaper set lies within it and stands for it.
 template <int W>
-typename Oracle<W>::List LassoOracle<W>::with_unlisted(Var x, const std::vector<Unlisted>& unlisted) const {
+typename Oracle<W>::List LassoOracle<W>::with_unlisted(
+    Var x, const std::vector<Unlisted>& unlisted) const {
   const List& listed = this->sets(x);
   List others, all;
   for (const Unlisted& set : unlisted) {
@@ -47,17 +50,20 @@ BestSet<W> LassoOracle<W>::best(Var x, const VarSet<W>& available) const {
   const BestSet<W> listed = this->listed().best(x, available);
   if (listed.cost <= this->tail(x)) return listed;
   const LassoAnswer<W> solved = solutions_.find(x, available);
-  const ScoredSet<W> set{std::max<Cost>(0, this->scale().to_cost(solved.value - this->least(x))), solved.parents};
+  const ScoredSet<W> set{std::max<Cost>(0, this->scale().to_cost(solved.value - this->least(x))),
+                         solved.parents};
   const List& list = this->listed().sets(x);
-  const auto place = std::lower_bound(list.begin(), list.end(), set, comes_before<W>) - list.begin();
+  const auto place =
+      std::lower_bound(list.begin(), list.end(), set, comes_before<W>) - list.begin();
   return {set.cost, static_cast<std::size_t>(place), set.parents};
 }
 
 template <int W>
-VarSet<W> LassoOracle<W>::improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const {
+VarSet<W> LassoOracle<W>::improving(Var x, const VarSet<W>& available,
+                                    const BestSet<W>& best) const {
   if (best && best.cost == 0) return {};
-  // Any support that is not listed may be better, and nobody knows which: more variables than those whose product with the
-  // residual is large can be in it.
+  // Any support that is not listed may be better, and nobody knows which: more variables than those
+  // whose product with the residual is large can be in it.
   if (best.cost > this->tail(x)) return this->possible_parents(x).minus(available);
   return this->listed().improving(x, available, best);
 }

@@ -1,5 +1,6 @@
-// The oracle of the lasso: what x costs is its lasso on the available variables, and its parents are the support. It lists the
-// cheapest supports (see lasso_lists.h) and works out others when it is asked.
+// The oracle of the lasso: what x costs is its lasso on the available variables, and its parents
+// are the support. It lists the cheapest supports (see lasso_lists.h) and works out others when it
+// is asked.
 #pragma once
 
 #include "lasso/lasso_lists.h"

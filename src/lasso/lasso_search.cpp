@@ -37,7 +37,8 @@ struct Stage {
 };
 constexpr double kLonger = 3;  // by which factor, about
 constexpr Stage kStages[] = {{1000, 40000}, {3000, 100000}, {10000, 300000}, {30000, kForever}};
-// Of what a variable costs more than its least in the known network, on average; see LassoListSettings.
+// Of what a variable costs more than its least in the known network, on average; see
+// LassoListSettings.
 constexpr double kKeptPrice = 2;
 
 // Does every list have all sets that cost less than this more than the least?
@@ -66,7 +67,8 @@ class LassoSearch {
     const LassoOracle<W> oracle(solutions_, lists, most);
     Pacer pacer(monitor_);
     if (plan_.start.empty()) plan_.start = greedy_order(oracle, [&] { return pacer.go_on(); });
-    if (looks > 0) plan_.start = climb_from(oracle, plan_.start, looks, plan_.settings.seed, monitor_);
+    if (looks > 0)
+      plan_.start = climb_from(oracle, plan_.start, looks, plan_.settings.seed, monitor_);
     cost_ = 0;
     VarSet<W> placed;
     for (Var x : plan_.start) {
@@ -76,8 +78,9 @@ class LassoSearch {
     }
   }
 
-  // By what can be in a better network: no set that costs so much more than the least of its variable as the order does in all. Value: is it
-  // worth while to come back for lists so many times as long? Not where they would have no more, or take more than their share of the time.
+  // By what can be in a better network: no set that costs so much more than the least of its
+  // variable as the order does in all. Value: is it worth while to come back for lists so many
+  // times as long? Not where they would have no more, or take more than their share of the time.
   bool lengthen(LassoLists& lists, LassoListSettings settings, double times) {
     if (monitor_.stopped()) return false;
     settings.enough = cost_ - sum_of_least_costs(lists);
@@ -89,28 +92,32 @@ class LassoSearch {
     solved_ += longer.solved;
     if (part.stopped()) return false;
     lists = std::move(longer);
-    return !reach(lists, settings.enough) && times * part.seconds() < kShareOfTime * monitor_.seconds_left();
+    return !reach(lists, settings.enough) &&
+           times * part.seconds() < kShareOfTime * monitor_.seconds_left();
   }
 
   Result run(const LassoLists& lists, Report& report, Monitor& monitor) {
     // A part may not know of it yet.
     if (monitor_.stopped()) monitor.stop(monitor_.why());
-    Result result = monitor.stopped() ? solve(known_sets(lists), plan_, report, monitor)
-                                      : solve(LassoOracle<W>(solutions_, lists, cost_), plan_, report, monitor);
+    Result result = monitor.stopped()
+                        ? solve(known_sets(lists), plan_, report, monitor)
+                        : solve(LassoOracle<W>(solutions_, lists, cost_), plan_, report, monitor);
     // Supports that cost the same can differ by a quantum once they are rounded.
     result.rounding = 2 * result.rounding + solutions_.gap();
     report.peak("bytes_solutions", solutions_.bytes());
     return result;
   }
 
-  // Each stage begins with the network of the one before; what is known of the least cost stays known.
+  // Each stage begins with the network of the one before; what is known of the least cost stays
+  // known.
   Result run_in_stages(const LassoPlan& plan, LassoListSettings settings, LassoLists& lists) {
     Result known;
     known.bound = -kForever;
     for (const Stage& stage : kStages) {
       settings.most_sets = std::min(plan.most_sets, stage.sets);
       const bool more = lengthen(lists, settings, kLonger);
-      const bool last = !more || settings.most_sets == plan.most_sets || &stage == std::end(kStages) - 1;
+      const bool last =
+          !more || settings.most_sets == plan.most_sets || &stage == std::end(kStages) - 1;
       const double floor = known.bound;
       known = run_stage(lists, last ? kForever : stage.expansions, floor);
       known.bound = std::max(known.bound, floor);
@@ -124,9 +131,9 @@ class LassoSearch {
   double solved() const { return solved_ + solutions_.solved(); }
 
  private:
-  // What there is when it is time to stop: the lists, and for every variable a set in the order. Only
-  // to read a network off it: it does not answer for sets that it lacks, as the oracle of the lasso
-  // does, which would solve them all to the end.
+  // What there is when it is time to stop: the lists, and for every variable a set in the order.
+  // Only to read a network off it: it does not answer for sets that it lacks, as the oracle of the
+  // lasso does, which would solve them all to the end.
   PartlyListed<W> known_sets(const LassoLists& lists) const {
     const std::vector<CostedSet> in_order = soon_in_order();
     TailedLists known;
@@ -149,7 +156,8 @@ class LassoSearch {
   std::vector<CostedSet> soon_in_order() const {
     Limits limits;
     limits.seconds = kForOrder;
-    if (monitor_.why() == Stop::kTimeLimit) limits.seconds += kShareForOrder * monitor_.limits().seconds;
+    if (monitor_.why() == Stop::kTimeLimit)
+      limits.seconds += kShareForOrder * monitor_.limits().seconds;
     Monitor last(limits, nullptr, nullptr);
     Pacer pacer(last);
     std::vector<CostedSet> found(plan_.start.size());
@@ -174,7 +182,8 @@ class LassoSearch {
     Report stage;
     const Result result = run(lists, stage, part);
     report_.add_work_of(stage);
-    for (const char* name : {"parts", "largest_part"}) report_.counters[name] = stage.counters[name];
+    for (const char* name : {"parts", "largest_part"})
+      report_.counters[name] = stage.counters[name];
     expanded_ = report_.counters["expanded"];
     if (part.stopped() && !(part.why() == Stop::kNodeLimit && own_limit)) monitor_.stop(part.why());
     return result;
@@ -191,8 +200,8 @@ class LassoSearch {
 
 }  // namespace
 
-Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan, Report& report,
-                    Monitor& monitor) {
+Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan,
+                    Report& report, Monitor& monitor) {
   return with_width(task.n_variables(), [&](auto width) {
     LassoSearch<decltype(width)::value> search(task, plan, report, monitor);
     search.find_order(lists, kThoroughLooks);
@@ -217,7 +226,8 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
     const bool longer = !plan.in_stages && plan.most_sets > settings.most_sets;
     settings.most_sets = longer ? plan.most_sets : settings.most_sets;
     if (longer) search.lengthen(lists, settings, 1);
-    Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists) : search.run(lists, report, monitor);
+    Result result = plan.in_stages ? search.run_in_stages(plan, settings, lists)
+                                   : search.run(lists, report, monitor);
     result.rounding += lists.gap;
     report.counters["solved"] = solved + search.solved();
     report.counters["sets"] = static_cast<double>(lists.sets.cost.size());
@@ -225,15 +235,18 @@ Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report,
   });
 }
 
-std::vector<LassoOutcome> learn_lassos(const std::vector<LassoTask>& tasks, const std::vector<LassoPlan>& plans,
-                                       int threads, Monitor& monitor) {
+std::vector<LassoOutcome> learn_lassos(const std::vector<LassoTask>& tasks,
+                                       const std::vector<LassoPlan>& plans, int threads,
+                                       Monitor& monitor) {
   std::vector<LassoOutcome> outcomes(tasks.size());
-  const double at_once = std::max(1.0, static_cast<double>(std::min<std::size_t>(tasks.size(), threads)));
+  const double at_once =
+      std::max(1.0, static_cast<double>(std::min<std::size_t>(tasks.size(), threads)));
   parallel_for(threads, tasks.size(), monitor, [&](std::size_t i) {
     Limits limits = monitor.limits();
     limits.seconds = monitor.seconds_left();
     limits.bytes /= at_once;
-    // Not a part of the whole monitor, whose account of memory is for one thread; off its own thread that is only asked.
+    // Not a part of the whole monitor, whose account of memory is for one thread; off its own
+    // thread that is only asked.
     const auto whole_stopped = [&monitor] {
       monitor.poll();
       return monitor.stopped();

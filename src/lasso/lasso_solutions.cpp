@@ -10,12 +10,12 @@ namespace bnstar {
 
 namespace {
 
-// Where so many members of a support are not available, as with more columns than rows, the way down is long; others will hardly go
-// the same, and it ends at once.
+// Where so many members of a support are not available, as with more columns than rows, the way
+// down is long; others will hardly go the same, and it ends at once.
 constexpr int kManyMissing = 16;
 
-// Among which a variable has its parents when no time is left: a lasso on these takes some hundredths
-// of a millisecond.
+// Among which a variable has its parents when no time is left: a lasso on these takes some
+// hundredths of a millisecond.
 constexpr std::size_t kFewParents = 32;
 
 // They grow.
@@ -37,7 +37,8 @@ LassoSolutions<W>::LassoSolutions(const LassoTask& task, double most_bytes, cons
   for (Var x = 0; x < task.n_variables(); ++x) {
     possible_.push_back(to_set<W>(task.possible[x]));
     penalties_.push_back(task.penalties(x));
-    kept_.push_back(new (arena_.take(sizeof(Kept))) Kept(kFewBuckets, Hash(), std::equal_to<VarSet<W>>(), allocator));
+    kept_.push_back(new (arena_.take(sizeof(Kept)))
+                        Kept(kFewBuckets, Hash(), std::equal_to<VarSet<W>>(), allocator));
   }
 }
 
@@ -59,7 +60,8 @@ LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const 
     begun = true;
     const VarSet<W> missing = known.parents.minus(available);
     if (missing.empty()) return {known.parents, known.value};
-    excluded = missing.size() > kManyMissing ? possible_[x].minus(available) : excluded.joined(missing);
+    excluded =
+        missing.size() > kManyMissing ? possible_[x].minus(available) : excluded.joined(missing);
   }
 }
 
@@ -71,7 +73,8 @@ LassoAnswer<W> LassoSolutions<W>::find_soon(Var x, const VarSet<W>& available, P
   LassoSolver solver;
   const std::vector<Var> allowed = possible_[x].minus(excluded).members();
   if (pacer.go_on()) {
-    const LassoFit fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, nullptr, &pacer);
+    const LassoFit fit =
+        solver.solve({task_.gram, x, allowed, penalties_[x].data()}, nullptr, &pacer);
     if (pacer.go_on()) return answer(x, fit);
   }
   return answer(x, solver.solve({task_.gram, x, nearest(x, allowed), penalties_[x].data()}));
@@ -94,7 +97,8 @@ std::vector<Var> LassoSolutions<W>::nearest(Var x, std::vector<Var> allowed) con
   const auto explains = [&](Var k) {
     return penalties_[x][k] == 0 ? INFINITY : with_x[k] * with_x[k] / task_.gram(k, k);
   };
-  std::stable_sort(allowed.begin(), allowed.end(), [&](Var a, Var b) { return explains(a) > explains(b); });
+  std::stable_sort(allowed.begin(), allowed.end(),
+                   [&](Var a, Var b) { return explains(a) > explains(b); });
   allowed.resize(std::max(kFewParents, task_.required[x].size()));
   std::sort(allowed.begin(), allowed.end());
   return allowed;
@@ -112,9 +116,9 @@ typename LassoSolutions<W>::Solution LassoSolutions<W>::solve(Var x, const VarSe
   const std::vector<Var> allowed = possible_[x].minus(excluded).members();
   fit = solver.solve({task_.gram, x, allowed, penalties_[x].data()}, start ? &from : nullptr);
   const LassoAnswer<W> found = answer(x, fit);
-  return keep(
-      x, excluded,
-      {found.parents, found.value, static_cast<int>(fit.support.size()), fit.support.data(), fit.coefficients.data()});
+  return keep(x, excluded,
+              {found.parents, found.value, static_cast<int>(fit.support.size()), fit.support.data(),
+               fit.coefficients.data()});
 }
 
 // Value: what is kept or, where there is no room, the solution as it is.

@@ -1,6 +1,7 @@
-// Lassos on any available variables, kept: a solution whose support lies within the available variables stays one, so the answer is
-// found by walking down, from the solution of all possible parents to that without those members of its support that are not
-// available, and so on. Any number of threads may ask at once.
+// Lassos on any available variables, kept: a solution whose support lies within the available
+// variables stays one, so the answer is found by walking down, from the solution of all possible
+// parents to that without those members of its support that are not available, and so on. Any
+// number of threads may ask at once.
 #pragma once
 
 #include <atomic>
@@ -26,13 +27,14 @@ struct LassoAnswer {
 template <int W>
 class LassoSolutions {
  public:
-  // The task must outlive them, and the monitor, if there is one: when it has stopped, answers take the shortest way.
+  // The task must outlive them, and the monitor, if there is one: when it has stopped, answers take
+  // the shortest way.
   LassoSolutions(const LassoTask& task, double most_bytes, const Monitor* monitor = nullptr);
 
   // All required parents are available.
   LassoAnswer<W> find(Var x, const VarSet<W>& available) const;
-  // For those who have no time left: the same as long as the pacer goes on, then the lasso on a few of
-  // the available variables, those that go with x most and the required ones.
+  // For those who have no time left: the same as long as the pacer goes on, then the lasso on a few
+  // of the available variables, those that go with x most and the required ones.
   LassoAnswer<W> find_soon(Var x, const VarSet<W>& available, Pacer& pacer) const;
 
   const LassoTask& task() const { return task_; }
@@ -52,9 +54,12 @@ class LassoSolutions {
     const double* coefficients;
   };
   struct Hash {
-    std::size_t operator()(const VarSet<W>& set) const { return static_cast<std::size_t>(mixed(set)); }
+    std::size_t operator()(const VarSet<W>& set) const {
+      return static_cast<std::size_t>(mixed(set));
+    }
   };
-  // By what is excluded. They lie in the arena with all that they have, and are not destroyed: there may be millions.
+  // By what is excluded. They lie in the arena with all that they have, and are not destroyed:
+  // there may be millions.
   using Kept = tbb::concurrent_unordered_map<VarSet<W>, Solution, Hash, std::equal_to<VarSet<W>>,
                                              ArenaAllocator<std::pair<const VarSet<W>, Solution>>>;
 

@@ -5,7 +5,8 @@
 namespace bnstar {
 
 std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>& children,
-                                   const std::vector<std::vector<Var>>& parents, int threads, Monitor& monitor) {
+                                   const std::vector<std::vector<Var>>& parents, int threads,
+                                   Monitor& monitor) {
   struct Workspace {
     LassoSolver solver;
     std::vector<double> penalties;
@@ -15,19 +16,22 @@ std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>
   std::vector<LassoFit> fits(children.size());
   // Some families at a time: one takes a few microseconds.
   constexpr std::size_t kTogether = 64;
-  // Most of many parents have a coefficient, of the sign that least squares gives them: from there it is nearer than from none.
+  // Most of many parents have a coefficient, of the sign that least squares gives them: from there
+  // it is nearer than from none.
   constexpr std::size_t kMany = 16;
   const std::vector<double> none(n, 0);
   const auto fit_some = [&](std::size_t first, Workspace& own) {
-    for (std::size_t i = first * kTogether; i < std::min((first + 1) * kTogether, fits.size()) && own.pacer.go_on();
-         ++i) {
+    for (std::size_t i = first * kTogether;
+         i < std::min((first + 1) * kTogether, fits.size()) && own.pacer.go_on(); ++i) {
       const std::vector<Var>& free = task.required[children[i]];
       const bool many = task.lambda > 0 && parents[i].size() >= kMany;
       LassoFit start;
-      if (many) start = own.solver.solve({task.gram, children[i], parents[i], none.data()}, nullptr, &own.pacer);
-      for (Var parent : free) own.penalties[parent] = 0;
-      fits[i] = own.solver.solve({task.gram, children[i], parents[i], own.penalties.data()}, many ? &start : nullptr,
+      if (many)
+        start = own.solver.solve({task.gram, children[i], parents[i], none.data()}, nullptr,
                                  &own.pacer);
+      for (Var parent : free) own.penalties[parent] = 0;
+      fits[i] = own.solver.solve({task.gram, children[i], parents[i], own.penalties.data()},
+                                 many ? &start : nullptr, &own.pacer);
       for (Var parent : free) own.penalties[parent] = task.lambda;
     }
   };

@@ -1,4 +1,5 @@
-// Regressions of each variable on those that may be its parents, by the lasso: what both the lists and the oracle solve.
+// Regressions of each variable on those that may be its parents, by the lasso: what both the lists
+// and the oracle solve.
 #pragma once
 
 #include <algorithm>
@@ -35,6 +36,7 @@ struct LassoTask {
 
 // children[i] on exactly parents[i], which ascend. Unfinished when the monitor stops.
 std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>& children,
-                                   const std::vector<std::vector<Var>>& parents, int threads, Monitor& monitor);
+                                   const std::vector<std::vector<Var>>& parents, int threads,
+                                   Monitor& monitor);
 
 }  // namespace bnstar

@@ -21,11 +21,13 @@ constexpr double kBytes = 1 << 20;
 // Penalties from the largest down to a millionth of it: stretches of equal steps of the logarithm.
 constexpr int kStretches = 12, kSteps = 5;
 const double kStep = std::log(10.0) / 10;
-// Steps are halved so often at most; where variables enter together, or change places, supports never differ in only one.
+// Steps are halved so often at most; where variables enter together, or change places, supports
+// never differ in only one.
 constexpr int kHalvings = 20;
 
-// Columns that are equal, or one the negative of the other, but for this share of their square at most, are copies: rounding decides
-// which of them a support has. Below the other share their products do not tell them apart.
+// Columns that are equal, or one the negative of the other, but for this share of their square at
+// most, are copies: rounding decides which of them a support has. Below the other share their
+// products do not tell them apart.
 constexpr double kCopy = 1e-9, kSameColumn = 2e-15;
 // Scores that differ by less are equal but for rounding.
 constexpr double kGain = 1e-6;
@@ -38,7 +40,8 @@ struct Copies {
   std::vector<Var> inexact;          // variables that have copies which differ from them
 };
 
-Copies::Copies(const Eigen::MatrixXd& correlations) : of(static_cast<std::size_t>(correlations.rows())) {
+Copies::Copies(const Eigen::MatrixXd& correlations)
+    : of(static_cast<std::size_t>(correlations.rows())) {
   for (Eigen::Index x = 0; x < correlations.rows(); ++x) {
     bool differs = false;
     for (Eigen::Index y = 0; y < correlations.rows(); ++y) {
@@ -51,7 +54,8 @@ Copies::Copies(const Eigen::MatrixXd& correlations) : of(static_cast<std::size_t
   }
 }
 
-// What all others leave of each variable, at least; 0 where that is not known, as where they determine it or each other, all but so much.
+// What all others leave of each variable, at least; 0 where that is not known, as where they
+// determine it or each other, all but so much.
 constexpr double kSmallError = 1e-4;
 std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads, Monitor& monitor) {
   const Eigen::Index n = correlations.rows();
@@ -65,13 +69,17 @@ std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads,
   parallel_for(threads, left.size(), monitor, [&](std::size_t x) {
     const Eigen::Index at = static_cast<Eigen::Index>(x);
     Eigen::VectorXd column = Eigen::VectorXd::Unit(n - at, 0);
-    factor.matrixLLT().bottomRightCorner(n - at, n - at).triangularView<Eigen::Lower>().solveInPlace(column);
+    factor.matrixLLT()
+        .bottomRightCorner(n - at, n - at)
+        .triangularView<Eigen::Lower>()
+        .solveInPlace(column);
     left[x] = (1 - error) / column.squaredNorm();
   });
   return left;
 }
 
-// A support and what the score makes of it, up to what is the same for all supports of a variable: higher is better.
+// A support and what the score makes of it, up to what is the same for all supports of a variable:
+// higher is better.
 struct Judged {
   const PathSupport* support = nullptr;
   double worth = 0;
@@ -81,8 +89,8 @@ struct Judged {
 class Blanket {
  public:
   // `families` are this thread's.
-  Blanket(const BlanketProblem& problem, const Copies& copies, Var x, double least_left, FamilyScores& families,
-          Monitor& monitor)
+  Blanket(const BlanketProblem& problem, const Copies& copies, Var x, double least_left,
+          FamilyScores& families, Monitor& monitor)
       : x_(x),
         rows_(problem.n),
         most_(problem.most),
@@ -126,7 +134,8 @@ class Blanket {
     std::vector<std::pair<double, const PathSupport*>> more;
     for (std::size_t i = 0; i < visited_.size(); ++i) {
       more.push_back(visited_[i]);
-      if (i + 1 == visited_.size() || !differ(*visited_[i].second, *visited_[i + 1].second)) continue;
+      if (i + 1 == visited_.size() || !differ(*visited_[i].second, *visited_[i + 1].second))
+        continue;
       more.emplace_back((visited_[i].first + visited_[i + 1].first) / 2, nullptr);
     }
     const bool some = more.size() > visited_.size();
@@ -138,8 +147,10 @@ class Blanket {
     if (&a == &b) return false;
     std::size_t i = 0, j = 0, apart = 0;
     while (i < a.members.size() || j < b.members.size()) {
-      const bool from_a = j == b.members.size() || (i < a.members.size() && a.members[i] < b.members[j]);
-      const bool from_b = i == a.members.size() || (j < b.members.size() && b.members[j] < a.members[i]);
+      const bool from_a =
+          j == b.members.size() || (i < a.members.size() && a.members[i] < b.members[j]);
+      const bool from_b =
+          i == a.members.size() || (j < b.members.size() && b.members[j] < a.members[i]);
       if (from_a || from_b) ++apart;
       i += !from_b;
       j += !from_a;
@@ -157,15 +168,18 @@ class Blanket {
   Judged judge(const PathSupport& support) const {
     const double worth = -rows_ / 2 * std::log(support.left) - price(support.members.size());
     // Twice the derivative, where that says something.
-    const double error = support.error < support.left / 2 ? rows_ * support.error / support.left : kInfinity;
+    const double error =
+        support.error < support.left / 2 ? rows_ * support.error / support.left : kInfinity;
     return {&support, worth, error};
   }
 
-  // The best of the supports visited and the best so far; of several the first, which has the largest penalty.
+  // The best of the supports visited and the best so far; of several the first, which has the
+  // largest penalty.
   void choose() {
     std::vector<Judged> open{best_};
     for (const auto& [penalty, support] : visited_) {
-      if (support->members.size() > most_ || support->members == open.back().support->members) continue;
+      if (support->members.size() > most_ || support->members == open.back().support->members)
+        continue;
       open.push_back(judge(*support));
     }
     double least = -kInfinity;
@@ -181,7 +195,8 @@ class Blanket {
     }
   }
 
-  // Of each support, and of the best as long as that helps, what it is with copies of its members; false when it was stopped.
+  // Of each support, and of the best as long as that helps, what it is with copies of its members;
+  // false when it was stopped.
   bool try_copies() {
     const std::vector<Var>* before = nullptr;
     for (const PathSupport* support : supports_) {
@@ -199,7 +214,8 @@ class Blanket {
   // In place of a member; and one more, or one less, of those that have inexact copies.
   bool try_copies_in(const std::vector<Var>& members) {
     for (Var y : copies_.inexact) {
-      if (y != x_ && !try_members(has(members, y) ? without(members, y) : with(members, y))) return false;
+      if (y != x_ && !try_members(has(members, y) ? without(members, y) : with(members, y)))
+        return false;
     }
     for (Var y : members) {
       for (Var copy : copies_.of[static_cast<std::size_t>(y)]) {
@@ -267,7 +283,8 @@ class Blanket {
 
 }  // namespace
 
-std::vector<std::vector<Var>> find_markov_blankets(const BlanketProblem& problem, int threads, Monitor& monitor) {
+std::vector<std::vector<Var>> find_markov_blankets(const BlanketProblem& problem, int threads,
+                                                   Monitor& monitor) {
   const std::size_t n = static_cast<std::size_t>(problem.families.n_variables());
   std::vector<std::vector<Var>> blankets(n);
   const Copies copies(problem.correlations);

@@ -1,5 +1,6 @@
-// The variables that help to predict each: of the supports along its lasso path on all others the one that a score likes best, as in
-// L1MB (Schmidt, Niculescu-Mizil & Murphy 2007, "Learning graphical model structure using L1-regularization paths").
+// The variables that help to predict each: of the supports along its lasso path on all others the
+// one that a score likes best, as in L1MB (Schmidt, Niculescu-Mizil & Murphy 2007, "Learning
+// graphical model structure using L1-regularization paths").
 #pragma once
 
 #include <cstddef>
@@ -19,6 +20,7 @@ struct BlanketProblem {
 };
 
 // Ascending, by variable; empty where the monitor stopped before.
-std::vector<std::vector<Var>> find_markov_blankets(const BlanketProblem& problem, int threads, Monitor& monitor);
+std::vector<std::vector<Var>> find_markov_blankets(const BlanketProblem& problem, int threads,
+                                                   Monitor& monitor);
 
 }  // namespace bnstar

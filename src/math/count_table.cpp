@@ -46,7 +46,8 @@ std::int64_t CountTable::look_up(std::size_t count) const {
 }
 
 std::int64_t CountTable::work_out(std::size_t count) const {
-  // Only a count that no cell can have is out of range: its value alone would exceed the largest sum.
+  // Only a count that no cell can have is out of range: its value alone would exceed the largest
+  // sum.
   constexpr long double kLargest = std::int64_t{1} << 62;
   const long double value = function_.at(static_cast<double>(count)) * per_unit_;
   return static_cast<std::int64_t>(std::llround(std::clamp(value, -kLargest, kLargest)));

@@ -11,7 +11,8 @@
 
 namespace bnstar {
 
-// at(m) for whole m >= 0, at(0) = 0; no sum over the cells of a set exceeds largest_sum, either sign.
+// at(m) for whole m >= 0, at(0) = 0; no sum over the cells of a set exceeds largest_sum, either
+// sign.
 struct CountFunction {
   std::function<long double(double)> at;
   double largest_sum = 0;
@@ -21,14 +22,15 @@ struct CountFunction {
 // observations. What is kept never changes a value: it depends on the count alone.
 class CountTable {
  public:
-  // For counts up to `total`. The values of counts below `ready` are worked out at once, those below
-  // `kept` when they first occur.
+  // For counts up to `total`. The values of counts below `ready` are worked out at once, those
+  // below `kept` when they first occur.
   CountTable(CountFunction function, double total, std::size_t ready, std::size_t kept);
 
   std::int64_t operator[](std::size_t count) const {
     return count < ready_ ? values_[count].load(std::memory_order_relaxed) : look_up(count);
   }
-  // Where the values of all counts up to this one were worked out at once: they need no look at each count. Null elsewhere.
+  // Where the values of all counts up to this one were worked out at once: they need no look at
+  // each count. Null elsewhere.
   const std::atomic<std::int64_t>* ready_up_to(std::size_t count) const {
     return count < ready_ ? values_.get() : nullptr;
   }

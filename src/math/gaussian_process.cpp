@@ -22,11 +22,14 @@ bool is_regular(const Eigen::LLT<MatrixXd>& factor) {
   return pivots.allFinite() && pivots.minCoeff() > 1e-7 * pivots.maxCoeff();
 }
 
-double sum_of_logs(const Eigen::LLT<MatrixXd>& factor) { return factor.matrixLLT().diagonal().array().log().sum(); }
+double sum_of_logs(const Eigen::LLT<MatrixXd>& factor) {
+  return factor.matrixLLT().diagonal().array().log().sum();
+}
 
 }  // namespace
 
-SharedFeatures::SharedFeatures(const std::vector<std::vector<int>>& rows, int n_features, VectorXd values)
+SharedFeatures::SharedFeatures(const std::vector<std::vector<int>>& rows, int n_features,
+                               VectorXd values)
     : rows_with_(n_features), values_(std::move(values)) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (int feature : rows[i]) rows_with_[feature].push_back(static_cast<int>(i));
@@ -82,7 +85,8 @@ ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
   state.regular = is_regular(factor);
   if (!state.regular) return state;
   const VectorXd alpha = factor.solve(values_);
-  state.likelihood = -values_.dot(alpha) / 2 - sum_of_logs(factor) - static_cast<double>(n_rows()) * kLogTwoPi / 2;
+  state.likelihood =
+      -values_.dot(alpha) / 2 - sum_of_logs(factor) - static_cast<double>(n_rows()) * kLogTwoPi / 2;
   state.residual_squares = at.noise * at.noise * alpha.squaredNorm();
   state.coefficients = coefficients_from(alpha, at);
   state.determined = VectorXd::Zero(n_features());
@@ -98,7 +102,8 @@ ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
   return state;
 }
 
-// With S the root of W and A = I + S B'B S / noise: c = S A^-1 S B'y / noise, d = 1 - diag(A^-1), |K| = noise^rows |A|.
+// With S the root of W and A = I + S B'B S / noise: c = S A^-1 S B'y / noise, d = 1 - diag(A^-1),
+// |K| = noise^rows |A|.
 ProcessState SharedFeatures::by_features(const ProcessWeights& at) const {
   std::vector<int> used;
   for (int e : seen_) {
@@ -167,14 +172,16 @@ class Trainer {
     weights.of_features = VectorXd::Zero(process_.n_features());
     for (int e : process_.seen()) weights.of_features[e] = 1;
     const double noise = settings_.learn_noise ? 0.1 * process_.mean_square() : 0;
-    weights.of_features *= (process_.mean_square() - noise) /
-                           std::max(process_.mean_variance(weights), std::numeric_limits<double>::min());
+    weights.of_features *=
+        (process_.mean_square() - noise) /
+        std::max(process_.mean_variance(weights), std::numeric_limits<double>::min());
     weights.noise = noise;
     return weights;
   }
 
-  // The fixed-point update (MacKay 1992) multiplies a weight by (c^2 / w) / d and the noise by (|r|^2 / noise) / (rows - sum of
-  // d). Each factor is above 1 where the slope is positive, so its logarithm is a direction in which the likelihood rises.
+  // The fixed-point update (MacKay 1992) multiplies a weight by (c^2 / w) / d and the noise by
+  // (|r|^2 / noise) / (rows - sum of d). Each factor is above 1 where the slope is positive, so its
+  // logarithm is a direction in which the likelihood rises.
   Direction direction() const {
     const ProcessState& state = found_.state;
     VectorXd pull = VectorXd::Zero(groups_), hold = VectorXd::Zero(groups_);
@@ -195,9 +202,11 @@ class Trainer {
 
   double along(double pull, double hold) const {
     constexpr double kLongest = 10;
-    if (settings_.by == TrainingSettings::By::kGradient) return std::clamp((pull - hold) / 2, -kLongest, kLongest);
+    if (settings_.by == TrainingSettings::By::kGradient)
+      return std::clamp((pull - hold) / 2, -kLongest, kLongest);
     if (!(hold > 0)) return 0;
-    return std::clamp(std::log(std::max(pull, std::numeric_limits<double>::min()) / hold), -kLongest, kLongest);
+    return std::clamp(std::log(std::max(pull, std::numeric_limits<double>::min()) / hold),
+                      -kLongest, kLongest);
   }
 
   // Half as far, and so on, until the likelihood rises. Value: has it?
@@ -218,7 +227,8 @@ class Trainer {
     ProcessWeights weights = found_.weights;
     for (int e : process_.seen()) {
       if (weights.of_features[e] > 0) {
-        weights.of_features[e] *= std::exp(std::clamp(length * way.of_groups[settings_.group[e]], -20.0, 20.0));
+        weights.of_features[e] *=
+            std::exp(std::clamp(length * way.of_groups[settings_.group[e]], -20.0, 20.0));
       }
     }
     // What is that small has no part in anything. Without noise it may still keep K regular.
@@ -227,7 +237,8 @@ class Trainer {
     if (settings_.learn_noise) {
       weights.of_features = (weights.of_features.array() < least).select(0, weights.of_features);
       const double floor = kLeastNoise * process_.mean_variance(weights);
-      weights.noise = std::max(weights.noise * std::exp(std::clamp(length * way.of_noise, -20.0, 20.0)), floor);
+      weights.noise =
+          std::max(weights.noise * std::exp(std::clamp(length * way.of_noise, -20.0, 20.0)), floor);
     }
     return weights;
   }
@@ -247,7 +258,8 @@ class Trainer {
 
 }  // namespace
 
-TrainedProcess train(const SharedFeatures& process, const TrainingSettings& settings, Monitor& monitor) {
+TrainedProcess train(const SharedFeatures& process, const TrainingSettings& settings,
+                     Monitor& monitor) {
   return Trainer(process, settings, monitor).run();
 }
 

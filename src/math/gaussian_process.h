@@ -1,9 +1,11 @@
-// Regression of values on binary features by a Gaussian process whose kernel is the sum of the weights of the features that two
-// rows share, K = B W B' + noise I (Yackley, Anderson & Lane 2011, section 5.2, who have no noise). The posterior mean is linear in the
-// features, with coefficients c = W B' K^-1 y: Bayesian linear regression with a prior variance for each coefficient.
+// Regression of values on binary features by a Gaussian process whose kernel is the sum of the
+// weights of the features that two rows share, K = B W B' + noise I (Yackley, Anderson & Lane 2011,
+// section 5.2, who have no noise). The posterior mean is linear in the features, with coefficients
+// c = W B' K^-1 y: Bayesian linear regression with a prior variance for each coefficient.
 //
-// With d_e = w_e b_e' K^-1 b_e, the share of coefficient e that the rows determine, and r = y - B c, the slopes of the
-// log marginal likelihood are (c_e^2 / w_e - d_e) / 2 in log w_e and (|r|^2 / noise - (rows - sum of d)) / 2 in log noise.
+// With d_e = w_e b_e' K^-1 b_e, the share of coefficient e that the rows determine, and r = y - B
+// c, the slopes of the log marginal likelihood are (c_e^2 / w_e - d_e) / 2 in log w_e and (|r|^2 /
+// noise - (rows - sum of d)) / 2 in log noise.
 #pragma once
 
 #include <vector>
@@ -36,12 +38,15 @@ class SharedFeatures {
   // Those that a row has, ascending: mostly few of all.
   const std::vector<int>& seen() const { return seen_; }
   // For K, its factor and its inverse.
-  double bytes() const { return 3 * sizeof(double) * static_cast<double>(n_rows()) * static_cast<double>(n_rows()); }
+  double bytes() const {
+    return 3 * sizeof(double) * static_cast<double>(n_rows()) * static_cast<double>(n_rows());
+  }
   double mean_square() const { return values_.squaredNorm() / static_cast<double>(n_rows()); }
   // The mean of K's diagonal without noise.
   double mean_variance(const ProcessWeights& at) const;
 
-  // By the smaller of two matrices: one of rows, or, where there is noise, one of features (Woodbury's identity).
+  // By the smaller of two matrices: one of rows, or, where there is noise, one of features
+  // (Woodbury's identity).
   ProcessState at(const ProcessWeights& at) const;
   ProcessState by_rows(const ProcessWeights& at) const;
   // The coefficients alone, for a third of the work; empty where K is singular.
@@ -71,8 +76,10 @@ struct TrainedProcess {
   int steps = 0;
 };
 
-// Climbs the marginal likelihood in the logarithms of the weights, and of the noise if that is learned, from equal weights; features
-// that no row has keep weight 0. Ends where a step gains little or the monitor stops.
-TrainedProcess train(const SharedFeatures& process, const TrainingSettings& settings, Monitor& monitor);
+// Climbs the marginal likelihood in the logarithms of the weights, and of the noise if that is
+// learned, from equal weights; features that no row has keep weight 0. Ends where a step gains
+// little or the monitor stops.
+TrainedProcess train(const SharedFeatures& process, const TrainingSettings& settings,
+                     Monitor& monitor);
 
 }  // namespace bnstar

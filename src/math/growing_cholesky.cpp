@@ -20,7 +20,8 @@ double product(const double* a, const double* b, std::size_t n) {
 
 }  // namespace
 
-bool GrowingCholesky::append(const std::vector<double>& entries, double diagonal, double least_share) {
+bool GrowingCholesky::append(const std::vector<double>& entries, double diagonal,
+                             double least_share) {
   entries_.resize(row_start(size_ + 1));
   double* const row = entries_.data() + row_start(size_);
   double left = diagonal;

@@ -1,4 +1,5 @@
-// The Cholesky factor of a matrix to which rows and columns are added at the end and removed anywhere.
+// The Cholesky factor of a matrix to which rows and columns are added at the end and removed
+// anywhere.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,8 @@ class GrowingCholesky {
   // Leaves the first so many rows and columns.
   void cut(std::size_t size) { size_ = size; }
 
-  // One more row and column: its entries with those before, and the one on the diagonal. False, and nothing is changed, when
-  // less than this share of it is not explained by those before.
+  // One more row and column: its entries with those before, and the one on the diagonal. False, and
+  // nothing is changed, when less than this share of it is not explained by those before.
   bool append(const std::vector<double>& entries, double diagonal, double least_share);
   void remove(std::size_t place);
   // The solution takes the place of the right-hand side.
@@ -24,7 +25,8 @@ class GrowingCholesky {
   // Its two steps: by the factor, and by its transpose.
   void solve_lower(std::vector<double>& rhs) const;
   void solve_upper(std::vector<double>& rhs) const;
-  // Of the squares on the diagonal of the factor: what those before leave of a row, at least; infinite without any.
+  // Of the squares on the diagonal of the factor: what those before leave of a row, at least;
+  // infinite without any.
   double least_left() const;
 
  private:

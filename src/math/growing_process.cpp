@@ -13,13 +13,15 @@ constexpr double kMultiplicationsPerSecond = 2e9;
 
 // Can the factor take in the new rows in the time that is left? Nothing ends that half way.
 bool has_time(double before, double more, const Monitor& monitor) {
-  const double multiplications = before * before * more / 2 + before * more * more / 2 + more * more * more / 6;
+  const double multiplications =
+      before * before * more / 2 + before * more * more / 2 + more * more * more / 6;
   return multiplications <= kMultiplicationsPerSecond * monitor.seconds_left();
 }
 
 }  // namespace
 
-VectorXd GrowingProcess::shared(const std::vector<int>& row, const std::vector<std::vector<int>>& block) {
+VectorXd GrowingProcess::shared(const std::vector<int>& row,
+                                const std::vector<std::vector<int>>& block) {
   for (int feature : row) mine_[feature] = weights_[feature];
   VectorXd sums = VectorXd::Zero(static_cast<Index>(block.size()));
   for (Index i = 0; i < sums.size(); ++i) {
@@ -29,11 +31,13 @@ VectorXd GrowingProcess::shared(const std::vector<int>& row, const std::vector<s
   return sums;
 }
 
-// With K = (A C'; C D) and A = L L', the new rows of the factor are X = C L'^-1 and the factor of D - X X'.
-bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const VectorXd& values, const VectorXd& noise,
-                            Monitor& monitor) {
+// With K = (A C'; C D) and A = L L', the new rows of the factor are X = C L'^-1 and the factor of D
+// - X X'.
+bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const VectorXd& values,
+                            const VectorXd& noise, Monitor& monitor) {
   const Index before = n_rows(), more = values.size();
-  if (!has_time(static_cast<double>(before), static_cast<double>(more), monitor)) monitor.stop(Stop::kTimeLimit);
+  if (!has_time(static_cast<double>(before), static_cast<double>(more), monitor))
+    monitor.stop(Stop::kTimeLimit);
   if (monitor.stopped()) return false;
   MatrixXd cross(before, more), block(more, more);
   Pacer pacer(monitor);
@@ -72,7 +76,8 @@ VectorXd GrowingProcess::coefficients() const {
   factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(alpha);
   VectorXd result = VectorXd::Zero(weights_.size());
   for (std::size_t i = 0; i < rows_.size(); ++i) {
-    for (int feature : rows_[i]) result[feature] += weights_[feature] * alpha[static_cast<Index>(i)];
+    for (int feature : rows_[i])
+      result[feature] += weights_[feature] * alpha[static_cast<Index>(i)];
   }
   return result;
 }

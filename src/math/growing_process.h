@@ -1,5 +1,6 @@
-// The regression of gaussian_process.h at given weights, with rows that come and go at the end: they change the last rows of the
-// Cholesky factor of K, and nothing else is worked out anew. Every row has a noise of its own.
+// The regression of gaussian_process.h at given weights, with rows that come and go at the end:
+// they change the last rows of the Cholesky factor of K, and nothing else is worked out anew. Every
+// row has a noise of its own.
 #pragma once
 
 #include <utility>
@@ -17,10 +18,10 @@ class GrowingProcess {
   Eigen::Index n_rows() const { return values_.size(); }
 
   // One row more for each list of features; no noise may be 0. False, and nothing is changed, when
-  // rounding leaves nothing of one of them, or when the monitor stops, as it does where there is not
-  // the time for all of them.
-  bool append(const std::vector<std::vector<int>>& rows, const Eigen::VectorXd& values, const Eigen::VectorXd& noise,
-              Monitor& monitor);
+  // rounding leaves nothing of one of them, or when the monitor stops, as it does where there is
+  // not the time for all of them.
+  bool append(const std::vector<std::vector<int>>& rows, const Eigen::VectorXd& values,
+              const Eigen::VectorXd& noise, Monitor& monitor);
   // The first of them only.
   void keep(Eigen::Index rows);
   Eigen::VectorXd coefficients() const;

@@ -9,7 +9,8 @@ namespace {
 
 // A column of which others explain all but this share of its square is a linear function of them.
 constexpr double kDependent = 1e-11;
-// |X_k'r| may exceed half the penalty by so much, in units of the standard deviations: costs the square of it.
+// |X_k'r| may exceed half the penalty by so much, in units of the standard deviations: costs the
+// square of it.
 constexpr double kTolerance = 1e-11;
 // Beyond this share of the square of x the result is not trusted.
 constexpr double kLargeGap = 1e-10;
@@ -50,7 +51,8 @@ void LassoSolver::begin(const LassoFit* start) {
     while (i < start->support.size() && start->support[i] < k) ++i;
     if (i == start->support.size()) break;
     const double b = start->coefficients[i];
-    if (start->support[i] == k && !is_active_[k] && !left_out_[k] && b != 0) enter({k, sign_of(b), b});
+    if (start->support[i] == k && !is_active_[k] && !left_out_[k] && b != 0)
+      enter({k, sign_of(b), b});
     if (!may_go_on()) return;
   }
 }
@@ -79,11 +81,12 @@ bool LassoSolver::enter(const Active& column) {
   return true;
 }
 
-// The column is a linear function of active ones: it replaces the first of them that reaches zero on the way along which the fit stays
-// as it is and the penalty falls.
+// The column is a linear function of active ones: it replaces the first of them that reaches zero
+// on the way along which the fit stays as it is and the penalty falls.
 bool LassoSolver::exchange(Var column, int sign) {
   std::vector<double> direction;
-  for (const Active& other : active_) direction.push_back(-sign * problem_->gram(other.column, column));
+  for (const Active& other : active_)
+    direction.push_back(-sign * problem_->gram(other.column, column));
   factor_.solve(direction);
   double step = INFINITY;
   std::size_t first = active_.size();
@@ -117,7 +120,8 @@ void LassoSolver::solve_for_signs() {
   factor_.solve(goal_);
 }
 
-// Goes there; a column whose coefficient reaches zero on the way leaves. False when there is no end to it.
+// Goes there; a column whose coefficient reaches zero on the way leaves. False when there is no end
+// to it.
 bool LassoSolver::settle() {
   for (std::size_t left = 2 * problem_->allowed.size() + 2; left > 0 && may_go_on(); --left) {
     solve_for_signs();
@@ -172,7 +176,8 @@ Var LassoSolver::worst_violation() {
   return worst;
 }
 
-// The active columns by number. Value: so many of the first rows of the factor are as they would be if it were made anew.
+// The active columns by number. Value: so many of the first rows of the factor are as they would be
+// if it were made anew.
 std::size_t LassoSolver::sort_active() {
   std::size_t same = 0;
   const auto before = [](const Active& a, const Active& b) { return a.column < b.column; };
@@ -188,7 +193,8 @@ bool LassoSolver::work_out(LassoFit& fit) {
   const std::size_t same = sort_active();
   const bool anew = same < active_.size();
   if (anew) {
-    const std::vector<Active> rest(active_.begin() + static_cast<std::ptrdiff_t>(same), active_.end());
+    const std::vector<Active> rest(active_.begin() + static_cast<std::ptrdiff_t>(same),
+                                   active_.end());
     active_.resize(same);
     factor_.cut(same);
     for (const Active& column : rest) {

@@ -1,5 +1,5 @@
-// The lasso by an active set: Lee, Battle, Raina & Ng (2007), "Efficient sparse coding algorithms", section 3, with a
-// Cholesky factor of the active columns that grows and shrinks with them.
+// The lasso by an active set: Lee, Battle, Raina & Ng (2007), "Efficient sparse coding algorithms",
+// section 3, with a Cholesky factor of the active columns that grows and shrinks with them.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,14 @@
 
 namespace bnstar {
 
-// One thread's. What it finds depends on the problem only: once the active columns and their signs are known, the result
-// is worked out anew from these, whatever the way that led there.
+// One thread's. What it finds depends on the problem only: once the active columns and their signs
+// are known, the result is worked out anew from these, whatever the way that led there.
 class LassoSolver {
  public:
-  // `start`: the result of a similar problem, to be quick. With a pacer it ends when it is time to stop: what it returns
-  // has no meaning then, and an infinite gap.
-  LassoFit solve(const LassoProblem& problem, const LassoFit* start = nullptr, Pacer* pacer = nullptr);
+  // `start`: the result of a similar problem, to be quick. With a pacer it ends when it is time to
+  // stop: what it returns has no meaning then, and an infinite gap.
+  LassoFit solve(const LassoProblem& problem, const LassoFit* start = nullptr,
+                 Pacer* pacer = nullptr);
 
  private:
   struct Active {
@@ -44,7 +45,8 @@ class LassoSolver {
   Pacer* pacer_ = nullptr;
   std::vector<Active> active_;
   GrowingCholesky factor_;  // of the active columns, in their order
-  std::size_t as_entered_;  // rows of it that no removal has turned: they depend on nothing but their columns
+  // rows of it that no removal has turned: they depend on nothing but their columns
+  std::size_t as_entered_;
   std::vector<bool> left_out_;
   std::vector<bool> is_active_;
   std::vector<double> products_;  // of each column with the residual

@@ -17,7 +17,9 @@ constexpr double kSmallChange = 1e-13;  // of a coefficient, in units of the sta
 using Products = Eigen::Map<Eigen::VectorXd>;
 using GramColumn = Eigen::Map<const Eigen::VectorXd>;
 
-double soft_threshold(double value, double by) { return value > by ? value - by : value < -by ? value + by : 0; }
+double soft_threshold(double value, double by) {
+  return value > by ? value - by : value < -by ? value + by : 0;
+}
 
 // All columns in a row are quicker than some of them, as long as these are not few.
 bool are_few(const LassoProblem& problem) {
@@ -31,7 +33,8 @@ void begin_products(const LassoProblem& problem, std::vector<double>& products) 
   products.assign(with_x, with_x + problem.gram.n);
 }
 
-void subtract_column(const LassoProblem& problem, Var column, double b, std::vector<double>& products) {
+void subtract_column(const LassoProblem& problem, Var column, double b,
+                     std::vector<double>& products) {
   const double* const with_column = problem.gram.column(column);
   if (are_few(problem)) {
     for (Var k : problem.allowed) products[k] -= b * with_column[k];
@@ -40,20 +43,24 @@ void subtract_column(const LassoProblem& problem, Var column, double b, std::vec
   }
 }
 
-void subtract_columns(const LassoProblem& problem, const std::vector<Var>& columns, const std::vector<double>& b,
-                      std::vector<double>& products) {
+void subtract_columns(const LassoProblem& problem, const std::vector<Var>& columns,
+                      const std::vector<double>& b, std::vector<double>& products) {
   std::size_t i = 0;
   if (!are_few(problem)) {
-    const auto column = [&](std::size_t at) { return GramColumn(problem.gram.column(columns[at]), problem.gram.n); };
+    const auto column = [&](std::size_t at) {
+      return GramColumn(problem.gram.column(columns[at]), problem.gram.n);
+    };
     Products sum(products.data(), problem.gram.n);
     for (; i + 4 <= columns.size(); i += 4) {
-      sum = sum - b[i] * column(i) - b[i + 1] * column(i + 1) - b[i + 2] * column(i + 2) - b[i + 3] * column(i + 3);
+      sum = sum - b[i] * column(i) - b[i + 1] * column(i + 1) - b[i + 2] * column(i + 2) -
+            b[i + 3] * column(i + 3);
     }
   }
   for (; i < columns.size(); ++i) subtract_column(problem, columns[i], b[i], products);
 }
 
-void residual_products(const LassoProblem& problem, const LassoFit& fit, std::vector<double>& products) {
+void residual_products(const LassoProblem& problem, const LassoFit& fit,
+                       std::vector<double>& products) {
   begin_products(problem, products);
   subtract_columns(problem, fit.support, fit.coefficients, products);
 }
@@ -74,9 +81,11 @@ void certify(const LassoProblem& problem, const std::vector<double>& products, L
   with_itself += with_x;
   double most = std::numeric_limits<double>::infinity();
   for (Var k : problem.allowed) {
-    if (problem.penalties[k] > 0) most = std::min(most, problem.penalties[k] / (2 * std::fabs(products[k])));
+    if (problem.penalties[k] > 0)
+      most = std::min(most, problem.penalties[k] / (2 * std::fabs(products[k])));
   }
-  const double scale = with_itself > 0 ? std::clamp(with_x / with_itself, -most, most) : std::min(1.0, most);
+  const double scale =
+      with_itself > 0 ? std::clamp(with_x / with_itself, -most, most) : std::min(1.0, most);
   const double dual = 2 * scale * with_x - scale * scale * with_itself;
   const double primal = with_itself + penalty;
   fit.gap = std::max({0.0, primal - dual, fit.value - dual}) + slack + 8 * kEpsilon * size;
@@ -86,7 +95,8 @@ LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer) {
   const GramMatrix& gram = problem.gram;
   LassoFit fit;
   fit.gap = std::numeric_limits<double>::infinity();
-  std::vector<double> products(gram.column(problem.x), gram.column(problem.x) + gram.n), b(gram.n, 0);
+  std::vector<double> products(gram.column(problem.x), gram.column(problem.x) + gram.n),
+      b(gram.n, 0);
   const double small = kSmallChange * std::sqrt(gram(problem.x, problem.x));
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
     double largest = 0;
@@ -94,7 +104,8 @@ LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer) {
       const double square = gram(k, k);
       if (pacer && !pacer->go_on()) return fit;
       if (!(square > 0)) continue;
-      const double by = soft_threshold(products[k] + square * b[k], problem.penalties[k] / 2) / square - b[k];
+      const double by =
+          soft_threshold(products[k] + square * b[k], problem.penalties[k] / 2) / square - b[k];
       if (by == 0) continue;
       b[k] += by;
       subtract_column(problem, k, by, products);

@@ -14,22 +14,27 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kForever = std::numeric_limits<double>::infinity();
 // As for the solver: of a column others leave at least this share.
 constexpr double kDependent = 1e-11;
-// A penalty this near to that of an event, relatively, lies above it, as the solver's tolerance has it at the largest penalty.
+// A penalty this near to that of an event, relatively, lies above it, as the solver's tolerance has
+// it at the largest penalty.
 constexpr double kSame = 1e-12;
 // A product that falls as fast as the penalty never meets it.
 constexpr double kParallel = 1e-10;
-// Events between two looks at whether products and coefficients have drifted; where they differ by more than kDrift the path is lost.
+// Events between two looks at whether products and coefficients have drifted; where they differ by
+// more than kDrift the path is lost.
 constexpr std::size_t kEventsBetweenRefreshes = 32;
 constexpr double kDrift = 1e-10;
-// Below this share of a column active columns nearly determine each other: rounding decides which of them enter and leave.
+// Below this share of a column active columns nearly determine each other: rounding decides which
+// of them enter and leave.
 constexpr double kRegular = 1e-9;
 
 using Vector = Eigen::VectorXd;
 
 // products += sum of weights[i] * the column of members[i], four columns at a time.
-void add_columns(const GramMatrix& gram, const std::vector<Var>& members, const std::vector<double>& weights,
-                 double factor, std::vector<double>& products) {
-  const auto column = [&](std::size_t i) { return Eigen::Map<const Vector>(gram.column(members[i]), gram.n); };
+void add_columns(const GramMatrix& gram, const std::vector<Var>& members,
+                 const std::vector<double>& weights, double factor, std::vector<double>& products) {
+  const auto column = [&](std::size_t i) {
+    return Eigen::Map<const Vector>(gram.column(members[i]), gram.n);
+  };
   Eigen::Map<Vector> sum(products.data(), gram.n);
   std::size_t i = 0;
   for (; i + 4 <= members.size(); i += 4) {
@@ -42,7 +47,11 @@ void add_columns(const GramMatrix& gram, const std::vector<Var>& members, const 
 }  // namespace
 
 LassoPath::LassoPath(const GramMatrix& gram, Var x, Pacer& pacer)
-    : gram_(gram), x_(x), pacer_(pacer), is_active_(static_cast<std::size_t>(gram.n)), penalties_(is_active_.size()) {
+    : gram_(gram),
+      x_(x),
+      pacer_(pacer),
+      is_active_(static_cast<std::size_t>(gram.n)),
+      penalties_(is_active_.size()) {
   for (Var k = 0; k < gram.n; ++k) {
     if (k != x) others_.push_back(k);
   }
@@ -100,8 +109,8 @@ LassoPath::Event LassoPath::next_event() const {
   return next;
 }
 
-// False where the path is lost: columns determine each other, or several enter at the same penalty and not all of them stay, which may
-// have no end.
+// False where the path is lost: columns determine each other, or several enter at the same penalty
+// and not all of them stay, which may have no end.
 bool LassoPath::take(const Event& event) {
   stalled_ = event.step > kEpsilon * half_ ? 0 : stalled_ + 1;
   if (stalled_ > others_.size()) return false;
@@ -147,14 +156,18 @@ void LassoPath::find_direction() {
 
 // Value: they are what the walk had, and those of a solution.
 bool LassoPath::refresh() {
-  for (std::size_t i = 0; i < active_.size(); ++i) b_[i] = gram_(x_, active_[i]) - half_ * signs_[i];
+  for (std::size_t i = 0; i < active_.size(); ++i)
+    b_[i] = gram_(x_, active_[i]) - half_ * signs_[i];
   factor_.solve(b_);
   products_.assign(gram_.column(x_), gram_.column(x_) + gram_.n);
   add_columns(gram_, active_, b_, -1, products_);
   for (std::size_t i = 0; i < active_.size(); ++i) {
-    if (std::fabs(products_[active_[i]] - half_ * signs_[i]) > kDrift || signs_[i] * b_[i] < -kDrift) return false;
+    if (std::fabs(products_[active_[i]] - half_ * signs_[i]) > kDrift ||
+        signs_[i] * b_[i] < -kDrift)
+      return false;
   }
-  return std::all_of(others_.begin(), others_.end(), [&](Var k) { return std::fabs(products_[k]) <= half_ + kDrift; });
+  return std::all_of(others_.begin(), others_.end(),
+                     [&](Var k) { return std::fabs(products_[k]) <= half_ + kDrift; });
 }
 
 void LassoPath::begin_stretch() { stretches_.push_back({half_, 0, describe()}); }
@@ -170,10 +183,11 @@ PathSupport LassoPath::describe() const {
   factor_.solve_upper(slopes);
   double length = 1;
   for (double slope : slopes) length += std::fabs(slope);
-  // Products are rounded, and the factor is that of products which differ from ours by as much, times their number: what is left is
-  // their sum with the products of the slopes as weights.
-  support.error =
-      factor_.least_left() < kRegular ? kForever : static_cast<double>(active_.size() + 2) * kEpsilon * length * length;
+  // Products are rounded, and the factor is that of products which differ from ours by as much,
+  // times their number: what is left is their sum with the products of the slopes as weights.
+  support.error = factor_.least_left() < kRegular
+                      ? kForever
+                      : static_cast<double>(active_.size() + 2) * kEpsilon * length * length;
   return support;
 }
 

@@ -1,6 +1,7 @@
-// The supports of one lasso for all penalties: Osborne, Presnell & Turlach (2000), "A new approach to variable selection in least squares
-// problems". Between two penalties at which a column enters or leaves, coefficients are linear functions of the penalty, so the next such
-// penalty is known at once, and none between has to be solved.
+// The supports of one lasso for all penalties: Osborne, Presnell & Turlach (2000), "A new approach
+// to variable selection in least squares problems". Between two penalties at which a column enters
+// or leaves, coefficients are linear functions of the penalty, so the next such penalty is known at
+// once, and none between has to be solved.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +15,12 @@ namespace bnstar {
 struct PathSupport {
   std::vector<Var> members;  // ascending
   double left = 1;           // what least squares on them leaves of the square of x
-  double error = 0;  // by how much rounding can change that; infinite where the members nearly determine each other
+  // by how much rounding can change that; infinite where the members nearly determine each other
+  double error = 0;
 };
 
-// Of column x on all others, which all have the length 1. The matrix and the pacer stay the caller's.
+// Of column x on all others, which all have the length 1. The matrix and the pacer stay the
+// caller's.
 class LassoPath {
  public:
   LassoPath(const GramMatrix& gram, Var x, Pacer& pacer);
@@ -28,7 +31,8 @@ class LassoPath {
   const PathSupport* at(double penalty);
 
  private:
-  // From one penalty down to another. Of the last one the end is not known yet, unless the path was lost there.
+  // From one penalty down to another. Of the last one the end is not known yet, unless the path was
+  // lost there.
   struct Stretch {
     double from, to;
     PathSupport support;
@@ -61,7 +65,8 @@ class LassoPath {
   std::deque<Stretch> stretches_;
   std::deque<PathSupport> solved_;  // one by one, where the path was lost
   bool lost_ = false;
-  bool dependent_ = false;  // because columns determine each other: then which of them enters is up to the solver
+  // because columns determine each other: then which of them enters is up to the solver
+  bool dependent_ = false;
 
   double half_;  // of the penalty, where the walk is
   std::vector<Var> active_;

@@ -21,7 +21,9 @@ Real stirling_series(Real y) {
   return x * (c[0] + z * (c[1] + z * (c[2] + z * (c[3] + z * c[4]))));
 }
 
-long double log_gamma_large(long double y) { return (y - 0.5L) * std::log(y) - y + kHalfLog2Pi + stirling_series(y); }
+long double log_gamma_large(long double y) {
+  return (y - 0.5L) * std::log(y) - y + kHalfLog2Pi + stirling_series(y);
+}
 
 // ln[a (a + 1) ... (a + m - 1)] for few factors of moderate size.
 long double log_short_product(long double a, int m) {
@@ -49,7 +51,10 @@ long double m_log_share(double m, double n) { return m < 1 ? 0 : m * log_share(m
 double log_gamma(double x) { return static_cast<double>(log_gamma_any(x)); }
 
 LogRising::LogRising(double a, double n)
-    : a_(a), n_(n), log_n_(std::log(n_)), constant_(a_ < kLargeArgument ? log_gamma_any(a_) : stirling_series(a_)) {}
+    : a_(a),
+      n_(n),
+      log_n_(std::log(n_)),
+      constant_(a_ < kLargeArgument ? log_gamma_any(a_) : stirling_series(a_)) {}
 
 long double LogRising::operator()(double m) const {
   if (m < 1) return 0;
@@ -70,7 +75,8 @@ double LogRising::largest_sum(double cells, double entropy) const {
       std::max(std::fabs(std::log(a_) - log_n_ + 1), std::fabs(std::log(a_ + n_) - log_n_ + 1));
   if (a_ >= kLargeArgument) return static_cast<double>(steepest * n_);
   // What a cell has beside m ln(m / n): by Stirling's formula, and at most ln 40! where m is small.
-  const long double beside = std::fabs(constant_) + kLargeArgument * std::log(kLargeArgument + n_) + 120;
+  const long double beside =
+      std::fabs(constant_) + kLargeArgument * std::log(kLargeArgument + n_) + 120;
   return static_cast<double>(std::min(steepest * n_, entropy + cells * beside));
 }
 
@@ -78,7 +84,8 @@ double log_binomial(double m, double k) {
   const double factors = std::min(m, k);
   const double others = std::max(m, k);
   if (factors >= kLargeArgument) {
-    return static_cast<double>(LogRising(others + 1, m + k)(factors) - LogRising(1, m + k)(factors));
+    return static_cast<double>(LogRising(others + 1, m + k)(factors) -
+                               LogRising(1, m + k)(factors));
   }
   long double product = 1;
   for (double t = 1; t <= factors; ++t) product *= (others + t) / t;
@@ -134,7 +141,8 @@ double log_sum_few_categories(double m, double r) {
 // the sum and the first term, m^(m-1) / (m-1)!, leave r/m.
 double log_sum_few_draws(double m, double r) {
   // One more factor, which may be as large as r, must not overflow.
-  const long double largest = std::numeric_limits<long double>::max() / std::numeric_limits<double>::max();
+  const long double largest =
+      std::numeric_limits<long double>::max() / std::numeric_limits<double>::max();
   double log_scale = 0;
   long double term = 1;
   long double sum = 1;
@@ -171,10 +179,11 @@ double atan_minus(double x) {
 }
 
 // Cauchy's integral for the coefficient above, with u = T(z) = 1 - w:
-//   C(m, r) = m! (e / m)^m / (2 pi) * integral over y of g(w + iy),  g(w) = w^(1-r) exp(-m w) (1 - w)^(-m-1),
+//   C(m, r) = m! (e / m)^m / (2 pi) * integral over y of g(w + iy),  g(w) = w^(1-r) exp(-m w) (1 -
+//   w)^(-m-1),
 // on the line through the saddle m w^2 = (r - 1)(1 - w) of its main part. With many draws and
-// categories the poles 0 and 1 are more than a dozen widths of the saddle away, so the trapezoidal rule
-// converges at once: with half a width as its step the error is below 1e-20.
+// categories the poles 0 and 1 are more than a dozen widths of the saddle away, so the trapezoidal
+// rule converges at once: with half a width as its step the error is below 1e-20.
 double log_sum_by_saddle(double m, double r) {
   const double s = r - 1;
   const double w = 2 / (1 + std::sqrt(1 + 4 * (m / s)));
@@ -184,7 +193,8 @@ double log_sum_by_saddle(double m, double r) {
   double sum = 0.5;
   for (double by_u = step;; by_u += step) {  // y / u
     const double by_w = by_u * u_by_w;
-    const double log_size = -0.5 * (s * std::log1p(by_w * by_w) + (m + 1) * std::log1p(by_u * by_u));
+    const double log_size =
+        -0.5 * (s * std::log1p(by_w * by_w) + (m + 1) * std::log1p(by_u * by_u));
     if (log_size < -45) break;
     // The terms linear in y cancel at the saddle, but for that of the last factor 1 / (1 - w).
     const double phase = m * atan_minus(by_u) - s * atan_minus(by_w) + std::atan(by_u);
@@ -193,7 +203,8 @@ double log_sum_by_saddle(double m, double r) {
   const double log_w = w < 0.5 ? std::log(w) : std::log1p(-u);
   const double log_peak = m * log_excess(w, u) - s * log_w;
   const double log_integral = std::log(sum * step / static_cast<double>(kPi));
-  return static_cast<double>(0.5L * std::log(2 * kPi * m) + stirling_series(m) + log_peak + log_integral);
+  return static_cast<double>(0.5L * std::log(2 * kPi * m) + stirling_series(m) + log_peak +
+                             log_integral);
 }
 
 }  // namespace

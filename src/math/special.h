@@ -1,5 +1,5 @@
-// Functions of counts, each of one number and accurate at any size: m ln m and rising factorials
-// in the scale of all n observations, and the normalising sum of the multinomial maximum likelihood.
+// Functions of counts, each of one number and accurate at any size: m ln m and rising factorials in
+// the scale of all n observations, and the normalising sum of the multinomial maximum likelihood.
 #pragma once
 
 namespace bnstar {

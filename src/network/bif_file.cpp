@@ -1,5 +1,6 @@
-// The interchange format as F. Cozman defined it (version 0.15, 1998): commas and bars are blanks; in a
-// `table` with parents the variable's own states run slowest and those of the last parent fastest.
+// The interchange format as F. Cozman defined it (version 0.15, 1998): commas and bars are blanks;
+// in a `table` with parents the variable's own states run slowest and those of the last parent
+// fastest.
 
 #include <algorithm>
 #include <utility>
@@ -71,13 +72,16 @@ class BifReader {
         text_.unexpected("'type', 'property' or '}'");
       }
     }
-    if (!typed) throw NetworkFileError(line, "variable " + in_quotes(builder_.name(variable)) + " has no type");
+    if (!typed)
+      throw NetworkFileError(line,
+                             "variable " + in_quotes(builder_.name(variable)) + " has no type");
   }
 
   void read_states(int variable) {
     const std::size_t line = text_.line();
     const std::string owner = "variable " + in_quotes(builder_.name(variable));
-    if (text_.name("the type") != "discrete") throw NetworkFileError(line, owner + " is not discrete");
+    if (text_.name("the type") != "discrete")
+      throw NetworkFileError(line, owner + " is not discrete");
     text_.expect('[');
     const std::size_t announced = text_.count("the number of states");
     text_.expect(']');
@@ -86,8 +90,8 @@ class BifReader {
     while (!text_.take('}')) states.push_back(text_.name("the name of a state"));
     text_.take(';');
     if (states.size() != announced) {
-      throw NetworkFileError(line, owner + " announces " + std::to_string(announced) + " states and lists " +
-                                       std::to_string(states.size()));
+      throw NetworkFileError(line, owner + " announces " + std::to_string(announced) +
+                                       " states and lists " + std::to_string(states.size()));
     }
     builder_.set_states(variable, std::move(states), line);
   }
@@ -116,7 +120,8 @@ class BifReader {
       table.set_column(parent_states, read_numbers(text, table.n_states(), table), keyword.line);
     } else if (keyword.is_word("table")) {
       text.next();
-      table.set_all(read_numbers(text, table.n_cells(), table), table.n_configurations(), 1, keyword.line);
+      table.set_all(read_numbers(text, table.n_cells(), table), table.n_configurations(), 1,
+                    keyword.line);
     } else if (keyword.is_word("default")) {
       text.next();
       table.set_default(read_numbers(text, table.n_states(), table), keyword.line);
@@ -134,12 +139,14 @@ class BifReader {
     while (!text.take(')') && states.size() <= parents.size()) {
       const std::size_t at = text.line();
       const std::string state = text.name("the state of a parent");
-      states.push_back(states.size() < parents.size() ? builder_.state(parents[states.size()], state, at) : 0);
+      states.push_back(
+          states.size() < parents.size() ? builder_.state(parents[states.size()], state, at) : 0);
     }
     if (states.size() != parents.size()) {
       throw NetworkFileError(line, "variable " + in_quotes(builder_.name(table.child())) + " has " +
                                        std::to_string(parents.size()) + " parents, but here are " +
-                                       (states.size() > parents.size() ? "more" : "fewer") + " states");
+                                       (states.size() > parents.size() ? "more" : "fewer") +
+                                       " states");
     }
     return states;
   }
@@ -150,8 +157,9 @@ class BifReader {
     numbers.reserve(n);
     while (!text.take(';')) numbers.push_back(text.number("a probability or ';'"));
     if (numbers.size() != n) {
-      throw NetworkFileError(line, "variable " + in_quotes(builder_.name(table.child())) + " needs " +
-                                       std::to_string(n) + " probabilities here, but there are " +
+      throw NetworkFileError(line, "variable " + in_quotes(builder_.name(table.child())) +
+                                       " needs " + std::to_string(n) +
+                                       " probabilities here, but there are " +
                                        std::to_string(numbers.size()));
     }
     return numbers;
@@ -196,7 +204,8 @@ void append_columns(std::string& out, const std::vector<double>& table, std::siz
     }
     out += ") ";
     append_column(out, table.data() + from, n_states);
-    for (std::size_t k = 0; k < digit.size() && ++digit[k] == parent_states[k]->size(); ++k) digit[k] = 0;
+    for (std::size_t k = 0; k < digit.size() && ++digit[k] == parent_states[k]->size(); ++k)
+      digit[k] = 0;
   }
 }
 
@@ -208,11 +217,13 @@ std::string format_bif(const TableNetwork& network) {
   const std::size_t n = network.variables.size();
   std::vector<std::string> names(n);
   std::vector<std::vector<std::string>> states(n);
-  std::string out = "network " + (network.name.empty() ? "unknown" : bif_name(network.name)) + " {\n}\n";
+  std::string out =
+      "network " + (network.name.empty() ? "unknown" : bif_name(network.name)) + " {\n}\n";
   for (std::size_t v = 0; v < n; ++v) {
     names[v] = bif_name(network.variables[v]);
     for (const std::string& state : network.states[v]) states[v].push_back(bif_name(state));
-    out += "variable " + names[v] + " {\n  type discrete [ " + std::to_string(states[v].size()) + " ] { ";
+    out += "variable " + names[v] + " {\n  type discrete [ " + std::to_string(states[v].size()) +
+           " ] { ";
     append_list(out, states[v]);
     out += " };\n}\n";
   }

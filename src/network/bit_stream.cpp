@@ -36,10 +36,13 @@ BNSTAR_INLINE void advance(State& state, std::uint64_t* bits, std::size_t words)
   kept[3] = s3;
 }
 
-void advance_portable(State& state, std::uint64_t* bits, std::size_t words) { advance(state, bits, words); }
+void advance_portable(State& state, std::uint64_t* bits, std::size_t words) {
+  advance(state, bits, words);
+}
 
 #if BNSTAR_X86
-__attribute__((target("avx2"))) void advance_avx2(State& state, std::uint64_t* bits, std::size_t words) {
+__attribute__((target("avx2"))) void advance_avx2(State& state, std::uint64_t* bits,
+                                                  std::size_t words) {
   advance(state, bits, words);
 }
 #endif

@@ -1,5 +1,5 @@
-// Random bits by the block, faster than one by one: four generators xoshiro256++ (Blackman and Vigna 2021)
-// side by side in the lanes of vectors. The bits are the same on every machine.
+// Random bits by the block, faster than one by one: four generators xoshiro256++ (Blackman and
+// Vigna 2021) side by side in the lanes of vectors. The bits are the same on every machine.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,8 @@
 
 namespace bnstar {
 
-BucketTree::BucketTree(const FamilyTables& network) : network_(network), bucket_of_(network.n_variables()) {
+BucketTree::BucketTree(const FamilyTables& network)
+    : network_(network), bucket_of_(network.n_variables()) {
   Scopes scopes;
   for (Var x = 0; x < network.n_variables(); ++x) scopes.push_back(network.family(x));
   for (const EliminationStep& step : elimination_order(scopes, {}, network.arities)) {
@@ -17,7 +18,8 @@ BucketTree::BucketTree(const FamilyTables& network) : network_(network), bucket_
     for (Var x : scope) first = std::min(first, bucket_of_[x]);
     return first;
   };
-  for (Var x = 0; x < network.n_variables(); ++x) buckets_[first_bucket(scopes[x])].families.push_back(x);
+  for (Var x = 0; x < network.n_variables(); ++x)
+    buckets_[first_bucket(scopes[x])].families.push_back(x);
   for (std::size_t b = 0; b < buckets_.size(); ++b) {
     Bucket& bucket = buckets_[b];
     if (!bucket.separator.empty()) {
@@ -32,7 +34,8 @@ BucketTree::BucketTree(const FamilyTables& network) : network_(network), bucket_
     const double inputs = static_cast<double>(bucket.families.size() + bucket.sources.size());
     forecast_.multiplications += cells * (inputs + 2);
     if (bucket.parent != kNone) {
-      forecast_.multiplications += 2 * count_cells(clique(buckets_[bucket.parent]), network.arities);
+      forecast_.multiplications +=
+          2 * count_cells(clique(buckets_[bucket.parent]), network.arities);
     }
   }
 }
@@ -79,8 +82,9 @@ void BucketTree::distribute(Monitor& monitor) {
       continue;
     }
     const Bucket& parent = buckets_[bucket.parent];
-    bucket.separator_marginal = sum_product({parent.conditional.view(), parent.separator_marginal.view()},
-                                            bucket.separator, network_.arities, monitor);
+    bucket.separator_marginal =
+        sum_product({parent.conditional.view(), parent.separator_marginal.view()}, bucket.separator,
+                    network_.arities, monitor);
   }
 }
 

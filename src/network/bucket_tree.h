@@ -24,7 +24,8 @@ class BucketTree {
     int bucket;
     bool is_separator;
   };
-  // The fewest parts whose product, with all other variables summed out, is the marginal of `query`.
+  // The fewest parts whose product, with all other variables summed out, is the marginal of
+  // `query`.
   std::vector<Part> parts_for(const std::vector<Var>& query) const;
   std::vector<Var> scope(const Part& part) const;
   FactorView view(const Part& part) const;  // after calibrate()

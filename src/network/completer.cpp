@@ -9,7 +9,8 @@ namespace bnstar {
 namespace {
 
 // The shares of whole units, in proportion to the probabilities; ties go to the first.
-std::vector<double> whole_shares(const std::vector<double>& probabilities, double total, double units) {
+std::vector<double> whole_shares(const std::vector<double>& probabilities, double total,
+                                 double units) {
   std::vector<double> shares, left;
   double given = 0;
   for (double p : probabilities) {
@@ -20,9 +21,11 @@ std::vector<double> whole_shares(const std::vector<double>& probabilities, doubl
   }
   std::vector<std::size_t> order(shares.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const std::size_t more = static_cast<std::size_t>(std::clamp(units - given, 0.0, 1.0 * order.size()));
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(more), order.end(),
-                    [&](std::size_t a, std::size_t b) { return left[a] != left[b] ? left[a] > left[b] : a < b; });
+  const std::size_t more =
+      static_cast<std::size_t>(std::clamp(units - given, 0.0, 1.0 * order.size()));
+  std::partial_sort(
+      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(more), order.end(),
+      [&](std::size_t a, std::size_t b) { return left[a] != left[b] ? left[a] > left[b] : a < b; });
   for (std::size_t i = 0; i < more; ++i) ++shares[order[i]];
   return shares;
 }
@@ -44,13 +47,15 @@ Completer::Completer(const DiscreteRows& data, const std::vector<CompletionFamil
       counts_(zero_counts(families)),
       cells_(families.size()) {}
 
-Completer::Evidence Completer::add(std::size_t row, double weight, double units, Expectation::Part* kept) {
+Completer::Evidence Completer::add(std::size_t row, double weight, double units,
+                                   Expectation::Part* kept) {
   read(row);
   if (missing_.empty()) {
     share({weight * units}, kept);
     return {weight * known_, 0};
   }
-  if (completions_of(data_, row) > static_cast<double>(drawing_.most)) return add_drawn(row, weight, units, kept);
+  if (completions_of(data_, row) > static_cast<double>(drawing_.most))
+    return add_drawn(row, weight, units, kept);
   double total = 0;
   probabilities_.clear();
   do {
@@ -102,7 +107,8 @@ void Completer::open(Var x) {
 
 double Completer::probability() const {
   double product = 1;
-  for (std::size_t i = 0; i < n_open_; ++i) product *= families_[open_[i].x].values[cell_of(open_[i])];
+  for (std::size_t i = 0; i < n_open_; ++i)
+    product *= families_[open_[i].x].values[cell_of(open_[i])];
   return product;
 }
 

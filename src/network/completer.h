@@ -1,4 +1,5 @@
-// Completes the rows of data under a network, one after the other: the work of expect() in completions.h.
+// Completes the rows of data under a network, one after the other: the work of expect() in
+// completions.h.
 #pragma once
 
 #include <utility>
@@ -29,8 +30,8 @@ class Completer {
   };
 
   // `order`: every variable after its parents.
-  Completer(const DiscreteRows& data, const std::vector<CompletionFamily>& families, const std::vector<Var>& order,
-            const Drawing& drawing);
+  Completer(const DiscreteRows& data, const std::vector<CompletionFamily>& families,
+            const std::vector<Var>& order, const Drawing& drawing);
 
   Evidence add(std::size_t row, double weight, double units, Expectation::Part* kept);
   const CellCounts& counts() const { return counts_; }
@@ -79,9 +80,10 @@ class Completer {
   std::size_t n_open_ = 0;
   double known_ = 0;  // ln of the probabilities that depend on no missing entry
   std::vector<double> probabilities_;
-  std::vector<Closing> closing_;      // in the order of drawing
-  std::vector<double> products_;      // by state of the entry that is drawn
-  std::vector<std::uint16_t> drawn_;  // the missing entries of one completion after those of another
+  std::vector<Closing> closing_;  // in the order of drawing
+  std::vector<double> products_;  // by state of the entry that is drawn
+  // the missing entries of one completion after those of another
+  std::vector<std::uint16_t> drawn_;
 };
 
 }  // namespace bnstar

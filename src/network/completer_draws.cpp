@@ -8,9 +8,11 @@ namespace bnstar {
 
 namespace {
 
-// Whole units in proportion to weights, which are drawn: each has the expectation of its exact share (systematic resampling, Kitagawa
-// 1996, Journal of Computational and Graphical Statistics 5, 1-25). `position` is uniform on [0, 1).
-std::vector<double> drawn_shares(const std::vector<double>& weights, double total, double units, double position) {
+// Whole units in proportion to weights, which are drawn: each has the expectation of its exact
+// share (systematic resampling, Kitagawa 1996, Journal of Computational and Graphical Statistics 5,
+// 1-25). `position` is uniform on [0, 1).
+std::vector<double> drawn_shares(const std::vector<double>& weights, double total, double units,
+                                 double position) {
   std::vector<double> shares;
   double sum = 0, given = 0;
   for (double weight : weights) {
@@ -25,9 +27,11 @@ std::vector<double> drawn_shares(const std::vector<double>& weights, double tota
 
 }  // namespace
 
-// Importance sampling: completions are drawn one entry after the other, and their weights say how much too seldom. The mean weight is
-// an unbiased estimate of the row's probability, shares by weight are consistent.
-Completer::Evidence Completer::add_drawn(std::size_t row, double weight, double units, Expectation::Part* kept) {
+// Importance sampling: completions are drawn one entry after the other, and their weights say how
+// much too seldom. The mean weight is an unbiased estimate of the row's probability, shares by
+// weight are consistent.
+Completer::Evidence Completer::add_drawn(std::size_t row, double weight, double units,
+                                         Expectation::Part* kept) {
   Rng rng(drawing_.seed, row);
   find_closing();
   drawn_.clear();
@@ -58,21 +62,23 @@ void Completer::find_closing() {
   for (std::size_t i = 0; i < n_open_; ++i) {
     const auto among = [&](const Closing& one) {
       const auto& strides = open_[i].strides;
-      return std::any_of(strides.begin(), strides.end(), [&](const auto& member) { return member.first == one.x; });
+      return std::any_of(strides.begin(), strides.end(),
+                         [&](const auto& member) { return member.first == one.x; });
     };
     std::find_if(closing_.rbegin(), closing_.rend(), among)->families.push_back(i);
   }
 }
 
-// Each entry in proportion to all probabilities that depend on no entry to come: its own, and those of known children. Returns the
-// logarithm of the completion's weight.
+// Each entry in proportion to all probabilities that depend on no entry to come: its own, and those
+// of known children. Returns the logarithm of the completion's weight.
 double Completer::draw(Rng& rng) {
   double log_weight = 0;
   for (const Closing& entry : closing_) {
     const double sum = weigh_states(entry);
     double position = rng.uniform() * sum;
     int state = 0;
-    while (state + 1 < data_.states[entry.x] && position >= products_[state]) position -= products_[state++];
+    while (state + 1 < data_.states[entry.x] && position >= products_[state])
+      position -= products_[state++];
     codes_[entry.x] = state;
     log_weight += std::log(sum);
   }

@@ -17,7 +17,8 @@ constexpr std::size_t kRowsPerTask = 64;
 constexpr std::size_t kCompletionsPerTask = std::size_t{1} << 18;
 
 std::size_t rows_per_task(std::size_t most) {
-  return std::clamp(kCompletionsPerTask / std::max(most, std::size_t{1}), std::size_t{1}, kRowsPerTask);
+  return std::clamp(kCompletionsPerTask / std::max(most, std::size_t{1}), std::size_t{1},
+                    kRowsPerTask);
 }
 
 std::vector<CompletionFamily> families_of(const FamilyTables& network) {
@@ -42,7 +43,9 @@ std::vector<Var> parents_first(const FamilyTables& network) {
   while (static_cast<int>(order.size()) < network.n_variables()) {
     for (Var x = 0; x < network.n_variables(); ++x) {
       const std::vector<Var>& parents = network.parents[x];
-      if (placed[x] || !std::all_of(parents.begin(), parents.end(), [&](Var y) { return placed[y]; })) continue;
+      if (placed[x] ||
+          !std::all_of(parents.begin(), parents.end(), [&](Var y) { return placed[y]; }))
+        continue;
       placed[x] = true;
       order.push_back(x);
     }
@@ -64,8 +67,8 @@ std::size_t Expectation::n_completed() const {
   return n;
 }
 
-Expectation expect(const DiscreteRows& data, const double* weights, const FamilyTables& network, double units,
-                   const Drawing& drawing, bool keep, int threads, Monitor& monitor) {
+Expectation expect(const DiscreteRows& data, const double* weights, const FamilyTables& network,
+                   double units, const Drawing& drawing, bool keep, int threads, Monitor& monitor) {
   const std::vector<CompletionFamily> families = families_of(network);
   const std::vector<Var> order = parents_first(network);
   const std::size_t rows_each = rows_per_task(drawing.most);
@@ -81,7 +84,8 @@ Expectation expect(const DiscreteRows& data, const double* weights, const Family
     for (std::size_t row = task * rows_each; row < last; ++row) {
       const double weight = weights ? weights[row] : 1.0;
       if (!(weight > 0)) continue;
-      const Completer::Evidence found = completer->add(row, weight, units, keep ? &all.completed[task] : nullptr);
+      const Completer::Evidence found =
+          completer->add(row, weight, units, keep ? &all.completed[task] : nullptr);
       evidence[task].log_likelihood += found.log_likelihood;
       evidence[task].variance += found.variance;
     }

@@ -25,8 +25,8 @@ double log_gamma_variate_from_one(double shape, Rng& rng) {
   }
 }
 
-// Small shapes give variates below the smallest number, so only their logarithm is safe: with U uniform,
-// G(shape) = G(shape + 1) U^(1 / shape).
+// Small shapes give variates below the smallest number, so only their logarithm is safe: with U
+// uniform, G(shape) = G(shape + 1) U^(1 / shape).
 double log_gamma_variate(double shape, Rng& rng) {
   if (shape == 1) return std::log(-std::log(positive_uniform(rng)) + 0x1p-60);
   if (shape > 1) return log_gamma_variate_from_one(shape, rng);
@@ -39,7 +39,8 @@ double log_gamma_variate(double shape, Rng& rng) {
 void fill_dirichlet(double alpha, int states, std::size_t columns, Rng& rng, double* values) {
   for (double* column = values; column != values + columns * states; column += states) {
     double largest = -INFINITY;
-    for (int x = 0; x < states; ++x) largest = std::max(largest, column[x] = log_gamma_variate(alpha, rng));
+    for (int x = 0; x < states; ++x)
+      largest = std::max(largest, column[x] = log_gamma_variate(alpha, rng));
     double total = 0;
     for (int x = 0; x < states; ++x) total += column[x] = std::exp(column[x] - largest);
     for (int x = 0; x < states; ++x) column[x] /= total;

@@ -6,8 +6,8 @@
 
 namespace bnstar {
 
-// Fills `columns` columns of `states` values each, one after the other, with independent draws from the
-// symmetric Dirichlet distribution with parameter alpha > 0.
+// Fills `columns` columns of `states` values each, one after the other, with independent draws from
+// the symmetric Dirichlet distribution with parameter alpha > 0.
 void fill_dirichlet(double alpha, int states, std::size_t columns, Rng& rng, double* values);
 
 }  // namespace bnstar

@@ -25,7 +25,8 @@ long double expected_log(const std::vector<double>& weights, const double* value
 }
 
 // The same of the ratio of two tables, whose small differences would vanish in two sums.
-long double expected_log_ratio(const std::vector<double>& weights, const double* above, const double* below) {
+long double expected_log_ratio(const std::vector<double>& weights, const double* above,
+                               const double* below) {
   long double sum = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] > 0 && above[i] != below[i]) {
@@ -51,7 +52,8 @@ std::vector<Var> ancestors(const std::vector<Var>& scope, const FamilyTables& ne
 
 }  // namespace
 
-ExactDivergence::ExactDivergence(const FamilyTables& p, const FamilyTables& q, int threads, Monitor& monitor)
+ExactDivergence::ExactDivergence(const FamilyTables& p, const FamilyTables& q, int threads,
+                                 Monitor& monitor)
     : p_(p), q_(q), threads_(threads), tree_(std::make_unique<BucketTree>(p)) {
   const Forecast& of_tree = tree_->forecast();
   if (monitor.fits(8 * of_tree.cells) && of_tree.multiplications <= kCheapTree) {
@@ -155,8 +157,9 @@ double ExactDivergence::contribution(Var x, Monitor& monitor) const {
 std::vector<double> ExactDivergence::run(Monitor& monitor) {
   if (tree_) tree_->calibrate(monitor);
   std::vector<double> contributions(p_.parents.size());
-  parallel_for(threads_, contributions.size(), monitor,
-               [&](std::size_t x) { contributions[x] = contribution(static_cast<Var>(x), monitor); });
+  parallel_for(threads_, contributions.size(), monitor, [&](std::size_t x) {
+    contributions[x] = contribution(static_cast<Var>(x), monitor);
+  });
   return contributions;
 }
 

@@ -20,7 +20,8 @@ class InteractionGraph {
  public:
   using Row = std::vector<std::uint64_t>;
 
-  InteractionGraph(const Scopes& scopes, const std::vector<Var>& members) : words_((members.size() + 63) / 64) {
+  InteractionGraph(const Scopes& scopes, const std::vector<Var>& members)
+      : words_((members.size() + 63) / 64) {
     rows_.assign(members.size(), Row(words_, 0));
     for (const std::vector<Var>& scope : scopes) {
       std::vector<int> numbers;
@@ -34,17 +35,20 @@ class InteractionGraph {
 
   std::vector<int> neighbours(int v) const {
     std::vector<int> found;
-    for (std::size_t w = 0; w < words_; ++w) each_bit(rows_[v][w], w, [&](int u) { found.push_back(u); });
+    for (std::size_t w = 0; w < words_; ++w)
+      each_bit(rows_[v][w], w, [&](int u) { found.push_back(u); });
     return found;
   }
 
   double sum_over_neighbours(int v, const std::vector<double>& weight) const {
     double sum = 0;
-    for (std::size_t w = 0; w < words_; ++w) each_bit(rows_[v][w], w, [&](int u) { sum += weight[u]; });
+    for (std::size_t w = 0; w < words_; ++w)
+      each_bit(rows_[v][w], w, [&](int u) { sum += weight[u]; });
     return sum;
   }
 
-  // Over the pairs of neighbours that eliminating v would connect, the sum of their weights' products.
+  // Over the pairs of neighbours that eliminating v would connect, the sum of their weights'
+  // products.
   double fill(int v, const std::vector<double>& weight) const {
     double sum = 0;
     for (int u : neighbours(v)) {
@@ -97,7 +101,8 @@ enum class Rule { kWeight, kFill, kWeightedFill };
 
 class GreedyOrder {
  public:
-  GreedyOrder(Rule rule, InteractionGraph graph, const std::vector<Var>& members, const Arities& arities)
+  GreedyOrder(Rule rule, InteractionGraph graph, const std::vector<Var>& members,
+              const Arities& arities)
       : rule_(rule), graph_(std::move(graph)), members_(members) {
     for (Var x : members) {
       logs_.push_back(std::log(arities[x]));
@@ -175,14 +180,17 @@ double visited_cells(const std::vector<EliminationStep>& steps, const Arities& a
   return cells;
 }
 
-bool contains(const std::vector<Var>& scope, Var x) { return std::find(scope.begin(), scope.end(), x) != scope.end(); }
+bool contains(const std::vector<Var>& scope, Var x) {
+  return std::find(scope.begin(), scope.end(), x) != scope.end();
+}
 
 }  // namespace
 
 std::vector<EliminationStep> elimination_order(const Scopes& scopes, const std::vector<Var>& kept,
                                                const Arities& arities) {
   std::vector<Var> members;
-  for (const std::vector<Var>& scope : scopes) members.insert(members.end(), scope.begin(), scope.end());
+  for (const std::vector<Var>& scope : scopes)
+    members.insert(members.end(), scope.begin(), scope.end());
   std::sort(members.begin(), members.end());
   members.erase(std::unique(members.begin(), members.end()), members.end());
   std::vector<int> candidates;
@@ -245,15 +253,16 @@ Factor eliminate(std::vector<FactorView> factors, const std::vector<EliminationS
                  const std::vector<Var>& kept, const Arities& arities, Monitor& monitor) {
   std::list<Factor> messages;  // a list, so that views of the others stay valid
   for (const EliminationStep& step : steps) {
-    const auto first_here = std::stable_partition(factors.begin(), factors.end(), [&](const FactorView& factor) {
-      return !contains(factor.scope, step.variable);
-    });
+    const auto first_here = std::stable_partition(
+        factors.begin(), factors.end(),
+        [&](const FactorView& factor) { return !contains(factor.scope, step.variable); });
     const std::vector<FactorView> here(first_here, factors.end());
     factors.erase(first_here, factors.end());
     messages.push_back(sum_product(here, step.separator, arities, monitor));
     messages.remove_if([&](const Factor& message) {
-      return std::any_of(here.begin(), here.end(),
-                         [&](const FactorView& factor) { return factor.values == message.values.data(); });
+      return std::any_of(here.begin(), here.end(), [&](const FactorView& factor) {
+        return factor.values == message.values.data();
+      });
     });
     factors.push_back(messages.back().view());
     if (monitor.stopped()) return {kept, {}};

@@ -40,7 +40,8 @@ std::size_t stride_in(const std::vector<Var>& scope, Var x, const Arities& ariti
   return 0;
 }
 
-Loops make_loops(const std::vector<FactorView>& inputs, const std::vector<Var>& kept, const Arities& arities) {
+Loops make_loops(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
+                 const Arities& arities) {
   std::vector<Var> summed;
   for (const FactorView& input : inputs) {
     for (Var x : input.scope) {
@@ -70,7 +71,8 @@ Loops make_loops(const std::vector<FactorView>& inputs, const std::vector<Var>& 
 // `K` is the number of inputs, or 0 when only the data know it: the innermost loop is short,
 // so that a fixed number is worth much.
 template <std::size_t K>
-void run(const std::vector<FactorView>& inputs, const Loops& loops, double* result, Monitor& monitor) {
+void run(const std::vector<FactorView>& inputs, const Loops& loops, double* result,
+         Monitor& monitor) {
   const std::size_t n_inputs = K > 0 ? K : inputs.size();
   const std::size_t n_loops = loops.lengths.size();
   const std::size_t length = loops.lengths[0];
@@ -101,12 +103,13 @@ void run(const std::vector<FactorView>& inputs, const Loops& loops, double* resu
 
 }  // namespace
 
-Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept, const Arities& arities,
-                   Monitor& monitor) {
+Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
+                   const Arities& arities, Monitor& monitor) {
   static const double one = 1;
   std::vector<FactorView> sources = inputs;
   if (sources.empty()) sources.push_back({{}, &one});
-  Factor result{kept, std::vector<double>(static_cast<std::size_t>(count_cells(kept, arities)), 0.0)};
+  Factor result{kept,
+                std::vector<double>(static_cast<std::size_t>(count_cells(kept, arities)), 0.0)};
   const Loops loops = make_loops(sources, kept, arities);
   switch (sources.size()) {
     case 1:

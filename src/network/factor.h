@@ -30,7 +30,7 @@ struct Factor {
 
 // The product of the inputs as a function of `kept`, in that order; all other variables are
 // summed out. The product itself is never stored. Unfinished when the monitor stops.
-Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept, const Arities& arities,
-                   Monitor& monitor);
+Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
+                   const Arities& arities, Monitor& monitor);
 
 }  // namespace bnstar

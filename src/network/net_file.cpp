@@ -1,5 +1,6 @@
-// The NET language of Hugin, as far as it describes discrete chance nodes: attributes and blocks, lists in
-// parentheses. In `data` the variable's own states run fastest, then those of the last parent.
+// The NET language of Hugin, as far as it describes discrete chance nodes: attributes and blocks,
+// lists in parentheses. In `data` the variable's own states run fastest, then those of the last
+// parent.
 
 #include <utility>
 
@@ -27,7 +28,8 @@ class NetReader {
   }
 
  private:
-  // `net { ... }` comes before the nodes, `class name { ... }` of the object-oriented dialect around them.
+  // `net { ... }` comes before the nodes, `class name { ... }` of the object-oriented dialect
+  // around them.
   void read_header() {
     const Token keyword = text_.peek();
     if (!keyword.is_word("net") && !keyword.is_word("class")) text_.unexpected("'net' or 'class'");
@@ -65,8 +67,9 @@ class NetReader {
     } else if (open_class_ && text_.take('}')) {
       open_class_ = false;
     } else if (is_other_kind(keyword)) {
-      throw NetworkFileError(
-          keyword.line, "a block " + in_quotes(keyword.text) + " begins here; only discrete chance nodes can be read");
+      throw NetworkFileError(keyword.line,
+                             "a block " + in_quotes(keyword.text) +
+                                 " begins here; only discrete chance nodes can be read");
     } else {
       read_stray_attribute();
     }
@@ -81,11 +84,12 @@ class NetReader {
 
   void read_stray_attribute() {
     const Token attribute = text_.peek();
-    if (!open_class_ || attribute.kind != Token::Kind::word) text_.unexpected("'node' or 'potential'");
+    if (!open_class_ || attribute.kind != Token::Kind::word)
+      text_.unexpected("'node' or 'potential'");
     text_.next();
     if (!text_.peek().is('=')) {
-      throw NetworkFileError(attribute.line,
-                             "'node' or 'potential' is expected here, not " + in_quotes(attribute.text));
+      throw NetworkFileError(attribute.line, "'node' or 'potential' is expected here, not " +
+                                                 in_quotes(attribute.text));
     }
     text_.skip_past(';', attribute.line);
   }
@@ -106,7 +110,8 @@ class NetReader {
       text_.skip_past(';', begin);
     }
     if (!has_states) {
-      throw NetworkFileError(line, "variable " + in_quotes(builder_.name(variable)) + " has no 'states'");
+      throw NetworkFileError(line,
+                             "variable " + in_quotes(builder_.name(variable)) + " has no 'states'");
     }
   }
 
@@ -142,7 +147,8 @@ class NetReader {
     const std::string attribute = text.name("an attribute or '}'");
     text.expect('=');
     if (attribute == "model_data") {
-      throw NetworkFileError(line, "the table of variable " + in_quotes(builder_.name(table.child())) +
+      throw NetworkFileError(line, "the table of variable " +
+                                       in_quotes(builder_.name(table.child())) +
                                        " is given by an expression, which cannot be read");
     }
     if (attribute != "data") {
@@ -151,8 +157,9 @@ class NetReader {
     }
     const std::vector<double> numbers = read_data(text);
     if (numbers.size() != table.n_cells()) {
-      throw NetworkFileError(line, "variable " + in_quotes(builder_.name(table.child())) + " needs " +
-                                       std::to_string(table.n_cells()) + " probabilities, but there are " +
+      throw NetworkFileError(line, "variable " + in_quotes(builder_.name(table.child())) +
+                                       " needs " + std::to_string(table.n_cells()) +
+                                       " probabilities, but there are " +
                                        std::to_string(numbers.size()));
     }
     table.set_all(numbers, 1, table.n_states(), line);
@@ -192,10 +199,10 @@ std::string net_string(const std::string& text) {
   return out + '"';
 }
 
-// Level k of the nested lists runs over the states of parent k; the innermost lists are columns. `offset`
-// and `step` say where in the table, whose first parent runs fastest, the list begins.
-void append_data(std::string& out, const TableNetwork& network, std::size_t v, std::size_t k, std::size_t offset,
-                 std::size_t step) {
+// Level k of the nested lists runs over the states of parent k; the innermost lists are columns.
+// `offset` and `step` say where in the table, whose first parent runs fastest, the list begins.
+void append_data(std::string& out, const TableNetwork& network, std::size_t v, std::size_t k,
+                 std::size_t offset, std::size_t step) {
   const std::vector<int>& parents = network.parents[v];
   out += '(';
   if (k == parents.size()) {
@@ -205,7 +212,8 @@ void append_data(std::string& out, const TableNetwork& network, std::size_t v, s
     }
   } else {
     const std::size_t n = network.states[static_cast<std::size_t>(parents[k])].size();
-    for (std::size_t s = 0; s < n; ++s) append_data(out, network, v, k + 1, offset + s * step, step * n);
+    for (std::size_t s = 0; s < n; ++s)
+      append_data(out, network, v, k + 1, offset + s * step, step * n);
   }
   out += ')';
 }
@@ -229,7 +237,8 @@ std::string format_net(const TableNetwork& network) {
   for (std::size_t v = 0; v < network.variables.size(); ++v) {
     out += "potential ( " + network.variables[v];
     if (!network.parents[v].empty()) out += " |";
-    for (const int p : network.parents[v]) out += ' ' + network.variables[static_cast<std::size_t>(p)];
+    for (const int p : network.parents[v])
+      out += ' ' + network.variables[static_cast<std::size_t>(p)];
     out += " )\n{\n  data = ";
     append_data(out, network, v, 0, 0, network.states[v].size());
     out += ";\n}\n";

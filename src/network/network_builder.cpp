@@ -20,12 +20,14 @@ constexpr double kRounding = 0.01;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-std::size_t checked_cells(const TableNetwork& network, int child, const std::vector<int>& parents, std::size_t line) {
+std::size_t checked_cells(const TableNetwork& network, int child, const std::vector<int>& parents,
+                          std::size_t line) {
   std::size_t cells = network.states[at(child)].size();
   for (const int p : parents) {
     cells *= network.states[at(p)].size();
     if (cells > kMostCells) {
-      throw NetworkFileError(line, "the table of variable " + in_quotes(network.variables[at(child)]) +
+      throw NetworkFileError(line, "the table of variable " +
+                                       in_quotes(network.variables[at(child)]) +
                                        " would have more than 100 million numbers");
     }
   }
@@ -34,7 +36,8 @@ std::size_t checked_cells(const TableNetwork& network, int child, const std::vec
 
 }  // namespace
 
-OpenTable::OpenTable(int child, std::vector<int> parents, const TableNetwork& network, std::size_t line)
+OpenTable::OpenTable(int child, std::vector<int> parents, const TableNetwork& network,
+                     std::size_t line)
     : network_(network),
       child_(child),
       parents_(std::move(parents)),
@@ -54,7 +57,8 @@ OpenTable::OpenTable(int child, std::vector<int> parents, const TableNetwork& ne
   }
 }
 
-void OpenTable::set_column(const std::vector<int>& parent_states, const std::vector<double>& column, std::size_t line) {
+void OpenTable::set_column(const std::vector<int>& parent_states, const std::vector<double>& column,
+                           std::size_t line) {
   std::size_t configuration = 0;
   for (std::size_t k = 0; k < steps_.size(); ++k) configuration += at(parent_states[k]) * steps_[k];
   put(configuration, column, line);
@@ -65,13 +69,14 @@ void OpenTable::set_default(const std::vector<double>& column, std::size_t line)
   default_ = normalised(column, line);
 }
 
-void OpenTable::set_all(const std::vector<double>& values, std::size_t state_step, std::size_t configuration_step,
-                        std::size_t line) {
+void OpenTable::set_all(const std::vector<double>& values, std::size_t state_step,
+                        std::size_t configuration_step, std::size_t line) {
   std::vector<std::size_t> digit(parents_.size());
   std::vector<double> column(n_states_);
   std::size_t configuration = 0;
   for (std::size_t c = 0; c < n_configurations(); ++c) {
-    for (std::size_t s = 0; s < n_states_; ++s) column[s] = values[s * state_step + c * configuration_step];
+    for (std::size_t s = 0; s < n_states_; ++s)
+      column[s] = values[s * state_step + c * configuration_step];
     put(configuration, column, line);
     for (std::size_t k = parents_.size(); k-- > 0;) {
       configuration += steps_[k];
@@ -87,21 +92,26 @@ std::vector<double> OpenTable::close() {
   for (std::size_t c = 0; c < known_.size(); ++c) {
     if (known_[c]) continue;
     if (default_.empty()) {
-      throw NetworkFileError(line_, "the table of variable " + in_quotes(network_.variables[at(child_)]) +
+      throw NetworkFileError(line_, "the table of variable " +
+                                        in_quotes(network_.variables[at(child_)]) +
                                         " lacks the probabilities" + describe(c));
     }
-    std::copy(default_.begin(), default_.end(), cells_.begin() + static_cast<std::ptrdiff_t>(c * n_states_));
+    std::copy(default_.begin(), default_.end(),
+              cells_.begin() + static_cast<std::ptrdiff_t>(c * n_states_));
   }
   return std::move(cells_);
 }
 
-void OpenTable::put(std::size_t configuration, const std::vector<double>& column, std::size_t line) {
+void OpenTable::put(std::size_t configuration, const std::vector<double>& column,
+                    std::size_t line) {
   if (known_[configuration]) {
-    throw NetworkFileError(line, "the probabilities" + describe(configuration) + " are given twice");
+    throw NetworkFileError(line,
+                           "the probabilities" + describe(configuration) + " are given twice");
   }
   known_[configuration] = 1;
   const std::vector<double> sound = normalised(column, line);
-  std::copy(sound.begin(), sound.end(), cells_.begin() + static_cast<std::ptrdiff_t>(configuration * n_states_));
+  std::copy(sound.begin(), sound.end(),
+            cells_.begin() + static_cast<std::ptrdiff_t>(configuration * n_states_));
 }
 
 // What sums to 1 but for the rounding of doubles stays as it is, so that a file written from these
@@ -111,10 +121,12 @@ std::vector<double> OpenTable::normalised(std::vector<double> column, std::size_
   if (!(std::abs(sum - 1) < kRounding)) {
     char text[40];
     std::snprintf(text, sizeof text, "%.6g", sum);
-    throw NetworkFileError(line, "probabilities of variable " + in_quotes(network_.variables[at(child_)]) + " sum to " +
-                                     text + ", not to 1");
+    throw NetworkFileError(line, "probabilities of variable " +
+                                     in_quotes(network_.variables[at(child_)]) + " sum to " + text +
+                                     ", not to 1");
   }
-  const double noise = 1e-12 + static_cast<double>(column.size()) * std::numeric_limits<double>::epsilon();
+  const double noise =
+      1e-12 + static_cast<double>(column.size()) * std::numeric_limits<double>::epsilon();
   if (std::abs(sum - 1) > noise) {
     for (double& p : column) p /= sum;
   }
@@ -163,7 +175,8 @@ void NetworkBuilder::set_states(int variable, std::vector<std::string> states, s
 
 int NetworkBuilder::variable(const std::string& name, std::size_t line) const {
   const auto found = index_.find(name);
-  if (found == index_.end()) throw NetworkFileError(line, "there is no variable " + in_quotes(name));
+  if (found == index_.end())
+    throw NetworkFileError(line, "there is no variable " + in_quotes(name));
   return found->second;
 }
 
@@ -171,7 +184,8 @@ int NetworkBuilder::state(int variable, const std::string& name, std::size_t lin
   const auto& index = state_index_[at(variable)];
   const auto found = index.find(name);
   if (found == index.end()) {
-    throw NetworkFileError(line, "variable " + in_quotes(this->name(variable)) + " has no state " + in_quotes(name));
+    throw NetworkFileError(
+        line, "variable " + in_quotes(this->name(variable)) + " has no state " + in_quotes(name));
   }
   return found->second;
 }
@@ -179,7 +193,8 @@ int NetworkBuilder::state(int variable, const std::string& name, std::size_t lin
 OpenTable NetworkBuilder::open_table(int child, std::vector<int> parents, std::size_t line) {
   const std::string owner = "variable " + in_quotes(name(child));
   if (table_line_[at(child)] > 0) {
-    throw NetworkFileError(line, owner + " has a second " + in_quotes(table_word_) + " block, the first is in line " +
+    throw NetworkFileError(line, owner + " has a second " + in_quotes(table_word_) +
+                                     " block, the first is in line " +
                                      std::to_string(table_line_[at(child)]));
   }
   table_line_[at(child)] = line;
@@ -187,7 +202,8 @@ OpenTable NetworkBuilder::open_table(int child, std::vector<int> parents, std::s
   std::sort(ascending.begin(), ascending.end());
   const auto repeated = std::adjacent_find(ascending.begin(), ascending.end());
   if (repeated != ascending.end()) {
-    throw NetworkFileError(line, owner + " has the parent " + in_quotes(name(*repeated)) + " twice");
+    throw NetworkFileError(line,
+                           owner + " has the parent " + in_quotes(name(*repeated)) + " twice");
   }
   if (std::binary_search(ascending.begin(), ascending.end(), child)) {
     throw NetworkFileError(line, owner + " is among its own parents");
@@ -196,14 +212,16 @@ OpenTable NetworkBuilder::open_table(int child, std::vector<int> parents, std::s
   return OpenTable(child, std::move(parents), network_, line);
 }
 
-void NetworkBuilder::close_table(OpenTable& table) { network_.tables[at(table.child())] = table.close(); }
+void NetworkBuilder::close_table(OpenTable& table) {
+  network_.tables[at(table.child())] = table.close();
+}
 
 TableNetwork NetworkBuilder::finish(std::size_t last_line) {
   if (network_.variables.empty()) throw NetworkFileError(last_line, "there are no variables");
   for (std::size_t v = 0; v < table_line_.size(); ++v) {
     if (table_line_[v] == 0) {
-      throw NetworkFileError(variable_line_[v], "variable " + in_quotes(network_.variables[v]) + " has no " +
-                                                    in_quotes(table_word_) + " block");
+      throw NetworkFileError(variable_line_[v], "variable " + in_quotes(network_.variables[v]) +
+                                                    " has no " + in_quotes(table_word_) + " block");
     }
   }
   check_acyclic();

@@ -1,4 +1,5 @@
-// Puts a network together from what a file says, in whatever order it says it, and finds what does not fit.
+// Puts a network together from what a file says, in whatever order it says it, and finds what does
+// not fit.
 
 #pragma once
 
@@ -25,13 +26,14 @@ class OpenTable {
   std::size_t line() const { return line_; }
 
   // One state per parent, in the order of the file.
-  void set_column(const std::vector<int>& parent_states, const std::vector<double>& column, std::size_t line);
+  void set_column(const std::vector<int>& parent_states, const std::vector<double>& column,
+                  std::size_t line);
   void set_default(const std::vector<double>& column, std::size_t line);
 
-  // All cells, configurations in the file's order with the last parent fastest. The value of state s in
-  // configuration c is values[s * state_step + c * configuration_step].
-  void set_all(const std::vector<double>& values, std::size_t state_step, std::size_t configuration_step,
-               std::size_t line);
+  // All cells, configurations in the file's order with the last parent fastest. The value of state
+  // s in configuration c is values[s * state_step + c * configuration_step].
+  void set_all(const std::vector<double>& values, std::size_t state_step,
+               std::size_t configuration_step, std::size_t line);
 
   // Fills gaps with the default column; a gap without one is an error.
   std::vector<double> close();
@@ -63,7 +65,9 @@ class NetworkBuilder {
 
   int variable(const std::string& name, std::size_t line) const;
   int state(int variable, const std::string& name, std::size_t line) const;
-  const std::string& name(int variable) const { return network_.variables[static_cast<std::size_t>(variable)]; }
+  const std::string& name(int variable) const {
+    return network_.variables[static_cast<std::size_t>(variable)];
+  }
 
   OpenTable open_table(int child, std::vector<int> parents, std::size_t line);
   void close_table(OpenTable& table);

@@ -1,5 +1,5 @@
-// Files of discrete Bayesian networks with their tables: the interchange format (BIF) and Hugin's NET.
-// A file is read whole or not at all; a fault is an error that knows its line.
+// Files of discrete Bayesian networks with their tables: the interchange format (BIF) and Hugin's
+// NET. A file is read whole or not at all; a fault is an error that knows its line.
 
 #pragma once
 
@@ -22,7 +22,8 @@ struct TableNetwork {
 
 class NetworkFileError : public std::runtime_error {
  public:
-  NetworkFileError(std::size_t line, const std::string& message) : std::runtime_error(message), line_(line) {}
+  NetworkFileError(std::size_t line, const std::string& message)
+      : std::runtime_error(message), line_(line) {}
   std::size_t line() const { return line_; }
 
  private:

@@ -9,7 +9,8 @@
 
 namespace bnstar {
 
-NetworkText::NetworkText(std::string_view text, const NetworkSyntax& syntax) : text_(text), syntax_(syntax) {
+NetworkText::NetworkText(std::string_view text, const NetworkSyntax& syntax)
+    : text_(text), syntax_(syntax) {
   if (text_.substr(0, 3) == "\xEF\xBB\xBF") at_ = 3;
   classes_.fill(Class::word);
   const auto mark = [this](std::string_view characters, Class kind) {
@@ -21,8 +22,10 @@ NetworkText::NetworkText(std::string_view text, const NetworkSyntax& syntax) : t
   mark("\"", Class::quote);
   const std::size_t zero = text_.find('\0');
   if (zero != std::string_view::npos) {
-    const auto lines = std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
-    throw NetworkFileError(static_cast<std::size_t>(lines) + 1, "there is a zero byte, so this is not a text file");
+    const auto lines =
+        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+    throw NetworkFileError(static_cast<std::size_t>(lines) + 1,
+                           "there is a zero byte, so this is not a text file");
   }
   advance();
 }
@@ -65,8 +68,8 @@ double NetworkText::number(const char* what) {
   const double value = std::strtod(copy.c_str(), &end);
   const bool plain = copy.find_first_not_of("0123456789+-.eE") == std::string::npos;
   if (copy.empty() || !plain || end != copy.c_str() + copy.size()) {
-    throw NetworkFileError(token.line,
-                           std::string(what) + " is expected here, but " + in_quotes(copy) + " is not a number");
+    throw NetworkFileError(token.line, std::string(what) + " is expected here, but " +
+                                           in_quotes(copy) + " is not a number");
   }
   if (!std::isfinite(value) || value < 0) {
     throw NetworkFileError(token.line, in_quotes(copy) + " is no probability");
@@ -78,7 +81,8 @@ std::size_t NetworkText::count(const char* what) {
   const std::size_t line = token_.line;
   const std::string word = name(what);
   if (word.find_first_not_of("0123456789") != std::string::npos || word.size() > 9) {
-    throw NetworkFileError(line, std::string(what) + " must be a whole number, not " + in_quotes(word));
+    throw NetworkFileError(line,
+                           std::string(what) + " must be a whole number, not " + in_quotes(word));
   }
   return std::strtoul(word.c_str(), nullptr, 10);
 }
@@ -86,8 +90,8 @@ std::size_t NetworkText::count(const char* what) {
 void NetworkText::skip_past(char symbol, std::size_t line) {
   while (!token_.is(symbol)) {
     if (at_end()) {
-      throw NetworkFileError(token_.line,
-                             "the file is truncated: what began in line " + std::to_string(line) + " has no end");
+      throw NetworkFileError(token_.line, "the file is truncated: what began in line " +
+                                              std::to_string(line) + " has no end");
     }
     advance();
   }
@@ -96,7 +100,8 @@ void NetworkText::skip_past(char symbol, std::size_t line) {
 
 void NetworkText::unexpected(const std::string& wanted) const {
   if (at_end()) {
-    throw NetworkFileError(token_.line, "the file is truncated: it ends where " + wanted + " is expected");
+    throw NetworkFileError(token_.line,
+                           "the file is truncated: it ends where " + wanted + " is expected");
   }
   throw NetworkFileError(token_.line, wanted + " is expected here, not " + in_quotes(token_.text));
 }
@@ -138,7 +143,8 @@ bool NetworkText::skip_comment() {
     throw NetworkFileError(line_, "the comment that begins here with '/*' has no end");
   }
   const auto from = text_.begin() + static_cast<std::ptrdiff_t>(at_);
-  line_ += static_cast<std::size_t>(std::count(from, text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+  line_ += static_cast<std::size_t>(
+      std::count(from, text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
   at_ = end + 2;
   return true;
 }
@@ -156,11 +162,12 @@ void NetworkText::read_string() {
   const std::size_t from = at_ + 1;
   std::size_t to = from;
   while (to < text_.size() && text_[to] != '"') to += syntax_.escapes && text_[to] == '\\' ? 2 : 1;
-  if (to >= text_.size()) throw NetworkFileError(line_, "a quotation mark is opened here and never closed");
+  if (to >= text_.size())
+    throw NetworkFileError(line_, "a quotation mark is opened here and never closed");
   token_ = Token{Token::Kind::string, text_.substr(from, to - from), line_};
   const auto begin = text_.begin();
-  line_ += static_cast<std::size_t>(
-      std::count(begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to), '\n'));
+  line_ += static_cast<std::size_t>(std::count(begin + static_cast<std::ptrdiff_t>(from),
+                                               begin + static_cast<std::ptrdiff_t>(to), '\n'));
   at_ = to + 1;
 }
 

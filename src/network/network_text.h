@@ -1,5 +1,5 @@
-// A network file cut into tokens. Both formats are words, quoted strings and brackets between blanks and
-// comments; they differ in which characters are which.
+// A network file cut into tokens. Both formats are words, quoted strings and brackets between
+// blanks and comments; they differ in which characters are which.
 
 #pragma once
 
@@ -60,7 +60,9 @@ class NetworkText {
   bool skip_comment();
   void read_word();
   void read_string();
-  bool begins(std::string_view text) const { return !text.empty() && text_.substr(at_, text.size()) == text; }
+  bool begins(std::string_view text) const {
+    return !text.empty() && text_.substr(at_, text.size()) == text;
+  }
   Class class_at(std::size_t at) const { return classes_[static_cast<unsigned char>(text_[at])]; }
 
   std::string_view text_;

@@ -16,11 +16,12 @@ constexpr std::size_t kMostPairs = 20000;
 
 }  // namespace
 
-PairMarginals::PairMarginals(const FamilyTables& network, std::vector<std::pair<Var, Var>> pairs, int threads,
-                             Monitor& monitor)
+PairMarginals::PairMarginals(const FamilyTables& network, std::vector<std::pair<Var, Var>> pairs,
+                             int threads, Monitor& monitor)
     : network_(network), pairs_(std::move(pairs)), tree_(network) {
   const Forecast& of_tree = tree_.forecast();
-  if (pairs_.size() > kMostPairs || of_tree.multiplications > kMostMultiplications || of_tree.cells > kMostCells)
+  if (pairs_.size() > kMostPairs || of_tree.multiplications > kMostMultiplications ||
+      of_tree.cells > kMostCells)
     return;
   queries_.resize(pairs_.size());
   std::vector<Forecast> forecasts(pairs_.size());
@@ -46,8 +47,8 @@ Forecast PairMarginals::plan(std::size_t i) {
 std::vector<double> PairMarginals::table(std::size_t i, Monitor& monitor) const {
   std::vector<FactorView> factors;
   for (const BucketTree::Part& part : queries_[i].parts) factors.push_back(tree_.view(part));
-  return eliminate(std::move(factors), queries_[i].steps, {pairs_[i].first, pairs_[i].second}, network_.arities,
-                   monitor)
+  return eliminate(std::move(factors), queries_[i].steps, {pairs_[i].first, pairs_[i].second},
+                   network_.arities, monitor)
       .values;
 }
 

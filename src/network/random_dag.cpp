@@ -51,11 +51,11 @@ constexpr int kMovesBetweenLooks = 1024;
 
 }  // namespace
 
-// Ide and Cozman (2002), algorithm 1. Differs from the paper: it starts the chain from the path
-// 1 -> 2 -> ... -> n, whose order the graphs remember long after their numbers of arcs have settled (the
-// order changes by exchanges of neighbours only). A uniform tree or forest treats all labels alike, and so
-// does every later state. And with at most one parent no arc of a connected graph can be moved, so the
-// trees and forests are the answer then, not the start.
+// Ide and Cozman (2002), algorithm 1. Differs from the paper: it starts the chain from the path 1
+// -> 2 -> ... -> n, whose order the graphs remember long after their numbers of arcs have settled
+// (the order changes by exchanges of neighbours only). A uniform tree or forest treats all labels
+// alike, and so does every later state. And with at most one parent no arc of a connected graph can
+// be moved, so the trees and forests are the answer then, not the start.
 ParentLists ide_cozman_dag(int n, const ChainSettings& settings, Rng& rng, Monitor& monitor) {
   const int max_parents = std::min(settings.max_parents, n - 1);
   if (max_parents == 0) return ParentLists(n);
@@ -84,11 +84,13 @@ ParentLists ordered_dag(int n, double prob, Rng& rng) {
   return parents;
 }
 
-// Robinson's recursion as Kuipers and Moffa (2015, section 3) use it: of the a(m) graphs on m variables
+// Robinson's recursion as Kuipers and Moffa (2015, section 3) use it: of the a(m) graphs on m
+// variables
 //   a(m, k) = C(m, k) sum_s (2^k - 1)^s 2^(k (m - k - s)) a(m - k, s)
-// have k roots, s being the roots of what is left without the k. Shares p(m, k) = a(m, k) / a(m) turn this
-// into C(m, k) 2^(k (m - k)) a(m - k) E[(1 - 2^-k)^S] with S ~ p(m - k, .), where only the a(m) need
-// logarithms. Shares fall like 2^(-k^2 / 2), so those beyond some 40 roots are below the smallest number.
+// have k roots, s being the roots of what is left without the k. Shares p(m, k) = a(m, k) / a(m)
+// turn this into C(m, k) 2^(k (m - k)) a(m - k) E[(1 - 2^-k)^S] with S ~ p(m - k, .), where only
+// the a(m) need logarithms. Shares fall like 2^(-k^2 / 2), so those beyond some 40 roots are below
+// the smallest number.
 UniformDags::UniformDags(int n) : n_(n), root_share_(n + 1) {
   std::vector<double> log_graphs(n + 1, 0);
   std::vector<double> log_factorial(n + 1, 0);
@@ -103,8 +105,8 @@ UniformDags::UniformDags(int n) : n_(n), root_share_(n + 1) {
         expected += power * share;
         power *= 1 - std::exp2(-k);
       }
-      logs.push_back(log_factorial[m] - log_factorial[k] - log_factorial[m - k] + std::log(2) * k * (m - k) +
-                     log_graphs[m - k] + std::log(expected));
+      logs.push_back(log_factorial[m] - log_factorial[k] - log_factorial[m - k] +
+                     std::log(2) * k * (m - k) + log_graphs[m - k] + std::log(expected));
       largest = std::max(largest, logs.back());
     }
     double total = 0;
@@ -126,8 +128,8 @@ int UniformDags::draw_size(const std::vector<double>& weights, Rng& rng) const {
   return last;
 }
 
-// Layer by layer: the roots, the roots of what is left without them, and so on. A root of the next layer
-// has a parent in this one, any variable behind it may have some.
+// Layer by layer: the roots, the roots of what is left without them, and so on. A root of the next
+// layer has a parent in this one, any variable behind it may have some.
 ParentLists UniformDags::draw(Rng& rng) const {
   const std::vector<Var> order = rng.permutation(n_);
   ParentLists parents(n_);
@@ -136,7 +138,8 @@ ParentLists UniformDags::draw(Rng& rng) const {
   while (begin + size < n_) {
     const int end = begin + size;
     std::vector<double> weights = root_share_[n_ - end];
-    for (std::size_t s = 0; s < weights.size(); ++s) weights[s] *= std::pow(1 - std::exp2(-size), s);
+    for (std::size_t s = 0; s < weights.size(); ++s)
+      weights[s] *= std::pow(1 - std::exp2(-size), s);
     const int next_size = draw_size(weights, rng);
     for (int later = end; later < n_; ++later) {
       std::vector<Var>& list = parents[order[later]];

@@ -18,9 +18,9 @@ struct ChainSettings {
   double burn_in;  // moves of the chain
 };
 
-// Uniform over the graphs with at most max_parents parents per variable, (weakly) connected ones if so
-// wanted: the state of a Markov chain after burn_in moves, exactly uniform for max_parents <= 1. A
-// connected graph of several variables needs max_parents >= 1.
+// Uniform over the graphs with at most max_parents parents per variable, (weakly) connected ones if
+// so wanted: the state of a Markov chain after burn_in moves, exactly uniform for max_parents <= 1.
+// A connected graph of several variables needs max_parents >= 1.
 ParentLists ide_cozman_dag(int n, const ChainSettings& settings, Rng& rng, Monitor& monitor);
 
 // A uniformly random order in which every earlier variable is a parent of every later one with

@@ -19,11 +19,13 @@ void add_strided(int* __restrict cells, const int* __restrict codes, int stride,
 
 }  // namespace
 
-void find_cells(const std::vector<CellColumn>& columns, int lowest, std::size_t first, std::size_t rows, int* cells) {
+void find_cells(const std::vector<CellColumn>& columns, int lowest, std::size_t first,
+                std::size_t rows, int* cells) {
   int origin = 0;
   for (const CellColumn& column : columns) origin += lowest * column.stride;
   std::fill_n(cells, rows, -origin);
-  for (const CellColumn& column : columns) add_strided(cells, column.codes + first, column.stride, rows);
+  for (const CellColumn& column : columns)
+    add_strided(cells, column.codes + first, column.stride, rows);
 }
 
 }  // namespace bnstar

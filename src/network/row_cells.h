@@ -13,6 +13,7 @@ struct CellColumn {
 };
 
 // cells[i] for rows first ... first + rows - 1. `lowest` is the least code, 0 or 1.
-void find_cells(const std::vector<CellColumn>& columns, int lowest, std::size_t first, std::size_t rows, int* cells);
+void find_cells(const std::vector<CellColumn>& columns, int lowest, std::size_t first,
+                std::size_t rows, int* cells);
 
 }  // namespace bnstar

@@ -1,8 +1,9 @@
-// Rows drawn from a Bayesian network with known parameters, every variable after its parents: logic or
-// forward sampling (Henrion 1988, Uncertainty in Artificial Intelligence 2, 149-163).
+// Rows drawn from a Bayesian network with known parameters, every variable after its parents: logic
+// or forward sampling (Henrion 1988, Uncertainty in Artificial Intelligence 2, 149-163).
 //
-// Rows come in blocks of fixed size, and a block draws from a stream of its own: the same seed gives the
-// same rows for any number of threads, and the first rows do not depend on how many follow.
+// Rows come in blocks of fixed size, and a block draws from a stream of its own: the same seed
+// gives the same rows for any number of threads, and the first rows do not depend on how many
+// follow.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +15,17 @@
 
 namespace bnstar {
 
-// P(variable | parents) as a table: the variable's states run fastest, then the parents' in the order given.
+// P(variable | parents) as a table: the variable's states run fastest, then the parents' in the
+// order given.
 struct TableFamily {
   int states;
   std::vector<int> parents;
-  const double* probabilities;  // not negative; every distribution has a positive sum and is scaled to 1
+  // not negative; every distribution has a positive sum and is scaled to 1
+  const double* probabilities;
 };
 
-// intercept + slopes * parents + sd * standard normal noise, with numbers of its own in every cell of the discrete
-// parents, of which there is one where there are no such parents.
+// intercept + slopes * parents + sd * standard normal noise, with numbers of its own in every cell
+// of the discrete parents, of which there is one where there are no such parents.
 struct LinearFamily {
   std::vector<CellColumn> discrete;  // states from 1, already drawn
   std::vector<int> parents;
@@ -38,10 +41,10 @@ struct SamplingTask {
 };
 
 // columns[variable][row] becomes a state, counted from 1. The monitor may stop it half way.
-void sample_tables(const std::vector<TableFamily>& families, const SamplingTask& task, Monitor& monitor,
-                   const std::vector<int*>& columns);
+void sample_tables(const std::vector<TableFamily>& families, const SamplingTask& task,
+                   Monitor& monitor, const std::vector<int*>& columns);
 
-void sample_linear(const std::vector<LinearFamily>& families, const SamplingTask& task, Monitor& monitor,
-                   const std::vector<double*>& columns);
+void sample_linear(const std::vector<LinearFamily>& families, const SamplingTask& task,
+                   Monitor& monitor, const std::vector<double*>& columns);
 
 }  // namespace bnstar

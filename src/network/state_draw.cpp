@@ -7,12 +7,14 @@ namespace bnstar {
 
 namespace {
 constexpr int kMostCuts = 7;
-// Two bits less than there are: the cumulative probability 1 must be above every draw and still a number.
+// Two bits less than there are: the cumulative probability 1 must be above every draw and still a
+// number.
 constexpr int kSpareBits = 2;
 constexpr double kOne = 0x1p62;
 }  // namespace
 
-StateDraw::StateDraw(const double* probabilities, int states, std::size_t distributions) : states_(states) {
+StateDraw::StateDraw(const double* probabilities, int states, std::size_t distributions)
+    : states_(states) {
   const bool few = states - 1 <= kMostCuts;
   if (few)
     cuts_.reserve(distributions * (states - 1));
@@ -68,7 +70,8 @@ void StateDraw::add_slots(const double* probabilities) {
   }
 }
 
-void StateDraw::draw(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const {
+void StateDraw::draw(const std::uint64_t* bits, const int* distribution, std::size_t rows,
+                     int* drawn) const {
   switch (slots_.empty() ? states_ - 1 : -1) {
     case 0:
       return draw_by_cuts<0>(bits, distribution, rows, drawn);
@@ -92,7 +95,8 @@ void StateDraw::draw(const std::uint64_t* bits, const int* distribution, std::si
 }
 
 template <int Cuts>
-void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const {
+void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution, std::size_t rows,
+                             int* drawn) const {
   const std::int64_t* const cuts = cuts_.data();
   for (std::size_t i = 0; i < rows; ++i) {
     const std::int64_t value = static_cast<std::int64_t>(bits[i] >> kSpareBits);
@@ -103,9 +107,11 @@ void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution,
   }
 }
 
-// The bits are a fraction of 1; times `states` they are a slot and a fraction of that. The upper half of
-// the product is put together from two small ones: no larger type is needed as long as states < 2^32.
-void StateDraw::draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const {
+// The bits are a fraction of 1; times `states` they are a slot and a fraction of that. The upper
+// half of the product is put together from two small ones: no larger type is needed as long as
+// states < 2^32.
+void StateDraw::draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows,
+                              int* drawn) const {
   const std::uint64_t states = static_cast<std::uint64_t>(states_);
   for (std::size_t i = 0; i < rows; ++i) {
     const std::uint64_t low = (bits[i] & 0xffffffff) * states;

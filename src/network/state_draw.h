@@ -1,4 +1,5 @@
-// Draws the states of one variable for a block of rows, given which of its distributions each row asks for.
+// Draws the states of one variable for a block of rows, given which of its distributions each row
+// asks for.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +8,10 @@
 
 namespace bnstar {
 
-// Few states are found by comparing 62 random bits with all cumulative probabilities, which needs no
-// branches. Many states are found in two steps for any number of them, by the alias method (Walker 1977,
-// ACM Transactions on Mathematical Software 3, 253-256) in Vose's form (1991, IEEE Transactions on
-// Software Engineering 17, 972-975). A state of probability zero is never drawn.
+// Few states are found by comparing 62 random bits with all cumulative probabilities, which needs
+// no branches. Many states are found in two steps for any number of them, by the alias method
+// (Walker 1977, ACM Transactions on Mathematical Software 3, 253-256) in Vose's form (1991, IEEE
+// Transactions on Software Engineering 17, 972-975). A state of probability zero is never drawn.
 class StateDraw {
  public:
   // `probabilities` holds `distributions` times `states` numbers, one distribution after the other.
@@ -30,8 +31,10 @@ class StateDraw {
   void add_slots(const double* probabilities);
 
   template <int Cuts>
-  void draw_by_cuts(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const;
-  void draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows, int* drawn) const;
+  void draw_by_cuts(const std::uint64_t* bits, const int* distribution, std::size_t rows,
+                    int* drawn) const;
+  void draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows,
+                     int* drawn) const;
 
   int states_;
   std::vector<std::int64_t> cuts_;  // states - 1 for each distribution

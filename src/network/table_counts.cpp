@@ -21,11 +21,13 @@ std::vector<CellColumn> columns_of(const FamilyMembers& family, const DiscreteRo
 }
 
 bool all_known(const std::vector<CellColumn>& columns, std::size_t row) {
-  return std::all_of(columns.begin(), columns.end(), [=](const CellColumn& column) { return column.codes[row] >= 0; });
+  return std::all_of(columns.begin(), columns.end(),
+                     [=](const CellColumn& column) { return column.codes[row] >= 0; });
 }
 
 // The cells of a block of rows, -1 for those without one.
-void find_known_cells(const std::vector<CellColumn>& columns, std::size_t first, std::size_t rows, int* cells) {
+void find_known_cells(const std::vector<CellColumn>& columns, std::size_t first, std::size_t rows,
+                      int* cells) {
   for (std::size_t i = 0; i < rows; ++i) {
     if (!all_known(columns, first + i)) {
       cells[i] = -1;
@@ -41,8 +43,8 @@ bool has_missing(const std::vector<CellColumn>& columns, std::size_t first, std:
   });
 }
 
-void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const double* weights, std::vector<int>& cells,
-               double* counts) {
+void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const double* weights,
+               std::vector<int>& cells, double* counts) {
   for (std::size_t first = 0; first < rows; first += kBlockRows) {
     const std::size_t block = std::min(kBlockRows, rows - first);
     if (has_missing(columns, first, block)) {
@@ -58,8 +60,8 @@ void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const d
 
 }  // namespace
 
-void count_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& families, const double* weights,
-                 int threads, const std::vector<double*>& counts) {
+void count_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& families,
+                 const double* weights, int threads, const std::vector<double*>& counts) {
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(
       threads, families.size(), patient, [] { return std::vector<int>(kBlockRows); },

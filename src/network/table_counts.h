@@ -1,4 +1,5 @@
-// Discrete data beside the tables of a network: how often each cell occurs, and what the rows' cells say.
+// Discrete data beside the tables of a network: how often each cell occurs, and what the rows'
+// cells say.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +18,10 @@ struct DiscreteRows {
 // A variable and its parents, the first running fastest in the table.
 using FamilyMembers = std::vector<int>;
 
-// Adds 1, or the row's weight, to the row's cell of counts[family]. A row in which a member is missing has no cell.
-void count_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& families, const double* weights,
-                 int threads, const std::vector<double*>& counts);
+// Adds 1, or the row's weight, to the row's cell of counts[family]. A row in which a member is
+// missing has no cell.
+void count_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& families,
+                 const double* weights, int threads, const std::vector<double*>& counts);
 
 // sums[row] = sum over the families of the row's cell in values[family].
 void sum_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& families,

@@ -63,7 +63,8 @@ class BitsetOracle final : public ListOracle<W> {
     const std::size_t n = static_cast<std::size_t>(this->n_variables());
     const VarSet<W> missing = this->all().minus(available).without(x);
     for (std::size_t first = 0; first < this->sets_[x].size(); first += kPlaces) {
-      const std::size_t place = first + first_without(blocks_[x].data() + first / kPlaces * n, missing);
+      const std::size_t place =
+          first + first_without(blocks_[x].data() + first / kPlaces * n, missing);
       if (place < first + kPlaces) return this->answer(x, place);
     }
     return {};
@@ -96,8 +97,8 @@ class BitsetOracle final : public ListOracle<W> {
   std::vector<std::vector<Block>> blocks_;  // [x][block * n + y]
 };
 
-// Measured by inst/bench/bench_oracle.R: with up to 64 variables the bit vectors are nearly twice as fast
-// where the answer stands deep in a long list, and the scan wins elsewhere.
+// Measured by inst/bench/bench_oracle.R: with up to 64 variables the bit vectors are nearly twice
+// as fast where the answer stands deep in a long list, and the scan wins elsewhere.
 constexpr std::size_t kLongList = 4096;
 
 template <int W>
@@ -107,9 +108,10 @@ OracleKind kind_for(const ParentSets& sets) {
 }
 
 template <int W>
-std::unique_ptr<ListOracle<W>> make(const ParentSets& sets, std::vector<double> least, const FixedPoint& scale,
-                                    OracleKind kind) {
-  if (kind == OracleKind::kScan) return std::make_unique<ScanOracle<W>>(sets, std::move(least), scale);
+std::unique_ptr<ListOracle<W>> make(const ParentSets& sets, std::vector<double> least,
+                                    const FixedPoint& scale, OracleKind kind) {
+  if (kind == OracleKind::kScan)
+    return std::make_unique<ScanOracle<W>>(sets, std::move(least), scale);
   return std::make_unique<BitsetOracle<W>>(sets, std::move(least), scale);
 }
 
@@ -118,7 +120,8 @@ std::unique_ptr<ListOracle<W>> make(const ParentSets& sets, std::vector<double> 
 std::vector<double> least_costs(const ParentSets& sets) {
   std::vector<double> least;
   for (Var x = 0; x < sets.n_variables(); ++x) {
-    least.push_back(*std::min_element(sets.cost.begin() + sets.start[x], sets.cost.begin() + sets.start[x + 1]));
+    least.push_back(*std::min_element(sets.cost.begin() + sets.start[x],
+                                      sets.cost.begin() + sets.start[x + 1]));
   }
   return least;
 }
@@ -132,7 +135,9 @@ double range_of_regrets(const ParentSets& sets) {
   const std::vector<double> least = least_costs(sets);
   double range = 0;
   for (Var x = 0; x < sets.n_variables(); ++x) {
-    range += *std::max_element(sets.cost.begin() + sets.start[x], sets.cost.begin() + sets.start[x + 1]) - least[x];
+    range += *std::max_element(sets.cost.begin() + sets.start[x],
+                               sets.cost.begin() + sets.start[x + 1]) -
+             least[x];
   }
   return range;
 }
@@ -146,10 +151,13 @@ FixedPoint scale_for_all(const ParentSets& sets) {
   return scale_for_all(range_of_regrets(sets), sum_of_least_costs(sets));
 }
 
-FixedPoint scale_up_to(double most, const ParentSets& sets) { return scale_up_to(most, sum_of_least_costs(sets)); }
+FixedPoint scale_up_to(double most, const ParentSets& sets) {
+  return scale_up_to(most, sum_of_least_costs(sets));
+}
 
 template <int W>
-ListOracle<W>::ListOracle(const ParentSets& sets, std::vector<double> least, const FixedPoint& scale)
+ListOracle<W>::ListOracle(const ParentSets& sets, std::vector<double> least,
+                          const FixedPoint& scale)
     : Oracle<W>(std::move(least), scale),
       sets_(sets.n_variables()),
       numbers_(sets.n_variables()),
@@ -190,8 +198,9 @@ VarSet<W> ListOracle<W>::required_parents(Var x) const {
 
 template <int W>
 std::size_t ListOracle<W>::number_of(Var x, const VarSet<W>& parents) const {
-  const auto found = std::find_if(sets_[x].begin(), sets_[x].end(),
-                                  [&parents](const ScoredSet<W>& set) { return set.parents == parents; });
+  const auto found =
+      std::find_if(sets_[x].begin(), sets_[x].end(),
+                   [&parents](const ScoredSet<W>& set) { return set.parents == parents; });
   return numbers_[x][static_cast<std::size_t>(found - sets_[x].begin())];
 }
 
@@ -203,12 +212,14 @@ double bytes_of_oracle(const ParentSets& sets) {
 }
 
 template <int W>
-std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale, OracleKind kind) {
+std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale,
+                                           OracleKind kind) {
   return make<W>(sets, least_costs(sets), scale, kind);
 }
 
 template <int W>
-std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, std::vector<double> least, const FixedPoint& scale) {
+std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, std::vector<double> least,
+                                           const FixedPoint& scale) {
   return make<W>(sets, std::move(least), scale, kind_for<W>(sets));
 }
 
@@ -217,12 +228,14 @@ std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPo
   return make_oracle<W>(sets, least_costs(sets), scale);
 }
 
-#define BNSTAR_INSTANTIATE(W)                                                                               \
-  template class ListOracle<W>;                                                                             \
-  template double bytes_of_oracle<W>(const ParentSets&);                                                    \
-  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&);             \
-  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&, OracleKind); \
-  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, std::vector<double>, const FixedPoint&);
+#define BNSTAR_INSTANTIATE(W)                                                                    \
+  template class ListOracle<W>;                                                                  \
+  template double bytes_of_oracle<W>(const ParentSets&);                                         \
+  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&);  \
+  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, const FixedPoint&,   \
+                                                         OracleKind);                            \
+  template std::unique_ptr<ListOracle<W>> make_oracle<W>(const ParentSets&, std::vector<double>, \
+                                                         const FixedPoint&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

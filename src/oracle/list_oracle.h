@@ -51,7 +51,8 @@ double sum_of_least_costs(const ParentSets& sets);
 // The sum of what their costliest sets cost more: no sum of regrets exceeds this.
 double range_of_regrets(const ParentSets& sets);
 
-// A tail as an oracle has it: what it is above the least cost, rounded down so that it stays a bound; infinite as it is.
+// A tail as an oracle has it: what it is above the least cost, rounded down so that it stays a
+// bound; infinite as it is.
 Cost regret_of_tail(double tail, double least, const FixedPoint& scale);
 
 FixedPoint scale_for_all(const ParentSets& sets);
@@ -65,11 +66,14 @@ double bytes_of_oracle(const ParentSets& sets);
 template <int W>
 std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale);
 
-// One kind or the other, for comparing them; regrets that count from other costs than the least listed.
+// One kind or the other, for comparing them; regrets that count from other costs than the least
+// listed.
 enum class OracleKind { kScan, kBitset };
 template <int W>
-std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale, OracleKind kind);
+std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale,
+                                           OracleKind kind);
 template <int W>
-std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, std::vector<double> least, const FixedPoint& scale);
+std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, std::vector<double> least,
+                                           const FixedPoint& scale);
 
 }  // namespace bnstar

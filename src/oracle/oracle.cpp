@@ -11,7 +11,9 @@ namespace bnstar {
 
 template <int W>
 Oracle<W>::Oracle(std::vector<double> least, const FixedPoint& scale)
-    : least_(std::move(least)), floor_(std::accumulate(least_.begin(), least_.end(), 0.0)), scale_(scale) {}
+    : least_(std::move(least)),
+      floor_(std::accumulate(least_.begin(), least_.end(), 0.0)),
+      scale_(scale) {}
 
 template <int W>
 bool Oracle<W>::complete() const {
@@ -22,14 +24,16 @@ bool Oracle<W>::complete() const {
 }
 
 template <int W>
-std::size_t place_of_tail(const typename Oracle<W>::List& list, const VarSet<W>& required, Cost tail) {
+std::size_t place_of_tail(const typename Oracle<W>::List& list, const VarSet<W>& required,
+                          Cost tail) {
   const ScoredSet<W> artificial{tail, required};
-  return static_cast<std::size_t>(std::lower_bound(list.begin(), list.end(), artificial, comes_before<W>) -
-                                  list.begin());
+  return static_cast<std::size_t>(
+      std::lower_bound(list.begin(), list.end(), artificial, comes_before<W>) - list.begin());
 }
 
 template <int W>
-typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required, Cost tail) {
+typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required,
+                                   Cost tail) {
   if (tail >= kInfiniteCost) return list;
   const auto place = static_cast<std::ptrdiff_t>(place_of_tail<W>(list, required, tail));
   list.insert(list.begin() + place, {tail, required});

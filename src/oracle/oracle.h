@@ -1,9 +1,10 @@
-// THE WAIST. What is the cheapest parent set of x among the variables that are
-// available? Heuristics and searchers ask this and know nothing of data and scores.
+// THE WAIST. What is the cheapest parent set of x among the variables that are available?
+// Heuristics and searchers ask this and know nothing of data and scores.
 //
-// An oracle lists scored sets. Where these are all there is, they are complete. Otherwise it has tails: it answers for sets
-// that it does not list, and knows of each of these that it costs at least the tail, unless a listed subset of it
-// costs no more. Answers are always sets that exist; only bounds see artificial ones in place of those not listed.
+// An oracle lists scored sets. Where these are all there is, they are complete. Otherwise it has
+// tails: it answers for sets that it does not list, and knows of each of these that it costs at
+// least the tail, unless a listed subset of it costs no more. Answers are always sets that exist;
+// only bounds see artificial ones in place of those not listed.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,8 @@ struct ScoredSet {
 template <int W>
 struct BestSet {
   Cost cost = kInfiniteCost;
-  // So many listed sets come before it: they cost less, or as much and are smaller. For the oracle that told it.
+  // So many listed sets come before it: they cost less, or as much and are smaller. For the oracle
+  // that told it.
   std::size_t place = 0;
   VarSet<W> parents;
 
@@ -46,25 +48,29 @@ class Oracle {
   virtual BestSet<W> best(Var x, const VarSet<W>& available) const = 0;
   Cost best_cost(Var x, const VarSet<W>& available) const { return best(x, available).cost; }
   // Is there one?
-  virtual bool has_set(Var x, const VarSet<W>& available) const { return best_cost(x, available) < kInfiniteCost; }
+  virtual bool has_set(Var x, const VarSet<W>& available) const {
+    return best_cost(x, available) < kInfiniteCost;
+  }
 
   // The unplaced variables that could still lower the cost of x, once `best` is its answer for
   // `available`. The source-component rule lives on this.
   virtual VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const = 0;
 
-  // Both for all variables that are not placed, which is one call for a whole expansion. Ends with the first variable
-  // that has its best set of all, and returns it; otherwise -1.
+  // Both for all variables that are not placed, which is one call for a whole expansion. Ends with
+  // the first variable that has its best set of all, and returns it; otherwise -1.
   virtual Var ask_all(const VarSet<W>& placed, BestSet<W>* best, VarSet<W>* improving) const = 0;
 
   // The listed sets of x, cheapest first (ties: smaller first, then by a fixed order).
   virtual const List& sets(Var x) const = 0;
   // What sets that are not listed cost at least, see above; infinite when the lists are complete.
   virtual Cost tail(Var x) const = 0;
-  // The listed sets and artificial ones, by cost: members that sets not listed have at least, and the least these cost.
+  // The listed sets and artificial ones, by cost: members that sets not listed have at least, and
+  // the least these cost.
   virtual const List& sets_for_bounds(Var x) const = 0;
   bool complete() const;
 
-  // Is what x costs, once it has all it must have, a sum over the variables it lacks, whatever the others are?
+  // Is what x costs, once it has all it must have, a sum over the variables it lacks, whatever the
+  // others are?
   virtual bool adds_up() const { return false; }
 
   // Every variable that may be a parent of x, and those that must be.
@@ -85,7 +91,8 @@ class Oracle {
 
 // Oracle::ask_all() for a final class: its own functions are called directly.
 template <class Asked, int W>
-Var ask_all_of(const Asked& oracle, const VarSet<W>& placed, BestSet<W>* best, VarSet<W>* improving) {
+Var ask_all_of(const Asked& oracle, const VarSet<W>& placed, BestSet<W>* best,
+               VarSet<W>* improving) {
   for (Var x : oracle.all().minus(placed)) {
     best[x] = oracle.best(x, placed);
     improving[x] = oracle.improving(x, placed, best[x]);
@@ -105,14 +112,17 @@ bool comes_before(const ScoredSet<W>& a, const ScoredSet<W>& b) {
 
 // The place of the artificial set among those listed.
 template <int W>
-std::size_t place_of_tail(const typename Oracle<W>::List& list, const VarSet<W>& required, Cost tail);
+std::size_t place_of_tail(const typename Oracle<W>::List& list, const VarSet<W>& required,
+                          Cost tail);
 
 // A list with the artificial set in its place.
 template <int W>
-typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required, Cost tail);
+typename Oracle<W>::List with_tail(typename Oracle<W>::List list, const VarSet<W>& required,
+                                   Cost tail);
 
-// Fine enough for sums of regrets up to `range`, above a sum of least costs of `floor`: 52 bits, so that a double holds the
-// sums exactly too. Finer than the rounding of the scores themselves would only pretend.
+// Fine enough for sums of regrets up to `range`, above a sum of least costs of `floor`: 52 bits, so
+// that a double holds the sums exactly too. Finer than the rounding of the scores themselves would
+// only pretend.
 FixedPoint scale_for_all(double range, double floor);
 // Sums of regrets up to `most`, the regret of a known network, take 37 bits: a search stores
 // nothing that costs more.

@@ -1,5 +1,5 @@
-// A strongly connected part of what an oracle knows, everything before it given: for oracles that cannot be taken apart
-// as lists can (see strong_parts.h).
+// A strongly connected part of what an oracle knows, everything before it given: for oracles that
+// cannot be taken apart as lists can (see strong_parts.h).
 #pragma once
 
 #include <memory>
@@ -15,7 +15,8 @@ class PartOracle final : public Oracle<W> {
  public:
   using typename Oracle<W>::List;
 
-  // `members` are the variables of the part, ascending, `given` those of all parts before it. The whole must outlive it.
+  // `members` are the variables of the part, ascending, `given` those of all parts before it. The
+  // whole must outlive it.
   PartOracle(const Oracle<W>& whole, std::vector<Var> members, const VarSet<W>& given);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override {
@@ -33,15 +34,22 @@ class PartOracle final : public Oracle<W> {
   Cost tail(Var x) const override { return whole_.tail(members_[x]); }
   const List& sets_for_bounds(Var x) const override { return for_bounds_[x]; }
   bool adds_up() const override { return whole_.adds_up(); }
-  VarSet<W> possible_parents(Var x) const override { return inside(whole_.possible_parents(members_[x])); }
-  VarSet<W> required_parents(Var x) const override { return inside(whole_.required_parents(members_[x])); }
+  VarSet<W> possible_parents(Var x) const override {
+    return inside(whole_.possible_parents(members_[x]));
+  }
+  VarSet<W> required_parents(Var x) const override {
+    return inside(whole_.required_parents(members_[x]));
+  }
 
   const std::vector<Var>& members() const { return members_; }
   // The whole's answer for x when it may take these parents of the part.
-  BestSet<W> in_whole(Var x, const VarSet<W>& parents) const { return whole_.best(members_[x], outside(parents)); }
+  BestSet<W> in_whole(Var x, const VarSet<W>& parents) const {
+    return whole_.best(members_[x], outside(parents));
+  }
 
  private:
-  // From the numbers of the whole to those of the part, which leave others out, and back, with all that is given.
+  // From the numbers of the whole to those of the part, which leave others out, and back, with all
+  // that is given.
   VarSet<W> inside(const VarSet<W>& set) const;
   VarSet<W> outside(const VarSet<W>& set) const;
 
@@ -53,8 +61,8 @@ class PartOracle final : public Oracle<W> {
   std::vector<List> sets_, for_bounds_;
 };
 
-// Each strong part of the graph of what may be a parent of what: members of listed sets where these are complete. In an
-// order in which no part has parents in a later one.
+// Each strong part of the graph of what may be a parent of what: members of listed sets where these
+// are complete. In an order in which no part has parents in a later one.
 template <int W>
 std::vector<std::unique_ptr<PartOracle<W>>> parts_of(const Oracle<W>& oracle);
 

@@ -29,8 +29,10 @@ FixedPoint scale_from(const ParentSets& sets, const std::vector<double>& least) 
 }  // namespace
 
 template <int W>
-PartlyListed<W>::PartlyListed(const ParentSets& sets, const std::vector<bool>& listed, const std::vector<double>& tails)
-    : Oracle<W>(least_known(sets, listed, tails), scale_from(sets, least_known(sets, listed, tails))),
+PartlyListed<W>::PartlyListed(const ParentSets& sets, const std::vector<bool>& listed,
+                              const std::vector<double>& tails)
+    : Oracle<W>(least_known(sets, listed, tails),
+                scale_from(sets, least_known(sets, listed, tails))),
       all_(make_oracle<W>(sets, least_known(sets, listed, tails), this->scale())),
       listed_(this->n_variables()),
       listed_before_(this->n_variables()),
@@ -57,7 +59,8 @@ BestSet<W> PartlyListed<W>::best(Var x, const VarSet<W>& available) const {
 }
 
 template <int W>
-VarSet<W> PartlyListed<W>::improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const {
+VarSet<W> PartlyListed<W>::improving(Var x, const VarSet<W>& available,
+                                     const BestSet<W>& best) const {
   if (best && best.cost <= all_->sets(x).front().cost) return {};
   // Any set that is not listed may be better, and nobody knows which.
   if (best.cost > tails_[x]) return possible_parents(x).minus(available);

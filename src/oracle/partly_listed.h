@@ -1,5 +1,5 @@
-// An oracle that knows more than it lists: the pattern for oracles that work sets out when they are asked, and what the
-// searchers are tested with.
+// An oracle that knows more than it lists: the pattern for oracles that work sets out when they are
+// asked, and what the searchers are tested with.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,10 @@ class PartlyListed final : public Oracle<W> {
  public:
   using typename Oracle<W>::List;
 
-  // `listed` says which sets are, in the numbers of `sets`; `tails` are costs by variable, infinite for none. Each
-  // variable has a listed set or a tail.
-  PartlyListed(const ParentSets& sets, const std::vector<bool>& listed, const std::vector<double>& tails);
+  // `listed` says which sets are, in the numbers of `sets`; `tails` are costs by variable, infinite
+  // for none. Each variable has a listed set or a tail.
+  PartlyListed(const ParentSets& sets, const std::vector<bool>& listed,
+               const std::vector<double>& tails);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override;
   VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const override;
@@ -34,7 +35,8 @@ class PartlyListed final : public Oracle<W> {
   std::vector<Cost> tails_;
   std::vector<List> listed_, for_bounds_;
   std::vector<std::vector<std::size_t>> listed_before_;  // [x][place among all]
-  std::vector<std::vector<VarSet<W>>> members_before_;   // [x][i]: all parents in the first i listed sets
+  // [x][i]: all parents in the first i listed sets
+  std::vector<std::vector<VarSet<W>>> members_before_;
 };
 
 }  // namespace bnstar

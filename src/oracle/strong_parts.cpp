@@ -19,9 +19,13 @@ struct ListedSet {
   const Var* end() const { return parents + size; }
 };
 
-bool is_subset(const ListedSet& a, const ListedSet& b) { return std::includes(b.parents, b.end(), a.parents, a.end()); }
+bool is_subset(const ListedSet& a, const ListedSet& b) {
+  return std::includes(b.parents, b.end(), a.parents, a.end());
+}
 
-bool is_same(const ListedSet& a, const ListedSet& b) { return std::equal(a.parents, a.end(), b.parents, b.end()); }
+bool is_same(const ListedSet& a, const ListedSet& b) {
+  return std::equal(a.parents, a.end(), b.parents, b.end());
+}
 
 bool comes_before(const ListedSet& a, const ListedSet& b) {
   if (a.cost != b.cost) return a.cost < b.cost;
@@ -34,8 +38,8 @@ class Filter {
  public:
   explicit Filter(Monitor& monitor) : monitor_(monitor) {}
 
-  // Cheapest first; a set is needless when a subset of it costs no more. Once the monitor has stopped, needless ones
-  // may stay.
+  // Cheapest first; a set is needless when a subset of it costs no more. Once the monitor has
+  // stopped, needless ones may stay.
   void drop_needless(std::vector<ListedSet>& list) {
     std::sort(list.begin(), list.end(), comes_before);
     const bool compare_all = list.size() <= kLongList;
@@ -44,8 +48,9 @@ class Filter {
     for (const ListedSet& set : list) {
       if (kept != list.begin() && is_same(*(kept - 1), set)) continue;
       if (compare_all && !monitor_.stopped()) {
-        const auto subset =
-            std::find_if(list.begin(), kept, [&set](const ListedSet& cheaper) { return is_subset(cheaper, set); });
+        const auto subset = std::find_if(list.begin(), kept, [&set](const ListedSet& cheaper) {
+          return is_subset(cheaper, set);
+        });
         look_after(static_cast<std::size_t>(subset - list.begin()));
         if (subset != kept) continue;
       }
@@ -104,10 +109,10 @@ std::vector<std::vector<Var>> all_parents(const Lists& lists) {
   return parents;
 }
 
-// The sets of a list as a part sees them: `place` is the place of a variable in it, negative for others.
-// Their members are in `inside`.
-std::vector<ListedSet> within_part(const std::vector<ListedSet>& list, const std::vector<Var>& place,
-                                   std::vector<Var>& inside) {
+// The sets of a list as a part sees them: `place` is the place of a variable in it, negative for
+// others. Their members are in `inside`.
+std::vector<ListedSet> within_part(const std::vector<ListedSet>& list,
+                                   const std::vector<Var>& place, std::vector<Var>& inside) {
   std::size_t members = 0;
   for (const ListedSet& set : list) members += static_cast<std::size_t>(set.size);
   inside.resize(members);
@@ -170,7 +175,8 @@ StrongPart part_of(Lists& lists, const std::vector<Var>& members, Filter& filter
 
 // Lists, and the parts made of them.
 double bytes_of_parts(const ParentSets& sets) {
-  return static_cast<double>(sets.cost.size()) * (sizeof(ListedSet) + sizeof(std::size_t)) + sets.bytes();
+  return static_cast<double>(sets.cost.size()) * (sizeof(ListedSet) + sizeof(std::size_t)) +
+         sets.bytes();
 }
 
 }  // namespace

@@ -12,16 +12,19 @@
 namespace bnstar {
 
 struct StrongPart {
-  std::vector<Var> variables;       // those of the whole problem, ascending
-  ParentSets sets;                  // over 0 ... size - 1; parents outside the part are free and left out
+  std::vector<Var> variables;  // those of the whole problem, ascending
+  // over 0 ... size - 1; parents outside the part are free and left out
+  ParentSets sets;
   std::vector<std::size_t> number;  // of each set, in the whole problem
 
-  double bytes() const { return sets.bytes() + static_cast<double>(number.size()) * sizeof(std::size_t); }
+  double bytes() const {
+    return sets.bytes() + static_cast<double>(number.size()) * sizeof(std::size_t);
+  }
 };
 
-// In an order in which no part has parents in a later one. Sets that another set makes needless
-// are left out, so a part may be smaller than the lists suggest. When the monitor stops, for lack of memory perhaps,
-// the whole problem is one part.
+// In an order in which no part has parents in a later one. Sets that another set makes needless are
+// left out, so a part may be smaller than the lists suggest. When the monitor stops, for lack of
+// memory perhaps, the whole problem is one part.
 std::vector<StrongPart> strong_parts(ParentSets sets, Monitor& monitor);
 
 // The whole problem as one part, and the same for those who have its sets in another form.

@@ -18,7 +18,8 @@ bool listed_before(const std::vector<Var>& a, const std::vector<Var>& b) {
 }  // namespace
 
 void append_list(std::vector<CostedSet> sets, double tail, TailedLists& lists) {
-  std::sort(sets.begin(), sets.end(), [](const auto& a, const auto& b) { return listed_before(a.first, b.first); });
+  std::sort(sets.begin(), sets.end(),
+            [](const auto& a, const auto& b) { return listed_before(a.first, b.first); });
   for (const auto& [parents, cost] : sets) {
     lists.sets.size.push_back(static_cast<int>(parents.size()));
     lists.sets.parents.insert(lists.sets.parents.end(), parents.begin(), parents.end());

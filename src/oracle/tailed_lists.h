@@ -1,5 +1,5 @@
-// The cheapest sets of each variable and what all others cost at least: what oracles start from that work sets out when
-// they are asked.
+// The cheapest sets of each variable and what all others cost at least: what oracles start from
+// that work sets out when they are asked.
 #pragma once
 
 #include <utility>
@@ -21,7 +21,8 @@ using CostedSet = std::pair<std::vector<Var>, double>;
 // The next variable's, in any order.
 void append_list(std::vector<CostedSet> sets, double tail, TailedLists& lists);
 
-// Of each variable its cheapest set or the tail, whichever is less; and the sum, the least that any network could cost.
+// Of each variable its cheapest set or the tail, whichever is less; and the sum, the least that any
+// network could cost.
 std::vector<double> least_costs(const TailedLists& lists);
 double sum_of_least_costs(const TailedLists& lists);
 

@@ -23,8 +23,8 @@ std::vector<VarSet<W>> as_sets(const std::vector<std::vector<Var>>& lists) {
 }  // namespace
 
 template <int W>
-TailedOracle<W>::TailedOracle(const TailedLists& lists, const std::vector<double>& besides, const Sets& required,
-                              const Sets& possible, const FixedPoint& scale)
+TailedOracle<W>::TailedOracle(const TailedLists& lists, const std::vector<double>& besides,
+                              const Sets& required, const Sets& possible, const FixedPoint& scale)
     : Oracle<W>(sums(least_costs(lists), besides), scale),
       listed_(make_oracle<W>(lists.sets, least_costs(lists), scale)),
       required_(as_sets<W>(required)),

@@ -1,5 +1,5 @@
-// What oracles have in common that list the cheapest sets of each variable (tailed_lists.h) and answer for others in their own
-// way.
+// What oracles have in common that list the cheapest sets of each variable (tailed_lists.h) and
+// answer for others in their own way.
 #pragma once
 
 #include <memory>
@@ -25,9 +25,10 @@ class TailedOracle : public Oracle<W> {
  protected:
   using Sets = std::vector<std::vector<Var>>;  // by child
 
-  // `possible` has the required parents too. Each variable costs so much as its sets do and what it has in `besides`.
-  TailedOracle(const TailedLists& lists, const std::vector<double>& besides, const Sets& required, const Sets& possible,
-               const FixedPoint& scale);
+  // `possible` has the required parents too. Each variable costs so much as its sets do and what it
+  // has in `besides`.
+  TailedOracle(const TailedLists& lists, const std::vector<double>& besides, const Sets& required,
+               const Sets& possible, const FixedPoint& scale);
 
   const ListOracle<W>& listed() const { return *listed_; }
   // Other sets for the bounds of x than those listed and the tail.

@@ -1,5 +1,5 @@
-// Anytime repairing A* (Likhachev, Gordon & Thrun 2003): rounds of weighted A* with a falling weight.
-// A node that gets cheaper after its expansion in a round waits for the next one.
+// Anytime repairing A* (Likhachev, Gordon & Thrun 2003): rounds of weighted A* with a falling
+// weight. A node that gets cheaper after its expansion in a round waits for the next one.
 #include <algorithm>
 
 #include "order/engines/best_first.h"
@@ -16,7 +16,8 @@ void run(const Search<W>& search) {
   BestFirstPlan plan;
   // Waiting keeps the round's guarantee only where the heuristic is consistent.
   plan.again = search.heuristic.consistent() ? Reached::kWait : Reached::kReopen;
-  for (plan.weight = search.settings.options.number(kWeight);; plan.weight = std::max(1.0, plan.weight - step)) {
+  for (plan.weight = search.settings.options.number(kWeight);;
+       plan.weight = std::max(1.0, plan.weight - step)) {
     engine->improve(plan);
     if (search.done()) return;
   }

@@ -1,5 +1,5 @@
-// Anytime weighted A* (Hansen & Zhou 2007): weighted A* that goes on after its first network, with every
-// better one cutting off more, until nothing is left that could beat it.
+// Anytime weighted A* (Hansen & Zhou 2007): weighted A* that goes on after its first network, with
+// every better one cutting off more, until nothing is left that could beat it.
 #include "order/engines/best_first.h"
 
 namespace bnstar {
@@ -13,13 +13,14 @@ void run(const Search<W>& search) {
   make_best_first(search)->improve(plan);
 }
 
-const Registry<SearcherEntry>::Add added({{"anytime_weighted_astar",
-                                           {},
-                                           "weighted A* that goes on improving until optimality is proved",
-                                           "Hansen & Zhou (2007)",
-                                           {kWeight}},
-                                          kUsual,
-                                          BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added(
+    {{"anytime_weighted_astar",
+      {},
+      "weighted A* that goes on improving until optimality is proved",
+      "Hansen & Zhou (2007)",
+      {kWeight}},
+     kUsual,
+     BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

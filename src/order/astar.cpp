@@ -1,6 +1,7 @@
-// A* on the order graph (Yuan & Malone 2013, section 3): the node of least cost so far plus
-// least cost to go is expanded next. With a consistent heuristic no node is expanded twice.
-// With a limit on open nodes it is that of A* lasso (Xiang & Kim 2013, section 3.3): what is discarded bounds what is lost.
+// A* on the order graph (Yuan & Malone 2013, section 3): the node of least cost so far plus least
+// cost to go is expanded next. With a consistent heuristic no node is expanded twice. With a limit
+// on open nodes it is that of A* lasso (Xiang & Kim 2013, section 3.3): what is discarded bounds
+// what is lost.
 #include <cmath>
 #include <limits>
 
@@ -9,15 +10,18 @@
 namespace bnstar {
 namespace {
 
-const Setting kQueueLimit{
-    "queue_limit",
-    std::numeric_limits<double>::infinity(),
-    1,
-    "so many sets may wait to be expanded; others are discarded, and the result need not be optimal",
-    {},
-    Accepts::kWhole};
-const Setting kDiscard{
-    "discard", 0, -1, "which are discarded: some of every size, or the least promising", {"depth", "global"}};
+const Setting kQueueLimit{"queue_limit",
+                          std::numeric_limits<double>::infinity(),
+                          1,
+                          "so many sets may wait to be expanded; others are discarded, and the "
+                          "result need not be optimal",
+                          {},
+                          Accepts::kWhole};
+const Setting kDiscard{"discard",
+                       0,
+                       -1,
+                       "which are discarded: some of every size, or the least promising",
+                       {"depth", "global"}};
 
 template <int W>
 void run(const Search<W>& search) {
@@ -28,13 +32,14 @@ void run(const Search<W>& search) {
   make_best_first(search)->improve(plan);
 }
 
-const Registry<SearcherEntry>::Add added({{"astar",
-                                           {"a*"},
-                                           "A*: expands the most promising set of placed variables first",
-                                           "Yuan & Malone (2013)",
-                                           {kQueueLimit, kDiscard}},
-                                          kUsual,
-                                          BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added(
+    {{"astar",
+      {"a*"},
+      "A*: expands the most promising set of placed variables first",
+      "Yuan & Malone (2013)",
+      {kQueueLimit, kDiscard}},
+     kUsual,
+     BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

@@ -11,10 +11,13 @@ void run(const Search<W>& search) {
   search_layers(search);
 }
 
-const Registry<SearcherEntry>::Add added(
-    {{"bfbnb", {}, "breadth-first branch and bound, on disk when needed", "Malone, Yuan, Hansen & Bridges (2011)", {}},
-     kUsual,
-     BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added({{"bfbnb",
+                                           {},
+                                           "breadth-first branch and bound, on disk when needed",
+                                           "Malone, Yuan, Hansen & Bridges (2011)",
+                                           {}},
+                                          kUsual,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

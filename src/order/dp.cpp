@@ -40,7 +40,8 @@ void run(const Search<W>& search) {
   const int n = search.oracle.n_variables();
   const Holding lists(monitor, bytes_of_dense_lists(search.oracle));
   const bool wide = n <= kMostVariables && monitor.fits(DenseLayers<double>::bytes(n));
-  const bool narrow = !wide && n <= kMostVariables && monitor.fits(DenseLayers<std::int32_t>::bytes(n));
+  const bool narrow =
+      !wide && n <= kMostVariables && monitor.fits(DenseLayers<std::int32_t>::bytes(n));
   report.counters["bytes_needed"] = std::ldexp(wide ? 8.0 : 4.0, n);
   if (!wide && !narrow) return monitor.stop(Stop::kMemoryLimit);
   if constexpr (W == 1) {
@@ -64,10 +65,13 @@ void run(const Search<W>& search) {
   }
 }
 
-const Registry<SearcherEntry>::Add added(
-    {{"dp", {}, "dynamic programming over all subsets, in a dense array", "Silander & Myllymaki (2006)", {}},
-     kUnguided | kNeedsCompleteLists,
-     BNSTAR_EVERY_WIDTH_OF(run)});
+const Registry<SearcherEntry>::Add added({{"dp",
+                                           {},
+                                           "dynamic programming over all subsets, in a dense array",
+                                           "Silander & Myllymaki (2006)",
+                                           {}},
+                                          kUnguided | kNeedsCompleteLists,
+                                          BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
 }  // namespace bnstar

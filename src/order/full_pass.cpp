@@ -15,14 +15,18 @@ namespace {
 // Finer than any eye or page; every thread counts in bins of its own.
 constexpr double kMostBins = 1e5;
 
-const Setting kBins{"bins", 200, 1, "number of bins for the f-costs", {}, Accepts::kWhole, kMostBins};
+const Setting kBins{"bins",          200,      1, "number of bins for the f-costs", {},
+                    Accepts::kWhole, kMostBins};
 
 constexpr int kMostVariables = 34;
 
 // As the scores have it, not a regret.
-double to_cost(const Oracle<1>& oracle, double regret) { return oracle.floor() + regret * oracle.scale().quantum(); }
+double to_cost(const Oracle<1>& oracle, double regret) {
+  return oracle.floor() + regret * oracle.scale().quantum();
+}
 
-void report_layers(const std::vector<LayerSummary>& layers, const Oracle<1>& oracle, Report& report) {
+void report_layers(const std::vector<LayerSummary>& layers, const Oracle<1>& oracle,
+                   Report& report) {
   const int n = oracle.n_variables();
   auto& columns = report.columns;
   double nodes = 1;
@@ -66,8 +70,10 @@ void describe_nodes(const Search<1>& search) {
   report.counters["equal"] = all.equal;
   for (std::size_t b = 0; b < bins; ++b) {
     const double width = (all.most - all.least) / static_cast<double>(bins);
-    report.columns["bin_from"].push_back(to_cost(oracle, all.least + width * static_cast<double>(b)));
-    report.columns["bin_to"].push_back(to_cost(oracle, all.least + width * static_cast<double>(b + 1)));
+    report.columns["bin_from"].push_back(
+        to_cost(oracle, all.least + width * static_cast<double>(b)));
+    report.columns["bin_to"].push_back(
+        to_cost(oracle, all.least + width * static_cast<double>(b + 1)));
     report.columns["bin_nodes"].push_back(counts[b]);
   }
 }
@@ -99,7 +105,11 @@ void run(const Search<W>& search) {
 }
 
 const Registry<SearcherEntry>::Add added(
-    {{"full_pass", {}, "f-costs of all nodes of the order graph, nothing pruned", "Malone & Yuan (2013)", {kBins}},
+    {{"full_pass",
+      {},
+      "f-costs of all nodes of the order graph, nothing pruned",
+      "Malone & Yuan (2013)",
+      {kBins}},
      kUnguided | kDescribesNodes | kNeedsCompleteLists,
      BNSTAR_EVERY_WIDTH_OF(run)});
 

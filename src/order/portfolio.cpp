@@ -1,9 +1,10 @@
-// The searcher for those who do not want to choose one. Small problems go to dynamic programming. Others get A*
-// with the static pattern database for a moment, then with Lagrangian ones, each with larger tables and more time than
-// the one before. What a bound excludes is taken out: where that is much, the rest is a problem of its own, with parts of
-// its own, and the portfolio begins anew with it. Where A* takes longer than dynamic programming would and the
-// table is small enough, dynamic programming follows; when memory runs out, layers on disk take over where a
-// folder is given.
+// The searcher for those who do not want to choose one. Small problems go to dynamic programming.
+// Others get A* with the static pattern database for a moment, then with Lagrangian ones, each with
+// larger tables and more time than the one before. What a bound excludes is taken out: where that
+// is much, the rest is a problem of its own, with parts of its own, and the portfolio begins anew
+// with it. Where A* takes longer than dynamic programming would and the table is small enough,
+// dynamic programming follows; when memory runs out, layers on disk take over where a folder is
+// given.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -62,7 +63,8 @@ class Portfolio {
       if (done()) return;
       priced = make("lagrangian", Options({{"members", stage.members}}));
       if (done() || search_reduced(*priced)) return;
-      reason = astar(*priced, dense ? subsets() / kDensePerExpansion : stage.patience * expansions_per_second());
+      reason = astar(*priced, dense ? subsets() / kDensePerExpansion
+                                    : stage.patience * expansions_per_second());
       if (dense || reason != Stop::kNodeLimit) break;
     }
     if (done()) return;
@@ -76,8 +78,9 @@ class Portfolio {
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
 
-  // Where sets are not listed, tables are no better than their tails, however large, except where they do not need lists. One table for all
-  // variables needs no prices, and knows all that reducing the problem could tell it.
+  // Where sets are not listed, tables are no better than their tails, however large, except where
+  // they do not need lists. One table for all variables needs no prices, and knows all that
+  // reducing the problem could tell it.
   void run_beyond_lists() {
     if (search_reduced(simple_)) return;
     const bool one_table = oracle_.n_variables() <= kOneTable && monitor_.fits(16 * subsets());
@@ -107,7 +110,9 @@ class Portfolio {
     return 1e6 / (3 + 0.006 * sets / oracle_.n_variables());
   }
 
-  bool dense_fits() const { return monitor_.fits(8 * subsets()) && subsets() <= monitor_.limits().nodes; }
+  bool dense_fits() const {
+    return monitor_.fits(8 * subsets()) && subsets() <= monitor_.limits().nodes;
+  }
 
   // So many expansions at most, beyond which the whole goes on in another way; why it ended.
   Stop astar(const Heuristic<W>& heuristic, double expansions) {
@@ -121,10 +126,11 @@ class Portfolio {
     return part.why();
   }
 
-  // Searches what is left of the problem without sets that no better network has; false when that is nearly all of it, or sets
-  // that are not listed are among it.
+  // Searches what is left of the problem without sets that no better network has; false when that
+  // is nearly all of it, or sets that are not listed are among it.
   bool search_reduced(const Heuristic<W>& heuristic) {
-    const PossibleSets possible = heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
+    const PossibleSets possible =
+        heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
     if (!only_listed_possible(oracle_, possible)) return false;
     // Lists of it, and what it is made of.
     if (!monitor_.can_hold(2 * ReducedProblem<W>::bytes(oracle_))) return false;
@@ -149,18 +155,22 @@ class Portfolio {
     report_.add_work_of(inner);
     incumbent_.coarsen(found.rounding / (oracle_.n_variables() * oracle_.scale().quantum()));
     incumbent_.improve(rest.cost_of(found), rest.families_of(found), report_.counters["expanded"]);
-    incumbent_.raise(found.proved ? incumbent_.cost() : to_regret(found.bound), report_.counters["expanded"]);
+    incumbent_.raise(found.proved ? incumbent_.cost() : to_regret(found.bound),
+                     report_.counters["expanded"]);
     if (!found.proved) monitor_.stop(found.stop);
     return true;
   }
 
   // Down to a whole number: the bound stays one.
-  Cost to_regret(double cost) const { return static_cast<Cost>(std::floor(cost / oracle_.scale().quantum())); }
+  Cost to_regret(double cost) const {
+    return static_cast<Cost>(std::floor(cost / oracle_.scale().quantum()));
+  }
 
   std::unique_ptr<Heuristic<W>> make(const char* name, const Options& options) {
     const HeuristicContext context{options, incumbent_.cost(), settings_.threads, settings_.seed};
     const double before = monitor_.seconds();
-    auto heuristic = make_and_hold<W>(*Registry<HeuristicEntry>::find(name), oracle_, context, monitor_);
+    auto heuristic =
+        make_and_hold<W>(*Registry<HeuristicEntry>::find(name), oracle_, context, monitor_);
     report_.add("seconds_heuristic", monitor_.seconds() - before);
     report_.peak("bytes_heuristic", heuristic->bytes());
     incumbent_.raise(heuristic->to_go(VarSet<W>()), 0);
@@ -187,7 +197,11 @@ void run(const Search<W>& search) {
 }
 
 const Registry<SearcherEntry>::Add added(
-    {{"portfolio", {}, "what suits the problem: dp, A* with pattern databases, layers on disk", "this package", {}},
+    {{"portfolio",
+      {},
+      "what suits the problem: dp, A* with pattern databases, layers on disk",
+      "this package",
+      {}},
      kUsual,
      BNSTAR_EVERY_WIDTH_OF(run)});
 

@@ -40,8 +40,8 @@ struct Search {
 template <int W>
 using RunSearcher = void (*)(const Search<W>&);
 
-// What sets a searcher apart from those that prove optimality, starting from a good network, one strongly connected part
-// at a time.
+// What sets a searcher apart from those that prove optimality, starting from a good network, one
+// strongly connected part at a time.
 enum SearcherTraits : unsigned {
   kUsual = 0,
   kInexact = 1,            // proves nothing, even when no limit stops it

@@ -11,7 +11,8 @@ namespace {
 // The first in the list without a descendant of x.
 Place select(const IndexedSets::List& list, Var x, const Descendants& descendants) {
   Place i = 0;
-  while (std::any_of(list.begin(i), list.end(i), [&](Var y) { return descendants.reaches(x, y); })) ++i;
+  while (std::any_of(list.begin(i), list.end(i), [&](Var y) { return descendants.reaches(x, y); }))
+    ++i;
   return i;
 }
 

@@ -1,6 +1,6 @@
 // A network from an order that need not respect it (Scanagatta, de Campos, Corani & Zaffalon 2015):
-// from the last variable to the first, each takes its cheapest set without a present descendant, which
-// includes all it could have taken in the order itself. The network never costs more.
+// from the last variable to the first, each takes its cheapest set without a present descendant,
+// which includes all it could have taken in the order itself. The network never costs more.
 #pragma once
 
 #include <vector>

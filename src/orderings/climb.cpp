@@ -9,7 +9,10 @@
 namespace bnstar {
 
 Climb::Climb(Ordering& ordering, Rng& rng, Monitor& monitor)
-    : ordering_(ordering), rng_(rng), monitor_(monitor), waiting_(ordering.sets().n_variables(), false) {}
+    : ordering_(ordering),
+      rng_(rng),
+      monitor_(monitor),
+      waiting_(ordering.sets().n_variables(), false) {}
 
 void Climb::call(Var x) {
   if (waiting_[x]) return;
@@ -79,7 +82,9 @@ class Forbidden {
  public:
   explicit Forbidden(std::size_t length) : recent_(length, Pair(-1, -1)) {}
 
-  bool contains(Var a, Var b) const { return std::find(recent_.begin(), recent_.end(), pair(a, b)) != recent_.end(); }
+  bool contains(Var a, Var b) const {
+    return std::find(recent_.begin(), recent_.end(), pair(a, b)) != recent_.end();
+  }
   void add(Var a, Var b) { recent_[next_++ % recent_.size()] = pair(a, b); }
 
  private:
@@ -90,15 +95,16 @@ class Forbidden {
   std::size_t next_ = 0;
 };
 
-// The cheapest swap that is allowed, a random one of several; -1 when there is none. A forbidden one is
-// allowed where it leads to a new best order.
-int choose_swap(const OrderState& state, const std::vector<Cost>& change, const Forbidden& forbidden, Cost best,
-                Rng& rng) {
+// The cheapest swap that is allowed, a random one of several; -1 when there is none. A forbidden
+// one is allowed where it leads to a new best order.
+int choose_swap(const OrderState& state, const std::vector<Cost>& change,
+                const Forbidden& forbidden, Cost best, Rng& rng) {
   int chosen = -1;
   std::uint64_t ties = 0;
   for (int p = 0; p < static_cast<int>(change.size()); ++p) {
     if (chosen >= 0 && change[p] > change[chosen]) continue;
-    if (state.cost + change[p] >= best && forbidden.contains(state.order[p], state.order[p + 1])) continue;
+    if (state.cost + change[p] >= best && forbidden.contains(state.order[p], state.order[p + 1]))
+      continue;
     if (chosen < 0 || change[p] < change[chosen]) ties = 0;
     if (rng.below(++ties) == 0) chosen = p;
   }
@@ -122,7 +128,8 @@ void tabu_swaps(Ordering& ordering, Rng& rng, Monitor& monitor) {
     if (p < 0) break;
     forbidden.add(ordering.state().order[p], ordering.state().order[p + 1]);
     ordering.swap(p);
-    for (int q = std::max(0, p - 1); q <= std::min(n - 2, p + 1); ++q) change[q] = ordering.swap_change(q);
+    for (int q = std::max(0, p - 1); q <= std::min(n - 2, p + 1); ++q)
+      change[q] = ordering.swap_change(q);
     ordering.add_work(n / 8);  // looking through the changes
     if (ordering.cost() < best.cost) {
       best = ordering.state();

@@ -9,8 +9,8 @@
 
 namespace bnstar {
 
-// Insertion moves until no variable has a better position. Variables wait in a queue for their turn;
-// one that has moved calls its neighbours again, whose best positions may be others now.
+// Insertion moves until no variable has a better position. Variables wait in a queue for their
+// turn; one that has moved calls its neighbours again, whose best positions may be others now.
 class Climb {
  public:
   Climb(Ordering& ordering, Rng& rng, Monitor& monitor);

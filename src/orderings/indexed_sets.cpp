@@ -47,14 +47,18 @@ IndexedSets::IndexedSets(const ParentSets& sets, Monitor& monitor)
 
 void IndexedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_parent) {
   const std::size_t begin = sets.start[x], count = sets.start[x + 1] - begin;
-  const double least = *std::min_element(sets.cost.begin() + begin, sets.cost.begin() + begin + count);
+  const double least =
+      *std::min_element(sets.cost.begin() + begin, sets.cost.begin() + begin + count);
   std::vector<std::size_t> offset(count + 1, first_parent);
   for (std::size_t i = 0; i < count; ++i) offset[i + 1] = offset[i] + sets.size[begin + i];
   std::vector<std::size_t> by_cost(count);
   std::iota(by_cost.begin(), by_cost.end(), std::size_t{0});
   std::sort(by_cost.begin(), by_cost.end(), [&](std::size_t a, std::size_t b) {
-    if (sets.cost[begin + a] != sets.cost[begin + b]) return sets.cost[begin + a] < sets.cost[begin + b];
-    return sets.size[begin + a] != sets.size[begin + b] ? sets.size[begin + a] < sets.size[begin + b] : a < b;
+    if (sets.cost[begin + a] != sets.cost[begin + b])
+      return sets.cost[begin + a] < sets.cost[begin + b];
+    return sets.size[begin + a] != sets.size[begin + b]
+               ? sets.size[begin + a] < sets.size[begin + b]
+               : a < b;
   });
   List& list = lists_[x];
   list.cost.reserve(count + 1);
@@ -65,7 +69,8 @@ void IndexedSets::sort_list(const ParentSets& sets, Var x, std::size_t first_par
     list.cost.push_back(scale_.to_cost(sets.cost[begin + i] - least));
     list.number.push_back(begin + i);
     list.first.push_back(static_cast<std::uint32_t>(list.members.size()));
-    list.members.insert(list.members.end(), sets.parents.begin() + offset[i], sets.parents.begin() + offset[i + 1]);
+    list.members.insert(list.members.end(), sets.parents.begin() + offset[i],
+                        sets.parents.begin() + offset[i + 1]);
   }
   list.first.push_back(static_cast<std::uint32_t>(list.members.size()));
   list.cost.push_back(kMissing);

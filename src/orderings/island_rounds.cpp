@@ -9,10 +9,12 @@ namespace {
 
 class Islands : public OrderRounds {
  public:
-  Islands(const IndexedSets& sets, const OrderSearchSettings& settings) : sets_(sets), settings_(settings) {
+  Islands(const IndexedSets& sets, const OrderSearchSettings& settings)
+      : sets_(sets), settings_(settings) {
     Ordering ordering(sets_);
     for (int k = 0; k < settings.islands; ++k) {
-      islands_.push_back({Rng(settings.seed, static_cast<std::uint64_t>(k)), {}, {}, 0, true, 0, 0});
+      islands_.push_back(
+          {Rng(settings.seed, static_cast<std::uint64_t>(k)), {}, {}, 0, true, 0, 0});
       Island& island = islands_.back();
       const bool given = k == 0 && !settings.initial.empty();
       ordering.assign(given ? settings.initial : start_order(sets_, settings_.start, island.rng));
@@ -57,7 +59,8 @@ class Islands : public OrderRounds {
       if (settings_.method != OrderMethod::kTabu) climb.all();
       note(island, ordering, climb);
     }
-    if (settings_.method == OrderMethod::kIterated) iterate(island, ordering, climb, before, monitor);
+    if (settings_.method == OrderMethod::kIterated)
+      iterate(island, ordering, climb, before, monitor);
     island.work = ordering.work() - before;
   }
 
@@ -69,7 +72,8 @@ class Islands : public OrderRounds {
   }
 
   // Kicks the order out of its local optimum, and back where that made it costlier.
-  void iterate(Island& island, Ordering& ordering, Climb& climb, std::uint64_t before, Monitor& monitor) const {
+  void iterate(Island& island, Ordering& ordering, Climb& climb, std::uint64_t before,
+               Monitor& monitor) const {
     const std::uint64_t quota = 500 * static_cast<std::uint64_t>(sets_.n_variables());
     while (ordering.work() - before < quota && island.idle < patience() && !monitor.stopped()) {
       climb.kick(2 + static_cast<int>(island.rng.below(3)));
@@ -102,7 +106,8 @@ class Islands : public OrderRounds {
 
 }  // namespace
 
-std::unique_ptr<OrderRounds> make_islands(const IndexedSets& sets, const OrderSearchSettings& settings) {
+std::unique_ptr<OrderRounds> make_islands(const IndexedSets& sets,
+                                          const OrderSearchSettings& settings) {
   return std::make_unique<Islands>(sets, settings);
 }
 

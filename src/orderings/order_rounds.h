@@ -1,6 +1,6 @@
-// The methods of local search over orders work in rounds: what belongs together runs in parallel, each
-// piece with its own random stream, and results meet between the rounds only. So they do
-// not depend on the number of threads.
+// The methods of local search over orders work in rounds: what belongs together runs in parallel,
+// each piece with its own random stream, and results meet between the rounds only. So they do not
+// depend on the number of threads.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,9 @@ class OrderRounds {
   double starts_ = 0;
 };
 
-std::unique_ptr<OrderRounds> make_islands(const IndexedSets& sets, const OrderSearchSettings& settings);
-std::unique_ptr<OrderRounds> make_population(const IndexedSets& sets, const OrderSearchSettings& settings);
+std::unique_ptr<OrderRounds> make_islands(const IndexedSets& sets,
+                                          const OrderSearchSettings& settings);
+std::unique_ptr<OrderRounds> make_population(const IndexedSets& sets,
+                                             const OrderSearchSettings& settings);
 
 }  // namespace bnstar

@@ -14,15 +14,17 @@ namespace bnstar {
 
 namespace {
 
-// Steps for effort 1, at a tenth or two of a microsecond. Over ten times what the iterated search needed
-// for its best networks on simulated data with 30 to 100 variables, three times for 300.
+// Steps for effort 1, at a tenth or two of a microsecond. Over ten times what the iterated search
+// needed for its best networks on simulated data with 30 to 100 variables, three times for 300.
 double usual_work(int n) { return std::min(2000.0 * n * n, 50000.0 * n); }
 
 // One strongly connected part under search.
 struct PartSearch {
   // The lists of the part itself are not needed any more.
   PartSearch(StrongPart whole, IndexedSets indexed, const OrderSearchSettings& settings)
-      : part(std::move(whole)), sets(std::move(indexed)), budget(settings.effort * usual_work(sets.n_variables())) {
+      : part(std::move(whole)),
+        sets(std::move(indexed)),
+        budget(settings.effort * usual_work(sets.n_variables())) {
     OrderSearchSettings mine = settings;
     mine.initial = order_within(part, settings.initial);
     const bool memetic = settings.method == OrderMethod::kMemetic;
@@ -53,8 +55,9 @@ class OrderSearch {
   // When the monitor stops before the search, there is a plain network.
   OrderSearchResult run(const ParentSets& sets) {
     if (n_variables() < sets.n_variables()) return plain_search(sets);
-    const bool possible =
-        std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->rounds->best().possible(); });
+    const bool possible = std::all_of(parts_.begin(), parts_.end(), [](const auto& part) {
+      return part->rounds->best().possible();
+    });
     if (!possible) return {};
     tell();
     for (bool more = true; more && !monitor_.stopped();) {
@@ -141,8 +144,8 @@ std::vector<Var> order_within(const StrongPart& part, const std::vector<Var>& or
   return inside;
 }
 
-OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSettings& settings, Monitor& monitor,
-                                const OrderListener& listener) {
+OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSettings& settings,
+                                Monitor& monitor, const OrderListener& listener) {
   OrderSearch search(settings, monitor, listener);
   for (StrongPart& part : strong_parts(sets, monitor)) {
     if (monitor.stopped()) break;
@@ -153,8 +156,8 @@ OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSetting
   return search.run(sets);
 }
 
-OrderSearchResult search_orders_of_part(const ParentSets& sets, const OrderSearchSettings& settings, Monitor& monitor,
-                                        const OrderListener& listener) {
+OrderSearchResult search_orders_of_part(const ParentSets& sets, const OrderSearchSettings& settings,
+                                        Monitor& monitor, const OrderListener& listener) {
   const Holding held(monitor, IndexedSets::bytes(sets));
   OrderSearch search(settings, monitor, listener);
   search.add(whole_without_sets(sets), IndexedSets(sets, monitor));

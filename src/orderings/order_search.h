@@ -45,10 +45,10 @@ using OrderListener = std::function<void(double cost, double work)>;
 std::vector<Var> order_within(const StrongPart& part, const std::vector<Var>& order);
 
 // The strongly connected parts are searched one by one.
-OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSettings& settings, Monitor& monitor,
-                                const OrderListener& listener);
+OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSettings& settings,
+                                Monitor& monitor, const OrderListener& listener);
 // For a problem that is known to be one part.
-OrderSearchResult search_orders_of_part(const ParentSets& sets, const OrderSearchSettings& settings, Monitor& monitor,
-                                        const OrderListener& listener);
+OrderSearchResult search_orders_of_part(const ParentSets& sets, const OrderSearchSettings& settings,
+                                        Monitor& monitor, const OrderListener& listener);
 
 }  // namespace bnstar

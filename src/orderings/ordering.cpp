@@ -11,7 +11,8 @@ Ordering::Ordering(const IndexedSets& sets) : sets_(&sets), at_(sets.n_variables
 namespace {
 
 // All members stand before `limit`.
-inline bool fits(const IndexedSets::List& list, Place i, const std::vector<int>& position, int limit) {
+inline bool fits(const IndexedSets::List& list, Place i, const std::vector<int>& position,
+                 int limit) {
   for (const Var *y = list.begin(i), *end = list.end(i); y != end; ++y) {
     if (position[*y] >= limit) return false;
   }
@@ -85,8 +86,9 @@ void Ordering::sort_neighbours(Var x) {
     return;
   }
   for (const Neighbour& y : neighbours) sorted_.push_back(&y);
-  std::sort(sorted_.begin(), sorted_.end(),
-            [this](const Neighbour* a, const Neighbour* b) { return now_.position[a->z] < now_.position[b->z]; });
+  std::sort(sorted_.begin(), sorted_.end(), [this](const Neighbour* a, const Neighbour* b) {
+    return now_.position[a->z] < now_.position[b->z];
+  });
 }
 
 // Whoever x passes loses it: during the sweep x stands behind all. x itself can gain no more than
@@ -172,7 +174,8 @@ void Ordering::move(Var x, std::size_t first, std::size_t last, int position) {
   const int here = now_.position[x];
   if (here < position) std::rotate(begin + here, begin + here + 1, begin + position + 1);
   if (here > position) std::rotate(begin + position, begin + here, begin + here + 1);
-  for (int i = std::min(here, position); i <= std::max(here, position); ++i) now_.position[now_.order[i]] = i;
+  for (int i = std::min(here, position); i <= std::max(here, position); ++i)
+    now_.position[now_.order[i]] = i;
 }
 
 Cost Ordering::improve(Var x, Rng& rng, bool sideways) {
@@ -187,7 +190,8 @@ Cost Ordering::improve(Var x, Rng& rng, bool sideways) {
     least = steps_[i].change;
     if (rng.below(++ties) == 0) target = i;
   }
-  if (target < steps_.size()) move(x, target < n_right_ ? 0 : n_right_, target + 1, steps_[target].at);
+  if (target < steps_.size())
+    move(x, target < n_right_ ? 0 : n_right_, target + 1, steps_[target].at);
   return -least;
 }
 
@@ -209,7 +213,8 @@ Ordering::Swap Ordering::swap_at(int position) {
   if (!neighbour) return swap;
   swap.first = cheaper(a, sets_->with_neighbour(a, *neighbour), position + 2);
   if (chooses(b, swap.second, a)) swap.second = next_fit(b, swap.second + 1, position);
-  swap.change = sets_->list(a).cost[swap.first] - cost_of(a) + sets_->list(b).cost[swap.second] - cost_of(b);
+  swap.change =
+      sets_->list(a).cost[swap.first] - cost_of(a) + sets_->list(b).cost[swap.second] - cost_of(b);
   return swap;
 }
 

@@ -1,6 +1,6 @@
-// An order of the variables, each with its cheapest set among those before it, kept up to date while
-// variables move. Moving x past z changes x and z only (Teyssier & Koller 2005): who comes
-// to stand later looks through its cheaper sets with the other, who comes to stand earlier looks
+// An order of the variables, each with its cheapest set among those before it, kept up to date
+// while variables move. Moving x past z changes x and z only (Teyssier & Koller 2005): who comes to
+// stand later looks through its cheaper sets with the other, who comes to stand earlier looks
 // further down its list, and only if its set contains the other.
 #pragma once
 
@@ -40,9 +40,9 @@ class Ordering {
   void add_work(std::uint64_t steps) { work_ += steps; }
 
   // Moves x to its cheapest position. All positions are looked at in one sweep to either side (Lee
-  // & van Beek 2017), from one neighbour of x to the next: between them nothing
-  // changes. Of positions that cost as little, a random one is taken; `sideways` also when that does
-  // not lower the cost. Value: what the order costs less. moved() are then the variables whose sets changed.
+  // & van Beek 2017), from one neighbour of x to the next: between them nothing changes. Of
+  // positions that cost as little, a random one is taken; `sideways` also when that does not lower
+  // the cost. Value: what the order costs less. moved() are then the variables whose sets changed.
   Cost improve(Var x, Rng& rng, bool sideways);
   // To any position, whatever it costs.
   void insert(Var x, int position);

@@ -1,6 +1,7 @@
-// Memetic search, MINOBS of Lee & van Beek (2017): a population of local optima, crossed and mutated,
-// the offspring climbing by insertion. Sizes are those of the authors' program. Differs from it:
-// orders of equal cost count as one, and a round is one generation, its climbs in parallel.
+// Memetic search, MINOBS of Lee & van Beek (2017): a population of local optima, crossed and
+// mutated, the offspring climbing by insertion. Sizes are those of the authors' program. Differs
+// from it: orders of equal cost count as one, and a round is one generation, its climbs in
+// parallel.
 #include <algorithm>
 #include <deque>
 
@@ -26,7 +27,8 @@ class Population : public OrderRounds {
       : sets_(sets), settings_(settings), rng_(settings.seed, kOffspring) {
     for (std::size_t k = 0; k < kOffspring; ++k) streams_.emplace_back(settings.seed, k);
     Ordering ordering(sets_);
-    first_ = settings.initial.empty() ? start_order(sets_, settings_.start, rng_) : settings.initial;
+    first_ =
+        settings.initial.empty() ? start_order(sets_, settings_.start, rng_) : settings.initial;
     ordering.assign(first_);
     keep(ordering.state());
   }
@@ -36,7 +38,8 @@ class Population : public OrderRounds {
     if (members_.size() < kPopulation) {
       orders = strangers(kPopulation - members_.size());
     } else {
-      for (std::size_t i = 0; i < kCrossovers; ++i) orders.push_back(cross(any_member(), any_member()));
+      for (std::size_t i = 0; i < kCrossovers; ++i)
+        orders.push_back(cross(any_member(), any_member()));
       for (std::size_t i = 0; i < kMutations; ++i) orders.push_back(mutate(any_member()));
     }
     climb_all(orders, monitor);
@@ -54,7 +57,8 @@ class Population : public OrderRounds {
 
   const std::vector<Var>& any_member() { return members_[rng_.below(members_.size())].order; }
 
-  // Order-based crossover: a random half of the positions as in a, the other variables as b has them.
+  // Order-based crossover: a random half of the positions as in a, the other variables as b has
+  // them.
   std::vector<Var> cross(const std::vector<Var>& a, const std::vector<Var>& b) {
     std::vector<bool> kept(a.size());
     std::vector<Var> child(a.size(), -1);
@@ -106,9 +110,10 @@ class Population : public OrderRounds {
   void select() {
     std::stable_sort(members_.begin(), members_.end(),
                      [](const OrderState& a, const OrderState& b) { return a.cost < b.cost; });
-    members_.erase(std::unique(members_.begin(), members_.end(),
-                               [](const OrderState& a, const OrderState& b) { return a.cost == b.cost; }),
-                   members_.end());
+    members_.erase(
+        std::unique(members_.begin(), members_.end(),
+                    [](const OrderState& a, const OrderState& b) { return a.cost == b.cost; }),
+        members_.end());
     if (members_.size() > kPopulation) members_.resize(kPopulation);
     double sum = 0;
     for (const OrderState& member : members_) sum += static_cast<double>(member.cost);
@@ -132,7 +137,8 @@ class Population : public OrderRounds {
 
 }  // namespace
 
-std::unique_ptr<OrderRounds> make_population(const IndexedSets& sets, const OrderSearchSettings& settings) {
+std::unique_ptr<OrderRounds> make_population(const IndexedSets& sets,
+                                             const OrderSearchSettings& settings) {
   return std::make_unique<Population>(sets, settings);
 }
 

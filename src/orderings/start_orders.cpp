@@ -40,9 +40,9 @@ class BestParents {
     return order;
   }
 
-  // An order against few and cheap arcs. The least weight on a cycle is taken off all its arcs, those
-  // left without are deleted, until no cycle is left; then the deleted arcs come back, the costliest
-  // first, where they close none (Demetrescu & Finocchi 2003).
+  // An order against few and cheap arcs. The least weight on a cycle is taken off all its arcs,
+  // those left without are deleted, until no cycle is left; then the deleted arcs come back, the
+  // costliest first, where they close none (Demetrescu & Finocchi 2003).
   std::vector<Var> against_few_arcs() {
     break_cycles();
     std::vector<int> deleted;
@@ -50,7 +50,8 @@ class BestParents {
       if (!arcs_[i].kept) deleted.push_back(static_cast<int>(i));
     }
     rng_.shuffle(deleted);
-    std::stable_sort(deleted.begin(), deleted.end(), [this](int a, int b) { return arcs_[a].loss > arcs_[b].loss; });
+    std::stable_sort(deleted.begin(), deleted.end(),
+                     [this](int a, int b) { return arcs_[a].loss > arcs_[b].loss; });
     for (int arc : deleted) arcs_[arc].kept = !leads_to(arcs_[arc].to, arcs_[arc].from);
     return topological();
   }
@@ -73,8 +74,8 @@ class BestParents {
   }
 
   // Depth first; `path` holds the arcs from the root to the open variables. Where an arc leads back
-  // into the path there is a cycle; the walk then goes back to its first deleted arc. Variables that
-  // are done stay so, since arcs only disappear.
+  // into the path there is a cycle; the walk then goes back to its first deleted arc. Variables
+  // that are done stay so, since arcs only disappear.
   void break_cycles() {
     std::vector<Mark> mark(n(), Mark::kNew);
     std::vector<std::size_t> next(n(), 0);

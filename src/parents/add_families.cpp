@@ -15,9 +15,10 @@ struct Place {
   std::size_t set, parent;
 };
 
-// Where a family of x belongs, before the first larger set; `wanted` is false for one that is listed or costs as much as a subset.
-Place place_of(const ParentSets& sets, Var x, std::size_t first_parent, const std::vector<Var>& family, double cost,
-               bool& wanted) {
+// Where a family of x belongs, before the first larger set; `wanted` is false for one that is
+// listed or costs as much as a subset.
+Place place_of(const ParentSets& sets, Var x, std::size_t first_parent,
+               const std::vector<Var>& family, double cost, bool& wanted) {
   const int size = static_cast<int>(family.size());
   Place place{sets.start[x], first_parent};
   while (place.set < sets.start[x + 1] && sets.size[place.set] <= size) {
@@ -32,8 +33,11 @@ Place place_of(const ParentSets& sets, Var x, std::size_t first_parent, const st
 }
 
 // From the end to the beginning, so that places stay what they are.
-void insert(ParentSets& sets, Var x, const Place& place, const std::vector<Var>& family, double cost) {
-  const auto at = [](auto& values, std::size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
+void insert(ParentSets& sets, Var x, const Place& place, const std::vector<Var>& family,
+            double cost) {
+  const auto at = [](auto& values, std::size_t i) {
+    return values.begin() + static_cast<std::ptrdiff_t>(i);
+  };
   sets.size.insert(at(sets.size, place.set), static_cast<int>(family.size()));
   sets.cost.insert(at(sets.cost, place.set), cost);
   sets.parents.insert(at(sets.parents, place.parent), family.begin(), family.end());
@@ -42,20 +46,23 @@ void insert(ParentSets& sets, Var x, const Place& place, const std::vector<Var>&
 
 }  // namespace
 
-std::vector<bool> listed_families(const ParentSets& sets, const std::vector<std::vector<Var>>& parents) {
+std::vector<bool> listed_families(const ParentSets& sets,
+                                  const std::vector<std::vector<Var>>& parents) {
   std::vector<bool> listed(parents.size(), false);
   std::size_t first = 0;
   for (Var x = 0; x < sets.n_variables(); ++x) {
     for (std::size_t set = sets.start[x]; set < sets.start[x + 1]; ++set) {
       const Var* const members = sets.parents.data() + first;
-      if (std::equal(parents[x].begin(), parents[x].end(), members, members + sets.size[set])) listed[x] = true;
+      if (std::equal(parents[x].begin(), parents[x].end(), members, members + sets.size[set]))
+        listed[x] = true;
       first += static_cast<std::size_t>(sets.size[set]);
     }
   }
   return listed;
 }
 
-int add_families(ParentSets& sets, const std::vector<std::vector<Var>>& parents, const std::vector<double>& costs) {
+int add_families(ParentSets& sets, const std::vector<std::vector<Var>>& parents,
+                 const std::vector<double>& costs) {
   std::vector<std::pair<Var, Place>> fresh;
   std::size_t first_parent = 0;
   for (Var x = 0; x < sets.n_variables(); ++x) {

@@ -7,11 +7,13 @@
 
 namespace bnstar {
 
-// The lists with those of the families (parents ascending, by variable) that are new and cost less than every listed subset. Value: how
-// many these were.
-int add_families(ParentSets& sets, const std::vector<std::vector<Var>>& parents, const std::vector<double>& costs);
+// The lists with those of the families (parents ascending, by variable) that are new and cost less
+// than every listed subset. Value: how many these were.
+int add_families(ParentSets& sets, const std::vector<std::vector<Var>>& parents,
+                 const std::vector<double>& costs);
 
 // Which of them are listed.
-std::vector<bool> listed_families(const ParentSets& sets, const std::vector<std::vector<Var>>& parents);
+std::vector<bool> listed_families(const ParentSets& sets,
+                                  const std::vector<std::vector<Var>>& parents);
 
 }  // namespace bnstar

@@ -13,28 +13,32 @@ std::vector<std::size_t> first_parents(const SetsView& sets) {
   std::vector<std::size_t> first{0};
   for (Var x = 0; x < sets.n_variables(); ++x) {
     std::size_t next = first.back();
-    for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i) next += static_cast<std::size_t>(sets.size[i]);
+    for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i)
+      next += static_cast<std::size_t>(sets.size[i]);
     first.push_back(next);
   }
   return first;
 }
 
 // The cheapest set of x within those placed; start[x + 1] when there is none.
-std::size_t cheapest(const SetsView& sets, Var x, std::size_t parent, const std::vector<bool>& placed) {
+std::size_t cheapest(const SetsView& sets, Var x, std::size_t parent,
+                     const std::vector<bool>& placed) {
   const std::size_t none = sets.start[x + 1];
   std::size_t best = none;
   for (std::size_t i = sets.start[x]; i < none; ++i) {
     const Var* members = sets.parents + parent;
     parent += static_cast<std::size_t>(sets.size[i]);
     if (best < none && sets.cost_of(i) >= sets.cost_of(best)) continue;
-    if (std::all_of(members, members + sets.size[i], [&](Var y) { return placed[y - sets.first]; })) best = i;
+    if (std::all_of(members, members + sets.size[i], [&](Var y) { return placed[y - sets.first]; }))
+      best = i;
   }
   return best;
 }
 
 double least_cost(const SetsView& sets, Var x) {
   double least = sets.cost_of(sets.start[x]);
-  for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i) least = std::min(least, sets.cost_of(i));
+  for (std::size_t i = sets.start[x]; i < sets.start[x + 1]; ++i)
+    least = std::min(least, sets.cost_of(i));
   return least;
 }
 
@@ -62,7 +66,8 @@ std::vector<std::size_t> plain_network(const SetsView& sets, std::vector<Var> or
   return chosen;
 }
 
-Selection plain_selection(const SetsView& sets, const std::vector<Var>& order, const Monitor& monitor) {
+Selection plain_selection(const SetsView& sets, const std::vector<Var>& order,
+                          const Monitor& monitor) {
   Selection result;
   result.chosen = plain_network(sets, order);
   if (result.chosen.empty()) return result;

@@ -95,8 +95,8 @@ double number(std::string_view word, std::size_t line) {
   std::string_view bare = word;
   if (bare[0] == '-' || bare[0] == '+') bare.remove_prefix(1);
   const bool special = is_word(bare, "nan") || is_word(bare, "inf") || is_word(bare, "infinity");
-  throw ScoreFileError(
-      line, special ? "score " + in_quotes(word) + " is not finite" : "score " + in_quotes(word) + " is not a number");
+  throw ScoreFileError(line, special ? "score " + in_quotes(word) + " is not finite"
+                                     : "score " + in_quotes(word) + " is not a number");
 }
 
 // At most `limit`: callers pass what the rest of the file has room for, so that
@@ -134,8 +134,8 @@ void read_jkl_set(const Lines& lines, TableBuilder& builder) {
   const std::size_t room = std::numeric_limits<int>::max();
   const std::size_t size = count(words[1], room, line, "number of parents");
   if (size != words.size() - 2) {
-    throw ScoreFileError(
-        line, "the line announces " + std::to_string(size) + " parents and names " + std::to_string(words.size() - 2));
+    throw ScoreFileError(line, "the line announces " + std::to_string(size) +
+                                   " parents and names " + std::to_string(words.size() - 2));
   }
   builder.add_set(score, words.begin() + 2, words.end(), line);
 }
@@ -144,30 +144,38 @@ ScoreTable parse_jkl(Lines& lines) {
   TableBuilder builder;
   expect_line(lines, "the number of variables");
   if (lines.words().size() != 1) {
-    throw ScoreFileError(lines.number(), "the number of variables, alone in its line, is expected here");
+    throw ScoreFileError(lines.number(),
+                         "the number of variables, alone in its line, is expected here");
   }
-  const std::size_t n = count(lines.words()[0], lines.left(), lines.number(), "number of variables");
+  const std::size_t n =
+      count(lines.words()[0], lines.left(), lines.number(), "number of variables");
   if (n == 0) throw ScoreFileError(lines.number(), "there are no variables");
   for (std::size_t v = 0; v < n; ++v) {
     expect_line(lines, "variable " + std::to_string(v + 1) + " of " + std::to_string(n));
     const Words& words = lines.words();
     if (words.size() != 2) {
-      throw ScoreFileError(lines.number(), "a variable and its number of parent sets are expected here");
+      throw ScoreFileError(lines.number(),
+                           "a variable and its number of parent sets are expected here");
     }
     builder.open_variable(words[0], lines.number());
-    const std::size_t n_sets = count(words[1], lines.left(), lines.number(), "number of parent sets");
+    const std::size_t n_sets =
+        count(words[1], lines.left(), lines.number(), "number of parent sets");
     for (std::size_t s = 0; s < n_sets; ++s) {
       expect_line(lines, "parent set " + std::to_string(s + 1) + " of " + std::to_string(n_sets));
       read_jkl_set(lines, builder);
     }
   }
   // "V1" at the very end may be what is left of "V12".
-  if (!lines.ended() && lines.words().size() > 2 && builder.begins_another_name(lines.words().back())) {
-    throw ScoreFileError(lines.number(), "the last line has no line break and may have been cut off");
+  if (!lines.ended() && lines.words().size() > 2 &&
+      builder.begins_another_name(lines.words().back())) {
+    throw ScoreFileError(lines.number(),
+                         "the last line has no line break and may have been cut off");
   }
-  if (lines.next()) throw ScoreFileError(lines.number(), "nothing more is expected after the last variable");
+  if (lines.next())
+    throw ScoreFileError(lines.number(), "nothing more is expected after the last variable");
   for (const std::string_view comment : lines.comments) {
-    if (comment.find('=') != std::string_view::npos) builder.table.meta.push_back(key_and_value(comment));
+    if (comment.find('=') != std::string_view::npos)
+      builder.table.meta.push_back(key_and_value(comment));
   }
   return builder.finish();
 }
@@ -187,7 +195,8 @@ class PssReader {
         read_set(lines);
       }
     }
-    if (builder_.n_variables() == 0) throw ScoreFileError(lines.number(), "the file ends without a VAR line");
+    if (builder_.n_variables() == 0)
+      throw ScoreFileError(lines.number(), "the file ends without a VAR line");
     check_sets(lines);
     check(n_variables_, builder_.n_variables(), "variables", lines);
     return builder_.finish();
@@ -198,12 +207,15 @@ class PssReader {
 
   static void check(std::size_t stated, std::size_t found, const char* what, const Lines& lines) {
     if (stated == kUnstated || stated == found) return;
-    throw ScoreFileError(lines.number(), std::to_string(stated) + " " + what + " were announced, but " +
-                                             std::to_string(found) + " are there");
+    throw ScoreFileError(lines.number(), std::to_string(stated) + " " + what +
+                                             " were announced, but " + std::to_string(found) +
+                                             " are there");
   }
 
-  static void state(std::size_t& place, const std::string& value, const char* what, const Lines& lines) {
-    if (place != kUnstated) throw ScoreFileError(lines.number(), std::string(what) + " is stated twice");
+  static void state(std::size_t& place, const std::string& value, const char* what,
+                    const Lines& lines) {
+    if (place != kUnstated)
+      throw ScoreFileError(lines.number(), std::string(what) + " is stated twice");
     place = count(value, lines.left(), lines.number(), what);
   }
 
@@ -238,12 +250,15 @@ class PssReader {
 
   void read_set(const Lines& lines) {
     const Words& words = lines.words();
-    if (builder_.n_variables() == 0) throw ScoreFileError(lines.number(), "META or VAR is expected here");
+    if (builder_.n_variables() == 0)
+      throw ScoreFileError(lines.number(), "META or VAR is expected here");
     // Whatever stands here may be the beginning of a longer number, name or set.
     if (!lines.ended()) {
-      throw ScoreFileError(lines.number(), "the last line has no line break and may have been cut off");
+      throw ScoreFileError(lines.number(),
+                           "the last line has no line break and may have been cut off");
     }
-    builder_.add_set(number(words[0], lines.number()), words.begin() + 1, words.end(), lines.number());
+    builder_.add_set(number(words[0], lines.number()), words.begin() + 1, words.end(),
+                     lines.number());
   }
 
   TableBuilder builder_;
@@ -256,13 +271,15 @@ std::string_view format_of(Lines lines) {
   const Words& words = lines.words();
   if (is_word(words[0], "meta") || is_word(words[0], "var")) return "pss";
   if (words.size() == 1 && std::isdigit(static_cast<unsigned char>(words[0][0]))) return "jkl";
-  throw ScoreFileError(lines.number(), "neither a number of variables (jkl) nor META or VAR (pss) stands here");
+  throw ScoreFileError(lines.number(),
+                       "neither a number of variables (jkl) nor META or VAR (pss) stands here");
 }
 
 // Sets are written largest first: a jkl file then ends with an empty set, the
 // only line that cannot lose its end and still be read.
 // `end` is the end of the variable's parents.
-void append_sets(std::string& out, const ScoreTable& table, std::size_t v, std::size_t end, bool pss) {
+void append_sets(std::string& out, const ScoreTable& table, std::size_t v, std::size_t end,
+                 bool pss) {
   for (std::size_t s = table.start[v + 1]; s-- > table.start[v];) {
     const auto size = static_cast<std::size_t>(table.size[s]);
     append_number(out, table.score[s]);

@@ -12,8 +12,8 @@
 
 namespace bnstar {
 
-// Parent sets of variable v are start[v] ... start[v + 1] - 1, ordered by size,
-// then by their largest parent, second largest, ...; `parents` holds them one after the other, ascending.
+// Parent sets of variable v are start[v] ... start[v + 1] - 1, ordered by size, then by their
+// largest parent, second largest, ...; `parents` holds them one after the other, ascending.
 struct ScoreTable {
   std::vector<std::string> names;
   std::vector<std::size_t> start;
@@ -26,7 +26,8 @@ struct ScoreTable {
 
 class ScoreFileError : public std::runtime_error {
  public:
-  ScoreFileError(std::size_t line, const std::string& message) : std::runtime_error(message), line_(line) {}
+  ScoreFileError(std::size_t line, const std::string& message)
+      : std::runtime_error(message), line_(line) {}
   std::size_t line() const { return line_; }
 
  private:

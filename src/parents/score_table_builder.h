@@ -40,7 +40,8 @@ class TableBuilder {
     header_line_ = line;
   }
 
-  void add_set(double score, Words::const_iterator first, Words::const_iterator last, std::size_t line) {
+  void add_set(double score, Words::const_iterator first, Words::const_iterator last,
+               std::size_t line) {
     sets_.push_back({score, line, parents_.size(), static_cast<int>(last - first)});
     for (; first != last; ++first) parents_.push_back(static_cast<int>(id_of(*first, line)));
   }
@@ -56,7 +57,8 @@ class TableBuilder {
     table.start.push_back(sets_.size());
     for (std::size_t id = 0; id < variable_.size(); ++id) {
       if (variable_[id] < 0) {
-        throw ScoreFileError(first_seen_[id], "parent " + in_quotes(name_[id]) + " is not a variable of this file");
+        throw ScoreFileError(first_seen_[id],
+                             "parent " + in_quotes(name_[id]) + " is not a variable of this file");
       }
     }
     table.parents.reserve(parents_.size());
@@ -77,7 +79,8 @@ class TableBuilder {
 
   void close_variable() const {
     if (n_variables() > 0 && n_sets_of_last() == 0) {
-      throw ScoreFileError(header_line_, "variable " + in_quotes(table.names.back()) + " has no parent sets");
+      throw ScoreFileError(header_line_,
+                           "variable " + in_quotes(table.names.back()) + " has no parent sets");
     }
   }
 
@@ -97,7 +100,8 @@ class TableBuilder {
     for (int* p = first; p != last; ++p) *p = variable_[static_cast<std::size_t>(*p)];
     std::sort(first, last);
     if (std::binary_search(first, last, static_cast<int>(v))) {
-      throw ScoreFileError(set.line, "variable " + in_quotes(table.names[v]) + " is its own parent");
+      throw ScoreFileError(set.line,
+                           "variable " + in_quotes(table.names[v]) + " is its own parent");
     }
     const int* const twice = std::adjacent_find(first, last);
     if (twice != last) {
@@ -125,8 +129,8 @@ class TableBuilder {
     });
     for (auto set = first; set != last; ++set) {
       if (set != first && compare(*(set - 1), *set) == 0) {
-        throw ScoreFileError(set->line,
-                             "this parent set was already listed in line " + std::to_string((set - 1)->line));
+        throw ScoreFileError(set->line, "this parent set was already listed in line " +
+                                            std::to_string((set - 1)->line));
       }
       table.score.push_back(set->score);
       table.size.push_back(set->size);

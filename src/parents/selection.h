@@ -14,13 +14,22 @@ struct Selection : Certificate {
   std::vector<std::size_t> chosen;  // the number of each variable's set; empty: no network exists
 };
 
-// Lists as ParentSets has them, or those of a caller who counts variables from `first` and means costs times `sign`.
+// Lists as ParentSets has them, or those of a caller who counts variables from `first` and means
+// costs times `sign`.
 struct SetsView {
   explicit SetsView(const ParentSets& sets)
-      : start(sets.start), size(sets.size.data()), parents(sets.parents.data()), cost(sets.cost.data()) {}
-  SetsView(std::vector<std::size_t> start, const int* size, const Var* parents, Var first, const double* cost,
-           double sign)
-      : start(std::move(start)), size(size), parents(parents), first(first), cost(cost), sign(sign) {}
+      : start(sets.start),
+        size(sets.size.data()),
+        parents(sets.parents.data()),
+        cost(sets.cost.data()) {}
+  SetsView(std::vector<std::size_t> start, const int* size, const Var* parents, Var first,
+           const double* cost, double sign)
+      : start(std::move(start)),
+        size(size),
+        parents(parents),
+        first(first),
+        cost(cost),
+        sign(sign) {}
 
   int n_variables() const { return static_cast<int>(start.size()) - 1; }
   double cost_of(std::size_t set) const { return sign * cost[set]; }

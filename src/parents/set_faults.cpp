@@ -40,7 +40,8 @@ SetFault fault_of_members(const Members& set, int n_variables, int owner) {
   return SetFault::kNone;
 }
 
-// The number of a set that is listed twice, or that of none: a table that finds equal ones, at most half full.
+// The number of a set that is listed twice, or that of none: a table that finds equal ones, at most
+// half full.
 std::size_t find_double(const std::vector<Members>& sets) {
   std::size_t slots = 2;
   while (slots < 2 * sets.size()) slots *= 2;
@@ -60,16 +61,19 @@ bool starts_fit(const SetsFromOutside& sets) {
   for (int x = 0; x < sets.n_variables; ++x) {
     if (!(sets.start[x] <= sets.start[x + 1])) return false;
   }
-  return sets.start[sets.n_variables] == static_cast<double>(sets.n_sizes) && sets.n_scores == sets.n_sizes;
+  return sets.start[sets.n_variables] == static_cast<double>(sets.n_sizes) &&
+         sets.n_scores == sets.n_sizes;
 }
 
-SetFault fault_of_set(const Members& set, double score, const int* end, int n_variables, int owner) {
+SetFault fault_of_set(const Members& set, double score, const int* end, int n_variables,
+                      int owner) {
   if (set.size < 0 || set.size > end - set.first) return SetFault::kSize;
   if (std::isnan(score) || score == kInfinity) return SetFault::kScore;
   return fault_of_members(set, n_variables, owner);
 }
 
-// The sets of report.variable, whose parents begin at `next`; returns where those of the next variable begin.
+// The sets of report.variable, whose parents begin at `next`; returns where those of the next
+// variable begin.
 const int* look_through(const SetsFromOutside& sets, const int* next, SetReport& report) {
   const std::size_t first = static_cast<std::size_t>(sets.start[report.variable]);
   const std::size_t count = static_cast<std::size_t>(sets.start[report.variable + 1]) - first;

@@ -1,12 +1,13 @@
-// Lists of scored parent sets that come from outside: are they what a search takes them for? Afterwards no
-// number is looked at again with suspicion.
+// Lists of scored parent sets that come from outside: are they what a search takes them for?
+// Afterwards no number is looked at again with suspicion.
 #pragma once
 
 #include <cstddef>
 
 namespace bnstar {
 
-// The arrays of R's local_scores as they stand there: variables are numbered from 1, scores are high where good.
+// The arrays of R's local_scores as they stand there: variables are numbered from 1, scores are
+// high where good.
 struct SetsFromOutside {
   int n_variables;
   const double* start;  // n_variables + 1 whole numbers
@@ -27,7 +28,8 @@ struct SetReport {
   std::size_t impossible = 0;  // sets of score -Inf
 };
 
-// The first fault, in one pass. Sets that are not in the order in which we list them are sorted to find doubles.
+// The first fault, in one pass. Sets that are not in the order in which we list them are sorted to
+// find doubles.
 SetReport find_set_fault(const SetsFromOutside& sets);
 
 }  // namespace bnstar

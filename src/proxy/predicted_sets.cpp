@@ -19,8 +19,12 @@ struct PredictedSet {
 
 class Extension {
  public:
-  Extension(const FamilyProxy& proxy, const std::vector<Var>& candidates, const PredictedSetsSettings& settings)
-      : proxy_(proxy), candidates_(candidates), settings_(settings), partners_(proxy.of_parent.size()) {
+  Extension(const FamilyProxy& proxy, const std::vector<Var>& candidates,
+            const PredictedSetsSettings& settings)
+      : proxy_(proxy),
+        candidates_(candidates),
+        settings_(settings),
+        partners_(proxy.of_parent.size()) {
     for (const FamilyProxy::Pair& pair : proxy.pairs) {
       partners_[pair.first].push_back({pair.second, pair.gain});
       partners_[pair.second].push_back({pair.first, pair.gain});
@@ -32,7 +36,8 @@ class Extension {
     for (std::size_t i = 0; i < members.size(); ++i) {
       sum += proxy_.of_parent[members[i]] + of_number(i);
       for (const Partner& partner : partners_[members[i]]) {
-        if (std::binary_search(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(i), partner.variable)) {
+        if (std::binary_search(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(i),
+                               partner.variable)) {
           sum += partner.gain;
         }
       }
@@ -40,9 +45,10 @@ class Extension {
     return sum;
   }
 
-  // The best sets with one member more than these, all of one size. Those that are better than what they come from are added to
-  // the list.
-  std::vector<PredictedSet> extend(const std::vector<PredictedSet>& sets, std::vector<PredictedSet>& list) const {
+  // The best sets with one member more than these, all of one size. Those that are better than what
+  // they come from are added to the list.
+  std::vector<PredictedSet> extend(const std::vector<PredictedSet>& sets,
+                                   std::vector<PredictedSet>& list) const {
     std::vector<Step> steps = all_steps(sets);
     // A set of size k + 1 comes up k + 1 times at the most.
     const std::size_t size = sets.front().members.size() + 1;
@@ -76,7 +82,9 @@ class Extension {
   };
 
   // Of one parent more where there are so many.
-  double of_number(std::size_t there) const { return there < proxy_.of_number.size() ? proxy_.of_number[there] : 0; }
+  double of_number(std::size_t there) const {
+    return there < proxy_.of_number.size() ? proxy_.of_number[there] : 0;
+  }
 
   std::vector<Step> all_steps(const std::vector<PredictedSet>& sets) const {
     std::vector<Step> steps;
@@ -106,7 +114,8 @@ std::vector<PredictedSet> list_sets(const FamilyProxy& proxy, const std::vector<
   const Extension extension(proxy, candidates, settings);
   std::vector<PredictedSet> list{{required, extension.value(required)}};
   std::vector<PredictedSet> level = list;
-  while (!level.empty() && static_cast<int>(level.front().members.size()) < most) level = extension.extend(level, list);
+  while (!level.empty() && static_cast<int>(level.front().members.size()) < most)
+    level = extension.extend(level, list);
   std::stable_sort(list.begin() + 1, list.end(),
                    [](const PredictedSet& a, const PredictedSet& b) { return a.value > b.value; });
   if (list.size() > settings.listed + 1) list.resize(settings.listed + 1);
@@ -118,9 +127,11 @@ std::vector<PredictedSet> list_sets(const FamilyProxy& proxy, const std::vector<
 ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentConstraints& allowed,
                           const PredictedSetsSettings& settings, Monitor& monitor) {
   std::vector<std::vector<PredictedSet>> lists(proxies.size());
-  for (std::size_t x = 0; x < proxies.size(); ++x) lists[x] = {{allowed.required[x], proxies[x].mean}};
+  for (std::size_t x = 0; x < proxies.size(); ++x)
+    lists[x] = {{allowed.required[x], proxies[x].mean}};
   parallel_for(settings.threads, proxies.size(), monitor, [&](std::size_t x) {
-    lists[x] = list_sets(proxies[x], allowed.required[x], allowed.candidates[x], allowed.max_parents[x], settings);
+    lists[x] = list_sets(proxies[x], allowed.required[x], allowed.candidates[x],
+                         allowed.max_parents[x], settings);
   });
   ParentSets sets;
   for (const std::vector<PredictedSet>& list : lists) {

@@ -1,5 +1,6 @@
-// The parent sets that a decomposable proxy predicts to be best: for each child it adds up what its parents, their pairs and their
-// number are worth. Size by size, the best sets are extended by every candidate.
+// The parent sets that a decomposable proxy predicts to be best: for each child it adds up what its
+// parents, their pairs and their number are worth. Size by size, the best sets are extended by
+// every candidate.
 #pragma once
 
 #include <vector>
@@ -29,7 +30,8 @@ struct PredictedSetsSettings {
   int threads = 1;
 };
 
-// Costs are predicted scores with the other sign. Of a set and the one it was made of, only the better is listed.
+// Costs are predicted scores with the other sign. Of a set and the one it was made of, only the
+// better is listed.
 ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentConstraints& allowed,
                           const PredictedSetsSettings& settings, Monitor& monitor);
 

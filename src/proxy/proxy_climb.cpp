@@ -9,7 +9,8 @@ namespace bnstar {
 
 namespace {
 
-// All moves that would raise the proxy, the best first; ties to the smaller numbers of child and parent.
+// All moves that would raise the proxy, the best first; ties to the smaller numbers of child and
+// parent.
 std::vector<ProxyMove> rising_moves(const double* coefficients, const ParentConstraints& allowed,
                                     const AcyclicGraph& graph) {
   const int n = graph.n_variables();
@@ -21,23 +22,25 @@ std::vector<ProxyMove> rising_moves(const double* coefficients, const ParentCons
       if (there ? c < 0 : c > 0) moves.push_back({y, x, !there, std::fabs(c)});
     }
   }
-  std::stable_sort(moves.begin(), moves.end(), [](const ProxyMove& a, const ProxyMove& b) { return a.gain > b.gain; });
+  std::stable_sort(moves.begin(), moves.end(),
+                   [](const ProxyMove& a, const ProxyMove& b) { return a.gain > b.gain; });
   return moves;
 }
 
 }  // namespace
 
-ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allowed, const ParentLists& start,
-                       std::size_t most_moves) {
+ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allowed,
+                       const ParentLists& start, std::size_t most_moves) {
   AcyclicGraph graph(start);
   ProxyClimb climb;
   const std::vector<ProxyMove> moves = rising_moves(coefficients, allowed, graph);
   std::vector<bool> done(moves.size(), false);
   const auto legal = [&](const ProxyMove& move) {
-    return !move.added ||
-           (graph.parent_count(move.to) < allowed.max_parents[move.to] && !graph.closes_cycle(move.from, move.to));
+    return !move.added || (graph.parent_count(move.to) < allowed.max_parents[move.to] &&
+                           !graph.closes_cycle(move.from, move.to));
   };
-  // No arc moves twice. One that cannot come now can after another has gone, so then all are looked at again.
+  // No arc moves twice. One that cannot come now can after another has gone, so then all are looked
+  // at again.
   for (std::size_t at = 0; at < moves.size() && climb.moves.size() < most_moves;) {
     const ProxyMove& move = moves[at];
     if (done[at] || !legal(move)) {

@@ -9,8 +9,9 @@ namespace bnstar {
 
 namespace {
 
-// Members by their places among the gains, ascending; those that have left are behind the last. The one that moves is `moving`, those before
-// it have not moved yet, those behind it will not move again.
+// Members by their places among the gains, ascending; those that have left are behind the last. The
+// one that moves is `moving`, those before it have not moved yet, those behind it will not move
+// again.
 struct Choice {
   std::vector<int> places;
   int moving;
@@ -26,7 +27,11 @@ struct Costlier {
 class SetLister {
  public:
   SetLister(const ProxyTask& task, Var x, double bytes, Monitor& monitor)
-      : task_(task), x_(x), end_(static_cast<int>(task.gains[x].size())), bytes_left_(bytes), pacer_(monitor) {}
+      : task_(task),
+        x_(x),
+        end_(static_cast<int>(task.gains[x].size())),
+        bytes_left_(bytes),
+        pacer_(monitor) {}
 
   std::vector<CostedSet> run(std::size_t most_sets) {
     std::vector<int> first(static_cast<std::size_t>(task_.taken(x_)));
@@ -34,7 +39,8 @@ class SetLister {
     add(std::move(first), task_.taken(x_) - 1);
     std::vector<CostedSet> sets;
     bool has_none = false;
-    while (!open_.empty() && sets.size() < most_sets && bytes_left_ > 0 && (sets.empty() || pacer_.go_on())) {
+    while (!open_.empty() && sets.size() < most_sets && bytes_left_ > 0 &&
+           (sets.empty() || pacer_.go_on())) {
       std::pop_heap(open_.begin(), open_.end(), Costlier());
       const Choice cheapest = std::move(open_.back());
       open_.pop_back();

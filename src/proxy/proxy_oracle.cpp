@@ -18,20 +18,25 @@ FixedPoint scale_of(const ProxyTask& task, double most) {
 }  // namespace
 
 template <int W>
-ProxyOracle<W>::ProxyOracle(const ProxyTask& task, std::size_t most_sets, double most, Monitor& monitor)
-    : ProxyOracle(task, in_quanta(task, scale_of(task, most).quantum()), most_sets, scale_of(task, most), monitor) {}
+ProxyOracle<W>::ProxyOracle(const ProxyTask& task, std::size_t most_sets, double most,
+                            Monitor& monitor)
+    : ProxyOracle(task, in_quanta(task, scale_of(task, most).quantum()), most_sets,
+                  scale_of(task, most), monitor) {}
 
 template <int W>
 ProxyOracle<W>::ProxyOracle(const ProxyTask& task, const ProxyTask& whole, std::size_t most_sets,
                             const FixedPoint& scale, Monitor& monitor)
-    : TailedOracle<W>(list_proxy_sets(whole, most_sets, monitor), task.base, task.required, whole.possible(), scale) {
+    : TailedOracle<W>(list_proxy_sets(whole, most_sets, monitor), task.base, task.required,
+                      whole.possible(), scale) {
   for (Var x : this->all()) {
-    Child child{{}, std::vector<Cost>(this->n_variables(), 0), {}, whole.most[x], 0, whole.adds_up(x)};
+    Child child{
+        {}, std::vector<Cost>(this->n_variables(), 0), {}, whole.most[x], 0, whole.adds_up(x)};
     for (const ArcGain& gain : whole.gains[x]) {
       child.gains.push_back({gain.parent, scale.to_cost(gain.amount)});
       child.amounts[gain.parent] = child.gains.back().amount;
       child.gainful.insert(gain.parent);
-      if (static_cast<int>(child.gains.size()) <= child.most) child.largest += child.gains.back().amount;
+      if (static_cast<int>(child.gains.size()) <= child.most)
+        child.largest += child.gains.back().amount;
     }
     adds_up_ = adds_up_ && child.adds_up;
     rounding_ += scale.quantum() * static_cast<double>(1 + task.gains[x].size());
@@ -66,7 +71,8 @@ BestSet<W> ProxyOracle<W>::best(Var x, const VarSet<W>& available) const {
 
 // What is missing, as far as it gains more than what would have to leave.
 template <int W>
-VarSet<W> ProxyOracle<W>::improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const {
+VarSet<W> ProxyOracle<W>::improving(Var x, const VarSet<W>& available,
+                                    const BestSet<W>& best) const {
   const Child& child = children_[x];
   if (!best) return this->possible_parents(x).minus(available);
   if (child.adds_up) return child.gainful.minus(available);

@@ -1,5 +1,6 @@
-// The oracle of a proxy that is linear in the arcs: x takes whatever is available and gains something, the largest gains first where the number
-// of parents is limited. The best acyclic network is then a linear ordering problem, or close to one.
+// The oracle of a proxy that is linear in the arcs: x takes whatever is available and gains
+// something, the largest gains first where the number of parents is limited. The best acyclic
+// network is then a linear ordering problem, or close to one.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +45,8 @@ class ProxyOracle final : public TailedOracle<W> {
   };
 
   // `whole` is the task in quanta of the scale.
-  ProxyOracle(const ProxyTask& task, const ProxyTask& whole, std::size_t most_sets, const FixedPoint& scale,
-              Monitor& monitor);
+  ProxyOracle(const ProxyTask& task, const ProxyTask& whole, std::size_t most_sets,
+              const FixedPoint& scale, Monitor& monitor);
 
   std::vector<Child> children_;
   bool adds_up_ = true;

@@ -18,13 +18,15 @@ constexpr double kLooksPerPair = 200;
 // The given order, or the greedy one, and what local search makes of it; empty when there is none.
 template <int W>
 std::vector<Var> find_order(const ProxyTask& task, const SearchPlan& plan, Monitor& monitor) {
-  const ProxyOracle<W> oracle(task, 1, std::accumulate(task.base.begin(), task.base.end(), 0.0), monitor);
+  const ProxyOracle<W> oracle(task, 1, std::accumulate(task.base.begin(), task.base.end(), 0.0),
+                              monitor);
   Pacer pacer(monitor);
   std::vector<Var> order = plan.start;
   if (order.empty() || families_in_order(oracle, order).empty()) {
     order = greedy_order(oracle, [&] { return pacer.go_on(); });
   }
-  return order.empty() ? order : climb_from(oracle, order, kLooksPerPair, plan.settings.seed, monitor);
+  return order.empty() ? order
+                       : climb_from(oracle, order, kLooksPerPair, plan.settings.seed, monitor);
 }
 
 // The best network in which the variables come in this order.
@@ -43,8 +45,8 @@ void take_best_parents(const ProxyTask& task, const std::vector<Var>& order, Res
 
 }  // namespace
 
-Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan, Report& report,
-                    Monitor& monitor) {
+Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan,
+                    Report& report, Monitor& monitor) {
   const ProxyTask reduced = without_common_gains(task);
   return with_width(task.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;

@@ -1,4 +1,5 @@
-// The best network of a proxy that is linear in the arcs: a maximum acyclic subgraph, by the order graph.
+// The best network of a proxy that is linear in the arcs: a maximum acyclic subgraph, by the order
+// graph.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 namespace bnstar {
 
 // Among all networks: `most_sets` of a variable are listed for the heuristics that go by lists.
-Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan, Report& report,
-                    Monitor& monitor);
+Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan,
+                    Report& report, Monitor& monitor);
 
 }  // namespace bnstar

@@ -8,15 +8,16 @@ namespace bnstar {
 namespace {
 
 ArcGain* find_gain(std::vector<ArcGain>& gains, Var parent) {
-  const auto found =
-      std::find_if(gains.begin(), gains.end(), [parent](const ArcGain& gain) { return gain.parent == parent; });
+  const auto found = std::find_if(gains.begin(), gains.end(),
+                                  [parent](const ArcGain& gain) { return gain.parent == parent; });
   return found == gains.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 void put_in_order(std::vector<ArcGain>& gains) {
-  gains.erase(std::remove_if(gains.begin(), gains.end(), [](const ArcGain& gain) { return !(gain.amount > 0); }),
+  gains.erase(std::remove_if(gains.begin(), gains.end(),
+                             [](const ArcGain& gain) { return !(gain.amount > 0); }),
               gains.end());
   std::sort(gains.begin(), gains.end(), [](const ArcGain& a, const ArcGain& b) {
     return a.amount != b.amount ? a.amount > b.amount : a.parent < b.parent;

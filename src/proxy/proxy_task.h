@@ -1,5 +1,5 @@
-// What a proxy that is linear in the arcs says of each variable: what it costs with the parents that it must have, and what every other
-// parent takes off, whichever the rest are.
+// What a proxy that is linear in the arcs says of each variable: what it costs with the parents
+// that it must have, and what every other parent takes off, whichever the rest are.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,8 @@ struct ProxyTask {
   std::vector<double> base;                // by child, with the required parents
   std::vector<std::vector<Var>> required;  // ascending, by child
   std::vector<std::vector<ArcGain>>
-      gains;              // by child, of parents that are not required; the largest first, then by parent
+      // by child, of parents that are not required; the largest first, then by parent
+      gains;
   std::vector<int> most;  // by child: so many of them at the most
 
   int n_variables() const { return static_cast<int>(gains.size()); }
@@ -35,8 +36,9 @@ struct ProxyTask {
 // Without what gains nothing, in the order of ProxyTask::gains.
 void put_in_order(std::vector<ArcGain>& gains);
 
-// The same for every order of the variables: in any of them one of two variables comes before the other, so the smaller of what they gain
-// from each other is gained in any case. Where the number of parents is limited that is not so, and nothing is changed.
+// The same for every order of the variables: in any of them one of two variables comes before the
+// other, so the smaller of what they gain from each other is gained in any case. Where the number
+// of parents is limited that is not so, and nothing is changed.
 ProxyTask without_common_gains(ProxyTask task);
 
 // In whole multiples of a quantum, and without what each costs in any case: sums are exact.

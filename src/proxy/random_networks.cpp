@@ -46,7 +46,8 @@ ParentLists random_network(const ParentConstraints& allowed, double prob, Rng& r
   return parents;
 }
 
-std::vector<std::vector<double>> score_networks(FamilyScores& scores, const std::vector<ParentLists>& networks,
+std::vector<std::vector<double>> score_networks(FamilyScores& scores,
+                                                const std::vector<ParentLists>& networks,
                                                 int threads, Monitor& monitor) {
   constexpr std::size_t kTogether = 8;
   std::vector<std::vector<double>> costs;

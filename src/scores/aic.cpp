@@ -11,9 +11,8 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
 // As for BIC, with a price of 1 per parameter.
 double safe_size(double n) { return std::log2(1 + n * std::log(2.0)); }
 
-const Registry<DiscreteScoreEntry>::Add added({{"aic", {}, "log-likelihood minus 1 per parameter", "Akaike (1974)", {}},
-                                               make,
-                                               {safe_size}});
+const Registry<DiscreteScoreEntry>::Add added(
+    {{"aic", {}, "log-likelihood minus 1 per parameter", "Akaike (1974)", {}}, make, {safe_size}});
 
 }  // namespace
 }  // namespace bnstar

@@ -16,8 +16,9 @@ namespace bnstar {
 namespace {
 
 const Setting kIssMu{"iss_mu", 1.0, 0.0, "imaginary sample size behind the prior mean"};
-const Setting kIssW{"iss_w", std::numeric_limits<double>::quiet_NaN(), 0.0,
-                    "degrees of freedom of the Wishart prior, more than n + 1; n + iss_mu + 1 when not given"};
+const Setting kIssW{
+    "iss_w", std::numeric_limits<double>::quiet_NaN(), 0.0,
+    "degrees of freedom of the Wishart prior, more than n + 1; n + iss_mu + 1 when not given"};
 
 class Bge : public GaussianScore {
  public:
@@ -31,7 +32,8 @@ class Bge : public GaussianScore {
   Twofold entry(Twofold product, Var x, Var y) const override {
     const double shrink = moments_.n * a_mu_ / (moments_.n + a_mu_);
     const Twofold sum = product + Twofold(shrink) * moments_.mean[x] * moments_.mean[y];
-    const Twofold scatter = sum * Twofold(moments_.unit[x] / unit(x)) * Twofold(moments_.unit[y] / unit(y));
+    const Twofold scatter =
+        sum * Twofold(moments_.unit[x] / unit(x)) * Twofold(moments_.unit[y] / unit(y));
     return x == y ? scatter + Twofold(t_ / unit(x) / unit(x)) : scatter;
   }
   std::vector<double> units() const override {
@@ -46,13 +48,16 @@ class Bge : public GaussianScore {
     for (int i = 1; i <= size; ++i) {
       gammas += log_gamma((posterior + 1 - i) / 2) - log_gamma((prior + 1 - i) / 2);
     }
-    return size / 2.0 * std::log(a_mu_ / (moments_.n + a_mu_)) - size * moments_.n / 2 * std::log(std::acos(-1.0)) +
-           gammas + prior / 2 * size * std::log(t_) - posterior / 2 * log_det;
+    return size / 2.0 * std::log(a_mu_ / (moments_.n + a_mu_)) -
+           size * moments_.n / 2 * std::log(std::acos(-1.0)) + gammas +
+           prior / 2 * size * std::log(t_) - posterior / 2 * log_det;
   }
   double penalty(int) const override { return 0; }
   // The prior keeps the matrix regular: only what numbers of 31 digits cannot resolve is refused.
   double collinear_below(Var) const override { return 1e-22; }
-  double superset_bound(int, double) const override { return -std::numeric_limits<double>::infinity(); }
+  double superset_bound(int, double) const override {
+    return -std::numeric_limits<double>::infinity();
+  }
 
  private:
   // Beside T, very small columns are next to nothing; in units of their own T would overflow.
@@ -68,12 +73,13 @@ std::unique_ptr<GaussianScore> make(Moments moments, const Options& options) {
   return std::make_unique<Bge>(std::move(moments), options.number(kIssMu), options.number(kIssW));
 }
 
-const Registry<GaussianScoreEntry>::Add added({{"bge",
-                                                {},
-                                                "Gaussian marginal likelihood, normal-Wishart prior",
-                                                "Geiger & Heckerman (1994); Kuipers, Moffa & Heckerman (2014)",
-                                                {kIssMu, kIssW}},
-                                               make});
+const Registry<GaussianScoreEntry>::Add added(
+    {{"bge",
+      {},
+      "Gaussian marginal likelihood, normal-Wishart prior",
+      "Geiger & Heckerman (1994); Kuipers, Moffa & Heckerman (2014)",
+      {kIssMu, kIssW}},
+     make});
 
 }  // namespace
 }  // namespace bnstar

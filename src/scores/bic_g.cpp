@@ -10,12 +10,13 @@ std::unique_ptr<GaussianScore> make(Moments moments, const Options&) {
   return std::make_unique<GaussianLikelihood>(std::move(moments), weight);
 }
 
-const Registry<GaussianScoreEntry>::Add added({{"bic_g",
-                                                {},
-                                                "Gaussian log-likelihood minus log(N)/2 per parameter",
-                                                "Schwarz (1978); Geiger & Heckerman (1994)",
-                                                {}},
-                                               make});
+const Registry<GaussianScoreEntry>::Add added(
+    {{"bic_g",
+      {},
+      "Gaussian log-likelihood minus log(N)/2 per parameter",
+      "Schwarz (1978); Geiger & Heckerman (1994)",
+      {}},
+     make});
 
 }  // namespace
 }  // namespace bnstar

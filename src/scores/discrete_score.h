@@ -1,9 +1,9 @@
 // A discrete score as a formula. With cells of counts m,
 //   cost(x, P) = sum_{cells of P} [base(m) + extra_r(m)] - sum_{cells of P + x} base(m)
 //                + penalty(r, q),
-// r = arity of x, q = number of configurations of P, observed or not. Counts of all cells of a set add
-// up to N, so base(m) may have any multiple of m added: it is chosen such that sums are small where
-// one cell has nearly all observations. One headerless file per score registers itself.
+// r = arity of x, q = number of configurations of P, observed or not. Counts of all cells of a set
+// add up to N, so base(m) may have any multiple of m added: it is chosen such that sums are small
+// where one cell has nearly all observations. One headerless file per score registers itself.
 #pragma once
 
 #include <limits>
@@ -49,11 +49,13 @@ class DiscreteScore {
 
   // Penalised likelihoods: cost per parameter, 0 for the others.
   virtual double cost_per_parameter() const { return 0; }
-  virtual double most_configurations(int /*r*/) const { return std::numeric_limits<double>::infinity(); }
+  virtual double most_configurations(int /*r*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
 };
 
-// No optimal set of parents is larger than this, whatever the data of n observations; without a function there is no such
-// limit.
+// No optimal set of parents is larger than this, whatever the data of n observations; without a
+// function there is no such limit.
 struct SizeLimits {
   double (*safe)(double n) = nullptr;
   double (*paper)(double n) = nullptr;  // as a paper has it, smaller and wrong for some data

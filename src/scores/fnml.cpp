@@ -19,10 +19,13 @@ class Fnml : public DiscreteScore {
   // C(1, r) = r, C(m + n, r) <= C(m, r) C(n, r), and C grows with m.
   CountFunction extra(int r) const override {
     return {[r](double m) { return log_multinomial_sum(m, r); },
-            std::min(observed_.n * std::log(r), observed_.distinct * log_multinomial_sum(observed_.n, r))};
+            std::min(observed_.n * std::log(r),
+                     observed_.distinct * log_multinomial_sum(observed_.n, r))};
   }
   // Splitting a configuration never lowers its part of the penalty.
-  double superset_bound(const BoundFacts& facts) const override { return facts.least + facts.extra; }
+  double superset_bound(const BoundFacts& facts) const override {
+    return facts.least + facts.extra;
+  }
 
  private:
   Observations observed_;
@@ -32,9 +35,12 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
   return std::make_unique<Fnml>(observed);
 }
 
-const Registry<DiscreteScoreEntry>::Add added(
-    {{"fnml", {}, "factorised normalised maximum likelihood", "Silander, Roos, Kontkanen & Myllymaki (2008)", {}},
-     make});
+const Registry<DiscreteScoreEntry>::Add added({{"fnml",
+                                                {},
+                                                "factorised normalised maximum likelihood",
+                                                "Silander, Roos, Kontkanen & Myllymaki (2008)",
+                                                {}},
+                                               make});
 
 }  // namespace
 }  // namespace bnstar

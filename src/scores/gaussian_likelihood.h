@@ -13,7 +13,8 @@ namespace bnstar {
 
 class GaussianLikelihood : public GaussianScore {
  public:
-  GaussianLikelihood(Moments moments, double weight) : GaussianScore(std::move(moments)), weight_(weight) {}
+  GaussianLikelihood(Moments moments, double weight)
+      : GaussianScore(std::move(moments)), weight_(weight) {}
 
   double of_set(double log_det, int) const override { return -moments_.n / 2 * log_det; }
   bool is_likelihood() const override { return true; }
@@ -21,9 +22,12 @@ class GaussianLikelihood : public GaussianScore {
     const double two_pi = 2 * std::acos(-1.0);
     return moments_.n / 2 * (std::log(two_pi / moments_.n) + 1) + weight_ * (n_parents + 2);
   }
-  // A likelihood grows without end where nothing is left unexplained. The limit is 1e-8 of a standard deviation, where
-  // residuals of columns of doubles, with a mean not too far from 0, still have eight digits.
-  double collinear_below(Var x) const override { return std::max(1e-16, 64 * moments_.rounding[x]); }
+  // A likelihood grows without end where nothing is left unexplained. The limit is 1e-8 of a
+  // standard deviation, where residuals of columns of doubles, with a mean not too far from 0,
+  // still have eight digits.
+  double collinear_below(Var x) const override {
+    return std::max(1e-16, 64 * moments_.rounding[x]);
+  }
   // No parents leave less than the residual given all other variables.
   double superset_bound(int n_parents, double log_least_rss) const override {
     return moments_.n / 2 * log_least_rss + penalty(n_parents);

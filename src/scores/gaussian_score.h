@@ -20,10 +20,12 @@ class GaussianScore {
   explicit GaussianScore(Moments moments) : moments_(std::move(moments)) {}
   virtual ~GaussianScore() = default;
 
-  // The matrix M of columns in units of their own, given the sum of products of two centred columns: M_xy = entry * unit[x] * unit[y].
+  // The matrix M of columns in units of their own, given the sum of products of two centred
+  // columns: M_xy = entry * unit[x] * unit[y].
   virtual Twofold entry(Twofold product, Var, Var) const { return product; }
   virtual std::vector<double> units() const { return moments_.unit; }
-  // The products: a matrix, once only, since it may be large and the score has no use for it; or wide columns.
+  // The products: a matrix, once only, since it may be large and the score has no use for it; or
+  // wide columns.
   TwofoldMatrix take_products() { return std::move(moments_.gram); }
   const std::shared_ptr<const WideColumns>& wide_columns() const { return moments_.wide; }
 
@@ -31,8 +33,8 @@ class GaussianScore {
   // Is that the log-likelihood, up to constants of the members?
   virtual bool is_likelihood() const { return false; }
   virtual double penalty(int n_parents) const = 0;
-  // Share of x that other members of a set must leave unexplained; below it x counts as a linear function
-  // of them, and the score does not take the set.
+  // Share of x that other members of a set must leave unexplained; below it x counts as a linear
+  // function of them, and the score does not take the set.
   virtual double collinear_below(Var x) const = 0;
   // A bound for all sets of at least so many parents, given ln of the least residual
   // sum of squares any set can reach; -Inf where there is none.

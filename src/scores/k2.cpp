@@ -21,8 +21,9 @@ class K2 : public DiscreteScore {
   bool has_extra() const override { return true; }
   CountFunction extra(int r) const override {
     // Concave in m, so steepest at m = 1.
-    return {[r](double m) { return log_binomial(m, r - 1); },
-            std::min(observed_.n * std::log(r), observed_.distinct * log_binomial(observed_.n, r - 1))};
+    return {
+        [r](double m) { return log_binomial(m, r - 1); },
+        std::min(observed_.n * std::log(r), observed_.distinct * log_binomial(observed_.n, r - 1))};
   }
   // As for BDeu: first occurrences have probability at most 1/r.
   double superset_bound(const BoundFacts& facts) const override {
@@ -40,7 +41,8 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
 }
 
 const Registry<DiscreteScoreEntry>::Add added(
-    {{"k2", {}, "marginal likelihood, one pseudo-count per cell", "Cooper & Herskovits (1992)", {}}, make});
+    {{"k2", {}, "marginal likelihood, one pseudo-count per cell", "Cooper & Herskovits (1992)", {}},
+     make});
 
 }  // namespace
 }  // namespace bnstar

@@ -1,5 +1,5 @@
-// The base of all scores made of the maximised likelihood: with it the cost is N H(x | P) and what the
-// score adds.
+// The base of all scores made of the maximised likelihood: with it the cost is N H(x | P) and what
+// the score adds.
 #pragma once
 
 #include "math/special.h"

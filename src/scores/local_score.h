@@ -30,15 +30,17 @@ struct Family {
   const double* family_values;  // null where not (yet) evaluated
 };
 
-// A family, and variables that are to be one parent more of it, or less where they are among its parents. Parents ascend.
+// A family, and variables that are to be one parent more of it, or less where they are among its
+// parents. Parents ascend.
 struct Neighbourhood {
   Var child;
   const std::vector<Var>& parents;
   const std::vector<Var>& toggled;
 };
 
-// How much a further parent y can gain x, given at least the parents Q of a family: no more than `most`, nor than what is
-// left to know of y given Q, known - known_of(Q + y), for at least `price` * (arity of y - 1).
+// How much a further parent y can gain x, given at least the parents Q of a family: no more than
+// `most`, nor than what is left to know of y given Q, known - known_of(Q + y), for at least `price`
+// * (arity of y - 1).
 struct GainLimit {
   double most = std::numeric_limits<double>::infinity();
   double price = 0;
@@ -55,23 +57,29 @@ class LocalScore {
 
   // The numbers kept of each set.
   virtual int width() const = 0;
-  // Which of a level's sets are about to be wanted: all C(n, size), or `wanted` of
-  // them. Levels come one by one, size = 0, 1, 2, ... No more than `room` bytes may be taken to be faster.
+  // Which of a level's sets are about to be wanted: all C(n, size), or `wanted` of them. Levels
+  // come one by one, size = 0, 1, 2, ... No more than `room` bytes may be taken to be faster.
   virtual void begin_level(int size, std::size_t wanted, double room) = 0;
   // out[i * width()] ... for every set of the batch. Unfinished when the monitor stops.
   virtual void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) = 0;
-  // The same for all sets of the level that was begun last, in the order of their numbers. False where it needs to be told
-  // their members: then nothing has been done.
-  virtual bool evaluate_level(int /*threads*/, Monitor& /*monitor*/, double* /*out*/) { return false; }
-  // About so many machine steps for it; infinite where that is no cheaper than one set after the other.
-  virtual double steps_per_level(int /*size*/) const { return std::numeric_limits<double>::infinity(); }
+  // The same for all sets of the level that was begun last, in the order of their numbers. False
+  // where it needs to be told their members: then nothing has been done.
+  virtual bool evaluate_level(int /*threads*/, Monitor& /*monitor*/, double* /*out*/) {
+    return false;
+  }
+  // About so many machine steps for it; infinite where that is no cheaper than one set after the
+  // other.
+  virtual double steps_per_level(int /*size*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
 
-  // So many sets were or will be asked for, by evaluate() or evaluate_few(): what makes that faster may be made now, within
-  // `room` bytes for it and for what a thread keeps besides. Not while sets are evaluated.
+  // So many sets were or will be asked for, by evaluate() or evaluate_few(): what makes that faster
+  // may be made now, within `room` bytes for it and for what a thread keeps besides. Not while sets
+  // are evaluated.
   virtual void expect(double /*sets*/, double /*room*/, int /*threads*/, Monitor& /*monitor*/) {}
 
-  // For those who ask for a few sets at a time, several of them side by side perhaps: what an asker keeps between its
-  // batches, and the values of a batch with it, on the calling thread.
+  // For those who ask for a few sets at a time, several of them side by side perhaps: what an asker
+  // keeps between its batches, and the values of a batch with it, on the calling thread.
   class Workspace {
    public:
     virtual ~Workspace() = default;
@@ -80,14 +88,17 @@ class LocalScore {
   virtual void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const = 0;
   // About so many machine steps for a set.
   virtual double steps_per_set() const = 0;
-  // The costs of a family, and of it with each of `toggled` more or less. False where it is as well to ask for their sets one by
-  // one: then nothing has been done.
-  virtual bool neighbour_costs(const Neighbourhood&, Workspace&, double* /*costs*/) const { return false; }
+  // The costs of a family, and of it with each of `toggled` more or less. False where it is as well
+  // to ask for their sets one by one: then nothing has been done.
+  virtual bool neighbour_costs(const Neighbourhood&, Workspace&, double* /*costs*/) const {
+    return false;
+  }
 
-  // May the members of a batch's sets stand in any order, as long as it is the same for all of them? The values are the
-  // same then; otherwise they must ascend.
+  // May the members of a batch's sets stand in any order, as long as it is the same for all of
+  // them? The values are the same then; otherwise they must ascend.
   virtual bool takes_any_order() const { return false; }
-  // Does it ever write values of subsets (SubsetPlaces)? They are those that evaluating the subset itself would give.
+  // Does it ever write values of subsets (SubsetPlaces)? They are those that evaluating the subset
+  // itself would give.
   virtual bool gives_subsets() const { return false; }
 
   // kRejected for a family that the score cannot take (collinear Gaussian variables).
@@ -98,13 +109,14 @@ class LocalScore {
   virtual bool too_few_rows(const Family&) const { return false; }
   // Are then all families with more parents rejected as well?
   virtual bool final_rejection(const Family&) const { return true; }
-  // What the parents leave of the child's negative maximised log-likelihood, up to a constant of the child, whatever else the
-  // score is made of. For scores that were made to keep it only.
+  // What the parents leave of the child's negative maximised log-likelihood, up to a constant of
+  // the child, whatever else the score is made of. For scores that were made to keep it only.
   virtual double likelihood_cost(const Family& family) const = 0;
 
-  // Once, before the levels: what makes them faster and, if asked for, what the bounds below need to know of the
-  // data. Without it, or when the monitor stops, they are slower and weaker. The bounds hold for parents among `possible`,
-  // by child, `most` of them at a time, and are the better the fewer these are.
+  // Once, before the levels: what makes them faster and, if asked for, what the bounds below need
+  // to know of the data. Without it, or when the monitor stops, they are slower and weaker. The
+  // bounds hold for parents among `possible`, by child, `most` of them at a time, and are the
+  // better the fewer these are.
   virtual void prepare(bool /*bounds*/, const std::vector<std::vector<Var>>& /*possible*/,
                        const std::vector<int>& /*most*/, int /*threads*/, Monitor& /*monitor*/) {}
 
@@ -121,7 +133,8 @@ class LocalScore {
   // `family_values` may be null: then the bound uses what is known of the parents alone.
   virtual double superset_bound(const Family& family) const = 0;
 
-  // The same for strict supersets: all of them have a parent more, and at least `fewest_states` times the configurations.
+  // The same for strict supersets: all of them have a parent more, and at least `fewest_states`
+  // times the configurations.
   virtual double strict_superset_bound(const Family& family, double fewest_states) const {
     Family larger = family;
     larger.configurations *= fewest_states;
@@ -134,8 +147,8 @@ class LocalScore {
 
   // Scores with such a limit rule out y wherever the price exceeds the gain.
   virtual GainLimit gain_limit(const Family&) const { return {}; }
-  // w where cost(x, P) = A(P) - A(P + x) + w (arity of x - 1) configurations(P), A the first value of a set; 0 for other
-  // scores.
+  // w where cost(x, P) = A(P) - A(P + x) + w (arity of x - 1) configurations(P), A the first value
+  // of a set; 0 for other scores.
   virtual double cost_per_parameter() const { return 0; }
   // Of a set with these values, see GainLimit.
   virtual double known_of(const double* /*values*/) const { return 0; }

@@ -1,5 +1,6 @@
-// A score of discrete and continuous variables as a formula: the log-likelihood of a conditional Gaussian network less `weight`
-// for every parameter. It is that of discrete variables by its discrete form.
+// A score of discrete and continuous variables as a formula: the log-likelihood of a conditional
+// Gaussian network less `weight` for every parameter. It is that of discrete variables by its
+// discrete form.
 #pragma once
 
 #include "base/options.h"
@@ -13,7 +14,8 @@ struct MixedScoreEntry {
   double (*weight)(double n_obs);  // for every parameter
 };
 
-// What is done where a configuration of the discrete parents has too few rows for a regression of its own.
+// What is done where a configuration of the discrete parents has too few rows for a regression of
+// its own.
 enum class SmallCells { kReject, kSmooth };
 
 inline Setting small_cells_setting() {

@@ -16,7 +16,9 @@ class Qnml : public DiscreteScore {
   CountFunction base(double) const override { return log_likelihood_function(observed_); }
   bool base_is_likelihood() const override { return true; }
   double penalty(int r, double q) const override { return log_sum(r * q) - log_sum(q); }
-  double superset_bound(const BoundFacts& facts) const override { return facts.least + penalty(facts.r, facts.q); }
+  double superset_bound(const BoundFacts& facts) const override {
+    return facts.least + penalty(facts.r, facts.q);
+  }
 
  private:
   // Few different products of arities occur, each in many families.
@@ -36,8 +38,12 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
   return std::make_unique<Qnml>(observed);
 }
 
-const Registry<DiscreteScoreEntry>::Add added(
-    {{"qnml", {}, "quotient normalised maximum likelihood", "Silander, Leppa-aho, Jaasaari & Roos (2018)", {}}, make});
+const Registry<DiscreteScoreEntry>::Add added({{"qnml",
+                                                {},
+                                                "quotient normalised maximum likelihood",
+                                                "Silander, Leppa-aho, Jaasaari & Roos (2018)",
+                                                {}},
+                                               make});
 
 }  // namespace
 }  // namespace bnstar

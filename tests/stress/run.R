@@ -1,6 +1,7 @@
-# Rscript tests/stress/run.R [PROBLEMS] [SEED] [kind ...]: the randomised checks of the tests, again and again on fresh problems
-# (default: 2000 of each kind, a new seed every day), on all processors or as many as MC_CORES says. Prints each failure with the seed
-# that repeats it: Rscript tests/stress/run.R 1 SEED KIND.
+# Rscript tests/stress/run.R [PROBLEMS] [SEED] [kind ...]: the randomised checks of the tests, again
+# and again on fresh problems (default: 2000 of each kind, a new seed every day), on all processors
+# or as many as MC_CORES says. Prints each failure with the seed that repeats it: Rscript
+# tests/stress/run.R 1 SEED KIND.
 arguments <- commandArgs(trailingOnly = TRUE)
 problems <- if (length(arguments) > 0) as.integer(arguments[1]) else 2000L
 first_seed <- if (length(arguments) > 1) as.integer(arguments[2]) else as.integer(Sys.Date())
@@ -8,14 +9,21 @@ first_seed <- if (length(arguments) > 1) as.integer(arguments[2]) else as.intege
 library(bnstar)
 # The helpers speak to the package as its tests do: from inside.
 checks <- new.env(parent = asNamespace("bnstar"))
-for (file in list.files("tests/testthat", "^helper-.*\\.R$", full.names = TRUE)) sys.source(file, checks)
+for (file in list.files("tests/testthat", "^helper-.*\\.R$", full.names = TRUE)) {
+  sys.source(file, checks)
+}
 
 local(envir = checks, {
   judged_scores <- function(kind) {
-    data <- if (kind == "gaussian") random_gaussian(4, sample(5:60, 1), FALSE) else random_discrete(4, random_rows())
+    data <- if (kind == "gaussian") {
+      random_gaussian(4, sample(5:60, 1), FALSE)
+    } else {
+      random_discrete(4, random_rows())
+    }
     known <- if (kind == "gaussian") gaussian_scores() else discrete_scores()
     faults <- vapply(known, function(score) {
-      ours <- listed_costs(local_scores(quietly_read(data), score, prune = FALSE, parent_limit = "none"))
+      ours <- listed_costs(local_scores(quietly_read(data), score, prune = FALSE,
+                                        parent_limit = "none"))
       same <- all.equal(ours, judge_costs(data, score), tolerance = 1e-9)
       if (isTRUE(same)) "" else paste(score, same[1])
     }, "")
@@ -27,7 +35,8 @@ local(envir = checks, {
     problem <- random_problem(8)
     pairs <- search_pairs()
     faults <- mapply(function(method, heuristic) {
-      c(searcher_fault(problem$scores, problem$optimum, method, heuristic, threads = sample(c(1, 2, 4), 1)),
+      c(searcher_fault(problem$scores, problem$optimum, method, heuristic,
+                       threads = sample(c(1, 2, 4), 1)),
         limited_fault(problem, method, heuristic))
     }, pairs$method, pairs$heuristic)
     faults[nzchar(faults)]
@@ -45,9 +54,12 @@ local(envir = checks, {
 
   random_search <- function() {
     n <- sample(2:14, 1)
-    scores <- random_scores(n, sample(c(2, 10, 100), 1), min(n - 1, sample(2:6, 1)), sample(c(0, 2, 8), 1))
+    scores <- random_scores(n, sample(c(2, 10, 100), 1), min(n - 1, sample(2:6, 1)),
+                            sample(c(0, 2, 8), 1))
     bytes <- sample(c(4, 8), 1) * 2^n
-    if (stats::runif(1) < 0.7) return(search_fault(scores, threads = sample(3, 1), memory_limit = bytes))
+    if (stats::runif(1) < 0.7) {
+      return(search_fault(scores, threads = sample(3, 1), memory_limit = bytes))
+    }
     if (search_order_graph(scores, "dp")$counters[["stored"]] == 0) return("")
     stopped_fault(scores, "memory_limit", memory_limit = 4 * 2^n - 1)
   }
@@ -56,9 +68,14 @@ local(envir = checks, {
     data <- quietly_read(random_discrete(sample(8:14, 1), sample(50:1000, 1)))
     score <- sample(discrete_scores(), 1)
     runs <- lapply(c(1, 2, 3), function(threads) {
-      unclass(local_scores(data, score, max_parents = 3, threads = threads))[c("start", "size", "score", "parents")]
+      unclass(local_scores(data, score, max_parents = 3,
+                           threads = threads))[c("start", "size", "score", "parents")]
     })
-    if (identical(runs[[1]], runs[[2]]) && identical(runs[[1]], runs[[3]])) "" else paste(score, "differs by threads")
+    if (identical(runs[[1]], runs[[2]]) && identical(runs[[1]], runs[[3]])) {
+      ""
+    } else {
+      paste(score, "differs by threads")
+    }
   }
 
   stress_checks <- list(
@@ -81,12 +98,14 @@ local(envir = checks, {
     "mixed" = function() c(mixed_fault(), truncated_fault(kind = "mixed")),
     "partly listed" = function() random_partly_listed(7),
     "lasso" = function() {
-      faults <- c(lasso_faults(random_lasso_problem(7)), lasso_oracle_faults(random_lasso_problem(8)))
+      faults <- c(lasso_faults(random_lasso_problem(7)),
+                  lasso_oracle_faults(random_lasso_problem(8)))
       faults[nzchar(faults)]
     },
     "conditional Gaussian networks" = random_clg_fault,
     "proxies" = function() {
-      faults <- c(proxy_lists_fault(random_proxy(sample(2:8, 1)), sample(c(1, 4, 50, 1e6), 1)), proxy_search_faults(8),
+      faults <- c(proxy_lists_fault(random_proxy(sample(2:8, 1)), sample(c(1, 4, 50, 1e6), 1)),
+                  proxy_search_faults(8),
                   constrained_proxy_fault(if (stats::runif(1) < 0.1) all_dags(5) else all_dags(4)))
       faults[nzchar(faults)]
     },
@@ -112,11 +131,17 @@ faults_of <- function(seed) {
   c("done", unlist(lapply(kinds, function(name) {
     set.seed(seed)
     faults <- tryCatch(checks$stress_checks[[name]](), error = conditionMessage)
-    if (any(nzchar(faults))) sprintf("seed %d, %s: %s", seed, name, paste(faults[nzchar(faults)], collapse = "; "))
+    if (any(nzchar(faults))) {
+      sprintf("seed %d, %s: %s", seed, name, paste(faults[nzchar(faults)], collapse = "; "))
+    }
   })))
 }
 
-workers <- if (.Platform$OS.type == "unix") max(1L, as.integer(Sys.getenv("MC_CORES", parallel::detectCores())), na.rm = TRUE) else 1L
+workers <- if (.Platform$OS.type == "unix") {
+  max(1L, as.integer(Sys.getenv("MC_CORES", parallel::detectCores())), na.rm = TRUE)
+} else {
+  1L
+}
 seeds <- first_seed + seq_len(problems) - 1L
 failed <- undecided <- 0
 for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
@@ -132,4 +157,6 @@ for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
 }
 cat(sprintf("%d problems of each of %d kinds: %d failed, %d refused or too close to a limit for the judge\n", problems, length(kinds), failed,
             undecided))
-if (failed > 0 || undecided > (1 - checks$least_decided) * problems * length(kinds)) quit(status = 1)
+if (failed > 0 || undecided > (1 - checks$least_decided) * problems * length(kinds)) {
+  quit(status = 1)
+}

@@ -1,5 +1,6 @@
-# Objects changed by hand, in every way a random walk through their fields finds, and what the package does with them:
-# it may go on or say what is broken, but not end in another error, and least of all R.
+# Objects changed by hand, in every way a random walk through their fields finds, and what the
+# package does with them: it may go on or say what is broken, but not end in another error, and
+# least of all R.
 
 # One random change of a vector, list, matrix, factor or data frame.
 alter_value <- function(x) {
@@ -10,12 +11,15 @@ alter_value <- function(x) {
 }
 
 replaced_way <- function(x) {
-  others <- list(NULL, NA, NaN, -1, 0L, 1e9, Inf, "zzz", "", character(), list(), list(1, "a"), TRUE, quote(a + b),
-                 function(x) x, new.env(), as.raw(1), 1i, factor("a"), matrix(1:4, 2), data.frame(a = 1:2))
+  others <- list(NULL, NA, NaN, -1, 0L, 1e9, Inf, "zzz", "", character(), list(), list(1, "a"),
+                 TRUE, quote(a + b), function(x) x, new.env(), as.raw(1), 1i, factor("a"),
+                 matrix(1:4, 2), data.frame(a = 1:2))
   function() others[[sample(length(others), 1L)]]
 }
 
-attribute_ways <- function(x) lapply(names(attributes(x)), function(name) function() `attr<-`(x, name, NULL))
+attribute_ways <- function(x) {
+  lapply(names(attributes(x)), function(name) function() `attr<-`(x, name, NULL))
+}
 
 element_ways <- function(x) {
   at <- sample(length(x), 1L)
@@ -27,8 +31,9 @@ element_ways <- function(x) {
 
 order_ways <- function(x) {
   at <- sample(length(x), 1L)
-  list(function() rev(x), function() x[-at], function() x[c(seq_along(x), at)], function() x[seq_len(min(2L, length(x)))],
-       function() unname(x), function() stats::setNames(x, rep("a", length(x))), function() x[sample(length(x))],
+  list(function() rev(x), function() x[-at], function() x[c(seq_along(x), at)],
+       function() x[seq_len(min(2L, length(x)))], function() unname(x),
+       function() stats::setNames(x, rep("a", length(x))), function() x[sample(length(x))],
        function() list(x), function() stats::setNames(x, rev(names(x))))
 }
 
@@ -75,25 +80,30 @@ small_numbers <- function() stackloss[1:12, 1:3]
 make_examples <- function(kind) {
   data <- small_factors()
   numbers <- small_numbers()
-  sets <- as_local_scores(list(list(integer(), 2L, 3L), list(integer(), c(1L, 3L)), list(1:2)), list(-3:-1, c(-5, -2), -4))
+  sets <- as_local_scores(list(list(integer(), 2L, 3L), list(integer(), c(1L, 3L)), list(1:2)),
+                          list(-3:-1, c(-5, -2), -4))
   switch(kind,
     "local_scores" = list(local_scores(data), local_scores(numbers), sets),
-    "learned_bn" = list(learn_bn(data), chow_liu(numbers), search_order_graph(sets, "full_pass", bins = 3)),
-    "bn_network" = list(fit_parameters(learn_bn(data), data, "bayes"), fit_parameters(learn_bn(numbers), numbers),
-                        benchmark_network("asia"), cpdag(benchmark_network("cancer")), small_clg_network()),
+    "learned_bn" = list(learn_bn(data), chow_liu(numbers),
+                        search_order_graph(sets, "full_pass", bins = 3)),
+    "bn_network" = list(fit_parameters(learn_bn(data), data, "bayes"),
+                        fit_parameters(learn_bn(numbers), numbers), benchmark_network("asia"),
+                        cpdag(benchmark_network("cancer")), small_clg_network()),
     "data frame" = list(data, numbers),
     "bn_data" = read_examples())
 }
 
 # Data as bn_data() reads them, of every type, with weights and with missing values.
 read_examples <- function() {
-  types <- list(discrete = small_factors(), gaussian = small_numbers(), mixed = cbind(small_factors()[1:2], small_numbers()[1:2]))
+  types <- list(discrete = small_factors(), gaussian = small_numbers(),
+                mixed = cbind(small_factors()[1:2], small_numbers()[1:2]))
   with_gaps <- function(data) {
     for (v in seq_along(data)) data[v + 0:1, v] <- NA
     data
   }
   unlist(lapply(types, function(data) {
-    list(complete = bn_data(data), weighted = bn_data(data, weights = rep(1:3, 4)), omitted = bn_data(with_gaps(data), na = "omit"),
+    list(complete = bn_data(data), weighted = bn_data(data, weights = rep(1:3, 4)),
+         omitted = bn_data(with_gaps(data), na = "omit"),
          incomplete = bn_data(with_gaps(data), na = "local"),
          both = bn_data(with_gaps(data), weights = rep(1:3, 4), na = "local"))
   }), recursive = FALSE)
@@ -101,64 +111,83 @@ read_examples <- function() {
 
 # Everything that takes an object of the kind, as functions of it.
 altered_uses <- function(kind) {
-  switch(kind, "local_scores" = scores_uses(), "learned_bn" = learned_uses(), "bn_network" = network_uses(),
-         "data frame" = data_uses(), "bn_data" = read_uses())
+  switch(kind, "local_scores" = scores_uses(), "learned_bn" = learned_uses(),
+         "bn_network" = network_uses(), "data frame" = data_uses(), "bn_data" = read_uses())
 }
 
 scores_uses <- function() {
-  list(print = print, summary = function(x) print(summary(x)), frame = as.data.frame, part = function(x) x[2:1],
-       restrict = function(x) restrict_scores(x, max_parents = 1),
+  list(print = print, summary = function(x) print(summary(x)), frame = as.data.frame,
+       part = function(x) x[2:1], restrict = function(x) restrict_scores(x, max_parents = 1),
        write = function(x) write_scores(x, tempfile(fileext = ".pss")),
        learn = learn_bn, orderings = search_orderings,
        window = function(x) search_order_graph(x, "anytime_window_astar", "static"),
        layers = function(x) search_order_graph(x, "bfbnb", "dynamic"),
-       pass = function(x) search_order_graph(x, "full_pass"), score = function(x) score_network(search_orderings(x), x))
+       pass = function(x) search_order_graph(x, "full_pass"),
+       score = function(x) score_network(search_orderings(x), x))
 }
 
 graph_uses <- function() {
-  list(print = print, format = format, frame = as.data.frame, matrix = as.matrix, igraph = igraph::as.igraph,
-       bn = bnlearn::as.bn, plot = plot, class = cpdag, compare = function(x) compare_dags(x, x),
+  list(print = print, format = format, frame = as.data.frame, matrix = as.matrix,
+       igraph = igraph::as.igraph, bn = bnlearn::as.bn, plot = plot, class = cpdag,
+       compare = function(x) compare_dags(x, x),
        tables = random_parameters, tile = function(x) tile_network(x, 2))
 }
 
 learned_uses <- function() {
   c(graph_uses(),
-    list(summary = function(x) print(summary(x)), glance = glance, tidy = tidy, likelihood = stats::BIC, rows = stats::nobs,
-         traces = function(x) plot_traces(list(x)), survey = plot_f_costs, layers = plot_layers,
-         score = function(x) score_network(x, small_factors()), fit = function(x) fit_parameters(x, small_factors()),
-         simulate = function(x) simulate(x, 3), predict = function(x) predict(x, small_factors(), "a"), handed = as_bn_fit,
+    list(summary = function(x) print(summary(x)), glance = glance, tidy = tidy,
+         likelihood = stats::BIC, rows = stats::nobs, traces = function(x) plot_traces(list(x)),
+         survey = plot_f_costs, layers = plot_layers,
+         score = function(x) score_network(x, small_factors()),
+         fit = function(x) fit_parameters(x, small_factors()),
+         simulate = function(x) simulate(x, 3),
+         predict = function(x) predict(x, small_factors(), "a"), handed = as_bn_fit,
          start = function(x) learn_bn(small_factors(), "bic", "astar", start = x)))
 }
 
 network_uses <- function() {
   c(graph_uses(),
-    list(fit = as_bn_fit, simulate = function(x) simulate_data(x, 5), likelihood = function(x) logLik(x, simulate_data(x, 5)),
-         divergence = function(x) kl_divergence(x, x), bif = function(x) write_bif(x, tempfile(fileext = ".bif")),
+    list(fit = as_bn_fit, simulate = function(x) simulate_data(x, 5),
+         likelihood = function(x) logLik(x, simulate_data(x, 5)),
+         divergence = function(x) kl_divergence(x, x),
+         bif = function(x) write_bif(x, tempfile(fileext = ".bif")),
          net = function(x) write_net(x, tempfile(fileext = ".net")),
          predict = function(x) predict(x, simulate_data(x, 5), network_variables(x)[2L])))
 }
 
 data_uses <- function() {
   list(learn = learn_bn, score = function(x) score_network(chow_liu(x), x), cut = discretize_data,
-       fit = function(x) fit_parameters(chow_liu(x), x), predict = function(x) prediction_error(chow_liu(x), x, x),
+       fit = function(x) fit_parameters(chow_liu(x), x),
+       predict = function(x) prediction_error(chow_liu(x), x, x),
        weights = function(x) local_scores(x, weights = rep(2, nrow(x))))
 }
 
 # Every function that takes data, by its name.
 read_uses <- function() {
-  tree <- function(x) matrix(0, length(x$variables), length(x$variables), dimnames = list(x$variables, x$variables))
-  fitted <- lapply(list(small_factors(), small_numbers()), function(data) fit_parameters(chow_liu(data), data))
+  tree <- function(x) {
+    matrix(0, length(x$variables), length(x$variables), dimnames = list(x$variables, x$variables))
+  }
+  fitted <- lapply(list(small_factors(), small_numbers()),
+                   function(data) fit_parameters(chow_liu(data), data))
   for_type <- function(x) fitted[[if (identical(x$type, "gaussian")) 2L else 1L]]
-  list(ad_tree_size = ad_tree_size, alternate_search = function(x) alternate_search(x, idle_rounds = 1, seed = 1),
+  list(ad_tree_size = ad_tree_size,
+       alternate_search = function(x) alternate_search(x, idle_rounds = 1, seed = 1),
        astar_lasso = function(x) astar_lasso(x, 1), bn_data = bn_data, chow_liu = chow_liu,
-       cv_lambda = function(x) cv_lambda(x, n_lambda = 3, folds = 2, seed = 1), discretize_data = discretize_data,
-       dp_lasso = function(x) dp_lasso(x, 1), fit_parameters = function(x) fit_parameters(tree(x), x), hill_climb = hill_climb,
-       l1mb = l1mb, lambda_path = function(x) lambda_path(x, n_lambda = 3), learn_bn = learn_bn, local_scores = local_scores,
+       cv_lambda = function(x) cv_lambda(x, n_lambda = 3, folds = 2, seed = 1),
+       discretize_data = discretize_data,
+       dp_lasso = function(x) dp_lasso(x, 1),
+       fit_parameters = function(x) fit_parameters(tree(x), x), hill_climb = hill_climb,
+       l1mb = l1mb, lambda_path = function(x) lambda_path(x, n_lambda = 3), learn_bn = learn_bn,
+       local_scores = local_scores,
        prediction_error = function(x) prediction_error(tree(x), x, x), sbn = function(x) sbn(x, 1),
-       score_network = function(x) score_network(tree(x), x), search_by_proxy = function(x) search_by_proxy(x, "bic", 20, seed = 1),
-       sparse_candidate = function(x) sparse_candidate(x, seed = 1), structural_em = function(x) structural_em(x, seed = 1),
-       logLik.bn_network = function(x) logLik(for_type(x), x), predict.bn_network = function(x) predict(for_type(x), x, x$variables[1L]),
-       tidy.learned_bn = function(x) tidy(learn_bn(small_factors()), data = x), print = print, frame = as.data.frame)
+       score_network = function(x) score_network(tree(x), x),
+       search_by_proxy = function(x) search_by_proxy(x, "bic", 20, seed = 1),
+       sparse_candidate = function(x) sparse_candidate(x, seed = 1),
+       structural_em = function(x) structural_em(x, seed = 1),
+       logLik.bn_network = function(x) logLik(for_type(x), x),
+       predict.bn_network = function(x) predict(for_type(x), x, x$variables[1L]),
+       tidy.learned_bn = function(x) tidy(learn_bn(small_factors()), data = x), print = print,
+       frame = as.data.frame)
 }
 
 # One random alteration, tried on all uses or on some; "" or what is wrong.
@@ -173,14 +202,16 @@ alteration_fault <- function(kind, n_uses = Inf) {
     tryCatch({
       utils::capture.output(suppressMessages(suppressWarnings(uses[[use]](altered))))
       ""
-    }, bnstar_error = function(e) "", error = function(e) paste0(use, ": ", conditionMessage(e)[1L]))
+    }, bnstar_error = function(e) "",
+    error = function(e) paste0(use, ": ", conditionMessage(e)[1L]))
   }, "")
   c(unname(faults[nzchar(faults)]), if (kind == "local_scores") believed_fault(altered))
 }
 
 # Scores that were taken in spite of a change must be what the judge can solve too.
 believed_fault <- function(altered) {
-  fit <- tryCatch(suppressMessages(search_order_graph(altered, "dp")), bnstar_error = function(e) NULL)
+  fit <- tryCatch(suppressMessages(search_order_graph(altered, "dp")),
+                  bnstar_error = function(e) NULL)
   if (is.null(fit)) return("")
   optimum <- tryCatch(judge_optimum(listed_costs(altered)), error = function(e) NaN)
   if (isTRUE(all.equal(fit$score, -optimum, tolerance = 1e-9))) "" else "believed"

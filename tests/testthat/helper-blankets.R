@@ -1,4 +1,5 @@
-# Markov blankets by the lasso, from the description in l1mb()'s help page: every penalty is solved by itself, and every support scored.
+# Markov blankets by the lasso, from the description in l1mb()'s help page: every penalty is solved
+# by itself, and every support scored.
 
 judge_blankets <- function(data) {
   data <- read_data(data, announce = FALSE)
@@ -13,13 +14,18 @@ judge_one_blanket <- function(products, x, scorer, n_obs) {
   others <- setdiff(seq_len(ncol(products)), x)
   best <- list(parents = integer(), score = scorer(x, list(integer())))
   all <- scorer(x, list(others))
-  at_most <- function(size) if (is.finite(all)) all + log(n_obs) / 2 * (length(others) - size) else Inf
-  logs <- log(2 * max(abs(products[-x, x]), .Machine$double.xmin)) + log(10) * seq(0, -6, length.out = 61)
+  at_most <- function(size) {
+    if (is.finite(all)) all + log(n_obs) / 2 * (length(others) - size) else Inf
+  }
+  logs <- log(2 * max(abs(products[-x, x]), .Machine$double.xmin)) +
+    log(10) * seq(0, -6, length.out = 61)
   for (first in seq(1, 56, 5)) {
     supports <- judge_supports(products, x, logs[first:(first + 5)])
     parents <- unique(lapply(seq_len(ncol(supports)), function(i) which(supports[, i])))
     scores <- scorer(rep(x, length(parents)), parents)
-    if (max(scores) > best$score) best <- list(parents = parents[[which.max(scores)]], score = max(scores))
+    if (max(scores) > best$score) {
+      best <- list(parents = parents[[which.max(scores)]], score = max(scores))
+    }
     if (at_most(sum(supports[, ncol(supports)])) < best$score) break
   }
   best$parents
@@ -29,11 +35,13 @@ judge_supports <- function(products, x, logs) {
   others <- setdiff(seq_len(ncol(products)), x)
   solve_for <- function(logs) {
     penalties <- matrix(exp(logs), nrow(products), length(logs), byrow = TRUE)
-    cpp_lasso_fits(products, rep(x, length(logs)), rep(list(others), length(logs)), penalties)$coefficients != 0
+    cpp_lasso_fits(products, rep(x, length(logs)), rep(list(others), length(logs)),
+                   penalties)$coefficients != 0
   }
   supports <- solve_for(logs)
   for (round in 1:20) {
-    apart <- which(colSums(supports[, -1L, drop = FALSE] != supports[, -length(logs), drop = FALSE]) > 1)
+    apart <- which(colSums(supports[, -1L,
+                                    drop = FALSE] != supports[, -length(logs), drop = FALSE]) > 1)
     if (length(apart) == 0L) break
     between <- (logs[apart] + logs[apart + 1L]) / 2
     supports <- cbind(supports, solve_for(between))
@@ -55,8 +63,8 @@ blanket_data <- function(kind, seed) {
   for (j in 2:p) x[, j] <- x[, j] + x[, sample(j - 1, 1)] * rnorm(1)
   # Not so near that rounding decides which of two columns it is.
   little <- 10^-sample(2:4, 1) * matrix(rnorm(2 * n), n)
-  x <- switch(kind, copies = cbind(x, x[, 1], -x[, 2]), sums = cbind(x, x[, 1] + x[, 2]), nearly_copies = cbind(x, x[, 1:2] + little),
-              whole_numbers = round(x),
+  x <- switch(kind, copies = cbind(x, x[, 1], -x[, 2]), sums = cbind(x, x[, 1] + x[, 2]),
+              nearly_copies = cbind(x, x[, 1:2] + little), whole_numbers = round(x),
               factors = matrix(rnorm(2 * n), n) %*% matrix(rnorm(2 * p), 2) + 0.1 * x, x)
   as.data.frame(x[, apply(x, 2, function(column) any(column != column[1]))])
 }

@@ -5,7 +5,11 @@
 
 # Rows of the matrix: observed configurations of the parents; columns: states of x.
 judge_counts <- function(data, x, parents, weights) {
-  configuration <- if (length(parents)) do.call(paste, unname(data[parents])) else rep("", nrow(data))
+  configuration <- if (length(parents)) {
+    do.call(paste, unname(data[parents]))
+  } else {
+    rep("", nrow(data))
+  }
   unclass(tapply(weights, list(configuration, droplevels(as.factor(data[[x]]))), sum, default = 0))
 }
 
@@ -17,7 +21,8 @@ judge_loglik <- function(counts) sum(xlogx(counts)) - sum(xlogx(rowSums(counts))
 
 judge_bayes <- function(counts, cell) {
   r <- ncol(counts)
-  sum(lgamma(r * cell) - lgamma(r * cell + rowSums(counts))) + sum(lgamma(cell + counts) - lgamma(cell))
+  sum(lgamma(r * cell) - lgamma(r * cell + rowSums(counts))) +
+    sum(lgamma(cell + counts) - lgamma(cell))
 }
 
 # ln of the sum over all tables of m draws from K states of their maximised likelihood.
@@ -59,7 +64,8 @@ judge_gaussian <- list(
   bic_g = function(data, x, parents, ...) {
     judge_gaussian_loglik(data, x, parents) - log(nrow(data)) / 2 * (length(parents) + 2)
   },
-  aic_g = function(data, x, parents, ...) judge_gaussian_loglik(data, x, parents) - (length(parents) + 2),
+  aic_g = function(data, x, parents,
+                   ...) judge_gaussian_loglik(data, x, parents) - (length(parents) + 2),
   bge = function(data, x, parents, iss_mu = 1, iss_w = ncol(data) + iss_mu + 1) {
     judge_bge_set(data, c(x, parents), iss_mu, iss_w) - judge_bge_set(data, parents, iss_mu, iss_w)
   }
@@ -160,8 +166,8 @@ judge_optimum <- function(costs) {
   total[2^n]
 }
 
-# One row per directed acyclic graph over n variables, the parents of each as bits. There are 29,281 over five variables, and finding
-# them takes a while: they are kept.
+# One row per directed acyclic graph over n variables, the parents of each as bits. There are 29,281
+# over five variables, and finding them takes a while: they are kept.
 all_dags <- local({
   known <- list()
   function(n) {

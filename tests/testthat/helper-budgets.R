@@ -16,7 +16,8 @@ growing_session <- "
   value <- suppressMessages(eval(parse(text = arguments[3])))
   saveRDS(list(grown = (memory('^VmHWM') - before) / 1024, value = value), arguments[2])"
 
-# The value of `call`, which speaks of what it is given as `given`, and by how many MB the session grew at most.
+# The value of `call`, which speaks of what it is given as `given`, and by how many MB the session
+# grew at most.
 growth_of <- function(given, call) {
   files <- withr::local_tempfile(pattern = c("given", "answer"))
   saveRDS(given, files[1], compress = FALSE)

@@ -2,32 +2,39 @@
 
 # Local scores and a network of data, under a cut; "" or what is wrong with what they promise.
 random_cut <- function(score) {
-  cut <- sample(c("budget", "budget", "time_limit", "memory_limit", "interrupt", "paper", "none"), 1)
+  cut <- sample(c("budget", "budget", "time_limit", "memory_limit", "interrupt", "paper", "none"),
+                1)
   if (cut == "paper" && score != "bic") cut <- "budget"
-  arguments <- switch(cut, time_limit = list(time_limit = 0), memory_limit = list(memory_limit = sample(c(0, 2e4, 1e5), 1)),
+  arguments <- switch(cut, time_limit = list(time_limit = 0),
+                      memory_limit = list(memory_limit = sample(c(0, 2e4, 1e5), 1)),
                       paper = list(parent_limit = "paper"))
-  list(name = cut, budget = if (cut == "budget") sample(c(1, 20, 60, 150), 1) else 5e6, arguments = arguments)
+  list(name = cut, budget = if (cut == "budget") sample(c(1, 20, 60, 150), 1) else 5e6,
+       arguments = arguments)
 }
 
 # Ctrl-C at the beginning of some size.
 interrupted_scores <- function(...) {
   task <- suppressMessages(scoring_task(...))
   limits <- resolve_limits(Inf, Inf)
-  listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints, task$prune, 1L, limits)
+  listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints,
+                              task$prune, 1L, limits)
   for (size in seq_len(sample(0:3, 1))) cpp_list_next_size(listing, limits, NULL)
   cpp_list_next_size(listing, limits, function(done, total) TRUE)
   made <- cpp_listed_sets(listing, TRUE, 1L)
-  new_local_scores(task$data$variables, made, c(listed_info(task, made), list(timings = c(data = 0, scoring = 0))))
+  new_local_scores(task$data$variables, made,
+                   c(listed_info(task, made), list(timings = c(data = 0, scoring = 0))))
 }
 
 truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) < 0.5,
                             kind = if (stats::runif(1) < 0.3) "gaussian" else "discrete") {
-  frame <- switch(kind, gaussian = random_gaussian(n, sample(c(n + 3, 20, 60), 1)), mixed = random_mixed(min(n, 5)),
-                  random_discrete(n, sample(c(3, 10, 50, 300), 1)))
+  frame <- switch(kind, gaussian = random_gaussian(n, sample(c(n + 3, 20, 60), 1)),
+                  mixed = random_mixed(min(n, 5)), random_discrete(n, sample(c(3, 10, 50, 300), 1)))
   data <- quietly_read(frame)
-  score <- sample(switch(kind, gaussian = gaussian_scores(), mixed = mixed_scores(), discrete_scores()), 1)
+  score <- sample(switch(kind, gaussian = gaussian_scores(), mixed = mixed_scores(),
+                         discrete_scores()), 1)
   settings <- if (kind == "mixed") list(small_cells = sample(c("reject", "smooth"), 1))
-  given <- c(list(data = data, score = score), settings, if (stats::runif(1) < 0.4) random_constraints(data$variables))
+  given <- c(list(data = data, score = score), settings,
+             if (stats::runif(1) < 0.4) random_constraints(data$variables))
   list_all <- function(given) do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none"))
   # Constraints may ask for what cannot be: then there are none. Any other error is a fault.
   all <- tryCatch(list_all(given), bnstar_error_argument = function(e) NULL)
@@ -38,13 +45,16 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
   costs <- listed_costs(all)
   optimum <- -judge_optimum(costs)
   cut <- random_cut(score)
-  old <- options(bnstar.set_budget = cut$budget, bnstar.seconds_per_set = if (stats::runif(1) < 0.7) 1e6)
+  old <- options(bnstar.set_budget = cut$budget,
+                 bnstar.seconds_per_set = if (stats::runif(1) < 0.7) 1e6)
   on.exit(options(old))
   given <- c(given, cut$arguments)
   score_sets <- if (cut$name == "interrupt") interrupted_scores else quiet_scores
   scores <- do.call(score_sets, c(given, list(prune = stats::runif(1) < 0.7)))
   says <- function(what) if (nzchar(what)) paste(score, cut$name, n, what) else ""
-  faults <- c(says(tail_fault(costs, scores)), says(fit_fault(search_order_graph(scores, sample(c("dp", "astar"), 1)), scores, optimum)))
+  faults <- c(says(tail_fault(costs, scores)),
+              says(fit_fault(search_order_graph(scores, sample(c("dp", "astar"), 1)), scores,
+                             optimum)))
   if (with_learner) faults <- c(faults, says(learner_fault(given, optimum)))
   faults
 }
@@ -57,7 +67,9 @@ tail_fault <- function(costs, scores) {
   missing[is.na(missing)] <- FALSE
   for (x in seq_len(ncol(costs))) {
     best <- max(-Inf, -costs[missing[, x], x])
-    if (is.finite(best) && best > scores$tail[x] + 1e-9 * max(1, abs(best))) return(paste("a set of", x, "scores", best, "beyond the tail", scores$tail[x]))
+    if (is.finite(best) && best > scores$tail[x] + 1e-9 * max(1, abs(best))) {
+      return(paste("a set of", x, "scores", best, "beyond the tail", scores$tail[x]))
+    }
   }
   ""
 }
@@ -68,8 +80,12 @@ fit_fault <- function(fit, scores, optimum) {
   if (fit$bound < optimum - slack) return(paste("bound", fit$bound, "below the optimum", optimum))
   if (fit$within$bound < within - slack) return("the bound within is below the optimum within")
   if (fit$proved && fit$score < optimum - slack) return("proved, but not optimal")
-  if (fit$within$proved && fit$score < within - slack) return("proved within, but not optimal there")
-  if (fit$score > fit$bound + slack || fit$score > fit$within$bound + slack) return("a bound is beaten by the network itself")
+  if (fit$within$proved && fit$score < within - slack) {
+    return("proved within, but not optimal there")
+  }
+  if (fit$score > fit$bound + slack || fit$score > fit$within$bound + slack) {
+    return("a bound is beaten by the network itself")
+  }
   if (any(fit$trace$bound < optimum - slack)) return("a bound of the trace is below the optimum")
   ""
 }
@@ -78,16 +94,26 @@ learner_fault <- function(given, optimum) {
   method <- sample(c("auto", "astar", "orderings", "dp"), 1)
   fit <- suppressMessages(do.call(learn_bn, c(given, method = method)))
   slack <- fit$rounding + 1e-9 * max(1, abs(optimum))
-  if (fit$bound < optimum - slack) return(paste(method, "has bound", fit$bound, "below the optimum", optimum))
+  if (fit$bound < optimum - slack) {
+    return(paste(method, "has bound", fit$bound, "below the optimum", optimum))
+  }
   if (fit$proved && fit$score < optimum - slack) return(paste(method, "proved, but not optimal"))
-  if (any(fit$trace$bound < optimum - slack)) return(paste(method, "has a bound in its trace below the optimum"))
-  greedy <- suppressMessages(do.call(hill_climb, given[!names(given) %in% c("time_limit", "memory_limit", "parent_limit")]))
-  if (is.null(given$memory_limit) && fit$score < greedy$score - slack) return(paste(method, "is below hill_climb()"))
+  if (any(fit$trace$bound < optimum - slack)) {
+    return(paste(method, "has a bound in its trace below the optimum"))
+  }
+  greedy <-
+    suppressMessages(do.call(hill_climb,
+                             given[!names(given) %in% c("time_limit", "memory_limit",
+                                                        "parent_limit")]))
+  if (is.null(given$memory_limit) && fit$score < greedy$score - slack) {
+    return(paste(method, "is below hill_climb()"))
+  }
   if (is.null(fit$within)) return("")
   if (fit$score > fit$within$bound + slack) paste(method, "beats its bound within") else ""
 }
 
-# A trace goes one way: seconds and scores never fall, bounds never rise, and its end is what the result says.
+# A trace goes one way: seconds and scores never fall, bounds never rise, and its end is what the
+# result says.
 one_way_fault <- function(fit) {
   trace <- fit$trace
   slack <- fit$rounding + 1e-9 * max(1, abs(fit$score))

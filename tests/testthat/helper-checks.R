@@ -3,15 +3,17 @@
 
 # Scores kept by pruning against the definition applied to all scores.
 pruning_fault <- function(data, score, ...) {
-  all_costs <- listed_costs(quiet_scores(data, score, ..., prune = FALSE, parent_limit = "none", threads = 1,
-                                         memory_limit = 1e9))
+  all_costs <- listed_costs(quiet_scores(data, score, ..., prune = FALSE, parent_limit = "none",
+                                         threads = 1, memory_limit = 1e9))
   costs <- listed_costs(quiet_scores(data, score, ..., threads = 1, memory_limit = 1e9))
   kept <- judge_kept(all_costs)
   if (!identical(is.finite(costs), kept)) return(paste(score, "kept other sets"))
   error <- max(abs(costs[kept] - all_costs[kept]) / pmax(1, abs(all_costs[kept])))
   if (error > 1e-12) return(paste(score, "has other scores"))
   optimum <- judge_optimum(all_costs)
-  if (abs(judge_optimum(costs) - optimum) > 1e-9 * max(1, abs(optimum))) return(paste(score, "lost the optimum"))
+  if (abs(judge_optimum(costs) - optimum) > 1e-9 * max(1, abs(optimum))) {
+    return(paste(score, "lost the optimum"))
+  }
   ""
 }
 
@@ -22,7 +24,11 @@ random_pruning_faults <- function(kind) {
   n <- sample(3:7, 1, prob = 5:1)
   # Few rows are collinear, and the message about that takes longer than the scores.
   gaussian_rows <- if (stats::runif(1) < 0.08) sample(2:3, 1) else sample(4:200, 1)
-  data <- if (kind == "gaussian") random_gaussian(n, gaussian_rows) else random_discrete(n, random_rows())
+  data <- if (kind == "gaussian") {
+    random_gaussian(n, gaussian_rows)
+  } else {
+    random_discrete(n, random_rows())
+  }
   data <- quietly_read(data)
   scores <- if (kind == "gaussian") gaussian_scores() else discrete_scores()
   # The fewer parents a variable may have, the more is pruned.
@@ -44,9 +50,13 @@ search_fault <- function(scores, optimum = judge_optimum(listed_costs(scores)), 
   fit <- search_order_graph(scores, "dp", ...)
   slack <- 1e-10 * max(1, abs(optimum)) + fit$rounding
   if (!fit$proved || fit$stop_reason != "optimal") return("not proved")
-  if (abs(fit$score + optimum) > slack) return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
+  if (abs(fit$score + optimum) > slack) {
+    return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
+  }
   if (abs(sum(fit$node_scores) - fit$score) > slack) return("node scores do not add up")
-  if (fit$bound < -optimum - slack || fit$gap > fit$rounding * 1.001 + 1e-12 * abs(optimum)) return("bound or gap")
+  if (fit$bound < -optimum - slack || fit$gap > fit$rounding * 1.001 + 1e-12 * abs(optimum)) {
+    return("bound or gap")
+  }
   if (abs(score_network(fit, scores) - fit$score) > slack) return("the network has another score")
   ""
 }
@@ -57,7 +67,9 @@ stopped_fault <- function(scores, reason, ...) {
   fit <- search_order_graph(scores, "dp", ...)
   slack <- 1e-10 * max(1, abs(optimum))
   if (fit$proved || fit$stop_reason != reason) return(paste("stopped by", fit$stop_reason))
-  if (fit$score > -optimum + slack || fit$bound < -optimum - slack) return("bounds do not enclose the optimum")
+  if (fit$score > -optimum + slack || fit$bound < -optimum - slack) {
+    return("bounds do not enclose the optimum")
+  }
   if (abs(fit$gap - (fit$bound - fit$score)) > slack) return("gap")
   if (abs(score_network(fit, scores) - fit$score) > slack) return("the network has another score")
   ""

@@ -3,7 +3,9 @@
 # Every family by its names, so that columns can be in any order.
 named_families <- function(...) {
   sets <- as.data.frame(quiet_scores(..., prune = FALSE, parent_limit = "none"))
-  stats::setNames(sets$score, paste(sets$variable, vapply(sets$parents, function(p) paste(sort(p), collapse = " "), "")))
+  stats::setNames(sets$score,
+                  paste(sets$variable,
+                        vapply(sets$parents, function(p) paste(sort(p), collapse = " "), "")))
 }
 
 few_rows_or_near_copies <- function() {
@@ -12,16 +14,19 @@ few_rows_or_near_copies <- function() {
     return(as.data.frame(matrix(stats::rnorm(sample(2:(n + 2), 1) * n), ncol = n)))
   }
   data <- as.data.frame(matrix(stats::rnorm(40 * 5), 40))
-  data$near <- data$V1 + sample(c(0, 1, -2), 1) * data$V2 + 10^-stats::runif(1, 1, 7) * stats::rnorm(40)
+  data$near <- data$V1 + sample(c(0, 1, -2), 1) * data$V2 +
+    10^-stats::runif(1, 1, 7) * stats::rnorm(40)
   data + sample(c(0, 0, 100), 1)
 }
 
-# The same families are left out and the same scores given, whatever the order of rows and columns and the units.
+# The same families are left out and the same scores given, whatever the order of rows and columns
+# and the units.
 determined_fault <- function() {
   data <- few_rows_or_near_copies()
   score <- sample(c("bic_g", "aic_g", "loglik_g", "bge"), 1)
   plain <- named_families(data, score)
-  others <- list("rows in another order" = data[sample(nrow(data)), ], "columns in another order" = data[sample(ncol(data))])
+  others <- list("rows in another order" = data[sample(nrow(data)), ],
+                 "columns in another order" = data[sample(ncol(data))])
   if (score == "loglik_g") {
     units <- stats::setNames(2^sample(-900:900, ncol(data)), names(data))
     plain_scaled <- plain - nrow(data) * log(units[sub(" .*", "", names(plain))])
@@ -32,7 +37,9 @@ determined_fault <- function() {
   found <- c(lapply(others, named_families, score = score), list("other units" = scaled))
   expected <- list(plain, plain, plain_scaled)
   faults <- mapply(function(found, expected, what) {
-    if (!setequal(names(found), names(expected))) return(paste(score, "lists other families with", what))
+    if (!setequal(names(found), names(expected))) {
+      return(paste(score, "lists other families with", what))
+    }
     error <- max(abs(found[names(expected)] - expected) / pmax(1, abs(expected)))
     if (error < 1e-8) "" else sprintf("%s is off by %.1e with %s", score, error, what)
   }, found, expected, names(found))

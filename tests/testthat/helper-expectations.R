@@ -1,5 +1,6 @@
-# testthat prepares the words for a failure before it knows that there is none, which takes ten times as long as to compare. Thousands of
-# expectations stand in loops: those that obviously hold are not worded.
+# testthat prepares the words for a failure before it knows that there is none, which takes ten
+# times as long as to compare. Thousands of expectations stand in loops: those that obviously hold
+# are not worded.
 succeed_or <- function(holds, object, worded) {
   if (!holds) return(worded)
   testthat::succeed()
@@ -7,26 +8,31 @@ succeed_or <- function(holds, object, worded) {
 }
 
 expect_identical <- function(object, expected, ...) {
-  succeed_or(identical(object, expected), object, testthat::expect_identical(!!rlang::enquo(object), !!rlang::enquo(expected), ...))
+  succeed_or(identical(object, expected), object,
+             testthat::expect_identical(!!rlang::enquo(object), !!rlang::enquo(expected), ...))
 }
 
 expect_equal <- function(object, expected, ..., tolerance = testthat::testthat_tolerance()) {
   succeed_or(identical(object, expected) || all_close(object, expected, tolerance), object,
-             testthat::expect_equal(!!rlang::enquo(object), !!rlang::enquo(expected), ..., tolerance = tolerance))
+             testthat::expect_equal(!!rlang::enquo(object), !!rlang::enquo(expected), ...,
+                                    tolerance = tolerance))
 }
 
 expect_true <- function(object, ...) {
-  succeed_or(identical(as.vector(object), TRUE), object, testthat::expect_true(!!rlang::enquo(object), ...))
+  succeed_or(identical(as.vector(object), TRUE), object,
+             testthat::expect_true(!!rlang::enquo(object), ...))
 }
 
 expect_false <- function(object, ...) {
-  succeed_or(identical(as.vector(object), FALSE), object, testthat::expect_false(!!rlang::enquo(object), ...))
+  succeed_or(identical(as.vector(object), FALSE), object,
+             testthat::expect_false(!!rlang::enquo(object), ...))
 }
 
 # Number by number, which is more than the mean difference that testthat goes by.
 all_close <- function(object, expected, tolerance) {
   is.double(object) && is.double(expected) && identical(attributes(object), attributes(expected)) &&
-    length(object) == length(expected) && is.numeric(tolerance) && isTRUE(all(abs(object - expected) <= tolerance * abs(expected)))
+    length(object) == length(expected) && is.numeric(tolerance) &&
+      isTRUE(all(abs(object - expected) <= tolerance * abs(expected)))
 }
 
 # Nor are messages that nobody reads.

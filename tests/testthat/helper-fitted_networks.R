@@ -3,11 +3,14 @@
 # Numbers alone: from 5.0 on bnlearn adds the class and attributes of other log-likelihoods.
 bnlearn_loglik <- function(...) as.vector(stats::logLik(...))
 
-table_of <- function(probabilities, levels) array(probabilities, lengths(levels, use.names = FALSE), levels)
+table_of <- function(probabilities, levels) {
+  array(probabilities, lengths(levels, use.names = FALSE), levels)
+}
 
 # An unusual name, three parents of different sizes, zero probabilities first, last and in between.
 small_discrete_network <- function() {
-  levels <- list(a = c("no", "yes"), "b c" = c("x", "y", "z"), "d\u00e9" = c("1", "2"), e = c("k", "l", "m", "n"))
+  levels <- list(a = c("no", "yes"), "b c" = c("x", "y", "z"), "d\u00e9" = c("1", "2"),
+                 e = c("k", "l", "m", "n"))
   set.seed(11)
   e <- apply(array(stats::rexp(48), c(4, 2, 3, 2)), 2:4, function(p) {
     p[sample(4, sample(0:2, 1))] <- 0
@@ -46,5 +49,6 @@ joint_probabilities <- function(net) {
 
 one_variable_network <- function(probabilities) {
   levels <- list(only = paste0("s", seq_along(probabilities)))
-  new_network("only", list(integer()), "discrete", levels, list(only = table_of(probabilities, levels)))
+  new_network("only", list(integer()), "discrete", levels,
+              list(only = table_of(probabilities, levels)))
 }

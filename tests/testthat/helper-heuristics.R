@@ -1,5 +1,5 @@
-# Values of heuristics for all states of small problems, checked against an independent dynamic programme; shared by
-# the tests and by tests/stress.
+# Values of heuristics for all states of small problems, checked against an independent dynamic
+# programme; shared by the tests and by tests/stress.
 
 # The cheapest completion of every state, in whole quanta: an independent dynamic programme.
 # Row U + 1 of `edges` has the cost of placing each variable next, NA where it is placed.
@@ -18,9 +18,10 @@ completions <- function(scores, quantum) {
   list(edges = edges, rest = rest)
 }
 
-heuristic_values <- function(scores, name, settings = list(), upper_bound, placed, threads = 1, seed = 1,
-                             limits = resolve_limits(Inf, "1GB", Inf)) {
-  guide <- find_component(cpp_components()$heuristics, name, "heuristic", "heuristic", environment())
+heuristic_values <- function(scores, name, settings = list(), upper_bound, placed, threads = 1,
+                             seed = 1, limits = resolve_limits(Inf, "1GB", Inf)) {
+  guide <- find_component(cpp_components()$heuristics, name, "heuristic", "heuristic",
+                          environment())
   cpp_heuristic_values(unclass(scores)[c("start", "size", "parents", "score")], name,
                        resolve_settings(settings, list(guide), environment()), upper_bound, placed,
                        list(threads = threads, seed = seed), limits)
@@ -36,7 +37,9 @@ values_fault <- function(values, scores) {
   after <- array(values$to_go[children + 1], dim(children))
   after[is.na(truth$edges)] <- NA
   if (!identical(after, values$after)) return("a batch differs from single values")
-  if (values$consistent && any(values$to_go > truth$edges + after, na.rm = TRUE)) return("not consistent")
+  if (values$consistent && any(values$to_go > truth$edges + after, na.rm = TRUE)) {
+    return("not consistent")
+  }
   ""
 }
 
@@ -55,7 +58,11 @@ forced_optima <- function(scores, quantum, which) {
 
 possible_fault <- function(values, scores) {
   out <- which(!values$possible)
-  if (any(forced_optima(scores, values$quantum, out) < values$below)) "a possible set is excluded" else ""
+  if (any(forced_optima(scores, values$quantum, out) < values$below)) {
+    "a possible set is excluded"
+  } else {
+    ""
+  }
 }
 
 all_states <- function(n) lapply(0:(2^n - 1), members, n = n)
@@ -78,7 +85,8 @@ heuristic_variants <- function() {
                    lapply(c("halves", "conflict", "components"), function(g) list(grouping = g)))
   known <- available_heuristics()
   settings <- list(static = with_groups,
-                   lagrangian = c(with_groups, list(list(form = "A"), list(iterations = 3), list(members = 2))),
+                   lagrangian = c(with_groups,
+                                  list(list(form = "A"), list(iterations = 3), list(members = 2))),
                    dynamic = lapply(2:4, function(k) list(k = k)))
   unlist(lapply(known$name, function(name) {
     lapply(c(list(list()), settings[[name]]), function(s) list(name = name, settings = s))
@@ -112,7 +120,8 @@ prices_fault <- function(scores) {
   groups <- unname(split(seq_len(n), sample(sample(n, 1), n, replace = TRUE)))
   clusters <- replicate(sample(8, 1), sort(sample(n, sample(2:n, 1))), simplify = FALSE)
   prices <- round(stats::rexp(length(clusters)) * 2^sample(20:38, 1))
-  values <- cpp_priced_values(unclass(scores)[c("start", "size", "parents", "score")], groups, clusters, prices,
-                              some_upper_bound(scores), all_states(n), resolve_limits(Inf, "1GB", Inf))
+  values <- cpp_priced_values(unclass(scores)[c("start", "size", "parents", "score")], groups,
+                              clusters, prices, some_upper_bound(scores), all_states(n),
+                              resolve_limits(Inf, "1GB", Inf))
   c(values_fault(values, scores), possible_fault(values, scores))
 }

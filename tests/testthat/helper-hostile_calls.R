@@ -1,6 +1,6 @@
 # Calls with bad arguments over everything that users can call: a valid call of each function, with
-# one or two arguments replaced by values that make no sense there. It may go on or say what is wrong
-# in our words, but not end in another error or warning, take long, or end R.
+# one or two arguments replaced by values that make no sense there. It may go on or say what is
+# wrong in our words, but not end in another error or warning, take long, or end R.
 
 # What the valid calls are made of. Each is made when it is first asked for; what is drawn for it
 # changes no other call.

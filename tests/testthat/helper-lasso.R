@@ -1,10 +1,12 @@
 # The oracle data set B: four columns that add up to 0.
 lasso_example <- function() {
-  matrix(c(1, 2, 0, -1, 2, 3, 1, 0, 0, 1, -1, -2, 3, 3, 2, 2, -1, 0, -2, -1, -2, -1, -1, -3, 1, 0, 3, 2, -2, -3, 0, 1, 0, -1, 1, 2,
-           -2, -4, -3, 0), ncol = 4, byrow = TRUE, dimnames = list(NULL, c("A", "B", "C", "D")))
+  matrix(c(1, 2, 0, -1, 2, 3, 1, 0, 0, 1, -1, -2, 3, 3, 2, 2, -1, 0, -2, -1, -2, -1, -1, -3, 1, 0,
+           3, 2, -2, -3, 0, 1, 0, -1, 1, 2, -2, -4, -3, 0), ncol = 4, byrow = TRUE,
+           dimnames = list(NULL, c("A", "B", "C", "D")))
 }
 
-# A regression as nobody would wish for: few or many rows, columns that depend on each other, units of any size.
+# A regression as nobody would wish for: few or many rows, columns that depend on each other, units
+# of any size.
 random_regression <- function() {
   p <- sample(2:25, 1)
   n <- sample(c(3:10, 50, 300), 1)
@@ -16,7 +18,8 @@ random_regression <- function() {
   x <- scale(x, scale = FALSE)
   y <- rnorm(n) + x %*% rnorm(p) * rbinom(1, 1, 0.5)
   y <- y - mean(y)
-  list(x = x, y = y, gram = crossprod(cbind(x, y)), lambda = 2 * max(abs(crossprod(x, y))) * 10^runif(1, -5, 0.1), kind = kind)
+  list(x = x, y = y, gram = crossprod(cbind(x, y)),
+       lambda = 2 * max(abs(crossprod(x, y))) * 10^runif(1, -5, 0.1), kind = kind)
 }
 
 fit_regression <- function(problem, lambda = problem$lambda) {
@@ -28,8 +31,9 @@ lasso_objective <- function(problem, b, lambda = problem$lambda) {
   sum((problem$y - problem$x %*% b)^2) + sum(lambda * abs(b))
 }
 
-# In units of the standard deviations, or shares of the square of y: by how much the optimality conditions are violated, the value is not
-# that of its coefficients, its gap, and by how much it exceeds or differs from glmnet's, where that ends.
+# In units of the standard deviations, or shares of the square of y: by how much the optimality
+# conditions are violated, the value is not that of its coefficients, its gap, and by how much it
+# exceeds or differs from glmnet's, where that ends.
 compare_with_glmnet <- function(problem) {
   p <- ncol(problem$x)
   fit <- fit_regression(problem)
@@ -38,8 +42,9 @@ compare_with_glmnet <- function(problem) {
   unit <- sqrt(diag(problem$gram)[seq_len(p)] * square)
   products <- drop(crossprod(problem$x, problem$y - problem$x %*% b)) / unit
   half <- problem$lambda / 2 / unit
-  peer <- suppressWarnings(glmnet::glmnet(problem$x, problem$y, lambda = problem$lambda / (2 * nrow(problem$x)), standardize = FALSE,
-                                          intercept = FALSE, thresh = 1e-20))
+  peer <- suppressWarnings(glmnet::glmnet(problem$x, problem$y,
+                                          lambda = problem$lambda / (2 * nrow(problem$x)),
+                                          standardize = FALSE, intercept = FALSE, thresh = 1e-20))
   theirs <- if (peer$jerr == 0) lasso_objective(problem, as.numeric(peer$beta)) else NA
   list(violation = max(abs(products) - half, abs(products - sign(b) * half)[b != 0]),
        value = abs(lasso_objective(problem, b) - fit$value) / square, gap = fit$gap / square,
@@ -50,7 +55,8 @@ compare_with_glmnet <- function(problem) {
 random_lasso_problem <- function(largest, constraints = TRUE) {
   p <- sample(2:largest, 1)
   n <- sample(c(3, 6, 15, 60), 1)
-  weights <- matrix(rnorm(p * p) * rbinom(p * p, 1, 0.5), p) * upper.tri(diag(p)) * sample(c(0.3, 1, 3), 1)
+  weights <- matrix(rnorm(p * p) * rbinom(p * p, 1, 0.5),
+                    p) * upper.tri(diag(p)) * sample(c(0.3, 1, 3), 1)
   x <- matrix(rnorm(n * p), n)
   for (j in seq_len(p)) x[, j] <- x[, j] + x %*% weights[, j]
   kind <- sample(c("plain", "dependent", "units"), 1, prob = c(0.7, 0.15, 0.15))
@@ -60,7 +66,9 @@ random_lasso_problem <- function(largest, constraints = TRUE) {
   names(data) <- LETTERS[seq_len(p)]
   products <- crossprod(scale(as.matrix(data), scale = FALSE))
   lambda <- 2 * max(abs(products[upper.tri(products)])) * 10^runif(1, -4, 0.1)
-  list(data = data, lambda = lambda, constraints = if (constraints && runif(1) < 0.5) random_order_constraints(names(data)) else list())
+  list(data = data, lambda = lambda,
+       constraints = if (constraints &&
+                         runif(1) < 0.5) random_order_constraints(names(data)) else list())
 }
 
 # Constraints that some order obeys.
@@ -73,15 +81,21 @@ random_order_constraints <- function(variables) {
   }
   required <- some(0.15)
   forbidden <- some(0.2)
-  forbidden <- forbidden[!paste(forbidden$from, forbidden$to) %in% paste(required$from, required$to), ]
+  forbidden <- forbidden[!paste(forbidden$from, forbidden$to) %in%
+                         paste(required$from, required$to), ]
   list(required = if (nrow(required) > 0) required, forbidden = if (nrow(forbidden) > 0) forbidden)
 }
 
-task_of <- function(problem) do.call(lasso_task, c(problem[c("data", "lambda")], problem$constraints))
+task_of <- function(problem) {
+  do.call(lasso_task, c(problem[c("data", "lambda")], problem$constraints))
+}
 
-all_states <- function(p) lapply(0:(2^p - 1), function(state) which(bitwAnd(state, 2^(seq_len(p) - 1)) > 0))
+all_states <- function(p) {
+  lapply(0:(2^p - 1), function(state) which(bitwAnd(state, 2^(seq_len(p) - 1)) > 0))
+}
 
-# Row U + 1: what the lasso of each variable on those of U costs; NA where it is in U, infinite where a required parent is not.
+# Row U + 1: what the lasso of each variable on those of U costs; NA where it is in U, infinite
+# where a required parent is not.
 lasso_costs <- function(task) {
   p <- length(task$possible)
   states <- all_states(p)
@@ -90,7 +104,8 @@ lasso_costs <- function(task) {
     open <- which(!vapply(states, function(state) x %in% state, NA))
     penalties <- rep(task$lambda, p)
     penalties[task$required[[x]]] <- 0
-    fits <- cpp_lasso_fits(task$gram, rep(x, length(open)), lapply(states[open], intersect, y = task$possible[[x]]),
+    fits <- cpp_lasso_fits(task$gram, rep(x, length(open)),
+                           lapply(states[open], intersect, y = task$possible[[x]]),
                            matrix(penalties, p, length(open)))
     has_all <- vapply(states[open], function(state) all(task$required[[x]] %in% state), NA)
     costs[open, x] <- ifelse(has_all, fits$value, Inf)
@@ -113,8 +128,12 @@ lasso_optimum <- function(costs) {
 # "" or what is wrong with a network that was learned.
 lasso_fault <- function(fit, optimum, scale, says, exact = TRUE) {
   slack <- 1e-9 * scale + fit$rounding
-  if (any(fit$trace$bound < -optimum - slack)) return(paste(says, "has a bound that cuts the optimum off"))
-  if (fit$bound < -optimum - slack) return(paste(says, "ends with a bound that cuts the optimum off"))
+  if (any(fit$trace$bound < -optimum - slack)) {
+    return(paste(says, "has a bound that cuts the optimum off"))
+  }
+  if (fit$bound < -optimum - slack) {
+    return(paste(says, "ends with a bound that cuts the optimum off"))
+  }
   if (fit$score > -optimum + slack) return(paste(says, "finds more than there is"))
   if (fit$proved && fit$score < -optimum - slack) return(paste(says, "has a wrong proof"))
   if (exact && !fit$proved) return(paste(says, "has no proof"))
@@ -133,15 +152,20 @@ lasso_faults <- function(problem) {
   heuristics <- available_heuristics()$name
   limit <- sample(c(1, 2, 5, 100), 1)
   c(learn("astar_lasso"), learn("dp_lasso"),
-    vapply(heuristics, function(heuristic) learn("astar_lasso", heuristic = heuristic, most_sets = sample(c(1, 3, 100), 1)), ""),
+    vapply(heuristics, function(heuristic) learn("astar_lasso", heuristic = heuristic,
+                                                 most_sets = sample(c(1, 3, 100), 1)), ""),
     vapply(heuristics, function(heuristic) {
-      learn("astar_lasso", heuristic = heuristic, queue_limit = limit, discard = sample(c("depth", "global"), 1), exact = FALSE)
-    }, ""), learn("astar_lasso", node_limit = sample(0:10, 1), exact = FALSE), lasso_lists_faults(problem, optimum, scale))
+      learn("astar_lasso", heuristic = heuristic, queue_limit = limit,
+            discard = sample(c("depth", "global"), 1), exact = FALSE)
+    }, ""), learn("astar_lasso", node_limit = sample(0:10, 1), exact = FALSE),
+    lasso_lists_faults(problem, optimum, scale))
 }
 
 # Every searcher with every heuristic on short lists.
 lasso_lists_faults <- function(problem, optimum, scale) {
-  scores <- do.call(local_scores, c(list(problem$data, "lasso", lambda = problem$lambda, most_sets = sample(c(1, 2, 5, 50), 1)), problem$constraints))
+  scores <- do.call(local_scores,
+                    c(list(problem$data, "lasso", lambda = problem$lambda,
+                           most_sets = sample(c(1, 2, 5, 50), 1)), problem$constraints))
   pairs <- search_pairs()
   pairs <- pairs[pairs$method != "full_pass" | all(scores$tail == -Inf), ]
   mapply(function(method, heuristic) {
@@ -155,18 +179,22 @@ lasso_oracle_faults <- function(problem) {
   task <- task_of(problem)
   costs <- lasso_costs(task)
   p <- ncol(costs)
-  lists <- cpp_lasso_lists(for_core(task), sample(c(1, 2, 4, 8, 1e6), 1), sample(c(Inf, problem$lambda), 1), 1, resolve_limits(Inf, NULL), NULL)
+  lists <- cpp_lasso_lists(for_core(task), sample(c(1, 2, 4, 8, 1e6), 1),
+                           sample(c(Inf, problem$lambda), 1), 1, resolve_limits(Inf, NULL), NULL)
   masks <- vapply(set_parents(lists), function(set) sum(2^(set - 1)), 0)
   owners <- rep(seq_len(p), diff(lists$start))
   slack <- 1e-9 * sum(diag(task$gram))
   states <- 0:(2^p - 1)
   listed <- vapply(seq_len(p), function(x) {
-    vapply(states, function(state) min(Inf, -lists$score[owners == x & bitwAnd(masks, state) == masks]), 0)
+    vapply(states,
+           function(state) min(Inf, -lists$score[owners == x & bitwAnd(masks, state) == masks]), 0)
   }, as.numeric(states))
   fails <- c(listed = any(costs > listed + slack, na.rm = TRUE),
-             tail = any(abs(costs - listed) > slack & costs < -rep(lists$tail, each = 2^p) - slack, na.rm = TRUE))
+             tail = any(abs(costs - listed) > slack & costs < -rep(lists$tail, each = 2^p) - slack,
+                        na.rm = TRUE))
   made_there <- list(most_sets = sample(8, 1), kept_price = sample(c(0, 0.1, 10), 1) * task$lambda)
-  c(names(which(fails)), lasso_value_faults(task, lists, costs), lasso_value_faults(task, made_there, costs))
+  c(names(which(fails)), lasso_value_faults(task, lists, costs),
+    lasso_value_faults(task, made_there, costs))
 }
 
 lasso_value_faults <- function(task, lists, costs) {
@@ -176,15 +204,18 @@ lasso_value_faults <- function(task, lists, costs) {
   groups <- unname(split(seq_len(p), sample(rep_len(1:2, p))))
   runs <- c(available_heuristics()$name, "")
   unlist(lapply(runs, function(heuristic) {
-    values <- cpp_lasso_values(lists, for_core(task), heuristic, groups, clusters, round(rexp(4) * 2^36 / 8), rest[1] * (1 + 1e-9), all_states(p),
+    values <- cpp_lasso_values(lists, for_core(task), heuristic, groups, clusters,
+                               round(rexp(4) * 2^36 / 8), rest[1] * (1 + 1e-9), all_states(p),
                                sample(c(0, 1e3, 1e9), 1))
     exact <- costs - rep(apply(costs, 2, min, na.rm = TRUE), each = nrow(costs))
     slack <- 2 * p * values$quantum + 1e-9 * sum(diag(task$gram))
     edges <- values$edges * values$quantum
     far <- is.finite(exact) & abs(edges - exact) > slack & exact < 2^51 * values$quantum
-    fails <- c(edges = any(far, na.rm = TRUE) || any(is.finite(edges) != is.finite(exact), na.rm = TRUE),
+    fails <- c(edges = any(far, na.rm = TRUE) ||
+               any(is.finite(edges) != is.finite(exact), na.rm = TRUE),
                admissible = any(values$to_go * values$quantum > rest - sum_of_rest(costs) + slack),
-               consistent = values$consistent && any(values$to_go > values$edges + values$after + 2 * p, na.rm = TRUE))
+               consistent = values$consistent &&
+                 any(values$to_go > values$edges + values$after + 2 * p, na.rm = TRUE))
     if (any(fails)) paste("with", heuristic, names(which(fails)))
   }))
 }
@@ -199,4 +230,6 @@ completions_of <- function(costs) {
   }
   rest
 }
-sum_of_rest <- function(costs) rowSums(ifelse(is.na(costs), 0, rep(apply(costs, 2, min, na.rm = TRUE), each = nrow(costs))))
+sum_of_rest <- function(costs) {
+  rowSums(ifelse(is.na(costs), 0, rep(apply(costs, 2, min, na.rm = TRUE), each = nrow(costs))))
+}

@@ -1,10 +1,11 @@
-# The judge of mixed data: conditional Gaussian scores by regressions in plain R, cell by cell, and data with everything that
-# can go wrong. It shares no code with the package.
+# The judge of mixed data: conditional Gaussian scores by regressions in plain R, cell by cell, and
+# data with everything that can go wrong. It shares no code with the package.
 
 is_continuous_column <- function(data) vapply(data, is.double, NA)
 
 judge_cells <- function(data, discrete) {
-  split(seq_len(nrow(data)), if (length(discrete)) do.call(paste, unname(data[discrete])) else rep("", nrow(data)))
+  split(seq_len(nrow(data)),
+        if (length(discrete)) do.call(paste, unname(data[discrete])) else rep("", nrow(data)))
 }
 
 within_products <- function(data, rows, columns) {
@@ -12,11 +13,14 @@ within_products <- function(data, rows, columns) {
   crossprod(sweep(values, 2, colMeans(values)))
 }
 
-# A family is refused where columns in units of their standard deviations leave 1e-10 of a square or less. Doubles have six digits of that, and
-# which column is looked at last makes a difference of its own; so nobody can say what is right where a set has an eigenvalue near this limit. Such
+# A family is refused where columns in units of their standard deviations leave 1e-10 of a square or
+# less. Doubles have six digits of that, and which column is looked at last makes a difference of
+# its own; so nobody can say what is right where a set has an eigenvalue near this limit. Such
 # families are counted, and random problems that have any are left undecided.
 edge <- list2env(list(families = 0))
-note_edge <- function(eigenvalues) edge$families <- edge$families + any(eigenvalues > 1e-12 & eigenvalues < 1e-8)
+note_edge <- function(eigenvalues) {
+  edge$families <- edge$families + any(eigenvalues > 1e-12 & eigenvalues < 1e-8)
+}
 
 # Log-likelihood of a continuous x, -Inf where the family is not taken. Rows count once each.
 judge_conditional <- function(data, x, parents, small_cells) {
@@ -26,7 +30,8 @@ judge_conditional <- function(data, x, parents, small_cells) {
   n <- nrow(data)
   variance <- function(v) mean((data[[v]] - mean(data[[v]]))^2)
   all <- c(among, x)
-  scaled <- sweep(as.matrix(data[all]), 2, colMeans(data[all])) / rep(sqrt(vapply(all, variance, 0)), each = n)
+  scaled <- sweep(as.matrix(data[all]), 2,
+                  colMeans(data[all])) / rep(sqrt(vapply(all, variance, 0)), each = n)
   squares <- svd(scaled, 0, 0)$d^2 / n
   note_edge(squares)
   if (min(squares) < 1e-10) return(-Inf)
@@ -34,14 +39,16 @@ judge_conditional <- function(data, x, parents, small_cells) {
   sum(vapply(cells, function(rows) {
     m <- length(rows)
     if (m < length(among) + 2) return(-Inf)
-    note_edge(svd(sweep(scaled[rows, , drop = FALSE], 2, colMeans(scaled[rows, , drop = FALSE])), 0, 0)$d^2 / m)
+    note_edge(svd(sweep(scaled[rows, , drop = FALSE], 2, colMeans(scaled[rows, , drop = FALSE])), 0,
+                  0)$d^2 / m)
     rss <- sum(cell_residuals(scaled[rows, seq_along(among), drop = FALSE], data[[x]][rows])^2)
     if (rss <= 1e-10 * m * variance(x)) return(-Inf)
     -m / 2 * (log(2 * pi * rss / m) + 1)
   }, 0))
 }
 
-# What regressors of variance 1 over all rows leave of x in a cell; those of which others leave 1e-10 or less are passed over.
+# What regressors of variance 1 over all rows leave of x in a cell; those of which others leave
+# 1e-10 or less are passed over.
 cell_residuals <- function(regressors, x) {
   m <- length(x)
   basis <- matrix(1 / sqrt(m), m, 1)
@@ -79,7 +86,8 @@ judge_mixed_score <- function(data, score, x, parents = integer(), small_cells =
   price <- c(bic_cg = log(nrow(data)) / 2, aic_cg = 1, loglik_cg = 0)[[score]]
   q <- prod(states[parents])
   if (continuous[x]) {
-    return(judge_conditional(data, x, parents, small_cells) - price * q * (sum(continuous[parents]) + 2))
+    return(judge_conditional(data, x, parents,
+                             small_cells) - price * q * (sum(continuous[parents]) + 2))
   }
   if (any(continuous[parents])) return(-Inf)
   judge_loglik(judge_counts(data, x, parents, rep(1, nrow(data)))) - price * (states[[x]] - 1) * q
@@ -89,14 +97,17 @@ judge_mixed_costs <- function(data, score, small_cells = "reject") {
   judge_costs(data, score, small_cells = small_cells, judge = judge_mixed_score)
 }
 
-# Up to five columns: rare states, columns constant or collinear in a cell, linear functions of others up to noise, repeated rows.
+# Up to five columns: rare states, columns constant or collinear in a cell, linear functions of
+# others up to noise, repeated rows.
 random_mixed <- function(n = sample(3:5, 1), rows = sample(c(12, 25, 60, 150), 1)) {
   nd <- sample(seq_len(n - 1), 1)
   states <- lapply(seq_len(nd), function(i) {
     r <- sample(2:4, 1)
     factor(letters[sample(r, rows, replace = TRUE, prob = stats::rexp(r)^2 + 0.02)])
   })
-  if (nd > 1 && stats::runif(1) < 0.3) states[[2]] <- factor(ifelse(stats::runif(rows) < 0.9, as.character(states[[1]]), "z"))
+  if (nd > 1 && stats::runif(1) < 0.3) {
+    states[[2]] <- factor(ifelse(stats::runif(rows) < 0.9, as.character(states[[1]]), "z"))
+  }
   values <- list()
   for (i in seq_len(n - nd)) {
     z <- as.integer(states[[sample(nd, 1)]])
@@ -120,14 +131,19 @@ random_mixed <- function(n = sample(3:5, 1), rows = sample(c(12, 25, 60, 150), 1
 
 mixed_scores <- function() scores_for("mixed")
 
-# What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over all networks, bounds at every
-# moment, weights for repeated rows.
-mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1), small_cells = sample(c("reject", "smooth"), 1)) {
+# What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over
+# all networks, bounds at every moment, weights for repeated rows.
+mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1),
+                        small_cells = sample(c("reject", "smooth"), 1)) {
   for (argument in list(data, score, small_cells)) force(argument)
   frame <- if (stats::runif(1) < 0.5) data else unique(data)
-  weights <- if (nrow(frame) < nrow(data)) tabulate(match(do.call(paste, data), do.call(paste, frame)))
+  weights <- if (nrow(frame) < nrow(data)) {
+    tabulate(match(do.call(paste, data), do.call(paste, frame)))
+  }
   threads <- sample(2, 1)
-  scored <- function(...) quiet_scores(frame, score, small_cells = small_cells, weights = weights, threads = threads, ...)
+  scored <- function(...) {
+    quiet_scores(frame, score, small_cells = small_cells, weights = weights, threads = threads, ...)
+  }
   edge$families <- 0
   costs <- judge_mixed_costs(data, score, small_cells)
   if (edge$families > 0) return("undecided")
@@ -137,19 +153,25 @@ mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1)
   kept <- listed_costs(lists)
   expected <- ifelse(judge_kept(costs), costs, Inf)
   best <- min(dag_costs(all_dags(ncol(data)), costs))
-  fit <- suppressMessages(learn_bn(frame, score, small_cells = small_cells, weights = weights, threads = threads, seed = 1))
+  fit <- suppressMessages(learn_bn(frame, score, small_cells = small_cells, weights = weights,
+                                   threads = threads, seed = 1))
   faults <- c(if (!isTRUE(same)) paste("scores:", same[1]),
               if (!identical(is.finite(kept), is.finite(expected))) "kept sets",
-              if (!fit$proved || abs(fit$score + best) > 1e-9 * (1 + abs(best))) paste("optimum", fit$score, -best),
+              if (!fit$proved ||
+                  abs(fit$score + best) > 1e-9 * (1 + abs(best))) paste("optimum", fit$score,
+                                                                        -best),
               judged_faults(fit, lists, best),
-              superset_fault(suppressMessages(bn_data(frame, weights = weights)), costs, c(small_cells = (small_cells == "smooth") + 0), score))
+              superset_fault(suppressMessages(bn_data(frame, weights = weights)), costs,
+                             c(small_cells = (small_cells == "smooth") + 0), score))
   faults <- faults[nzchar(faults)]
   if (length(faults)) paste(score, small_cells, faults) else ""
 }
 
-# With sets of one parent listed only: what larger ones score is no more than the tail, or than a listed subset. Value: sets looked at that
-# the tail has to answer for, and how many of them are beyond it.
-beyond_tails <- function(data = random_mixed(5), score = sample(mixed_scores(), 1), small_cells = "reject") {
+# With sets of one parent listed only: what larger ones score is no more than the tail, or than a
+# listed subset. Value: sets looked at that the tail has to answer for, and how many of them are
+# beyond it.
+beyond_tails <- function(data = random_mixed(5), score = sample(mixed_scores(), 1),
+                         small_cells = "reject") {
   costs <- judge_mixed_costs(data, score, small_cells)
   old <- options(bnstar.set_budget = 1)
   on.exit(options(old))

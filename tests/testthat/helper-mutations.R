@@ -1,4 +1,5 @@
-# Files with bytes changed, lost or doubled: they are read as what they say, or refused with the line; never by halves.
+# Files with bytes changed, lost or doubled: they are read as what they say, or refused with the
+# line; never by halves.
 
 mutated_sources <- local({
   made <- NULL
@@ -17,10 +18,13 @@ make_sources <- function() {
     file <- tempfile(fileext = extension)
     on.exit(unlink(file))
     write(object, file)
-    list(extension = extension, bytes = readBin(file, "raw", file.size(file)), read = read, write = write)
+    list(extension = extension, bytes = readBin(file, "raw", file.size(file)), read = read,
+         write = write)
   }
-  list(source(".jkl", write_scores, read_scores, scores), source(".pss", write_scores, read_scores, scores),
-       source(".jkl.gz", write_scores, read_scores, scores), source(".bif", write_bif, read_bif, network),
+  list(source(".jkl", write_scores, read_scores, scores),
+       source(".pss", write_scores, read_scores, scores),
+       source(".jkl.gz", write_scores, read_scores, scores),
+       source(".bif", write_bif, read_bif, network),
        source(".net", write_net, read_net, network))
 }
 
@@ -31,8 +35,10 @@ mutate_bytes <- function(bytes) {
     at <- sample(n, 1)
     piece <- at:min(n, at + sample(0:20, 1))
     bytes <- switch(sample(6, 1),
-                    replace(bytes, at, as.raw(sample(0:255, 1))), replace(bytes, at, sample(telling, 1)),
-                    bytes[-piece], append(bytes, bytes[piece], at), append(bytes, sample(telling, 1), at),
+                    replace(bytes, at, as.raw(sample(0:255, 1))),
+                    replace(bytes, at, sample(telling, 1)),
+                    bytes[-piece], append(bytes, bytes[piece], at),
+                    append(bytes, sample(telling, 1), at),
                     bytes[seq_len(at)])
     if (length(bytes) == 0L) return(bytes)
   }
@@ -50,8 +56,11 @@ mutated_file_fault <- function() {
     found <- suppressMessages(suppressWarnings(source$read(files[1])))
     source$write(found, files[2])
     again <- source$read(files[2])
-    same <- if (inherits(found, "local_scores")) identical(again[1:length(again$variables)]$score, found$score)
+    same <- if (inherits(found, "local_scores")) {
+      identical(again[1:length(again$variables)]$score, found$score)
+    }
             else identical(again$parameters, found$parameters)
     if (same) "" else paste(source$extension, "is not the same when written and read")
-  }, bnstar_error = function(e) "", error = function(e) paste(source$extension, conditionMessage(e)[1L]))
+  }, bnstar_error = function(e) "",
+  error = function(e) paste(source$extension, conditionMessage(e)[1L]))
 }

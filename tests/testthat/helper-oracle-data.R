@@ -29,8 +29,9 @@ oracle_a_networks <- c("21 02 32", "01 31 02 32", "21 02 32", "01 31 02 32 43", 
                        "01 31 02 32", "10 30 02 32 13 43")
 
 oracle_b <- as.data.frame(matrix(
-  c(1, 2, 0, -1, 2, 3, 1, 0, 0, 1, -1, -2, 3, 3, 2, 2, -1, 0, -2, -1, -2, -1, -1, -3, 1, 0, 3, 2, -2, -3, 0, 1,
-    0, -1, 1, 2, -2, -4, -3, 0), ncol = 4, byrow = TRUE, dimnames = list(NULL, paste0("x", 0:3))))
+  c(1, 2, 0, -1, 2, 3, 1, 0, 0, 1, -1, -2, 3, 3, 2, 2, -1, 0, -2, -1, -2, -1, -1, -3, 1, 0, 3, 2,
+    -2, -3, 0, 1, 0, -1, 1, 2, -2, -4, -3, 0), ncol = 4, byrow = TRUE,
+    dimnames = list(NULL, paste0("x", 0:3))))
 
 oracle_b_table <- utils::read.table(header = TRUE, text = "
 score optimum     s0          s1_0        s3_02       network

@@ -1,12 +1,15 @@
-# Oracles that know more sets than they list, as learners have that work sets out when they are asked: the whole lists
-# answer, a random part of them is listed, and of the others only a tail is known.
+# Oracles that know more sets than they list, as learners have that work sets out when they are
+# asked: the whole lists answer, a random part of them is listed, and of the others only a tail is
+# known.
 
 set_masks <- function(scores) {
   set <- factor(rep(seq_along(scores$size), scores$size), levels = seq_along(scores$size))
-  as.vector(rowsum(c(2^(scores$parents - 1), numeric(length(scores$size))), c(set, seq_along(scores$size))))
+  as.vector(rowsum(c(2^(scores$parents - 1), numeric(length(scores$size))),
+                   c(set, seq_along(scores$size))))
 }
 
-# The best score of a set of x that is not listed and has no listed subset as good; -Inf when there is none.
+# The best score of a set of x that is not listed and has no listed subset as good; -Inf when there
+# is none.
 best_beyond <- function(scores, listed, x, masks) {
   own <- seq(scores$start[x] + 1, scores$start[x + 1])
   shown <- own[listed[own]]
@@ -31,24 +34,35 @@ search_partly_listed <- function(scores, lists, method, heuristic, threads = 1, 
   known <- cpp_components()
   searcher <- find_searcher(known, method, complete_lists = FALSE)
   heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided)
-  settings <- resolve_settings(list(), c(list(searcher), find_components(known$heuristics, heuristic, "heuristic", "heuristic")))
+  settings <- resolve_settings(list(),
+                               c(list(searcher),
+                                 find_components(known$heuristics, heuristic, "heuristic",
+                                                 "heuristic")))
   execution <- list(threads = threads, seed = 1, folder = "", start = integer())
-  cpp_search_partly_listed(unclass(scores)[c("start", "size", "parents", "score")], lists$listed, lists$tails, searcher$name,
-                           heuristic, settings, execution, resolve_limits(Inf, Inf, node_limit))
+  cpp_search_partly_listed(unclass(scores)[c("start", "size", "parents", "score")], lists$listed,
+                           lists$tails, searcher$name, heuristic, settings, execution,
+                           resolve_limits(Inf, Inf, node_limit))
 }
 
 partly_listed_fault <- function(problem, lists, method, heuristic, ..., node_limit = Inf) {
-  found <- search_partly_listed(problem$scores, lists, method, heuristic, ..., node_limit = node_limit)
+  found <- search_partly_listed(problem$scores, lists, method, heuristic, ...,
+                                node_limit = node_limit)
   score <- sum(found$node_scores)
   slack <- 1e-9 * max(1, abs(problem$optimum)) + found$rounding
   says <- function(what) paste(method, heuristic, what)
-  if (any(found$trace$bound < -problem$optimum - slack)) return(says("has a bound that cuts the optimum off"))
-  if (found$bound < -problem$optimum - slack) return(says("ends with a bound that cuts the optimum off"))
+  if (any(found$trace$bound < -problem$optimum - slack)) {
+    return(says("has a bound that cuts the optimum off"))
+  }
+  if (found$bound < -problem$optimum - slack) {
+    return(says("ends with a bound that cuts the optimum off"))
+  }
   if (score > -problem$optimum + slack) return(says("finds more than there is"))
   network <- adjacency_of(found$parents, problem$scores$variables)
   if (abs(score_network(network, problem$scores) - score) > slack) return(says("has another score"))
   if (!is_exact(method)) return("")
-  if (found$stop_reason != "finished") return(if (is.finite(node_limit)) "" else says("stops without a limit"))
+  if (found$stop_reason != "finished") {
+    return(if (is.finite(node_limit)) "" else says("stops without a limit"))
+  }
   if (!found$proved) return(says("has no proof"))
   if (abs(score + problem$optimum) > slack) return(says("missed the optimum"))
   ""

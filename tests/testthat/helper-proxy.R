@@ -1,7 +1,9 @@
 # The Gaussian process of a proxy from its definition, in plain R.
 
 # One row for every list of features.
-feature_matrix <- function(rows, n_features) t(vapply(rows, function(row) as.numeric(seq_len(n_features) %in% row), numeric(n_features)))
+feature_matrix <- function(rows, n_features) {
+  t(vapply(rows, function(row) as.numeric(seq_len(n_features) %in% row), numeric(n_features)))
+}
 
 judge_process <- function(rows, values, weights, noise) {
   b <- feature_matrix(rows, length(weights))
@@ -11,30 +13,41 @@ judge_process <- function(rows, values, weights, noise) {
        coefficients = weights * c(crossprod(b, alpha)))
 }
 
-# The same coefficients as those of a ridge regression whose penalties are noise over prior variance.
+# The same coefficients as those of a ridge regression whose penalties are noise over prior
+# variance.
 judge_ridge <- function(rows, values, weights, noise) {
   b <- feature_matrix(rows, length(weights))
   used <- weights > 0
   coefficients <- numeric(length(weights))
   b <- b[, used, drop = FALSE]
-  coefficients[used] <- solve(crossprod(b) + diag(noise / weights[used], sum(used)), crossprod(b, values))
+  coefficients[used] <- solve(crossprod(b) + diag(noise / weights[used], sum(used)),
+                              crossprod(b, values))
   coefficients
 }
 
 random_process <- function(n_rows, n_features) {
-  rows <- lapply(seq_len(n_rows), function(i) sort(sample.int(n_features, sample.int(min(6, n_features), 1))))
+  rows <- lapply(seq_len(n_rows),
+                 function(i) sort(sample.int(n_features, sample.int(min(6, n_features), 1))))
   weights <- stats::rexp(n_features) * (stats::runif(n_features) > 0.1)
-  list(rows = rows, values = stats::rnorm(n_rows), weights = weights, noise = stats::runif(1, 0.1, 1))
+  list(rows = rows, values = stats::rnorm(n_rows), weights = weights,
+       noise = stats::runif(1, 0.1, 1))
 }
 
 process_fault <- function(n_rows, n_features) {
   p <- random_process(n_rows, n_features)
   judged <- judge_process(p$rows, p$values, p$weights, p$noise)
-  if (!isTRUE(all.equal(judge_ridge(p$rows, p$values, p$weights, p$noise), judged$coefficients, tolerance = 1e-10))) return("the judges differ")
+  if (!isTRUE(all.equal(judge_ridge(p$rows, p$values, p$weights, p$noise), judged$coefficients,
+                        tolerance = 1e-10))) {
+    return("the judges differ")
+  }
   for (by_features in c(FALSE, TRUE)) {
     ours <- cpp_process_at(p$rows, p$values, p$weights, p$noise, by_features)
-    if (!isTRUE(all.equal(ours$coefficients, judged$coefficients, tolerance = 1e-10))) return("other coefficients")
-    if (!isTRUE(all.equal(ours$likelihood, judged$likelihood, tolerance = 1e-10))) return("another likelihood")
+    if (!isTRUE(all.equal(ours$coefficients, judged$coefficients, tolerance = 1e-10))) {
+      return("other coefficients")
+    }
+    if (!isTRUE(all.equal(ours$likelihood, judged$likelihood, tolerance = 1e-10))) {
+      return("another likelihood")
+    }
     slopes <- c((ours$coefficients^2 / p$weights - ours$determined)[p$weights > 0] / 2,
                 (ours$residual_squares / p$noise - (n_rows - sum(ours$determined))) / 2)
     if (max(abs(slopes - slopes_by_difference(p))) > 1e-6) return("another gradient")
@@ -49,7 +62,8 @@ slopes_by_difference <- function(p, step = 1e-4) {
     moved <- function(by) replace(p$weights, e, p$weights[e] * exp(by))
     (value(moved(step), p$noise) - value(moved(-step), p$noise)) / (2 * step)
   }, 0)
-  c(of_weights, (value(p$weights, p$noise * exp(step)) - value(p$weights, p$noise * exp(-step))) / (2 * step))
+  c(of_weights,
+    (value(p$weights, p$noise * exp(step)) - value(p$weights, p$noise * exp(-step))) / (2 * step))
 }
 
 # Does a legal arc more or less raise the proxy?
@@ -66,8 +80,11 @@ greedy_fault <- function(fit, required = NULL, forbidden = NULL) {
     changed <- here
     changed[from, to] <- 1 - here[from, to]
     most <- rep_len(fit$proxy$max_parents, length(variables))
-    legal <- all(colSums(changed) <= most) && is.null(find_cycle(lapply(seq_along(variables), function(x) which(changed[, x] == 1))))
-    if (legal && predict(fit$proxy, changed) > best + 1e-9 * abs(best)) return(paste("better with", from, "->", to))
+    legal <- all(colSums(changed) <= most) &&
+      is.null(find_cycle(lapply(seq_along(variables), function(x) which(changed[, x] == 1))))
+    if (legal && predict(fit$proxy, changed) > best + 1e-9 * abs(best)) {
+      return(paste("better with", from, "->", to))
+    }
   }
   ""
 }
@@ -80,8 +97,10 @@ random_greedy_fault <- function(n) {
   }
   required <- arcs(1)
   forbidden <- arcs(2)
-  forbidden <- forbidden[!(forbidden[, 1] == required[1, 1] & forbidden[, 2] == required[1, 2]), , drop = FALSE]
-  fit <- suppressMessages(search_by_proxy(data, "bic", n_samples = sample(5:60, 1), training = sample(trainings, 1), required = required,
+  forbidden <- forbidden[!(forbidden[, 1] == required[1, 1] & forbidden[, 2] == required[1, 2]), ,
+                         drop = FALSE]
+  fit <- suppressMessages(search_by_proxy(data, "bic", n_samples = sample(5:60, 1),
+                                          training = sample(trainings, 1), required = required,
                                           forbidden = forbidden, max_parents = sample(1:3, 1)))
   greedy_fault(fit, required, forbidden)
 }

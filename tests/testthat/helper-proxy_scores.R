@@ -1,24 +1,28 @@
-# Proxies that no data stand behind, what the definition says of them, and checks shared by the tests and by tests/stress: each returns ""
-# or what is wrong.
+# Proxies that no data stand behind, what the definition says of them, and checks shared by the
+# tests and by tests/stress: each returns "" or what is wrong.
 
 linear_proxy <- function(coefficients, mean = 0, max_parents = nrow(coefficients) - 1) {
   variables <- paste0("v", seq_len(nrow(coefficients)))
   dimnames(coefficients) <- list(variables, variables)
   structure(list(kind = "global", variables = variables, mean = mean, coefficients = coefficients,
-                 max_parents = rep_len(as.integer(max_parents), nrow(coefficients)), centre = TRUE, n_samples = 10, best_sample = 0,
+                 max_parents = rep_len(as.integer(max_parents), nrow(coefficients)), centre = TRUE,
+                 n_samples = 10, best_sample = 0,
                  score = "bdeu"), class = "bn_proxy")
 }
 
 # Dense or sparse, with ties or without, with and without a limit that matters.
 random_proxy <- function(n) {
   size <- sample(c(0.01, 1, 1000), 1)
-  coefficients <- matrix(stats::rnorm(n^2) * (stats::runif(n^2) < sample(c(0.3, 0.7, 1), 1)), n) * size
+  coefficients <- matrix(stats::rnorm(n^2) * (stats::runif(n^2) < sample(c(0.3, 0.7, 1), 1)),
+                         n) * size
   if (stats::runif(1) < 0.4) coefficients <- round(coefficients / size) * size
   diag(coefficients) <- 0
-  linear_proxy(coefficients, stats::rnorm(1, -100 * size, 50 * size), sample(n, if (stats::runif(1) < 0.5) 1 else n, TRUE) - 1)
+  linear_proxy(coefficients, stats::rnorm(1, -100 * size, 50 * size),
+               sample(n, if (stats::runif(1) < 0.5) 1 else n, TRUE) - 1)
 }
 
-# [set, variable]: what the variable costs with exactly these parents, infinite where they are too many.
+# [set, variable]: what the variable costs with exactly these parents, infinite where they are too
+# many.
 proxy_costs <- function(proxy) {
   n <- length(proxy$variables)
   vapply(seq_len(n), function(x) vapply(0:(2^n - 1), function(mask) {
@@ -28,7 +32,8 @@ proxy_costs <- function(proxy) {
   }, 0), numeric(2^n))
 }
 
-# Lists have the best of all sets without a parent that gains nothing, in order, and the tail is the next one.
+# Lists have the best of all sets without a parent that gains nothing, in order, and the tail is the
+# next one.
 proxy_lists_fault <- function(proxy, most_sets) {
   scores <- local_scores(proxy, most_sets = most_sets)
   costs <- proxy_costs(proxy)
@@ -36,7 +41,8 @@ proxy_lists_fault <- function(proxy, most_sets) {
   listed <- listed_costs(scores)
   for (x in seq_len(n)) {
     gainful <- proxy$coefficients[, x] > 0
-    sets <- Filter(function(mask) all(gainful[members(mask, n)]) && is.finite(costs[mask + 1, x]), 0:(2^n - 1))
+    sets <- Filter(function(mask) all(gainful[members(mask, n)]) && is.finite(costs[mask + 1, x]),
+                   0:(2^n - 1))
     best <- sort(costs[sets + 1, x])
     own <- which(is.finite(listed[, x]))
     first <- seq_len(min(most_sets, length(best)))
@@ -45,7 +51,9 @@ proxy_lists_fault <- function(proxy, most_sets) {
     if (any(abs(listed[own, x] - costs[own, x]) > slack)) return("a set has another cost")
     # The empty set is listed in any case.
     missing <- !any(abs(best[first] - costs[1, x]) <= slack)
-    if (!same(sort(listed[own, x]), sort(c(best[first], if (missing) costs[1, x])))) return("others than the best are listed")
+    if (!same(sort(listed[own, x]), sort(c(best[first], if (missing) costs[1, x])))) {
+      return("others than the best are listed")
+    }
     tail <- if (length(best) > length(first)) best[length(first) + 1] else Inf
     if (!same(-scores$tail[x], tail) && !identical(-scores$tail[x], tail)) return("another tail")
   }
@@ -60,9 +68,11 @@ proxy_search_faults <- function(largest) {
   pairs <- search_pairs()
   if (is_asked(scores)) pairs <- pairs[pairs$method != "full_pass", ]
   faults <- mapply(function(method, heuristic) {
-    c(searcher_fault(scores, problem$optimum, method, heuristic, threads = sample(2, 1)), limited_fault(problem, method, heuristic))
+    c(searcher_fault(scores, problem$optimum, method, heuristic, threads = sample(2, 1)),
+      limited_fault(problem, method, heuristic))
   }, pairs$method, pairs$heuristic)
-  shared <- vapply(3:5, function(groups) searcher_fault(scores, problem$optimum, "astar", "static", groups = groups), "")
+  shared <- vapply(3:5, function(groups) searcher_fault(scores, problem$optimum, "astar", "static",
+                                                        groups = groups), "")
   faults <- c(faults, shared)
   faults[nzchar(faults)]
 }
@@ -83,7 +93,8 @@ constrained_proxy_fault <- function(dags = all_dags(4)) {
   }
   proxy$max_parents[] <- n
   best <- -min(dag_costs(dags[ok, , drop = FALSE], proxy_costs(proxy)))
-  fit <- search_order_graph(do.call(local_scores, arguments), sample(c("astar", "portfolio", "bfbnb"), 1))
+  fit <- search_order_graph(do.call(local_scores, arguments),
+                            sample(c("astar", "portfolio", "bfbnb"), 1))
   if (abs(fit$score - best) > 1e-9 * max(1, abs(best))) return("another optimum")
   if (!fit$proved) return("no proof")
   masks <- colSums(as.matrix(fit) * 2^(seq_len(n) - 1))

@@ -35,7 +35,8 @@ random_gaussian <- function(n, rows, collinear = TRUE) {
     some <- columns[sample(length(columns), min(length(columns), 2))]
     sum <- Reduce(`+`, some, accumulate = FALSE)
     columns[[i]] <- switch(kind, noise = stats::rnorm(rows), linear = sum + stats::rnorm(rows),
-                           copy = some[[1]], exact = sum, close = sum + 10^-stats::runif(1, 1, 7) * stats::rnorm(rows))
+                           copy = some[[1]], exact = sum,
+                           close = sum + 10^-stats::runif(1, 1, 7) * stats::rnorm(rows))
   }
   named_columns(lapply(columns, function(x) 10^stats::runif(1, -2, 2) * x + stats::rnorm(1)))
 }
@@ -44,7 +45,8 @@ random_gaussian <- function(n, rows, collinear = TRUE) {
 random_scores <- function(n, sets = 4, largest = n - 1, digits = 6, empty_sets = TRUE) {
   lists <- lapply(seq_len(n), function(x) {
     others <- setdiff(seq_len(n), x)
-    drawn <- replicate(sets, sort.int(others[sample.int(n - 1, sample(0:largest, 1))], method = "quick"), simplify = FALSE)
+    drawn <- replicate(sets, sort.int(others[sample.int(n - 1, sample(0:largest, 1))],
+                                      method = "quick"), simplify = FALSE)
     drawn <- unique(if (empty_sets) c(list(integer()), drawn) else drawn)
     drawn[order(lengths(drawn))]
   })
@@ -56,8 +58,9 @@ as_local_scores <- function(lists, values, variables = paste0("v", seq_along(lis
   structure(list(
     variables = variables, start = c(0, cumsum(lengths(lists))), size = lengths(sets),
     score = unlist(values), parents = as.integer(unlist(sets)),
-    info = list(score = NA_character_, settings = list(), arities = NULL, n_obs = NA, source = "file",
-                max_parents = NULL, scope = "all networks", stop_reason = "finished",
+    info = list(score = NA_character_, settings = list(), arities = NULL, n_obs = NA,
+                source = "file", max_parents = NULL, scope = "all networks",
+                stop_reason = "finished",
                 counts = c(kept = length(sets)), timings = c(data = 0, scoring = 0),
                 constraints = list(required = NULL, forbidden = NULL), data = NULL)
   ), class = "local_scores")

@@ -1,12 +1,12 @@
-# Checks of all searchers and heuristics, shared by the tests and by tests/stress: each returns "" or what
-# is wrong.
+# Checks of all searchers and heuristics, shared by the tests and by tests/stress: each returns ""
+# or what is wrong.
 
 # All that promise a proof. The portfolio chooses its heuristic itself.
 search_pairs <- function() {
   searchers <- available_searchers()
   stopifnot(nrow(searchers) > 1L, nrow(available_heuristics()) > 0L)
-  pairs <- expand.grid(method = setdiff(searchers$name, "portfolio"), heuristic = available_heuristics()$name,
-                       stringsAsFactors = FALSE)
+  pairs <- expand.grid(method = setdiff(searchers$name, "portfolio"),
+                       heuristic = available_heuristics()$name, stringsAsFactors = FALSE)
   rbind(pairs, data.frame(method = "portfolio", heuristic = "auto"))
 }
 
@@ -14,9 +14,14 @@ search_pairs <- function() {
 trace_fault <- function(fit, optimum) {
   slack <- 1e-9 * max(1, abs(optimum)) + fit$rounding
   trace <- fit$trace
-  # Only the rounding of the judge's own sum is allowed for: bounds are corrected for that of the search.
-  if (any(trace$bound < -optimum - 1e-12 * max(1, abs(optimum)))) return("a bound cuts the optimum off")
-  if (any(trace$bound < trace$score) || any(trace$bound < fit$score)) return("a bound lies below a score")
+  # Only the rounding of the judge's own sum is allowed for: bounds are corrected for that of the
+  # search.
+  if (any(trace$bound < -optimum - 1e-12 * max(1, abs(optimum)))) {
+    return("a bound cuts the optimum off")
+  }
+  if (any(trace$bound < trace$score) || any(trace$bound < fit$score)) {
+    return("a bound lies below a score")
+  }
   if (utils::tail(trace$score, 1) > fit$score) return("the trace ends with more than the result")
   if (any(trace$score > -optimum + slack)) return("a network better than the optimum")
   if (any(trace$bound[-1] > utils::head(trace$bound, -1) + slack)) return("a bound gets worse")
@@ -35,7 +40,9 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   fault <- trace_fault(fit, optimum)
   heuristic <- paste(heuristic, collapse = " + ")
   if (nzchar(fault)) return(paste(method, heuristic, fault))
-  if (abs(score_network(fit, scores) - fit$score) > slack) return(paste(method, heuristic, "has another score"))
+  if (abs(score_network(fit, scores) - fit$score) > slack) {
+    return(paste(method, heuristic, "has another score"))
+  }
   if (!is_exact(method)) {
     # Weights apply to whole costs; where some are negative, to what they exceed the least ones by.
     least <- apply(listed_costs(scores), 2, min)
@@ -48,10 +55,15 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   ""
 }
 
-# A random problem of any kind there is: lists or data, few or many sets, ties, missing empty sets, constraints.
+# A random problem of any kind there is: lists or data, few or many sets, ties, missing empty sets,
+# constraints.
 random_problem <- function(largest = 9) {
   repeat {
-    scores <- if (stats::runif(1) < 0.6) problem_of_lists(largest) else problem_of_data(min(largest, 7))
+    scores <- if (stats::runif(1) < 0.6) {
+      problem_of_lists(largest)
+    } else {
+      problem_of_data(min(largest, 7))
+    }
     if (is.null(scores)) next
     optimum <- judge_optimum(listed_costs(scores))
     if (is.finite(optimum)) return(list(scores = scores, optimum = optimum))
@@ -60,43 +72,51 @@ random_problem <- function(largest = 9) {
 
 problem_of_lists <- function(largest) {
   n <- sample(2:largest, 1)
-  random_scores(n, sets = sample(c(1, 3, 10, 30), 1), largest = sample(n - 1, 1), digits = sample(c(0, 1, 8), 1),
-                empty_sets = stats::runif(1) < 0.8)
+  random_scores(n, sets = sample(c(1, 3, 10, 30), 1), largest = sample(n - 1, 1),
+                digits = sample(c(0, 1, 8), 1), empty_sets = stats::runif(1) < 0.8)
 }
 
 # NULL where the constraints contradict each other.
 problem_of_data <- function(largest) {
   n <- sample(3:largest, 1)
   gaussian <- stats::runif(1) < 0.25
-  data <- quietly_read(if (gaussian) random_gaussian(n, sample(5:60, 1), collinear = FALSE) else random_discrete(n, random_rows()))
+  data <- quietly_read(if (gaussian) random_gaussian(n, sample(5:60, 1),
+                                                     collinear = FALSE) else random_discrete(n,
+                                                                                             random_rows()))
   score <- sample(if (gaussian) gaussian_scores() else discrete_scores(), 1)
   constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables)
   tryCatch(do.call(quiet_scores, c(list(data, score, prune = stats::runif(1) < 0.7), constraints)),
            bnstar_error_argument = function(e) NULL)
 }
 
-# What a judge knows of the optimum holds for a learner's trace and for two searchers, to the end and within a limit. Sums differ in
-# their last digits from those of a judge who computes its own scores: it says how many digits it has.
+# What a judge knows of the optimum holds for a learner's trace and for two searchers, to the end
+# and within a limit. Sums differ in their last digits from those of a judge who computes its own
+# scores: it says how many digits it has.
 judged_faults <- function(fit, scores, optimum, digits = 1e-9) {
   own <- judge_optimum(listed_costs(scores))
   if (abs(own - optimum) > digits * max(1, abs(optimum))) return("the lists have another optimum")
   pairs <- search_pairs()
   pairs <- pairs[sample(nrow(pairs), 2), ]
-  faults <- c(trace_fault(fit, own), mapply(searcher_fault, pairs$method, pairs$heuristic, MoreArgs = list(scores = scores, optimum = own)),
-              mapply(limited_fault, pairs$method, pairs$heuristic, MoreArgs = list(problem = list(scores = scores, optimum = own))))
+  faults <- c(trace_fault(fit, own), mapply(searcher_fault, pairs$method, pairs$heuristic,
+                                            MoreArgs = list(scores = scores, optimum = own)),
+              mapply(limited_fault, pairs$method, pairs$heuristic,
+                     MoreArgs = list(problem = list(scores = scores, optimum = own))))
   unname(faults[nzchar(faults)])
 }
 
 # A search that a random limit stops, or not.
 limited_fault <- function(problem, method, heuristic) {
-  limits <- switch(sample(3, 1), list(node_limit = sample(0:60, 1)), list(memory_limit = sample(0:8000, 1)),
+  limits <- switch(sample(3, 1), list(node_limit = sample(0:60, 1)),
+                   list(memory_limit = sample(0:8000, 1)),
                    list(time_limit = stats::runif(1, 0, 0.003)))
   fit <- rlang::inject(search_order_graph(problem$scores, method, heuristic, !!!limits))
   slack <- 1e-9 * max(1, abs(problem$optimum)) + fit$rounding
   if (fit$score > -problem$optimum + slack || fit$bound < -problem$optimum - slack) {
     return(paste(method, heuristic, names(limits), "bounds do not enclose the optimum"))
   }
-  if (fit$proved != (fit$stop_reason == "optimal")) return(paste(method, heuristic, "contradicts itself"))
+  if (fit$proved != (fit$stop_reason == "optimal")) {
+    return(paste(method, heuristic, "contradicts itself"))
+  }
   fault <- trace_fault(fit, problem$optimum)
   if (nzchar(fault)) paste(method, heuristic, names(limits), fault) else ""
 }

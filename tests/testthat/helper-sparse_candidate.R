@@ -1,4 +1,5 @@
-# Example 4.1 of Friedman, Nachman & Pe'er (1999): B -> A <- C <- D with I(A; C) > I(A; D) > I(A; B).
+# Example 4.1 of Friedman, Nachman & Pe'er (1999): B -> A <- C <- D with I(A; C) > I(A; D) > I(A;
+# B).
 example_4_1 <- function(rows = 4000) {
   d <- stats::rbinom(rows, 1, 0.5)
   c <- ifelse(stats::runif(rows) < 0.95, d, 1 - d)
@@ -17,10 +18,12 @@ plain_information <- function(x, y) {
 # The rounds' own problem, for what users cannot set.
 candidate_problem <- function(data, score, ...) {
   n <- length(data$variables)
-  plan <- utils::modifyList(list(measure = "score", maximize = "scc", stop = "score", significance = 1, k = n - 1L, max_iterations = 20L),
+  plan <- utils::modifyList(list(measure = "score", maximize = "scc", stop = "score",
+                                 significance = 1, k = n - 1L, max_iterations = 20L),
                             list(...))
   task <- list(data = data, score = resolve_score(score, data, list(), character(), NULL),
-               constraints = resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, n - 1L),
+               constraints = resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL,
+                                                 n - 1L),
                seed = 1, counting = count_rows, threads = 1L, budget = new_budget(Inf, NULL))
   new_candidate_problem(task, plan, FALSE)
 }
@@ -32,7 +35,8 @@ measured_pairs <- function(data, measure, score, parents = NULL, ...) {
   problem <- candidate_problem(data, score, measure = measure, ...)
   parents <- problem$number_lists(parents %||% rep(list(integer()), n))
   asked <- Map(setdiff, problem$allowed, parents)
-  gains <- measure_pairs(problem, list(parents = parents, rounds = list()), promising_pairs(problem), asked)$gains
+  gains <- measure_pairs(problem, list(parents = parents, rounds = list()),
+                         promising_pairs(problem), asked)$gains
   result <- matrix(NA_real_, n, n, dimnames = list(problem$data$variables, problem$data$variables))
   for (x in seq_len(n)) result[x, asked[[x]]] <- gains[[x]]
   result[data$variables, data$variables]
@@ -41,16 +45,25 @@ measured_pairs <- function(data, measure, score, parents = NULL, ...) {
 # Everything a run promises of its rounds: "" or what is wrong.
 rounds_fault <- function(data, score, constraints = list(), ...) {
   data <- quietly_read(data)
-  fit <- suppressMessages(do.call(sparse_candidate, c(list(data, score, seed = 1, ...), constraints)))
+  fit <- suppressMessages(do.call(sparse_candidate,
+                                  c(list(data, score, seed = 1, ...), constraints)))
   rounds <- fit$iterations
   slack <- 1e-9 * (1 + abs(fit$score))
   if (any(diff(rounds$score) < 0)) return("the score falls")
-  if (abs(utils::tail(rounds$score, 1) - fit$score) > slack) return("the last round is not the result")
-  if (abs(suppressMessages(score_network(fit, data, fit$settings$score)) - fit$score) > slack) return("another score")
-  if (fit$within$bound < fit$score || fit$bound < fit$within$bound - slack) return("bounds in the wrong order")
+  if (abs(utils::tail(rounds$score, 1) - fit$score) > slack) {
+    return("the last round is not the result")
+  }
+  if (abs(suppressMessages(score_network(fit, data, fit$settings$score)) - fit$score) > slack) {
+    return("another score")
+  }
+  if (fit$within$bound < fit$score || fit$bound < fit$within$bound - slack) {
+    return("bounds in the wrong order")
+  }
   if (any(diff(rounds$sets_counted) < 0 | diff(rounds$seconds) < 0)) return("counters fall")
   if (fit$proved) {
-    best <- suppressMessages(do.call(learn_bn, c(list(data, score, max_parents = length(data$variables) - 1), constraints)))$score
+    best <- suppressMessages(do.call(learn_bn,
+                                     c(list(data, score, max_parents = length(data$variables) - 1),
+                                       constraints)))$score
     if (abs(best - fit$score) > slack) return("proved, but not the optimum")
   }
   ""

@@ -17,11 +17,13 @@ accurate_bayes <- function(counts, cell) {
   sum(apply(counts + cell, 1L, chain)) - nrow(counts) * chain(rep(cell, ncol(counts)))
 }
 
-# Szpankowski's expansion of C(m, 2), whose error falls with m^(-5/2); the recurrence leads to more states.
+# Szpankowski's expansion of C(m, 2), whose error falls with m^(-5/2); the recurrence leads to more
+# states.
 accurate_regret <- function(m, states) {
   if (states == 1) return(0)
   if (m < 1e5) return(judge_regret(m, states))
-  logs <- c(0, log(sqrt(pi * m / 2) + 2 / 3 + sqrt(pi / (2 * m)) / 12 - 4 / (135 * m) + sqrt(pi / (2 * m^3)) / 288))
+  logs <- c(0, log(sqrt(pi * m / 2) + 2 / 3 + sqrt(pi / (2 * m)) / 12 - 4 / (135 * m) +
+                   sqrt(pi / (2 * m^3)) / 288))
   for (k in seq_len(states - 2)) logs <- c(logs[2], logs[2] + log1p(m / k * exp(logs[1] - logs[2])))
   logs[2]
 }
@@ -35,12 +37,15 @@ accurate <- list(
   fnml = function(counts, r, q, N) {
     accurate_loglik(counts) - sum(vapply(rowSums(counts), accurate_regret, 0, states = r))
   },
-  qnml = function(counts, r, q, N) accurate_loglik(counts) - accurate_regret(N, r * q) + accurate_regret(N, q)
+  qnml = function(counts, r, q, N) accurate_loglik(counts) - accurate_regret(N, r * q) +
+    accurate_regret(N, q)
 )
 
-# Relative to the score, and where `leave` is given to that share of the number of observations besides.
+# Relative to the score, and where `leave` is given to that share of the number of observations
+# besides.
 worst_error <- function(score, weights, data, leave = 0) {
-  listed <- as.data.frame(local_scores(data, score, weights = weights, prune = FALSE, parent_limit = "none"))
+  listed <- as.data.frame(local_scores(data, score, weights = weights, prune = FALSE,
+                                       parent_limit = "none"))
   expected <- mapply(function(x, parents) {
     counts <- judge_counts(data, x, parents, weights)
     accurate[[score]](counts, ncol(counts), prod(vapply(data[parents], nlevels, 0L)), sum(weights))
@@ -48,9 +53,9 @@ worst_error <- function(score, weights, data, leave = 0) {
   max(abs(listed$score - expected) / (abs(expected) + leave * sum(weights)))
 }
 
-# Weights of very different sizes on the cells of a table; their sum is as large as can be counted, now and then. A
-# family that is all but deterministic is the difference of sums of the size of the observations, whose last digits
-# can show from some 2^26 of them on.
+# Weights of very different sizes on the cells of a table; their sum is as large as can be counted,
+# now and then. A family that is all but deterministic is the difference of sums of the size of the
+# observations, whose last digits can show from some 2^26 of them on.
 random_weights_fault <- function() {
   columns <- lapply(sample(2:4, 3, replace = TRUE), function(r) factor(seq_len(r)))
   data <- expand.grid(stats::setNames(columns, c("a", "b", "c")))

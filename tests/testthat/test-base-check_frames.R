@@ -2,7 +2,8 @@ test_that("ragged columns and broken factors are named", {
   data <- data.frame(a = gl(2, 4), b = gl(2, 1, 8), c = gl(4, 2))
   ragged <- data
   attr(ragged, "row.names") <- 1:9
-  expect_error(learn_bn(ragged), "9 rows, and `a`, `b` and `c` have another length", class = "bnstar_error_data")
+  expect_error(learn_bn(ragged), "9 rows, and `a`, `b` and `c` have another length",
+               class = "bnstar_error_data")
   short <- unclass(data)
   short$b <- short$b[1:3]
   short <- structure(short, class = "data.frame")

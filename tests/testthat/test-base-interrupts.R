@@ -1,4 +1,5 @@
-# rlang::interrupt() is what Ctrl-C does, without a signal. While R holds interrupts back it is noted and stays pending.
+# rlang::interrupt() is what Ctrl-C does, without a signal. While R holds interrupts back it is
+# noted and stays pending.
 press_ctrl_c <- function() rlang::interrupt()
 
 discrete_data <- as.data.frame(lapply(c(a = 1, b = 2, c = 3, d = 4, e = 5), function(i) {
@@ -27,9 +28,11 @@ test_that("the first Ctrl-C is noted, and time is up for every later step", {
     before <- c(interrupt_came(), budget$left()$seconds > 0)
     press_ctrl_c()
     in_step <- always_answer(interrupt_came())
-    list(before = before, in_step = in_step, left = budget$left()$seconds, reason = budget$reason("time_limit"))
+    list(before = before, in_step = in_step, left = budget$left()$seconds,
+         reason = budget$reason("time_limit"))
   })
-  expect_identical(seen, list(before = c(FALSE, TRUE), in_step = TRUE, left = 0, reason = "interrupt"))
+  expect_identical(seen, list(before = c(FALSE, TRUE), in_step = TRUE, left = 0,
+                              reason = "interrupt"))
   expect_gt(budget$left()$seconds, 0)
   expect_false(always_answer(interrupt_came()))
 })

@@ -41,7 +41,8 @@ replace_for_now <- function(name, value, envir = parent.frame()) {
 # What a call would show, as texts without clock and bar.
 shown_progress <- function(run) {
   shown <- character()
-  replace_for_now("progress_reporter", function(progress, label, call = NULL, seconds = Inf, .envir = NULL) {
+  replace_for_now("progress_reporter",
+                  function(progress, label, call = NULL, seconds = Inf, .envir = NULL) {
     phase <- new_phases()
     function(done, total, size = NULL) {
       if (!is.null(size)) label <<- size_label(size)
@@ -56,14 +57,18 @@ shown_progress <- function(run) {
 
 test_that("scoring names the size of the sets, and steps know the deadline", {
   set.seed(3)
-  data <- as.data.frame(lapply(1:8, function(i) factor(sample(2, 200, TRUE))), col.names = letters[1:8])
-  expect_identical(setdiff(shown_progress(function() local_scores(data, max_parents = 2)), "Scoring parent sets"), size_label(0:2))
+  data <- as.data.frame(lapply(1:8, function(i) factor(sample(2, 200, TRUE))),
+                        col.names = letters[1:8])
+  expect_identical(setdiff(shown_progress(function() local_scores(data, max_parents = 2)),
+                           "Scoring parent sets"), size_label(0:2))
   expect_true(all(paste(size_label(0:2), "until then") %in% shown_progress(function() {
     sparse_candidate(data, maximize = "scc", k = 3, max_parents = 2, time_limit = 60, seed = 1)
   })))
   numbers <- as.data.frame(matrix(rnorm(200), 50))
-  expect_identical(shown_progress(function() lambda_path(numbers, n_lambda = 3, time_limit = 60)), "Networks by penalty until then")
-  expect_identical(shown_progress(function() cv_lambda(numbers, n_lambda = 3, time_limit = 60)), "Validating penalties until then")
+  expect_identical(shown_progress(function() lambda_path(numbers, n_lambda = 3, time_limit = 60)),
+                   "Networks by penalty until then")
+  expect_identical(shown_progress(function() cv_lambda(numbers, n_lambda = 3, time_limit = 60)),
+                   "Validating penalties until then")
 })
 
 test_that("a reporter takes the size as the label, and its own time as the beginning", {
@@ -75,13 +80,17 @@ test_that("a reporter takes the size as the label, and its own time as the begin
 
 test_that("Ctrl-C is told in one line", {
   stopped <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "interrupt")
-  expect_message(report_stopped_search(stopped), "Interrupted: the result is the best network found until then", class = "bnstar_interrupt")
+  expect_message(report_stopped_search(stopped),
+                 "Interrupted: the result is the best network found until then",
+                 class = "bnstar_interrupt")
   expect_silent(report_stopped_search(fake_fit(small_parents)))
   expect_silent(without_interrupt_line(report_stopped_search(stopped)))
   made <- list(stop_reason = "interrupt", complete_size = 2)
-  expect_message(report_cut_scoring(made, NULL), "Interrupted: sets of up to 2 parents are listed", class = "bnstar_message")
+  expect_message(report_cut_scoring(made, NULL), "Interrupted: sets of up to 2 parents are listed",
+                 class = "bnstar_message")
   made$stop_reason <- "memory_limit"
-  expect_message(report_cut_scoring(made, NULL), "All sets of 3 parents would not fit in half of the free memory; sizes up to 2 are complete")
+  expect_message(report_cut_scoring(made, NULL),
+                 "All sets of 3 parents would not fit in half of the free memory; sizes up to 2 are complete")
   made$stop_reason <- "time_limit"
   expect_silent(report_cut_scoring(made, 1))
 })

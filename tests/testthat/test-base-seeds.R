@@ -12,7 +12,9 @@ test_that("R's own random numbers go on as if nothing had been learned, where a 
   data <- bnlearn::learning.test[1:100, ]
   set.seed(6)
   state <- .Random.seed
-  for (method in c("auto", "astar", "orderings", "hill_climb", "sparse_candidate", "alternate")) learn_bn(data, method = method, seed = 1)
+  for (method in c("auto", "astar", "orderings", "hill_climb", "sparse_candidate", "alternate")) {
+    learn_bn(data, method = method, seed = 1)
+  }
   pdf(NULL)
   withr::defer(grDevices::dev.off())
   plot(benchmark_network("asia"))

@@ -1,13 +1,16 @@
 test_that("cpdag() is the only name that bnlearn has too, and hands its objects over", {
-  expect_identical(intersect(getNamespaceExports("bnstar"), getNamespaceExports("bnlearn")), "cpdag")
+  expect_identical(intersect(getNamespaceExports("bnstar"), getNamespaceExports("bnlearn")),
+                   "cpdag")
   expect_length(intersect(getNamespaceExports("bnstar"), getNamespaceExports("igraph")), 0)
   required <- data.frame(from = "L", to = "S")
   learned <- bnlearn::hc(bnlearn::asia[1:500, ], whitelist = required)
   expect_identical(cpdag(learned, wlbl = TRUE), bnlearn::cpdag(learned, wlbl = TRUE))
   expect_identical(cpdag(x = learned), bnlearn::cpdag(learned))
   expect_identical(bnlearn::shd(cpdag(learned), cpdag(bnlearn::tabu(bnlearn::asia[1:500, ]))),
-                   bnlearn::shd(bnlearn::cpdag(learned), bnlearn::cpdag(bnlearn::tabu(bnlearn::asia[1:500, ]))))
-  expect_error(cpdag(benchmark_network("asia"), wlbl = TRUE), "Unknown argument `wlbl`", class = "bnstar_error_argument")
+                   bnlearn::shd(bnlearn::cpdag(learned),
+                                bnlearn::cpdag(bnlearn::tabu(bnlearn::asia[1:500, ]))))
+  expect_error(cpdag(benchmark_network("asia"), wlbl = TRUE), "Unknown argument `wlbl`",
+               class = "bnstar_error_argument")
 })
 
 test_that("without bnlearn its networks give the same class", {
@@ -18,10 +21,12 @@ test_that("without bnlearn its networks give the same class", {
 })
 
 test_that("bnlearn's generics take networks of ours", {
-  fit <- fake_fit(list(A = "F", B = "A", C = character(), D = c("A", "C"), E = c("B", "F"), F = character()))
+  fit <- fake_fit(list(A = "F", B = "A", C = character(), D = c("A", "C"), E = c("B", "F"),
+                       F = character()))
   expect_identical(bnlearn::nodes(fit), LETTERS[1:6])
   expect_equal(bnlearn::degree(fit, "E"), 2)
-  expect_equal(bnlearn::score(fit, bnlearn::learning.test, type = "bde"), bnlearn::score(fit$bn, bnlearn::learning.test, type = "bde"))
+  expect_equal(bnlearn::score(fit, bnlearn::learning.test, type = "bde"),
+               bnlearn::score(fit$bn, bnlearn::learning.test, type = "bde"))
   expect_length(bnlearn::nodes(benchmark_network("asia")), 8)
 })
 
@@ -29,7 +34,8 @@ test_that("bnlearn is told how a network was learned", {
   data <- bnlearn::learning.test[1:500, ]
   required <- data.frame(from = "A", to = "F")
   learning <- learn_bn(data, "bdeu", iss = 3, required = required)$bn$learning
-  expect_identical(learning[c("test", "algo", "args")], list(test = "bde", algo = "tabu", args = list(prior = "uniform", iss = 3)))
+  expect_identical(learning[c("test", "algo", "args")],
+                   list(test = "bde", algo = "tabu", args = list(prior = "uniform", iss = 3)))
   expect_identical(learning$whitelist, as.matrix(required))
   expect_identical(learning$bnstar$method, "portfolio")
   expect_output(print(learn_bn(data)$bn), "optimized: +by bnstar \\(portfolio\\), proved")

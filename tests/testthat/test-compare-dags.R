@@ -26,7 +26,8 @@ test_that("figures agree with their definitions on networks of four variables", 
     expect_equal(found$shd_cpdag, judge_distance(classes[[at[1]]], classes[[at[2]]]))
     expect_equal(counts_of(found$skeleton), judge_rates(skeleton_of(a), skeleton_of(b)))
     expect_equal(counts_of(found$arcs), judge_rates(which(a == 1), which(b == 1)))
-    expect_equal(counts_of(found$v_structures), judge_rates(judge_v_structures(a), judge_v_structures(b)))
+    expect_equal(counts_of(found$v_structures),
+                 judge_rates(judge_v_structures(a), judge_v_structures(b)))
     same_class <- identical(classes[[at[1]]], classes[[at[2]]])
     expect_identical(found$shd_cpdag == 0L, same_class)
   }
@@ -61,13 +62,17 @@ test_that("every pair has its status", {
   found <- compare_dags(learned, true)
   pairs <- found$pairs
   key <- paste(pairs$from, pairs$to)
-  expect_identical(stats::setNames(as.character(pairs$status), key)[c("a d", "a b", "c d", "b e", "e c")],
-                   c("a d" = "correct", "a b" = "reversed", "c d" = "reversed", "b e" = "missing", "e c" = "extra"))
+  expect_identical(stats::setNames(as.character(pairs$status),
+                                   key)[c("a d", "a b", "c d", "b e", "e c")],
+                   c("a d" = "correct", "a b" = "reversed", "c d" = "reversed", "b e" = "missing",
+                     "e c" = "extra"))
   expect_identical(nrow(pairs), 5L)
   expect_identical(pairs$true, ifelse(pairs$status == "extra", "", "->"))
-  expect_identical(pairs$learned, unname(c(correct = "->", reversed = "<-", missing = "", extra = "->")
+  expect_identical(pairs$learned,
+                   unname(c(correct = "->", reversed = "<-", missing = "", extra = "->")
                                          [as.character(pairs$status)]))
-  expect_identical(c(found$confusion), c(correct = 1L, reversed = 2L, undirected = 0L, missing = 1L, extra = 1L))
+  expect_identical(c(found$confusion), c(correct = 1L, reversed = 2L, undirected = 0L, missing = 1L,
+                                         extra = 1L))
   expect_identical(found$shd_dag, 4L)
 })
 
@@ -105,7 +110,8 @@ test_that("a class is compared as it is, without figures that need directions", 
 })
 
 test_that("printing and one-row tables hold all figures", {
-  found <- compare_dags(bnlearn::model2network("[a][b][c|a:b][d|a]"), bnlearn::model2network("[a][b|a][c|a:b][d]"))
+  found <- compare_dags(bnlearn::model2network("[a][b][c|a:b][d|a]"),
+                        bnlearn::model2network("[a][b|a][c|a:b][d]"))
   expect_snapshot(found)
   row <- glance(found)
   expect_identical(nrow(row), 1L)

@@ -44,7 +44,8 @@ test_that("threshold averages are means at every step", {
 test_that("vertical averages are precise at every recall", {
   one <- list(chain_network(9, 8), chain_network(3, 0), chain_network(3, 2), chain_network(0, 0))
   other <- list(chain_network(6, 6), chain_network(0, 1))
-  curve <- precision_recall(list(one, other), chain, average = "vertical", recall = c(1, 3, 6, 9) / 9)
+  curve <- precision_recall(list(one, other), chain, average = "vertical",
+                            recall = c(1, 3, 6, 9) / 9)
   # At 6 of 9 the false positives of `one` are halfway between 0 and 8.
   expect_equal(curve$precision, c((1 + 0.5) / 2, (1 + 0.5) / 2, (6 / 10 + 0.5) / 2, 9 / 17))
   expect_identical(curve$n, c(2L, 2L, 2L, 1L))
@@ -83,7 +84,9 @@ test_that("methods, data sets and true networks find each other", {
 })
 
 test_that("misuse is explained", {
-  refuse <- function(pattern, ...) expect_error(precision_recall(...), pattern, class = "bnstar_error_argument")
+  refuse <- function(pattern, ...) {
+    expect_error(precision_recall(...), pattern, class = "bnstar_error_argument")
+  }
   refuse("list of networks", chain, chain)
   refuse("list of networks", list(), chain)
   refuse("list of networks", list(chain, 3), chain)

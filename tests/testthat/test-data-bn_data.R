@@ -1,4 +1,7 @@
-quietly <- function(...) suppressWarnings(suppressMessages(bn_data(...), classes = "bnstar_message"), classes = "bnstar_warning")
+quietly <- function(...) {
+  suppressWarnings(suppressMessages(bn_data(...), classes = "bnstar_message"),
+                   classes = "bnstar_warning")
+}
 
 # The columns as text, read back from the codes.
 decode <- function(read) {
@@ -14,7 +17,9 @@ mixed_bag <- function() {
 }
 
 # Plain text, because newer versions of testthat head conditions differently.
-say <- function(code) cat(conditionMessage(rlang::catch_cnd(code, c("bnstar_message", "bnstar_error"))))
+say <- function(code) {
+  cat(conditionMessage(rlang::catch_cnd(code, c("bnstar_message", "bnstar_error"))))
+}
 
 expect_data_error <- function(data, ..., says) {
   error <- expect_error(quietly(data, ...), class = "bnstar_error_data")
@@ -30,7 +35,8 @@ test_that("codes are zero-based, states ordered by level or value, and decoding 
   expect_identical(read$type, "discrete")
   expect_identical(read$variables, names(data))
   expect_identical(read$levels, list(text = c("B", "a", "b"), flag = c("FALSE", "TRUE"),
-                                     code = c("-2", "9", "10"), plain = c("v", "u"), rank = c("lo", "hi")))
+                                     code = c("-2", "9", "10"), plain = c("v", "u"),
+                                     rank = c("lo", "hi")))
   expect_identical(read$arities, c(3L, 2L, 3L, 2L, 2L))
   expect_identical(unname(read$codes[, "code"]), c(2L, 0L, 1L, 2L))
   expect_identical(decode(read), lapply(data, as.character))
@@ -42,7 +48,8 @@ test_that("decoding gives random data back, with and without unused levels", {
   withr::local_seed(1)
   for (trial in 1:20) {
     n <- sample(1:30, 1)
-    data <- data.frame(f = factor(sample(letters, n, TRUE), sample(letters)), i = sample(-5:5, n, TRUE),
+    data <- data.frame(f = factor(sample(letters, n, TRUE), sample(letters)),
+                       i = sample(-5:5, n, TRUE),
                        c = sample(c("", " ", "{x}", "\u00e9", "NA"), n, TRUE),
                        l = sample(c(TRUE, FALSE), n, TRUE))
     for (levels in c("observed", "declared")) {
@@ -71,14 +78,20 @@ test_that("codes are those of plain R, whatever the column and however many stat
   latin <- c("Z\xfcrich", "Bern")
   Encoding(latin) <- "latin1"
   data <- data.frame(
-    integer = sample(c(-2e9, -5, 0, 7, 2e9), rows, replace = TRUE), many = sample(2000, rows, replace = TRUE),
-    logical = sample(c(TRUE, FALSE), rows, replace = TRUE), text = sample(c("b", "B", "a"), rows, replace = TRUE),
+    integer = sample(c(-2e9, -5, 0, 7, 2e9), rows, replace = TRUE),
+    many = sample(2000, rows, replace = TRUE),
+    logical = sample(c(TRUE, FALSE), rows, replace = TRUE),
+    text = sample(c("b", "B", "a"), rows, replace = TRUE),
     mixed = sample(c(latin, enc2utf8(latin)), rows, replace = TRUE),
     factor = factor(sample(300, rows, replace = TRUE), levels = 300:1))
   data[1:2] <- lapply(data[1:2], as.integer)
   read <- quietly(data, integers = "discrete")
   for (name in names(data)) {
-    x <- if (is.factor(data[[name]])) as.character(data[[name]]) else enc2native(as.character(data[[name]]))
+    x <- if (is.factor(data[[name]])) {
+      as.character(data[[name]])
+    } else {
+      enc2native(as.character(data[[name]]))
+    }
     expect_identical(unname(enc2utf8(read$levels[[name]][read$codes[, name] + 1L])), enc2utf8(x))
     expect_setequal(read$codes[, name], seq_along(read$levels[[name]]) - 1L)
   }
@@ -139,7 +152,8 @@ test_that("declared levels count when asked for, in the order of the factor", {
   declared <- quietly(data, levels = "declared")
   expect_identical(declared$levels, list(a = c("z", "y", "x"), b = c("p", "q")))
   expect_identical(unname(declared$codes[, "a"]), c(2L, 0L))
-  expect_no_message(bn_data(data.frame(a = data$a, b = data$a), levels = "declared", convert = FALSE))
+  expect_no_message(bn_data(data.frame(a = data$a, b = data$a), levels = "declared",
+                            convert = FALSE))
   expect_error(bn_data(data, levels = "all"), "declared", class = "bnstar_error_argument")
 })
 
@@ -170,7 +184,8 @@ test_that("weights that count nothing are refused", {
   data <- data.frame(a = c("x", "y"), b = c("u", "v"), n = c(1, -1))
   expect_data_error(data, weights = "n", says = c("Column `n`", "-1 in row 2", "whole numbers"))
   expect_data_error(data, weights = c(1, NA), says = "NA in row 2")
-  expect_data_error(data, weights = c(0.5, 1), says = c("0.5 in row 1", "fractions mean nothing to them", "prob = weights"))
+  expect_data_error(data, weights = c(0.5, 1),
+                    says = c("0.5 in row 1", "fractions mean nothing to them", "prob = weights"))
   expect_data_error(data, weights = c(0, 0), says = "positive weight")
   expect_data_error(data, weights = c(2^53, 2), says = c("2^53", "divide"))
   for (wrong in list("m", c("a", "b"), 1:3, "a", TRUE, factor(1:2))) {
@@ -200,11 +215,13 @@ test_that("missing values are counted and located", {
   local_reproducible_output()
   data <- data.frame(a = c("x", NA, "y", NA), b = c(1L, 2L, NA, NA), c = c("p", "q", "p", "q"))
   expect_snapshot(say(bn_data(data)))
-  expect_data_error(data, says = c("3 of 4 rows", "`a` and `b`", "na.omit()", "complete.cases()", "impute"))
+  expect_data_error(data, says = c("3 of 4 rows", "`a` and `b`", "na.omit()", "complete.cases()",
+                                   "impute"))
   expect_data_error(data.frame(u = c(1, NaN, NA), v = c(1, 2, NaN)),
                     says = c("2 of 3", "NA in `u`.", "NaN in `u` and `v`"))
   expect_data_error(data.frame(u = c(1, NaN), v = 1:2 / 2), says = "NaN in `u`.")
-  expect_data_error(data.frame(u = addNA(c("x", NA)), v = 1:2), says = c("1 of 2", "`u`", "levels(x)"))
+  expect_data_error(data.frame(u = addNA(c("x", NA)), v = 1:2),
+                    says = c("1 of 2", "`u`", "levels(x)"))
 })
 
 test_that("doubles that cannot be scored are refused", {
@@ -212,11 +229,13 @@ test_that("doubles that cannot be scored are refused", {
   expect_data_error(data.frame(u = c(1, Inf, 2), v = fine, w = -c(1, Inf, 2)),
                     says = c("Infinite", "`u` and `w`", "Remove"))
   expect_data_error(data.frame(u = 7, v = fine), says = c("one value", "`u`", "drop"))
-  expect_data_error(data.frame(u = 1, v = 2), says = c("at least two rows", "`u` and `v`", "Add rows"))
+  expect_data_error(data.frame(u = 1, v = 2),
+                    says = c("at least two rows", "`u` and `v`", "Add rows"))
 })
 
 test_that("numbers are copied as they are, whatever their size, and only rows that count are looked at", {
-  huge <- data.frame(u = rep(c(1e308, 1.5e308), 3000), v = seq_len(6000) / 7, w = c(rep(2, 5999), 3))
+  huge <- data.frame(u = rep(c(1e308, 1.5e308), 3000), v = seq_len(6000) / 7,
+                     w = c(rep(2, 5999), 3))
   read <- bn_data(huge)
   expect_identical(read$values, as.matrix(huge))
   expect_identical(bn_data(as.matrix(huge))$values, as.matrix(huge))
@@ -241,8 +260,10 @@ test_that("columns of other kinds are refused, each with its remedy", {
                 list(data.frame(x = 1:2), "Spread"), list(as.Date(moments), "cut()"),
                 list(moments, "cut()"), list(as.POSIXlt(moments), "cut()"),
                 list(as.difftime(1:2, units = "mins"), "cut()"), list(1i * 1:2, "<complex>"),
-                list(as.raw(1:2), "<raw>"), list(structure(c(1, 2), class = "integer64"), "<integer64>"),
-                list(structure(c(1, 2), class = c("haven_labelled", "vctrs_vctr")), "haven::as_factor()"))
+                list(as.raw(1:2), "<raw>"),
+                list(structure(c(1, 2), class = "integer64"), "<integer64>"),
+                list(structure(c(1, 2), class = c("haven_labelled", "vctrs_vctr")),
+                     "haven::as_factor()"))
   for (case in cases) {
     expect_data_error(with_column(case[[1]]), says = c("`bad`", case[[2]]))
   }
@@ -251,8 +272,11 @@ test_that("columns of other kinds are refused, each with its remedy", {
 })
 
 test_that("discrete and continuous columns may be mixed, also where conversions may not be", {
-  said <- expect_message(read <- bn_data(data.frame(a = factor(c("x", "y")), b = c(0.5, 1)), convert = FALSE), class = "bnstar_message")
-  for (phrase in c("Discrete: `a`", "Continuous: `b`", "discretize_data()")) expect_match(conditionMessage(said), phrase, fixed = TRUE)
+  said <- expect_message(read <- bn_data(data.frame(a = factor(c("x", "y")), b = c(0.5, 1)),
+                                         convert = FALSE), class = "bnstar_message")
+  for (phrase in c("Discrete: `a`", "Continuous: `b`", "discretize_data()")) {
+    expect_match(conditionMessage(said), phrase, fixed = TRUE)
+  }
   expect_identical(read$type, "mixed")
 })
 
@@ -277,15 +301,18 @@ test_that("data that were read once serve everywhere, weights and states include
   fit <- learn_bn(titanic, weights = "Freq", seed = 1)
   expect_identical(learn_bn(read, seed = 1)$bn$arcs, fit$bn$arcs)
   expect_identical(local_scores(read)$score, local_scores(titanic, weights = "Freq")$score)
-  expect_identical(score_network(fit, read, "k2"), score_network(fit, titanic, "k2", weights = "Freq"))
+  expect_identical(score_network(fit, read, "k2"),
+                   score_network(fit, titanic, "k2", weights = "Freq"))
   expect_identical(chow_liu(read)$bn$arcs, chow_liu(titanic, weights = "Freq")$bn$arcs)
   net <- fit_parameters(fit, read)
   expect_equal(net$parameters, fit_parameters(fit, titanic, weights = "Freq")$parameters)
   rows <- titanic[rep(seq_len(nrow(titanic)), titanic$Freq), 1:4]
   expect_equal(logLik(net, read), logLik(net, rows))
-  expect_equal(prediction_error(fit, read, read)$per_variable, prediction_error(fit, rows, rows)$per_variable)
+  expect_equal(prediction_error(fit, read, read)$per_variable,
+               prediction_error(fit, rows, rows)$per_variable)
   expect_identical(bn_data(read), read)
-  expect_error(learn_bn(read, weights = "Freq"), "weights are settled", class = "bnstar_error_argument")
+  expect_error(learn_bn(read, weights = "Freq"), "weights are settled",
+               class = "bnstar_error_argument")
   expect_error(bn_data(), class = "bnstar_error_argument")
 })
 
@@ -294,19 +321,23 @@ test_that("the rows come back", {
   expect_identical(frame$Species, iris$Species)
   expect_identical(as.character(frame$big), as.character(iris$Sepal.Length > 6))
   expect_equal(as.data.frame(bn_data(iris[1:4])), iris[1:4])
-  expect_identical(levels(discretize_data(bn_data(iris[1:4]))[[1]]), levels(discretize_data(iris[1:4])[[1]]))
+  expect_identical(levels(discretize_data(bn_data(iris[1:4]))[[1]]),
+                   levels(discretize_data(iris[1:4])[[1]]))
 })
 
 test_that("data say what they are", {
   expect_output(print(bn_data(as.data.frame(Titanic), weights = "Freq")),
                 "Discrete data: 2,201 observations of 4 variables in 24 weighted rows.*Class \\(4\\)")
-  expect_output(print(bn_data(iris[1:4])), "Continuous data: 150 observations of 4 variables.*Sepal.Length")
-  expect_output(print(suppressMessages(bn_data(data.frame(a = c("x", "y"), b = "z")))), "One state only: b")
+  expect_output(print(bn_data(iris[1:4])),
+                "Continuous data: 150 observations of 4 variables.*Sepal.Length")
+  expect_output(print(suppressMessages(bn_data(data.frame(a = c("x", "y"), b = "z")))),
+                "One state only: b")
 })
 
 test_that("every function that takes data knows what it can do with data of any kind that were read before", {
   exported <- getNamespaceExports("bnstar")
-  takes_data <- Filter(function(name) "data" %in% names(formals(getExportedValue("bnstar", name))), exported)
+  takes_data <- Filter(function(name) "data" %in% names(formals(getExportedValue("bnstar", name))),
+                       exported)
   uses <- read_uses()
   expect_identical(setdiff(takes_data, names(uses)), character())
   examples <- suppressMessages(read_examples())

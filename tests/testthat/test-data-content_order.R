@@ -18,7 +18,8 @@ judge_order <- function(data) {
 random_columns <- function(rows) {
   a <- factor(sample(4, rows, TRUE))
   x <- stats::rnorm(rows)
-  frame <- data.frame(z = a, k = factor(sample(3, rows, TRUE)), p = sample(a), b = a, x = x, y = sample(x), w = x, v = stats::rnorm(rows))
+  frame <- data.frame(z = a, k = factor(sample(3, rows, TRUE)), p = sample(a), b = a, x = x,
+                      y = sample(x), w = x, v = stats::rnorm(rows))
   frame[sample(ncol(frame))]
 }
 

@@ -106,7 +106,8 @@ test_that("integers are cut unless they are codes of up to five states", {
   expect_identical(names(attr(cut, "cuts")), "count")
   expect_identical(cut[-2], data[-2], ignore_attr = "cuts")
   air <- discretize_data(airquality)
-  expect_identical(vapply(air, nlevels, 0L), c(Ozone = 3L, Solar.R = 3L, Wind = 3L, Temp = 3L, Month = 0L, Day = 3L))
+  expect_identical(vapply(air, nlevels, 0L),
+                   c(Ozone = 3L, Solar.R = 3L, Wind = 3L, Temp = 3L, Month = 0L, Day = 3L))
   fit <- suppressMessages(learn_bn(stats::na.omit(air)))
   expect_gte(nrow(fit$bn$arcs), 3L)
 })
@@ -120,9 +121,11 @@ test_that("data without doubles are left alone, with a message", {
 test_that("columns that cannot be cut are refused by name", {
   data <- data.frame(one = c(1, 1), none = NA_real_, ok = c(1, 2), text = "x")
   for (method in c("quantile", "width")) {
-    expect_refused(discretize_data(data, method), "bnstar_error_data", c("`one` and `none`", "Drop them"))
+    expect_refused(discretize_data(data, method), "bnstar_error_data",
+                   c("`one` and `none`", "Drop them"))
   }
-  expect_refused(discretize_data(data, columns = "text"), "bnstar_error_data", c("`text`", "as.numeric()"))
+  expect_refused(discretize_data(data, columns = "text"), "bnstar_error_data",
+                 c("`text`", "as.numeric()"))
   expect_refused(discretize_data(1:3), "bnstar_error_data", "data frame")
 })
 

@@ -4,11 +4,17 @@ quiet <- function(code) suppressWarnings(suppressMessages(code))
 judge_integer <- function(x, weights = rep(1, length(x)), most = 10) {
   known <- !is.na(x) & weights > 0
   values <- length(unique(x[known]))
-  if (values <= 5 || (values <= most && sum(weights[known]) / values >= 5)) "discrete" else "continuous"
+  if (values <= 5 || (values <= most && sum(weights[known]) / values >= 5)) {
+    "discrete"
+  } else {
+    "continuous"
+  }
 }
 
 # A column of so many values, each there at least once.
-column_of <- function(values, rows) sample(c(seq_len(values), sample(values, rows - values, TRUE))) * 3L
+column_of <- function(values, rows) {
+  sample(c(seq_len(values), sample(values, rows - values, TRUE))) * 3L
+}
 
 test_that("few values are states, and up to ten where each has five observations", {
   withr::local_seed(1)
@@ -16,11 +22,14 @@ test_that("few values are states, and up to ten where each has five observations
     for (values in c(2, 5, 6, 9, 10, 11)) {
       data <- data.frame(x = column_of(values, rows), y = rnorm(rows))
       weights <- sample(0:3, rows, TRUE)
-      expect_identical(quiet(bn_data(data))$kind[1] %||% "continuous", judge_integer(data$x), info = paste(rows, values))
-      expect_identical(quiet(bn_data(data, weights = weights))$kind[1] %||% "continuous", judge_integer(data$x, weights))
+      expect_identical(quiet(bn_data(data))$kind[1] %||% "continuous", judge_integer(data$x),
+                       info = paste(rows, values))
+      expect_identical(quiet(bn_data(data, weights = weights))$kind[1] %||% "continuous",
+                       judge_integer(data$x, weights))
       gaps <- transform(data, x = replace(x, 1:4, NA))
       for (na in c("omit", "local")) {
-        expect_identical(quiet(bn_data(gaps, na = na))$kind[1] %||% "continuous", judge_integer(gaps$x), info = na)
+        expect_identical(quiet(bn_data(gaps, na = na))$kind[1] %||% "continuous",
+                         judge_integer(gaps$x), info = na)
       }
     }
   }
@@ -35,21 +44,29 @@ test_that("an integer column is read as the same numbers or states that are give
   air <- stats::na.omit(airquality)
   numbers <- data.frame(lapply(air, as.numeric))
   states <- data.frame(lapply(air[-3], factor))
-  expect_identical(quiet(bn_data(air, integers = "continuous"))$values, quiet(bn_data(numbers))$values)
-  expect_identical(quiet(bn_data(air[-3], integers = "discrete"))$codes, quiet(bn_data(states))$codes)
+  expect_identical(quiet(bn_data(air, integers = "continuous"))$values,
+                   quiet(bn_data(numbers))$values)
+  expect_identical(quiet(bn_data(air[-3], integers = "discrete"))$codes,
+                   quiet(bn_data(states))$codes)
   both <- transform(numbers, Month = factor(Month))
   read <- quiet(bn_data(air))
-  expect_identical(read[c("kind", "levels", "codes", "values")], quiet(bn_data(both))[c("kind", "levels", "codes", "values")])
+  expect_identical(read[c("kind", "levels", "codes", "values")],
+                   quiet(bn_data(both))[c("kind", "levels", "codes", "values")])
   expect_identical(read$integers, names(air)[-3])
   expect_identical(quiet(bn_data(as.matrix(air[-3])))$kind, read$kind[-3])
   gaps <- airquality[c("Ozone", "Solar.R", "Temp", "Wind")]
-  expect_identical(quiet(bn_data(gaps, na = "local"))$values, quiet(bn_data(data.frame(lapply(gaps, as.numeric)), na = "local"))$values)
+  expect_identical(quiet(bn_data(gaps, na = "local"))$values,
+                   quiet(bn_data(data.frame(lapply(gaps, as.numeric)), na = "local"))$values)
 })
 
 test_that("one line says how integers were read, and nothing is said of what was asked for", {
   air <- stats::na.omit(airquality)
-  said <- function(...) gsub("\\s+", " ", paste(testthat::capture_messages(suppressWarnings(bn_data(air, ...))), collapse = ""))
-  expect_match(said(), "Integer columns are read as continuous: `Ozone`, `Solar.R`, `Temp` and `Day`; as discrete: `Month`", fixed = TRUE)
+  said <- function(...) {
+    gsub("\\s+", " ", paste(testthat::capture_messages(suppressWarnings(bn_data(air, ...))),
+                            collapse = ""))
+  }
+  expect_match(said(),
+               "Integer columns are read as continuous: `Ozone`, `Solar.R`, `Temp` and `Day`; as discrete: `Month`", fixed = TRUE)
   expect_no_match(said(integers = "continuous"), "Integer columns")
   expect_no_match(said(integers = "discrete"), "Integer columns")
   expect_error(bn_data(air, convert = FALSE), "as continuous", class = "bnstar_error_data")
@@ -60,10 +77,15 @@ test_that("one line says how integers were read, and nothing is said of what was
 
 test_that("scores and learners for one kind decide alone, others follow `integers`", {
   set.seed(4)
-  codes <- data.frame(a = sample(30L, 300, TRUE), b = sample(30L, 300, TRUE), c = sample(30L, 300, TRUE))
+  codes <- data.frame(a = sample(30L, 300, TRUE), b = sample(30L, 300, TRUE),
+                      c = sample(30L, 300, TRUE))
   type_of <- function(...) quiet(local_scores(codes, ..., max_parents = 1))$info$data$type
-  for (score in c("bdeu", "bde", "k2", "fnml", "qnml")) expect_identical(type_of(score), "discrete", info = score)
-  for (score in c("bic_g", "aic_g", "loglik_g", "bge", "BGe")) expect_identical(type_of(score), "gaussian", info = score)
+  for (score in c("bdeu", "bde", "k2", "fnml", "qnml")) {
+    expect_identical(type_of(score), "discrete", info = score)
+  }
+  for (score in c("bic_g", "aic_g", "loglik_g", "bge", "BGe")) {
+    expect_identical(type_of(score), "gaussian", info = score)
+  }
   for (score in c("bic", "mdl", "aic", "loglik", "bic_cg")) {
     expect_identical(type_of(score), "gaussian", info = score)
     expect_identical(type_of(score, integers = "discrete"), "discrete", info = score)
@@ -97,14 +119,18 @@ test_that("what a network knows of its variables decides what is asked of it lat
 test_that("a network keeps how its columns were read, and print() counts them", {
   air <- stats::na.omit(airquality)
   fit <- quiet(learn_bn(air, seed = 1))
-  kinds <- c(Ozone = "continuous", Solar.R = "continuous", Wind = "continuous", Temp = "continuous", Month = "discrete", Day = "continuous")
+  kinds <- c(Ozone = "continuous", Solar.R = "continuous", Wind = "continuous", Temp = "continuous",
+             Month = "discrete", Day = "continuous")
   expect_identical(fit$kind, kinds)
   expect_identical(fit$integers, setdiff(names(air), "Wind"))
   expect_output(print(fit), "6: 5 continuous (4 of them integers), 1 discrete", fixed = TRUE)
   for (learner in list(hill_climb, alternate_search, sparse_candidate, structural_em, chow_liu)) {
-    expect_identical(unique(unname(quiet(learner(data.frame(lapply(air[5:6], factor))))$kind)), "discrete")
+    expect_identical(unique(unname(quiet(learner(data.frame(lapply(air[5:6], factor))))$kind)),
+                     "discrete")
   }
-  for (learner in list(hill_climb, chow_liu, l1mb, function(data) sbn(data, lambda = 100), function(data) astar_lasso(data, lambda = 100))) {
-    expect_identical(unique(unname(quiet(learner(data.frame(lapply(air[1:4], as.numeric))))$kind)), "continuous")
+  for (learner in list(hill_climb, chow_liu, l1mb, function(data) sbn(data, lambda = 100),
+                       function(data) astar_lasso(data, lambda = 100))) {
+    expect_identical(unique(unname(quiet(learner(data.frame(lapply(air[1:4], as.numeric))))$kind)),
+                     "continuous")
   }
 })

@@ -16,30 +16,38 @@ messages_of <- function(expr) {
 }
 
 test_that("rows with missing values are left out, and states found afterwards", {
-  data <- data.frame(a = factor(c("x", "y", "z", "x", NA, "x")), b = factor(c("p", "q", NA, "p", "q", "q")))
+  data <- data.frame(a = factor(c("x", "y", "z", "x", NA, "x")),
+                     b = factor(c("p", "q", NA, "p", "q", "q")))
   said <- messages_of(read <- bn_data(data, na = "omit"))
   expect_match(said, "2 of 6 rows have missing values and are left out.", fixed = TRUE)
   expect_identical(read$levels, list(a = c("x", "y"), b = c("p", "q")))
   expect_identical(read$n_obs, 4)
   complete <- stats::na.omit(data)
-  expect_identical(suppressMessages(learn_bn(data, na = "omit")$score), suppressMessages(learn_bn(complete)$score))
+  expect_identical(suppressMessages(learn_bn(data, na = "omit")$score),
+                   suppressMessages(learn_bn(complete)$score))
   weighted <- suppressMessages(bn_data(data, weights = c(3, 1, 5, 2, 4, 0), na = "omit"))
   expect_identical(weighted$counts, c(3, 1, 2))
   expect_identical(weighted$n_obs, 6)
-  expect_error(bn_data(data.frame(a = c("x", NA), b = c(NA, "y")), na = "omit"), "Every row has missing values", class = "bnstar_error_data")
+  expect_error(bn_data(data.frame(a = c("x", NA), b = c(NA, "y")), na = "omit"),
+               "Every row has missing values", class = "bnstar_error_data")
   expect_error(bn_data(data, na = "drop"), class = "bnstar_error_argument")
   numbers <- airquality_numbers()
-  expect_identical(suppressMessages(bn_data(numbers, na = "omit")$values), unname_rows(stats::na.omit(numbers)))
+  expect_identical(suppressMessages(bn_data(numbers, na = "omit")$values),
+                   unname_rows(stats::na.omit(numbers)))
 })
 
 test_that("columns that rows left out for missing values make constant are named as such", {
-  died <- data.frame(age = sqrt(1:30), death = rep(0:1 + 0.5, each = 15), cause = c(rep(NA, 15), 1:15 / 3))
-  said <- tryCatch(suppressMessages(bn_data(died, na = "omit")), bnstar_error_data = conditionMessage)
-  expect_match(said, "one value only, once rows with missing values are left out: `death`", fixed = TRUE)
+  died <- data.frame(age = sqrt(1:30), death = rep(0:1 + 0.5, each = 15),
+                     cause = c(rep(NA, 15), 1:15 / 3))
+  said <- tryCatch(suppressMessages(bn_data(died, na = "omit")),
+                   bnstar_error_data = conditionMessage)
+  expect_match(said, "one value only, once rows with missing values are left out: `death`",
+               fixed = TRUE)
   expect_match(said, "na = \"local\"", fixed = TRUE)
   expect_no_match(said, "Without variance")
   died$death <- factor(died$death)
-  expect_match(messages_of(bn_data(died, na = "omit")), "`death` has other states in rows that are left out", fixed = TRUE)
+  expect_match(messages_of(bn_data(died, na = "omit")),
+               "`death` has other states in rows that are left out", fixed = TRUE)
   died$death[16:30] <- died$death[1]
   expect_no_match(messages_of(bn_data(died, na = "omit")), "other states")
 })
@@ -47,7 +55,8 @@ test_that("columns that rows left out for missing values make constant are named
 test_that("the default names columns and both ways out", {
   error <- expect_error(learn_bn(airquality_numbers()), class = "bnstar_error_data")
   said <- gsub("\\s+", " ", conditionMessage(error))
-  for (part in c("42 of 153", "`Ozone` (37)", "`Solar.R` (7)", "leaves these 42 out and uses the 111 complete rows", "na = \"local\"")) {
+  for (part in c("42 of 153", "`Ozone` (37)", "`Solar.R` (7)",
+                 "leaves these 42 out and uses the 111 complete rows", "na = \"local\"")) {
     expect_match(said, part, fixed = TRUE)
   }
 })
@@ -56,7 +65,9 @@ test_that("everything that reads data leaves rows out", {
   numbers <- airquality_numbers()
   complete <- stats::na.omit(numbers)
   quiet <- function(x) suppressMessages(x)
-  same <- function(f, ...) expect_equal(quiet(f(numbers, ..., na = "omit"))$score, f(complete, ...)$score)
+  same <- function(f, ...) {
+    expect_equal(quiet(f(numbers, ..., na = "omit"))$score, f(complete, ...)$score)
+  }
   for (f in list(hill_climb, chow_liu)) same(f)
   same(sparse_candidate, seed = 1)
   same(alternate_search, seed = 1)
@@ -65,28 +76,39 @@ test_that("everything that reads data leaves rows out", {
   same(sbn, lambda = 500, scale = TRUE)
   same(l1mb, seed = 1)
   tree <- chow_liu(complete)
-  expect_equal(quiet(score_network(tree, numbers, "bge", na = "omit")), score_network(tree, complete, "bge"))
-  expect_equal(quiet(fit_parameters(tree, numbers, na = "omit"))$parameters, fit_parameters(tree, complete)$parameters)
-  expect_equal(quiet(lambda_path(numbers, lambda = c(400, 500), na = "omit"))$score, lambda_path(complete, lambda = c(400, 500))$score)
+  expect_equal(quiet(score_network(tree, numbers, "bge", na = "omit")),
+               score_network(tree, complete, "bge"))
+  expect_equal(quiet(fit_parameters(tree, numbers, na = "omit"))$parameters,
+               fit_parameters(tree, complete)$parameters)
+  expect_equal(quiet(lambda_path(numbers, lambda = c(400, 500), na = "omit"))$score,
+               lambda_path(complete, lambda = c(400, 500))$score)
 })
 
 test_that("optima of incomplete data are those of the specification", {
   for (case in missing_optima()) {
     fit <- suppressMessages(do.call(learn_bn, c(case$told, threads = 1)))
-    expect_equal(case$scale * fit$score, case$score, tolerance = 1e-6 / abs(case$score), label = case$what)
+    expect_equal(case$scale * fit$score, case$score, tolerance = 1e-6 / abs(case$score),
+                 label = case$what)
     expect_true(fit$proved)
     expect_identical(fit$stop_reason, "optimal")
-    expect_length(suppressMessages(do.call(local_scores, c(case$told, threads = 1)))$score, case$kept)
-    if (case$what == "airquality, local") expect_identical(format(fit), "[Solar.R][Wind][Ozone|Solar.R:Wind][Temp|Ozone]")
+    expect_length(suppressMessages(do.call(local_scores, c(case$told, threads = 1)))$score,
+                  case$kept)
+    if (case$what == "airquality, local") {
+      expect_identical(format(fit), "[Solar.R][Wind][Ozone|Solar.R:Wind][Temp|Ozone]")
+    }
   }
   numbers <- airquality_numbers()
   empty <- matrix(0, 4, 4, dimnames = list(names(numbers), names(numbers)))
-  expect_equal(suppressMessages(score_network(empty, numbers, na = "local")), -2646.36258721, tolerance = 1e-11)
+  expect_equal(suppressMessages(score_network(empty, numbers, na = "local")), -2646.36258721,
+               tolerance = 1e-11)
 })
 
 test_that("incomplete data are scored, pruned and searched as the judge says", {
   set.seed(7)
-  for (i in 1:9) expect_identical(incomplete_fault(random_incomplete(c("discrete", "gaussian", "mixed")[i %% 3 + 1])), "")
+  for (i in 1:9) {
+    expect_identical(incomplete_fault(random_incomplete(c("discrete", "gaussian",
+                                                          "mixed")[i %% 3 + 1])), "")
+  }
   expect_gt(tested$supersets, 100)
 })
 
@@ -95,21 +117,26 @@ test_that("complete data are scored as ever", {
   data <- random_discrete(5, 80)
   numbers <- random_gaussian(4, 60, FALSE)
   for (score in c("bic", "aic", "loglik")) {
-    expect_identical(unclass(quiet_scores(data, score, na = "local"))[1:6], unclass(quiet_scores(data, score))[1:6])
-    expect_identical(quiet_scores(numbers, score, na = "local")$score, quiet_scores(numbers, score)$score)
+    expect_identical(unclass(quiet_scores(data, score, na = "local"))[1:6],
+                     unclass(quiet_scores(data, score))[1:6])
+    expect_identical(quiet_scores(numbers, score, na = "local")$score,
+                     quiet_scores(numbers, score)$score)
   }
   # A penalty of the user's: w (k - k_0) more for k parameters.
   plain <- as.data.frame(quiet_scores(data, "loglik", prune = FALSE, parent_limit = "none"))
-  priced <- as.data.frame(quiet_scores(data, "bic", prune = FALSE, parent_limit = "none", na = "local", penalty = 2.5))
+  priced <- as.data.frame(quiet_scores(data, "bic", prune = FALSE, parent_limit = "none",
+                                       na = "local", penalty = 2.5))
   arity <- vapply(data, function(v) nlevels(droplevels(v)), 0L)
-  parameters <- mapply(function(x, parents) (arity[[x]] - 1) * prod(arity[parents]), as.character(plain$variable), plain$parents)
+  parameters <- mapply(function(x, parents) (arity[[x]] - 1) * prod(arity[parents]),
+                       as.character(plain$variable), plain$parents)
   expect_equal(priced$score, plain$score - 2.5 * unname(parameters), tolerance = 1e-12)
 })
 
 test_that("what is said and kept of a local score", {
   data <- airquality_numbers()
   said <- messages_of(scores <- local_scores(data, na = "local"))
-  for (part in c("7.2 % of the values are missing", "at least 111", "scaled to 153 rows; penalty 2.52", "111 rows are complete")) {
+  for (part in c("7.2 % of the values are missing", "at least 111",
+                 "scaled to 153 rows; penalty 2.52", "111 rows are complete")) {
     expect_match(said, part, fixed = TRUE)
   }
   expect_identical(scores$info$na, "local")
@@ -118,7 +145,8 @@ test_that("what is said and kept of a local score", {
   fit <- suppressMessages(search_order_graph(scores))
   expect_equal(fit$likelihood$loglik, fit$score + log(153) / 2 * fit$likelihood$df)
   data[1, ] <- NA
-  expect_match(messages_of(read <- bn_data(data, na = "local")), "1 of 153 rows has no value at all and is left out.", fixed = TRUE)
+  expect_match(messages_of(read <- bn_data(data, na = "local")),
+               "1 of 153 rows has no value at all and is left out.", fixed = TRUE)
   expect_identical(read$n_obs, 152)
   expect_identical(as.data.frame(read), data.frame(data[-1, ], row.names = NULL))
   read <- suppressMessages(bn_data(soybean(), na = "local"))
@@ -133,7 +161,8 @@ test_that("what is said and kept of a local score", {
 
 # `k` has one state and is known where `b` has one, too.
 known_in_part <- function() {
-  data <- data.frame(k = factor(ifelse(1:200 <= 40, "yes", NA)), b = factor(rep(c("u", "v"), 100)), a = factor(rep(c("x", "y"), each = 100)))
+  data <- data.frame(k = factor(ifelse(1:200 <= 40, "yes", NA)), b = factor(rep(c("u", "v"), 100)),
+                     a = factor(rep(c("x", "y"), each = 100)))
   data$b[1:40] <- "u"
   data
 }
@@ -148,7 +177,8 @@ test_that("a column of one state with missing values is a parent like any other,
   expect_equal(fit$score, optimum)
   expect_identical(fit$scope, "all networks")
   expect_equal(suppressMessages(score_network(fit, data, na = "local")), optimum)
-  takes_any <- setdiff(available_methods()$name, c("chow_liu", "l1mb", "sbn", "astar_lasso", "dp_lasso", "structural_em"))
+  takes_any <- setdiff(available_methods()$name,
+                       c("chow_liu", "l1mb", "sbn", "astar_lasso", "dp_lasso", "structural_em"))
   for (method in takes_any) {
     other <- suppressMessages(learn_bn(data, method = method, na = "local", seed = 1))
     expect_equal(other$score, optimum, label = method)
@@ -158,7 +188,8 @@ test_that("a column of one state with missing values is a parent like any other,
   expect_equal(search_order_graph(scores)$score, optimum)
 })
 
-test_that("columns of one state with missing values do not count among the parents that can matter", {
+test_that("columns of one state with missing values do not count among the parents that can matter",
+          {
   data <- known_in_part()
   data$c <- factor(ifelse(1:200 %in% c(1:20, 101:200), "yes", NA))
   # A parent of two states costs more than all there is to gain.
@@ -170,7 +201,8 @@ test_that("columns of one state with missing values do not count among the paren
 
 test_that("columns of one state are parents only where rows are missing", {
   data <- data.frame(known_in_part(), one = factor(rep("always", 200)))
-  said <- messages_of(scores <- local_scores(data, na = "local", prune = FALSE, parent_limit = "none"))
+  said <- messages_of(scores <- local_scores(data, na = "local", prune = FALSE,
+                                             parent_limit = "none"))
   expect_match(said, "explains nothing", fixed = TRUE)
   expect_false(4L %in% scores$parents)
   expect_true(1L %in% scores$parents)
@@ -189,15 +221,18 @@ test_that("columns that are hardly known together make no family", {
   expect_match(fit$scope, "at least 20 complete rows for each family", fixed = TRUE)
   trapped <- suppressMessages(learn_bn(data, na = "local", min_complete = 3))
   expect_true("b" %in% trapped$bn$nodes$a$nbr)
-  expect_error(suppressMessages(learn_bn(data, na = "local", min_complete = 150)), "`a` and `b`", class = "bnstar_error_data")
+  expect_error(suppressMessages(learn_bn(data, na = "local", min_complete = 150)), "`a` and `b`",
+               class = "bnstar_error_data")
   climbed <- suppressMessages(hill_climb(data, na = "local"))
   expect_equal(climbed$score, fit$score)
   expect_identical(climbed$scope, fit$scope)
 })
 
 test_that("configurations that no complete row has are allowed and paid for", {
-  data <- data.frame(x = factor(c(0, 1, 0, 1, NA, NA, 0, 1, 1, 0, 0, 1)), y = factor(c(0, 0, 1, 1, 2, 2, 1, 0, 1, 0, 1, 0)))
-  costs <- listed_costs(suppressMessages(local_scores(data, na = "local", penalty = 1, min_complete = 5, prune = FALSE)))
+  data <- data.frame(x = factor(c(0, 1, 0, 1, NA, NA, 0, 1, 1, 0, 0, 1)),
+                     y = factor(c(0, 0, 1, 1, 2, 2, 1, 0, 1, 0, 1, 0)))
+  costs <- listed_costs(suppressMessages(local_scores(data, na = "local", penalty = 1,
+                                                      min_complete = 5, prune = FALSE)))
   expect_equal(costs, judge_available_costs(data, 1, 5))
   expect_true(is.finite(costs[3, 1]))
 })
@@ -225,7 +260,9 @@ test_that("directions of an arc score differently where rows differ", {
     graph[from, to] <- 1
     suppressMessages(score_network(graph, data, na = "local", penalty = 1))
   }
-  judged <- function(x, y) sum(vapply(1:3, function(v) judge_available(data, v, if (v == y) x else integer(), 1, 10), 0))
+  judged <- function(x, y) {
+    sum(vapply(1:3, function(v) judge_available(data, v, if (v == y) x else integer(), 1, 10), 0))
+  }
   expect_equal(arc("a", "b"), judged(1, 2))
   expect_equal(arc("b", "a"), judged(2, 1))
   expect_gt(abs(arc("a", "b") - arc("b", "a")), 0.1)
@@ -239,16 +276,22 @@ test_that("all learners take incomplete rows, for any threads and limits", {
   fit <- quiet(learn_bn(read, threads = 1))
   expect_true(fit$proved)
   expect_identical(quiet(learn_bn(read, threads = 2))$score, fit$score)
-  for (other in list(quiet(hill_climb(read)), quiet(alternate_search(read, seed = 1)), quiet(sparse_candidate(read, k = 4, seed = 1)),
-                     quiet(sparse_candidate(read, "bic", k = 6, maximize = "scc", measure = "mi", seed = 1)),
-                     quiet(learn_bn(read, method = "orderings")), quiet(learn_bn(read, time_limit = 0)))) {
+  for (other in list(quiet(hill_climb(read)), quiet(alternate_search(read, seed = 1)),
+                     quiet(sparse_candidate(read, k = 4, seed = 1)),
+                     quiet(sparse_candidate(read, "bic", k = 6, maximize = "scc", measure = "mi",
+                                            seed = 1)),
+                     quiet(learn_bn(read, method = "orderings")),
+                     quiet(learn_bn(read, time_limit = 0)))) {
     expect_lte(other$score, fit$score + 1e-9 * abs(fit$score))
     expect_gte(other$bound, fit$score - 1e-9 * abs(fit$score))
     expect_equal(quiet(score_network(other, read)), other$score)
   }
-  expect_identical(quiet(local_scores(read, threads = 2))$score, quiet(local_scores(read, threads = 1))$score)
-  required <- quiet(learn_bn(read, required = data.frame(from = "v1", to = "v2"), forbidden = data.frame(from = "v3", to = "v4")))
-  expect_true(required$proved && "v1" %in% required$bn$nodes$v2$parents && !"v3" %in% required$bn$nodes$v4$parents)
+  expect_identical(quiet(local_scores(read, threads = 2))$score,
+                   quiet(local_scores(read, threads = 1))$score)
+  required <- quiet(learn_bn(read, required = data.frame(from = "v1", to = "v2"),
+                             forbidden = data.frame(from = "v3", to = "v4")))
+  expect_true(required$proved && "v1" %in% required$bn$nodes$v2$parents &&
+              !"v3" %in% required$bn$nodes$v4$parents)
 })
 
 test_that("families of more variables than are kept are scored as well", {
@@ -257,7 +300,8 @@ test_that("families of more variables than are kept are scored as well", {
   graph <- matrix(0, 13, 13, dimnames = list(names(data), names(data)))
   graph[-13, 13] <- 1
   judged <- unname(judge_available(data, 13, 1:12, 1, 10))
-  expect_equal(suppressMessages(score_network(graph, data, na = "local", penalty = 1, by_node = TRUE))[["v13"]], judged)
+  expect_equal(suppressMessages(score_network(graph, data, na = "local", penalty = 1,
+                                              by_node = TRUE))[["v13"]], judged)
 })
 
 test_that("what larger sets score at most is known where they are not listed", {
@@ -280,19 +324,26 @@ test_that("what larger sets score at most is known where they are not listed", {
 test_that("what incomplete rows cannot be used for is refused with a remedy", {
   numbers <- airquality_numbers()
   read <- suppressMessages(bn_data(numbers, na = "local"))
-  data_error <- function(expr, says) expect_error(suppressMessages(expr), says, class = "bnstar_error_data")
+  data_error <- function(expr, says) {
+    expect_error(suppressMessages(expr), says, class = "bnstar_error_data")
+  }
   expect_error(learn_bn(read, "bge"), "na = \"omit\"", class = "bnstar_error_argument")
-  expect_error(suppressMessages(learn_bn(soybean(), "bdeu", na = "local")), "needs complete rows", class = "bnstar_error_argument")
+  expect_error(suppressMessages(learn_bn(soybean(), "bdeu", na = "local")), "needs complete rows",
+               class = "bnstar_error_argument")
   data_error(chow_liu(read), "na = \"omit\"")
-  data_error(fit_parameters(matrix(0, 4, 4, dimnames = list(names(numbers), names(numbers))), read), "na = \"omit\"")
+  data_error(fit_parameters(matrix(0, 4, 4, dimnames = list(names(numbers), names(numbers))), read),
+             "na = \"omit\"")
   data_error(astar_lasso(read, lambda = 1), "na = \"omit\"")
   data_error(sparse_candidate(read, "bic", measure = "disc"), "na = \"omit\"")
   data_error(bn_data(transform(numbers, Wind = NA_real_), na = "local"), "`Wind`")
-  data_error(bn_data(transform(numbers, Ozone = ifelse(is.na(Ozone), NA, 1)), na = "local"), "`Ozone`")
+  data_error(bn_data(transform(numbers, Ozone = ifelse(is.na(Ozone), NA, 1)), na = "local"),
+             "`Ozone`")
   data_error(bn_data(transform(numbers, Ozone = replace(Ozone, 1, Inf)), na = "local"), "Infinite")
   expect_error(learn_bn(read, na = "omit"), "settled", class = "bnstar_error_argument")
-  for (bad in list(list(penalty = "mdl"), list(penalty = -1), list(min_complete = 0), list(min_complete = 1e6))) {
-    expect_error(suppressMessages(do.call(local_scores, c(list(read), bad))), class = "bnstar_error_argument")
+  for (bad in list(list(penalty = "mdl"), list(penalty = -1), list(min_complete = 0),
+                   list(min_complete = 1e6))) {
+    expect_error(suppressMessages(do.call(local_scores, c(list(read), bad))),
+                 class = "bnstar_error_argument")
   }
   expect_error(local_scores(stats::na.omit(numbers), penalty = 2), class = "bnstar_error_argument")
   broken <- read
@@ -321,21 +372,25 @@ test_that("incomplete families have the same scores in wide and in narrow data",
     scores <- score_network(network, data, na = "local", penalty = "bic", by_node = TRUE)
     scores[names(narrow)]
   }
-  expect_equal(suppressMessages(scores_in(wide)), suppressMessages(scores_in(narrow)), tolerance = 1e-12)
+  expect_equal(suppressMessages(scores_in(wide)), suppressMessages(scores_in(narrow)),
+               tolerance = 1e-12)
 })
 
 # It took 34 seconds while every incomplete column had a model of all complete ones.
 test_that("limits are kept where many columns are incomplete and more are complete", {
   wide <- wide_with_gaps(300, 1600)
-  elapsed <- system.time(fit <- suppressMessages(hill_climb(wide, na = "local", time_limit = 1, threads = 1)))[["elapsed"]]
+  elapsed <- system.time(fit <- suppressMessages(hill_climb(wide, na = "local", time_limit = 1,
+                                                            threads = 1)))[["elapsed"]]
   expect_identical(fit$stop_reason, "time_limit")
   expect_lt(elapsed, 7)
 })
 
 test_that("missing entries are found in columns of every kind", {
   gap <- c(2L, 5L)
-  columns <- list(1:6 / 2, 1:6, letters[1:6], c(TRUE, FALSE, NA, TRUE, FALSE, NA)[c(1, 3, 2, 4, 6, 5)], factor(letters[1:6]),
-                  addNA(factor(letters[1:6])), as.Date("2020-01-01") + 1:6, as.list(1:6), (1:6) * 1i)
+  columns <- list(1:6 / 2, 1:6, letters[1:6],
+                  c(TRUE, FALSE, NA, TRUE, FALSE, NA)[c(1, 3, 2, 4, 6, 5)], factor(letters[1:6]),
+                  addNA(factor(letters[1:6])), as.Date("2020-01-01") + 1:6, as.list(1:6),
+                  (1:6) * 1i)
   for (x in columns) {
     expect_identical(missing_rows(x), which(is.na(x)))
     x[gap] <- NA
@@ -352,7 +407,8 @@ test_that("missing entries do not change the numbers of states", {
     data <- suppressMessages(bn_data(data.frame(x = column, y = gl(2, 3)), na = "local"))
     expect_identical(data$levels$x[data$codes[, "x"] + 1L], x)
   }
-  first <- suppressMessages(bn_data(data.frame(x = c(NA, NA, "b", "a"), y = gl(2, 2)), na = "local"))
+  first <- suppressMessages(bn_data(data.frame(x = c(NA, NA, "b", "a"), y = gl(2, 2)),
+                                    na = "local"))
   expect_identical(first$codes[, "x"], c(NA, NA, 1L, 0L))
 })
 

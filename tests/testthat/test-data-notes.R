@@ -1,5 +1,6 @@
 said_of <- function(data, ...) {
-  gsub("\\s+", " ", paste(testthat::capture_messages(suppressWarnings(bn_data(data, ...))), collapse = ""))
+  gsub("\\s+", " ", paste(testthat::capture_messages(suppressWarnings(bn_data(data, ...))),
+                          collapse = ""))
 }
 
 test_that("copied discrete columns are named, in pairs", {
@@ -38,7 +39,8 @@ test_that("near-collinear columns are named with the condition number", {
   x <- rnorm(200)
   near <- data.frame(x = x, y = x + rnorm(200) / 1000, w = rnorm(200))
   index <- sqrt(kappa(cor(near), exact = TRUE))
-  expect_match(said_of(near), sprintf("Nearly collinear: `[xy]` and `[xy]` .condition number %s.", format(index, digits = 2)))
+  expect_match(said_of(near), sprintf("Nearly collinear: `[xy]` and `[xy]` .condition number %s.",
+                                      format(index, digits = 2)))
   expect_no_match(said_of(transform(near, y = x + rnorm(200))), "collinear")
   expect_no_match(said_of(transform(near, y = x + w)), "Nearly")
   expect_no_match(said_of(near[1:3, ]), "Nearly")
@@ -53,9 +55,12 @@ test_that("leaving out most rows is said, and structural_em() is named where it 
 })
 
 test_that("a discrete outcome in the last tier says that it is cut off from continuous columns", {
-  said <- function(...) gsub("\\s+", " ", paste(testthat::capture_messages(fit <<- learn_bn(iris, ...)), collapse = ""))
+  said <- function(...) {
+    gsub("\\s+", " ", paste(testthat::capture_messages(fit <<- learn_bn(iris, ...)), collapse = ""))
+  }
   fit <- NULL
-  expect_match(said(tiers = list(names(iris)[1:4], "Species")), "No arc can join `Species` with continuous columns of earlier tiers", fixed = TRUE)
+  expect_match(said(tiers = list(names(iris)[1:4], "Species")),
+               "No arc can join `Species` with continuous columns of earlier tiers", fixed = TRUE)
   expect_identical(nrow(subset(as.data.frame(fit), from == "Species" | to == "Species")), 0L)
   expect_no_match(said(tiers = list("Species", names(iris)[1:4])), "No arc can join")
   expect_no_match(said(), "No arc can join")

@@ -15,7 +15,8 @@ test_that("tables are taken in every form, cells as weights", {
 })
 
 test_that("a table that cannot be taken is refused in its own words", {
-  expect_error(bn_data(Titanic, weights = "Freq"), "cells are the weights", class = "bnstar_error_argument")
+  expect_error(bn_data(Titanic, weights = "Freq"), "cells are the weights",
+               class = "bnstar_error_argument")
   expect_error(bn_data(Titanic / 3), "whole numbers", class = "bnstar_error_data")
   expect_error(bn_data(prop.table(Titanic)), "whole numbers", class = "bnstar_error_data")
   expect_error(bn_data(-Titanic), class = "bnstar_error_data")
@@ -24,7 +25,8 @@ test_that("a table that cannot be taken is refused in its own words", {
 })
 
 test_that("labelled columns are taken where labels cover all values", {
-  answer <- structure(c(1, 2, 1, NA, 2, 1), labels = c(no = 1, yes = 2, maybe = 3), class = c("haven_labelled", "vctrs_vctr", "double"))
+  answer <- structure(c(1, 2, 1, NA, 2, 1), labels = c(no = 1, yes = 2, maybe = 3),
+                      class = c("haven_labelled", "vctrs_vctr", "double"))
   data <- data.frame(group = factor(c("u", "v", "u", "v", "v", "u")))
   data$answer <- answer
   read <- quiet(bn_data(data, na = "omit"))
@@ -36,9 +38,11 @@ test_that("labelled columns are taken where labels cover all values", {
 })
 
 test_that("groups, sparse matrices and graphs of Bioconductor get a remedy", {
-  grouped <- structure(data.frame(a = c("x", "y"), b = c("u", "v")), class = c("grouped_df", "data.frame"))
+  grouped <- structure(data.frame(a = c("x", "y"), b = c("u", "v")),
+                       class = c("grouped_df", "data.frame"))
   expect_message(bn_data(grouped), "groups are ignored", class = "bnstar_message")
-  expect_error(bn_data(structure(list(), class = c("dgCMatrix", "Matrix"))), "as.matrix()", fixed = TRUE, class = "bnstar_error_data")
+  expect_error(bn_data(structure(list(), class = c("dgCMatrix", "Matrix"))), "as.matrix()",
+               fixed = TRUE, class = "bnstar_error_data")
   graph <- structure(list(), class = "graph")
   expect_error(cpdag(graph), "bnlearn::as.bn", class = "bnstar_error_argument")
 })

@@ -1,8 +1,11 @@
 # Plain text, because newer versions of testthat head conditions differently.
-say_warning <- function(code) cat(conditionMessage(rlang::catch_cnd(suppressMessages(code), "bnstar_warning")))
+say_warning <- function(code) {
+  cat(conditionMessage(rlang::catch_cnd(suppressMessages(code), "bnstar_warning")))
+}
 
 air <- stats::na.omit(airquality)
-exam <- data.frame(a = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), 8) + 1:56, b = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), each = 8))
+exam <- data.frame(a = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), 8) + 1:56,
+                   b = rep(c(3L, 17L, 40L, 8L, 22L, 31L, 12L), each = 8))
 
 test_that("integers that a score makes states are named where these are too many for the rows", {
   local_reproducible_output()
@@ -14,7 +17,8 @@ test_that("integers that a score makes states are named where these are too many
 
 test_that("columns with a state for every row are identifiers", {
   local_reproducible_output()
-  people <- data.frame(id = 1:5000, name = paste0("p", c(1:4600, rep(1, 400))), group = rep(c("u", "v"), 2500))
+  people <- data.frame(id = 1:5000, name = paste0("p", c(1:4600, rep(1, 400))),
+                       group = rep(c("u", "v"), 2500))
   expect_snapshot(say_warning(bn_data(people)))
   expect_snapshot(say_warning(bn_data(people[-1])))
   expect_snapshot(say_warning(bn_data(cbind(air, row = seq_len(nrow(air))))))
@@ -22,11 +26,13 @@ test_that("columns with a state for every row are identifiers", {
 
 test_that("codes, numbers, factors and small data are no traps", {
   withr::local_seed(1)
-  fine <- data.frame(code = sample(5L, 500, TRUE), month = sample(12L, 500, TRUE), year = factor(sample(100, 500, TRUE)), x = rnorm(500))
+  fine <- data.frame(code = sample(5L, 500, TRUE), month = sample(12L, 500, TRUE),
+                     year = factor(sample(100, 500, TRUE)), x = rnorm(500))
   expect_no_warning(suppressMessages(bn_data(fine)))
   expect_no_warning(suppressMessages(bn_data(data.frame(a = 1:4, b = letters[1:4]))))
   expect_no_warning(suppressMessages(bn_data(data.frame(lapply(air, as.numeric)))))
-  expect_no_warning(suppressMessages(bn_data(data.frame(a = sample(5L, 30, TRUE), b = sample(5L, 30, TRUE)))))
+  expect_no_warning(suppressMessages(bn_data(data.frame(a = sample(5L, 30, TRUE),
+                                                        b = sample(5L, 30, TRUE)))))
 })
 
 test_that("the rule is what BIC needs to join two columns of one correlation", {
@@ -39,10 +45,12 @@ test_that("the rule is what BIC needs to join two columns of one correlation", {
 
 test_that("every learner warns once", {
   score_for <- function(method) if (method == "chow_liu") "auto" else "bdeu"
-  methods <- c("auto", "hill_climb", "sparse_candidate", "alternate", "search_by_proxy", "chow_liu", "orderings")
+  methods <- c("auto", "hill_climb", "sparse_candidate", "alternate", "search_by_proxy", "chow_liu",
+               "orderings")
   for (method in methods) {
     warned <- 0
-    withCallingHandlers(suppressMessages(fit <- learn_bn(exam, score_for(method), method = method)), bnstar_warning = function(w) {
+    withCallingHandlers(suppressMessages(fit <- learn_bn(exam, score_for(method), method = method)),
+                        bnstar_warning = function(w) {
       warned <<- warned + 1
       invokeRestart("muffleWarning")
     })
@@ -55,13 +63,15 @@ test_that("every learner warns once", {
 })
 
 test_that("doubles with few whole values get a note", {
-  expect_message(bn_data(mtcars), "`cyl`, `vs`, `am` and `gear` have few different values and are read as continuous.",
-                 class = "bnstar_message")
+  expect_message(bn_data(mtcars),
+                 "`cyl`, `vs`, `am` and `gear` have few different values and are read as continuous.", class = "bnstar_message")
   expect_no_message(bn_data(mtcars[c("mpg", "carb")]))
   expect_no_message(bn_data(data.frame(a = c(0.5, 1, 1.5, 1, 0.5, 1), b = c(2.5, 3, 1, 2, 7, 8))))
   expect_no_message(bn_data(data.frame(a = c(0, 1, 0), b = c(2.5, 3, 1))))
   gaps <- transform(mtcars[c("mpg", "am")], am = replace(am, 3, NA))
-  expect_message(bn_data(gaps, na = "local"), "`am` has few different values and is read as continuous.", class = "bnstar_message")
+  expect_message(bn_data(gaps, na = "local"),
+                 "`am` has few different values and is read as continuous.",
+                 class = "bnstar_message")
 })
 
 test_that("measurements are not called identifiers, and rows that are numbered are", {
@@ -84,7 +94,8 @@ test_that("what numbers all rows is named where rows with missing values are lef
 })
 
 test_that("rare states are counted in one pass, weights and missing values included", {
-  read <- suppressMessages(bn_data(data.frame(g = c("a", "b", "b", "c", NA, "c"), x = 1:6 / 2), weights = c(9, 1, 2, 1, 5, 1), na = "local"))
+  read <- suppressMessages(bn_data(data.frame(g = c("a", "b", "b", "c", NA, "c"), x = 1:6 / 2),
+                                   weights = c(9, 1, 2, 1, 5, 1), na = "local"))
   expect_identical(describe_rare(read), ": level `c` of `g` (2 rows) and level `b` of `g` (3 rows)")
   set.seed(2)
   many <- data.frame(g = factor(sample(3e4, 1e5, TRUE)), x = rnorm(1e5))

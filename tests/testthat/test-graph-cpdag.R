@@ -42,7 +42,9 @@ test_that("every kind of graph gives the same class", {
                 network_of(bn, name = "five"))
   for (graph in kinds) expect_identical(as.matrix(cpdag(graph)), expected)
   expect_identical(cpdag(kinds[[3]])$name, "five")
-  for (graph in list(bn, bnlearn::bn.fit(bn, data))) expect_equal(bnlearn::amat(cpdag(graph)), expected)
+  for (graph in list(bn, bnlearn::bn.fit(bn, data))) {
+    expect_equal(bnlearn::amat(cpdag(graph)), expected)
+  }
 })
 
 test_that("a class is shown, listed and converted with its undirected arcs", {
@@ -50,7 +52,8 @@ test_that("a class is shown, listed and converted with its undirected arcs", {
   expect_s3_class(class, "bn_network")
   expect_identical(class$type, "structure")
   expect_identical(format(class), "a - b, a -> c, d -> c, e 1")
-  expect_output(print(class), "Class of equivalent Bayesian networks.*5 variables, 2 directed and 1 undirected arcs")
+  expect_output(print(class),
+                "Class of equivalent Bayesian networks.*5 variables, 2 directed and 1 undirected arcs")
   expect_identical(nrow(as.data.frame(class)), 4L)
   expect_identical(igraph::ecount(igraph::as.igraph(class)), 4)
   expect_identical(as.matrix(class)["b", "a"], 1L)
@@ -58,7 +61,8 @@ test_that("a class is shown, listed and converted with its undirected arcs", {
   expect_identical(bnlearn::undirected.arcs(same)[, "from"], c("a", "b"))
   fixed <- cpdag(network_of(bnlearn::model2network("[a][b][c|a:b]")))
   expect_identical(format(fixed), "[a][b][c|a:b]")
-  expect_output(print(fixed), "Structure of a Bayesian network\n  3 variables, 2 arcs\n  at most 2 parents")
+  expect_output(print(fixed),
+                "Structure of a Bayesian network\n  3 variables, 2 arcs\n  at most 2 parents")
 })
 
 test_that("no arcs, one variable and unusual names are fine", {

@@ -3,7 +3,8 @@ test_that("the oracle data set has its optima", {
   optima <- c(76.58928571, 90.18005952, 110.08571429)
   for (i in 1:3) {
     lambda <- c(5, 10, 20)[i]
-    for (fit in list(astar_lasso(data, lambda), dp_lasso(data, lambda), astar_lasso(data, lambda, heuristic = "simple"))) {
+    for (fit in list(astar_lasso(data, lambda), dp_lasso(data, lambda),
+                     astar_lasso(data, lambda, heuristic = "simple"))) {
       expect_equal(fit$score, -optima[i], tolerance = 1e-9)
       expect_true(fit$proved)
     }
@@ -12,7 +13,8 @@ test_that("the oracle data set has its optima", {
   expect_identical(format(fit), "[A][C|A][D|C][B|A:D]")
   expect_equal(fit$coefficients["D", "B"], -0.4625)
   # The paper's heuristic at the root.
-  expect_equal(sum(best_listed(local_scores(data, "lasso", lambda = 5))), -47.56080827, tolerance = 1e-8)
+  expect_equal(sum(best_listed(local_scores(data, "lasso", lambda = 5))), -47.56080827,
+               tolerance = 1e-8)
 })
 
 test_that("every searcher, heuristic and limit agrees with going through all orders", {
@@ -25,8 +27,12 @@ test_that("every searcher, heuristic and limit agrees with going through all ord
 
 test_that("lists, tails, costs and bounds hold for all sets of available variables", {
   withr::local_seed(1602)
-  for (i in seq_len(trials(100))) expect_identical(unname(lasso_oracle_faults(random_lasso_problem(7))), character())
-  for (i in seq_len(trials(4))) expect_identical(unname(lasso_oracle_faults(random_lasso_problem(9))), character())
+  for (i in seq_len(trials(100))) {
+    expect_identical(unname(lasso_oracle_faults(random_lasso_problem(7))), character())
+  }
+  for (i in seq_len(trials(4))) {
+    expect_identical(unname(lasso_oracle_faults(random_lasso_problem(9))), character())
+  }
 })
 
 # Gram matrix of the columns x, a, b, c: b violates the conditions of x only once a is in.
@@ -104,7 +110,8 @@ test_that("a queue of one state is the greedy order by f", {
 })
 
 test_that("discarding the least promising keeps shallow states, discarding by depth deep ones", {
-  net <- random_parameters(benchmark_network("standin_cloud16"), "gaussian", coefficients = c(1.2, 1.5), seed = 1)
+  net <- random_parameters(benchmark_network("standin_cloud16"), "gaussian",
+                           coefficients = c(1.2, 1.5), seed = 1)
   data <- simulate_data(net, 200, seed = 1)
   by_depth <- astar_lasso(data, 50, queue_limit = 5, heuristic = "simple")
   by_promise <- astar_lasso(data, 50, queue_limit = 5, heuristic = "simple", discard = "global")
@@ -125,21 +132,30 @@ test_that("constraints restrict parents, and required arcs have no penalty", {
   fit <- astar_lasso(data, 1e3, required = data.frame(from = "B", to = "A"))
   expect_identical(format(fit), "[B][C][D][A|B]")
   expect_equal(fit$coefficients["B", "A"], unname(coef(lm(A ~ B, data))[2]))
-  expect_identical(nrow(astar_lasso(data, 5, candidates = list(A = character(), B = "A", C = character(), D = "C"))$bn$arcs), 2L)
-  expect_error(astar_lasso(data, 5, max_parents = 2), "does not count parents", class = "bnstar_error_argument")
-  expect_error(dp_lasso(data, 5, max_parents = 2), "does not count parents", class = "bnstar_error_argument")
-  expect_error(local_scores(data, "lasso", lambda = 5, max_parents = 2), "does not count parents", class = "bnstar_error_argument")
-  expect_error(restrict_scores(local_scores(data, "lasso", lambda = 5), max_parents = 2), class = "bnstar_error_argument")
+  expect_identical(nrow(astar_lasso(data, 5,
+                                    candidates = list(A = character(), B = "A", C = character(),
+                                                      D = "C"))$bn$arcs), 2L)
+  expect_error(astar_lasso(data, 5, max_parents = 2), "does not count parents",
+               class = "bnstar_error_argument")
+  expect_error(dp_lasso(data, 5, max_parents = 2), "does not count parents",
+               class = "bnstar_error_argument")
+  expect_error(local_scores(data, "lasso", lambda = 5, max_parents = 2), "does not count parents",
+               class = "bnstar_error_argument")
+  expect_error(restrict_scores(local_scores(data, "lasso", lambda = 5), max_parents = 2),
+               class = "bnstar_error_argument")
 })
 
 test_that("bad input is told in the user's words", {
   data <- as.data.frame(lasso_example())
   expect_error(astar_lasso(data), "cv_lambda", class = "bnstar_error_argument")
-  for (lambda in list(-1, NA, "5", c(1, 2))) expect_error(astar_lasso(data, lambda), class = "bnstar_error_argument")
+  for (lambda in list(-1, NA, "5", c(1, 2))) {
+    expect_error(astar_lasso(data, lambda), class = "bnstar_error_argument")
+  }
   expect_error(local_scores(data, "lasso"), "lambda", class = "bnstar_error_argument")
   expect_error(astar_lasso(warpbreaks, 5), class = "bnstar_error_data")
   expect_error(astar_lasso(as.data.frame(Titanic), 5), "continuous", class = "bnstar_error_data")
-  expect_error(astar_lasso(data, 5, queue_limit = 0), "queue_limit", class = "bnstar_error_argument")
+  expect_error(astar_lasso(data, 5, queue_limit = 0), "queue_limit",
+               class = "bnstar_error_argument")
   expect_error(astar_lasso(data, 5, discard = "width"), "discard", class = "bnstar_error_argument")
   expect_error(astar_lasso(data, 5, heuristic = "none"), "none", class = "bnstar_error_argument")
   expect_error(astar_lasso(data, 5, whitelist = 3), "required", class = "bnstar_error_argument")
@@ -157,20 +173,24 @@ test_that("units, threads, starts and order of columns do not matter where they 
     expect_equal(other$score / unit^2, fit$score, tolerance = 1e-8)
     expect_true(other$proved)
   }
-  expect_identical(astar_lasso(data, problem$lambda, threads = 1, seed = 1)$score, astar_lasso(data, problem$lambda, threads = 2, seed = 1)$score)
+  expect_identical(astar_lasso(data, problem$lambda, threads = 1, seed = 1)$score,
+                   astar_lasso(data, problem$lambda, threads = 2, seed = 1)$score)
   expect_equal(astar_lasso(rev(data), problem$lambda)$score, fit$score, tolerance = 1e-9)
   expect_equal(astar_lasso(data, problem$lambda, start = fit)$score, fit$score, tolerance = 1e-12)
   scaled <- astar_lasso(data, 3, scale = TRUE)
   expect_equal(scaled$score, astar_lasso(as.data.frame(scale(data)), 3)$score, tolerance = 1e-9)
   twice <- astar_lasso(rbind(data, data), problem$lambda)
-  expect_equal(astar_lasso(data, problem$lambda, weights = rep(2, nrow(data)))$score, twice$score, tolerance = 1e-9)
+  expect_equal(astar_lasso(data, problem$lambda, weights = rep(2, nrow(data)))$score, twice$score,
+               tolerance = 1e-9)
 })
 
 test_that("a result shows its objective, and a limited queue its gap", {
   data <- as.data.frame(lasso_example())
   expect_output(print(astar_lasso(data, 5)), "Objective +76.58928571 \\(lasso, lambda = 5\\)")
-  net <- random_parameters(benchmark_network("standin_cloud16"), "gaussian", coefficients = c(0.8, 1), seed = 1)
-  limited <- astar_lasso(simulate_data(net, 200, seed = 1), 60, queue_limit = 2, heuristic = "lagrangian")
+  net <- random_parameters(benchmark_network("standin_cloud16"), "gaussian",
+                           coefficients = c(0.8, 1), seed = 1)
+  limited <- astar_lasso(simulate_data(net, 200, seed = 1), 60, queue_limit = 2,
+                         heuristic = "lagrangian")
   expect_output(print(limited), if (limited$proved) "proved" else "not proved, (gap|no useful)")
   scores <- local_scores(data, "lasso", lambda = 5, most_sets = 2)
   expect_output(print(search_order_graph(scores)), "Objective +76.58928571 \\(lasso, lambda = 5\\)")
@@ -187,12 +207,15 @@ test_that("some of the variables, or fewer arcs, are the same problem solved ane
   for (i in 1:20) {
     problem <- random_lasso_problem(6, constraints = FALSE)
     variables <- names(problem$data)
-    scores <- local_scores(problem$data, "lasso", lambda = problem$lambda, most_sets = sample(c(1, 5, 100), 1))
+    scores <- local_scores(problem$data, "lasso", lambda = problem$lambda,
+                           most_sets = sample(c(1, 5, 100), 1))
     some <- sample(variables, max(2, length(variables) - 1))
-    expect_equal(search_order_graph(scores[some])$score, astar_lasso(problem$data[some], problem$lambda)$score, tolerance = 1e-8)
+    expect_equal(search_order_graph(scores[some])$score,
+                 astar_lasso(problem$data[some], problem$lambda)$score, tolerance = 1e-8)
     forbidden <- random_order_constraints(variables)$forbidden
     expect_equal(search_order_graph(restrict_scores(scores, forbidden = forbidden))$score,
-                 astar_lasso(problem$data, problem$lambda, forbidden = forbidden)$score, tolerance = 1e-8)
+                 astar_lasso(problem$data, problem$lambda, forbidden = forbidden)$score,
+                 tolerance = 1e-8)
   }
 })
 
@@ -200,18 +223,22 @@ test_that("integers are numbers to whoever asks for regressions", {
   numbers <- as.data.frame(lapply(swiss, as.numeric))
   expect_no_message(fit <- astar_lasso(swiss, 500))
   expect_identical(fit$coefficients, astar_lasso(numbers, 500)$coefficients)
-  expect_identical(cv_lambda(swiss, folds = 3, seed = 1)$lambda, cv_lambda(numbers, folds = 3, seed = 1)$lambda)
+  expect_identical(cv_lambda(swiss, folds = 3, seed = 1)$lambda,
+                   cv_lambda(numbers, folds = 3, seed = 1)$lambda)
   expect_identical(l1mb(swiss)$score, l1mb(numbers)$score)
   expect_identical(sbn(swiss, 500)$score, sbn(numbers, 500)$score)
   expect_identical(astar_lasso(as.matrix(quakes), 1e4)$score, astar_lasso(quakes, 1e4)$score)
-  expect_error(astar_lasso(transform(swiss, Education = factor(Education)), 500), "Discrete: `Education`", class = "bnstar_error_data")
+  expect_error(astar_lasso(transform(swiss, Education = factor(Education)), 500),
+               "Discrete: `Education`", class = "bnstar_error_data")
 })
 
 test_that("columns that hardly count are named, unless the units are meant", {
   states <- as.data.frame(state.x77)
   named <- "less than 0.01 % of all variance hardly count.*`Income`, `Illiteracy`.*`Area`.*has 99.7 %"
-  learners <- list(function(...) astar_lasso(states, 1e9, ...), function(...) dp_lasso(states, 1e9, ...), function(...) sbn(states, 1e9, ...),
-                   function(...) cv_lambda(states, folds = 2, n_lambda = 3, ...), function(...) lambda_path(states, n_lambda = 3, ...),
+  learners <- list(function(...) astar_lasso(states, 1e9, ...),
+                   function(...) dp_lasso(states, 1e9, ...), function(...) sbn(states, 1e9, ...),
+                   function(...) cv_lambda(states, folds = 2, n_lambda = 3, ...),
+                   function(...) lambda_path(states, n_lambda = 3, ...),
                    function(...) local_scores(states, "lasso", lambda = 1e9, ...))
   for (learn in learners) {
     expect_message(learn(), named)

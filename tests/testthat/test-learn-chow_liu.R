@@ -39,7 +39,8 @@ test_that("trees are those of bnlearn", {
     chain <- Reduce(function(x, i) (x + (runif(400) < 0.25) * sample(3, 400, TRUE)) %% 3, 1:7,
                     sample(0:2, 400, TRUE), accumulate = TRUE)
     discrete <- named_columns(lapply(sample(chain), factor))
-    expect_identical(undirected(chow_liu(discrete)), undirected(bnlearn::amat(bnlearn::chow.liu(discrete))))
+    expect_identical(undirected(chow_liu(discrete)),
+                     undirected(bnlearn::amat(bnlearn::chow.liu(discrete))))
     gaussian <- as.data.frame(matrix(rnorm(900), 100) %*% matrix(rnorm(81), 9))
     expect_identical(undirected(chow_liu(gaussian)),
                      undirected(bnlearn::amat(bnlearn::chow.liu(gaussian, mi = "mi-g"))))
@@ -48,7 +49,8 @@ test_that("trees are those of bnlearn", {
 
 test_that("more columns than rows: the tree of all correlations", {
   set.seed(5)
-  data <- named_columns(Reduce(function(x, i) 0.6 * x + rnorm(30), 1:209, rnorm(30), accumulate = TRUE))
+  data <- named_columns(Reduce(function(x, i) 0.6 * x + rnorm(30), 1:209, rnorm(30),
+                               accumulate = TRUE))
   weights <- sample(1:3, 30, TRUE)
   rows <- data[rep(1:30, weights), ]
   fit <- suppressMessages(chow_liu(data, weights = weights))
@@ -57,7 +59,8 @@ test_that("more columns than rows: the tree of all correlations", {
   graph <- igraph::graph_from_adjacency_matrix(gains, "upper", weighted = TRUE)
   heaviest <- igraph::mst(graph, -igraph::E(graph)$weight)
   expect_identical(fit$counters[["pairs"]], 210 * 209 / 2)
-  expect_equal(fit$score, sum(igraph::E(heaviest)$weight) + score_network(bnlearn::empty.graph(names(data)), rows, "loglik"), tolerance = 1e-10)
+  expect_equal(fit$score, sum(igraph::E(heaviest)$weight) +
+               score_network(bnlearn::empty.graph(names(data)), rows, "loglik"), tolerance = 1e-10)
   expect_equal(sum(fit$strength), sum(igraph::E(heaviest)$weight), tolerance = 1e-10)
 })
 
@@ -98,7 +101,8 @@ test_that("columns with one state have no arcs", {
   expect_identical(format(fit), "[one][a][b|a]")
   expect_identical(fit$scope, paste("networks in which every variable has at most one parent",
                                     "and columns with one state have no arcs"))
-  expect_error(suppressMessages(chow_liu(data, root = "one")), "one state only", class = "bnstar_error_argument")
+  expect_error(suppressMessages(chow_liu(data, root = "one")), "one state only",
+               class = "bnstar_error_argument")
   none <- suppressMessages(chow_liu(data.frame(a = factor(rep(1, 3)), b = factor(rep(1, 3)))))
   expect_identical(c(nrow(none$bn$arcs), none$score), c(0, 0))
 })
@@ -133,9 +137,12 @@ test_that("the result is a learned_bn like any other", {
 })
 
 test_that("misuse is explained", {
-  expect_error(chow_liu(iris[1:4], root = "Species"), "must be one of", class = "bnstar_error_argument")
+  expect_error(chow_liu(iris[1:4], root = "Species"), "must be one of",
+               class = "bnstar_error_argument")
   expect_error(chow_liu(iris), "Continuous", class = "bnstar_error_data")
   expect_error(chow_liu(iris[1]), "two variables", class = "bnstar_error_data")
-  expect_error(chow_liu(iris[1:4], "Petal.Width"), "more arguments.*`root`", class = "bnstar_error_argument")
-  expect_error(chow_liu(iris[1:4], rooot = "Petal.Width"), "Unknown argument `rooot`", class = "bnstar_error_argument")
+  expect_error(chow_liu(iris[1:4], "Petal.Width"), "more arguments.*`root`",
+               class = "bnstar_error_argument")
+  expect_error(chow_liu(iris[1:4], rooot = "Petal.Width"), "Unknown argument `rooot`",
+               class = "bnstar_error_argument")
 })

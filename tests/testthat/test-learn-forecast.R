@@ -23,18 +23,24 @@ test_that("our own limit on sets gives way where a proof takes minutes at most",
     expect_null(fit$within$forecast)
   }
   discrete <- data.frame(lapply(as.data.frame(data), function(x) factor(x > 0)))
-  for (score in c("k2", "bdeu")) expect_true(with_small_budget(learn_bn(discrete, score))$proved, label = score)
+  for (score in c("k2", "bdeu")) {
+    expect_true(with_small_budget(learn_bn(discrete, score))$proved, label = score)
+  }
 })
 
-test_that("it does not where lists would take longer, and the result names the time that they take", {
+test_that("it does not where lists would take longer, and the result names the time that they take",
+          {
   data <- dense_columns(8)
-  expect_message(fit <- with_small_budget(learn_bn(data), 10), "listed in 10\\s+minutes: those of up to 1.*`time_limit = [0-9]+`\\s+goes\\s+on")
+  expect_message(fit <- with_small_budget(learn_bn(data), 10),
+                 "listed in 10\\s+minutes: those of up to 1.*`time_limit = [0-9]+`\\s+goes\\s+on")
   expect_false(fit$proved)
   expect_identical(fit$stop_reason, "finished")
-  expect_match(fit$within$scope, "at most 1 parent per variable (larger parent sets are not listed)", fixed = TRUE)
+  expect_match(fit$within$scope,
+               "at most 1 parent per variable (larger parent sets are not listed)", fixed = TRUE)
   # 8 * 2^7 sets of ten seconds each.
   expect_equal(fit$within$forecast, list(seconds = 10240))
-  expect_output(print(fit), "method finished; listing all parent sets would take about 3\\s+hours: `time_limit = 26000` goes on")
+  expect_output(print(fit),
+                "method finished; listing all parent sets would take about 3\\s+hours: `time_limit = 26000` goes on")
   again <- with_small_budget(suppressMessages(learn_bn(data, threads = 1)), 10)
   expect_identical(again[c("score", "bound", "within")], fit[c("score", "bound", "within")])
   # So long that no time limit is named.
@@ -53,7 +59,8 @@ test_that("variables with a limit of the user's have what they were given", {
     run$lists
   }, 10)
   largest <- tapply(listed$size, listed$variables[set_owners(listed)], max)
-  expect_identical(c(largest), c(v1 = 1L, v2 = 1L, v3 = 1L, v4 = 1L, v5 = 1L, v6 = 1L, v7 = 1L, v8 = 5L))
+  expect_identical(c(largest), c(v1 = 1L, v2 = 1L, v3 = 1L, v4 = 1L, v5 = 1L, v6 = 1L, v7 = 1L,
+                                 v8 = 5L))
   expect_match(listed$info$listed, "at most 1 parent per variable (larger", fixed = TRUE)
   fit <- with_small_budget(suppressMessages(learn_bn(data, max_parents = c(v8 = 5))), 10)
   expect_identical(fit$stop_reason, "finished")
@@ -64,7 +71,8 @@ test_that("a run that ends before its limit does not say that the limit was reac
   data <- dense_columns(8)
   withr::local_options(bnstar.seconds_per_set = 10)
   for (score in c("bic", "bge")) {
-    expect_message(fit <- learn_bn(data, score, time_limit = 60), "listed in that time.*`time_limit = [0-9]+`", label = score)
+    expect_message(fit <- learn_bn(data, score, time_limit = 60),
+                   "listed in that time.*`time_limit = [0-9]+`", label = score)
     expect_lt(fit$timings[["total"]], 50)
     expect_identical(fit$stop_reason, "finished")
     expect_gt(fit$within$forecast$seconds, 60)
@@ -77,9 +85,11 @@ test_that("a run that ends before its limit does not say that the limit was reac
 
 test_that("the forecast counts the sets that are left", {
   steps_of <- function(data, score, prune) {
-    task <- suppressMessages(scoring_task(data, score, max_parents = ncol(data) - 1L, prune = prune))
+    task <- suppressMessages(scoring_task(data, score, max_parents = ncol(data) - 1L,
+                                          prune = prune))
     limits <- resolve_limits(Inf, Inf)
-    listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints, prune, 1L, limits)
+    listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints,
+                                prune, 1L, limits)
     steps <- list()
     repeat {
       steps <- c(steps, list(cpp_list_next_size(listing, limits, NULL)))
@@ -106,11 +116,15 @@ test_that("the forecast counts the sets that are left", {
 
 test_that("memory decides as time does, and words have the right size", {
   step <- list(looked_at = 100, rest_sets = 1e6, rest_bytes = 2e9)
-  problem <- function(bytes) list(task = list(data = quietly_read(dense_columns(3))), budget = list(left = function() list(bytes = bytes)))
+  problem <- function(bytes) {
+    list(task = list(data = quietly_read(dense_columns(3))),
+         budget = list(left = function() list(bytes = bytes)))
+  }
   expect_null(why_within_budget(problem(3e9), step))
   expect_identical(why_within_budget(problem(1e9), step), list(bytes = 2e9))
   expect_match(forecast_words(list(bytes = 2e9)), "about 1.86 GB of memory; `max_parents`")
   expect_identical(vapply(c(0.2, 40, 89, 95, 5000, 7000, 2e5), about_seconds, ""),
-                   c("1 second", "40 seconds", "89 seconds", "1.6 minutes", "83 minutes", "1.9 hours", "2 days"))
+                   c("1 second", "40 seconds", "89 seconds", "1.6 minutes", "83 minutes",
+                     "1.9 hours", "2 days"))
   expect_identical(enough_seconds(list(seconds = 41)), 110)
 })

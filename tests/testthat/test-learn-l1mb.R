@@ -1,4 +1,5 @@
-# The best BIC over the supports of a path with many steps, from the definition: least squares by lm.fit().
+# The best BIC over the supports of a path with many steps, from the definition: least squares by
+# lm.fit().
 judge_blanket <- function(x, j, lambdas) {
   n <- nrow(x)
   others <- seq_len(ncol(x))[-j]
@@ -14,10 +15,12 @@ judge_blanket <- function(x, j, lambdas) {
 
 blankets_of <- function(data, threads = 1) {
   data <- read_data(data, announce = FALSE)
-  constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL, length(data$variables) - 1L)
+  constraints <- resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL,
+                                     length(data$variables) - 1L)
   score <- resolve_score("bic", data, list(), character(), NULL)
   problem <- problem_by_content(data, score, constraints, threads, new_budget(Inf, NULL), FALSE)
-  adjacency(choose_blankets(problem, data$n_obs, residual_limit("bic_g", data))$blankets)[problem$number, problem$number]
+  adjacency(choose_blankets(problem, data$n_obs,
+                            residual_limit("bic_g", data))$blankets)[problem$number, problem$number]
 }
 
 test_that("a blanket is the support of the lasso path with the best BIC", {
@@ -25,11 +28,13 @@ test_that("a blanket is the support of the lasso path with the best BIC", {
   for (i in seq_len(trials(8))) {
     p <- sample(3:8, 1)
     n <- sample(c(30, 200), 1)
-    data <- as.data.frame(matrix(rnorm(n * p), n) %*% (diag(p) + matrix(rnorm(p * p), p) * rbinom(p * p, 1, 0.3)))
+    data <- as.data.frame(matrix(rnorm(n * p),
+                                 n) %*% (diag(p) + matrix(rnorm(p * p), p) * rbinom(p * p, 1, 0.3)))
     blankets <- blankets_of(data)
     x <- scale(as.matrix(data))
     for (j in seq_len(p)) {
-      judged <- judge_blanket(x, j, 2 * max(abs(crossprod(x)[-j, j])) * 10^seq(0, -6, length.out = 5000))
+      judged <- judge_blanket(x, j,
+                              2 * max(abs(crossprod(x)[-j, j])) * 10^seq(0, -6, length.out = 5000))
       expect_identical(which(blankets[, j]), judged$support)
     }
   }
@@ -42,15 +47,18 @@ test_that("no support of glmnet's path is better", {
   blankets <- blankets_of(mtcars)
   x <- scale(as.matrix(mtcars))
   for (j in 1:11) {
-    theirs <- glmnet::glmnet(x[, -j], x[, j], nlambda = 200, standardize = FALSE, intercept = FALSE, thresh = 1e-20)$beta != 0
+    theirs <- glmnet::glmnet(x[, -j], x[, j], nlambda = 200, standardize = FALSE, intercept = FALSE,
+                             thresh = 1e-20)$beta != 0
     supports <- unique(lapply(seq_len(ncol(theirs)), function(i) seq_len(11)[-j][theirs[, i]]))
-    expect_gte(scorer(j, list(which(blankets[, j]))), max(scorer(rep(j, length(supports)), supports)))
+    expect_gte(scorer(j, list(which(blankets[, j]))),
+               max(scorer(rep(j, length(supports)), supports)))
   }
 })
 
 test_that("blankets are those of penalties that are solved one by one", {
   for (i in seq_len(trials(12))) {
-    for (kind in c("plain", "wide", "copies", "sums", "nearly_copies", "whole_numbers", "factors", "few_rows")) {
+    for (kind in c("plain", "wide", "copies", "sums", "nearly_copies", "whole_numbers", "factors",
+                   "few_rows")) {
       data <- blanket_data(kind, 1510 + i)
       blankets <- blankets_of(data)
       expect_identical(unname(blankets), judge_blankets(data), info = paste(kind, 1510 + i))
@@ -64,8 +72,11 @@ test_that("no blanket is worse where columns nearly determine each other", {
     for (noise in 10^-(5:8)) {
       data <- nearly_determined_data(noise, 1530 + i)
       scorer <- family_scorer(read_data(data, announce = FALSE), "bic_g")
-      score <- function(blankets) scorer(seq_along(data), lapply(seq_along(data), function(x) which(blankets[, x])))
-      expect_gte(min(score(blankets_of(data)) - score(judge_blankets(data))), -1e-6, label = paste("with noise", noise, "and seed", 1530 + i))
+      score <- function(blankets) {
+        scorer(seq_along(data), lapply(seq_along(data), function(x) which(blankets[, x])))
+      }
+      expect_gte(min(score(blankets_of(data)) - score(judge_blankets(data))), -1e-6,
+                 label = paste("with noise", noise, "and seed", 1530 + i))
     }
   }
 })
@@ -84,7 +95,8 @@ test_that("arcs come from the candidates, and the rules are nested", {
   }
   for (fit in list(either, both)) {
     expect_equal(fit$score, score_network(fit, mtcars))
-    expect_identical(fit$bn$arcs, hill_climb(mtcars, candidates = fit$candidates, restarts = 0)$bn$arcs)
+    expect_identical(fit$bn$arcs,
+                     hill_climb(mtcars, candidates = fit$candidates, restarts = 0)$bn$arcs)
   }
 })
 
@@ -97,7 +109,8 @@ test_that("constraints concern the search", {
   expect_false("wt disp" %in% arcs)
   expect_true("carb" %in% fit$candidates$am)
   expect_false("wt" %in% fit$candidates$disp)
-  expect_false(any(fit$bn$arcs[, 1] %in% names(mtcars)[c(1, 3:7)] & fit$bn$arcs[, 2] %in% names(mtcars)[c(2, 8:11)]))
+  expect_false(any(fit$bn$arcs[, 1] %in% names(mtcars)[c(1, 3:7)] & fit$bn$arcs[, 2] %in%
+                   names(mtcars)[c(2, 8:11)]))
   expect_lte(max(lengths(lapply(fit$bn$nodes, `[[`, "parents"))), 2)
   expect_match(fit$scope, "respect `required`, `forbidden` and `tiers`")
   few <- l1mb(mtcars, candidates = list(mpg = c("wt", "hp"), cyl = character()))
@@ -163,8 +176,10 @@ test_that("a time limit is kept where paths are long", {
 test_that("the result says what it is", {
   fit <- l1mb(mtcars, seed = 4)
   expect_s3_class(fit, "learned_bn")
-  expect_identical(fit[c("bound", "proved", "method", "seed")], list(bound = Inf, proved = FALSE, method = "l1mb", seed = 4))
-  expect_identical(fit$settings[c("score", "rule", "evaluations")], list(score = "bic_g", rule = "or", evaluations = 2500))
+  expect_identical(fit[c("bound", "proved", "method", "seed")],
+                   list(bound = Inf, proved = FALSE, method = "l1mb", seed = 4))
+  expect_identical(fit$settings[c("score", "rule", "evaluations")],
+                   list(score = "bic_g", rule = "or", evaluations = 2500))
   expect_identical(names(fit$timings), c("data", "blankets", "heuristic", "search", "total"))
   expect_identical(names(fit$candidates), names(mtcars))
   expect_output(print(fit), "bic_g.*local optimum.*l1mb")
@@ -174,7 +189,9 @@ test_that("misuse is explained", {
   expect_error(l1mb(), "`data` must be given", class = "bnstar_error_argument")
   expect_error(l1mb(mtcars, rule = "xor"), "`rule`", class = "bnstar_error_argument")
   expect_error(l1mb(mtcars, evaluations = -1), "`evaluations`", class = "bnstar_error_argument")
-  expect_error(l1mb(mtcars, lambda = 3), "Unknown argument `lambda`", class = "bnstar_error_argument")
+  expect_error(l1mb(mtcars, lambda = 3), "Unknown argument `lambda`",
+               class = "bnstar_error_argument")
   expect_error(l1mb(iris), "Species", class = "bnstar_error_data")
-  expect_error(l1mb(as.data.frame(Titanic), weights = "Freq"), "needs continuous columns", class = "bnstar_error_data")
+  expect_error(l1mb(as.data.frame(Titanic), weights = "Freq"), "needs continuous columns",
+               class = "bnstar_error_data")
 })

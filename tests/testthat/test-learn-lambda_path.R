@@ -1,5 +1,6 @@
 gaussian_rows <- function(name, rows, seed) {
-  simulate_data(random_parameters(benchmark_network(name), "gaussian", coefficients = c(0.8, 1), seed = 1), rows, seed = seed)
+  simulate_data(random_parameters(benchmark_network(name), "gaussian", coefficients = c(0.8, 1),
+                                  seed = 1), rows, seed = seed)
 }
 
 test_that("the grid begins with the least penalty without arcs", {
@@ -18,14 +19,18 @@ test_that("the grid begins with the least penalty without arcs", {
 
 test_that("required arcs cost nothing and leave less to explain", {
   required <- cbind(c("rating", "learning"), c("complaints", "complaints"))
-  path <- lambda_path(attitude, n_lambda = 8, min_ratio = 1e-2, required = required, forbidden = cbind("raises", "critical"))
+  path <- lambda_path(attitude, n_lambda = 8, min_ratio = 1e-2, required = required,
+                      forbidden = cbind("raises", "critical"))
   expect_identical(path$path$n_arcs[1], 2L)
   expect_gt(path$path$n_arcs[2], 2)
-  first <- astar_lasso(attitude, path$lambda_max * 0.99, required = required, forbidden = cbind("raises", "critical"))
+  first <- astar_lasso(attitude, path$lambda_max * 0.99, required = required,
+                       forbidden = cbind("raises", "critical"))
   expect_identical(nrow(first$bn$arcs), 3L)
   for (parents in path$networks) {
-    expect_true(all(match(c("rating", "learning"), names(attitude)) %in% parents[[match("complaints", names(attitude))]]))
-    expect_false(match("raises", names(attitude)) %in% parents[[match("critical", names(attitude))]])
+    expect_true(all(match(c("rating", "learning"), names(attitude)) %in%
+                    parents[[match("complaints", names(attitude))]]))
+    expect_false(match("raises", names(attitude)) %in%
+                 parents[[match("critical", names(attitude))]])
     expect_null(find_cycle(parents))
   }
 })
@@ -34,16 +39,22 @@ test_that("exact paths are proved, and others lie between their bounds and not b
   data <- gaussian_rows("asia", 60, 3)
   exact <- lambda_path(data, n_lambda = 8, min_ratio = 1e-3, exact = TRUE, threads = 1)
   expect_true(all(exact$path$proved))
-  for (i in c(3, 8)) expect_equal(exact$path$objective[i], -dp_lasso(data, exact$path$lambda[i])$score)
-  others <- list(lambda_path(data, n_lambda = 8, min_ratio = 1e-3), lambda_path(data, n_lambda = 8, min_ratio = 1e-3, queue_limit = 3),
-                 lambda_path(data, n_lambda = 8, min_ratio = 1e-3, queue_limit = 1, heuristic = "simple", discard = "global"))
+  for (i in c(3, 8)) {
+    expect_equal(exact$path$objective[i], -dp_lasso(data, exact$path$lambda[i])$score)
+  }
+  others <- list(lambda_path(data, n_lambda = 8, min_ratio = 1e-3),
+                 lambda_path(data, n_lambda = 8, min_ratio = 1e-3, queue_limit = 3),
+                 lambda_path(data, n_lambda = 8, min_ratio = 1e-3, queue_limit = 1,
+                             heuristic = "simple", discard = "global"))
   for (other in others) {
-    expect_true(all(other$path$objective >= exact$path$objective - 1e-6 & other$path$bound <= exact$path$objective + 1e-6))
+    expect_true(all(other$path$objective >= exact$path$objective - 1e-6 &
+                    other$path$bound <= exact$path$objective + 1e-6))
     expect_equal(other$path$gap, other$path$objective - other$path$bound)
     for (i in 1:8) {
       dag <- adjacency(other$networks[[i]]) * 1
       dimnames(dag) <- list(other$variables, other$variables)
-      expect_equal(score_network(dag, data, "lasso", lambda = other$path$lambda[i]), -other$path$objective[i])
+      expect_equal(score_network(dag, data, "lasso", lambda = other$path$lambda[i]),
+                   -other$path$objective[i])
     }
   }
   expect_lt(max(others[[1]]$path$objective / exact$path$objective), 1.001)
@@ -60,8 +71,10 @@ test_that("threads change nothing, rows are weighted, limits are results", {
   counts <- rep(0:3, length.out = 30)
   one <- lambda_path(attitude, n_lambda = 10, weights = counts, threads = 1, seed = 1)
   same <- c("lambda", "objective", "bound", "n_arcs")
-  expect_identical(lambda_path(attitude, n_lambda = 10, weights = counts, threads = 2, seed = 1)$path[same], one$path[same])
-  expect_equal(lambda_path(attitude[rep(1:30, counts), ], n_lambda = 10, seed = 1)$path[same], one$path[same])
+  expect_identical(lambda_path(attitude, n_lambda = 10, weights = counts, threads = 2,
+                               seed = 1)$path[same], one$path[same])
+  expect_equal(lambda_path(attitude[rep(1:30, counts), ], n_lambda = 10, seed = 1)$path[same],
+               one$path[same])
   none <- lambda_path(attitude, time_limit = 0)
   expect_identical(none$stop_reason, "time_limit")
   expect_equal(none$path$objective, sum(scale(attitude, scale = FALSE)^2))
@@ -87,23 +100,33 @@ test_that("paths are printed and drawn", {
   }
   expect_identical(plot(lambda_path(attitude, n_lambda = 1), "arcs")$n_lambda, 1L)
   arcs <- arcs_of_path(path)
-  expect_identical(as.integer(table(factor(arcs$lambda, sort(path$path$lambda, TRUE)))), path$path$n_arcs)
+  expect_identical(as.integer(table(factor(arcs$lambda, sort(path$path$lambda, TRUE)))),
+                   path$path$n_arcs)
   expect_error(plot(path, "arc"), "`what`", class = "bnstar_error_argument")
-  expect_error(plot(lambda_path(attitude, lambda = 0)), "only penalty is 0", class = "bnstar_error_argument")
+  expect_error(plot(lambda_path(attitude, lambda = 0)), "only penalty is 0",
+               class = "bnstar_error_argument")
 })
 
 test_that("misuse is explained", {
   for (wrong in list(-1, NA, Inf, "cv", numeric())) {
-    expect_error(lambda_path(attitude, wrong), "`lambda` must be finite numbers", class = "bnstar_error_argument")
+    expect_error(lambda_path(attitude, wrong), "`lambda` must be finite numbers",
+                 class = "bnstar_error_argument")
   }
   for (wrong in list(0, 1, 2, NA, "a", c(0.1, 0.2))) {
-    expect_error(lambda_path(attitude, min_ratio = wrong), "`min_ratio`", class = "bnstar_error_argument")
+    expect_error(lambda_path(attitude, min_ratio = wrong), "`min_ratio`",
+                 class = "bnstar_error_argument")
   }
   expect_error(lambda_path(attitude, n_lambda = 0), "`n_lambda`", class = "bnstar_error_argument")
-  expect_error(lambda_path(attitude, max_parents = 2), "does not count parents", class = "bnstar_error_argument")
-  expect_error(lambda_path(attitude, heuristic = "static"), "heuristic", class = "bnstar_error_argument")
-  expect_error(lambda_path(attitude, exact = TRUE, queue_limit = 5), "exclude each other", class = "bnstar_error_argument")
-  expect_error(lambda_path(attitude[1:2], forbidden = rbind(c("rating", "complaints"), c("complaints", "rating"))), "no grid of penalties",
+  expect_error(lambda_path(attitude, max_parents = 2), "does not count parents",
                class = "bnstar_error_argument")
-  expect_error(lambda_path(as.data.frame(Titanic), weights = "Freq"), "continuous columns", class = "bnstar_error_data")
+  expect_error(lambda_path(attitude, heuristic = "static"), "heuristic",
+               class = "bnstar_error_argument")
+  expect_error(lambda_path(attitude, exact = TRUE, queue_limit = 5), "exclude each other",
+               class = "bnstar_error_argument")
+  expect_error(lambda_path(attitude[1:2],
+                           forbidden = rbind(c("rating", "complaints"), c("complaints", "rating"))),
+                           "no grid of penalties",
+               class = "bnstar_error_argument")
+  expect_error(lambda_path(as.data.frame(Titanic), weights = "Freq"), "continuous columns",
+               class = "bnstar_error_data")
 })

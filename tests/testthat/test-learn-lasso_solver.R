@@ -2,7 +2,8 @@ test_that("the solver has the values of the oracle data set", {
   gram <- crossprod(lasso_example())
   fit <- cpp_lasso_fits(gram, 1:4, lapply(1:4, function(x) setdiff(1:4, x)), matrix(5, 4, 4))
   expect_equal(fit$value, c(6.171786, 11.8875, 14.151786, 15.349737), tolerance = 1e-6)
-  in_order <- cpp_lasso_fits(gram, c(1L, 3L, 4L, 2L), list(integer(), 1L, c(1L, 3L), c(1L, 3L, 4L)), matrix(5, 4, 4))
+  in_order <- cpp_lasso_fits(gram, c(1L, 3L, 4L, 2L), list(integer(), 1L, c(1L, 3L), c(1L, 3L, 4L)),
+                             matrix(5, 4, 4))
   expect_equal(sum(in_order$value), 76.58928571, tolerance = 1e-9)
   expect_equal(in_order$coefficients[1, 2], 0.660714, tolerance = 1e-6)
   expect_equal(in_order$coefficients[, 3], c(0, 0, 0.55, 0))
@@ -11,7 +12,8 @@ test_that("the solver has the values of the oracle data set", {
 
 test_that("the solver agrees with glmnet, and its conditions hold", {
   withr::local_seed(1)
-  compared <- vapply(1:1000, function(i) unlist(compare_with_glmnet(random_regression())), c(violation = 0, value = 0, gap = 0, excess = 0, differ = 0))
+  compared <- vapply(1:1000, function(i) unlist(compare_with_glmnet(random_regression())),
+                     c(violation = 0, value = 0, gap = 0, excess = 0, differ = 0))
   expect_lte(max(compared["violation", ]), 1e-9)
   expect_lte(max(compared["value", ]), 1e-10)
   expect_gte(min(compared["gap", ]), 0)
@@ -29,7 +31,8 @@ test_that("nothing costs less than the value less the gap", {
     fit <- fit_regression(problem)
     b <- fit$coefficients[seq_len(ncol(problem$x)), 1]
     for (size in 10^(-6:0)) {
-      expect_gte(lasso_objective(problem, b + size * rnorm(length(b)) * max(abs(b), 1e-3)), fit$value - fit$gap)
+      expect_gte(lasso_objective(problem, b + size * rnorm(length(b)) * max(abs(b), 1e-3)),
+                 fit$value - fit$gap)
     }
   }
 })
@@ -54,9 +57,11 @@ test_that("a path has the digits that its penalties have one by one", {
   for (i in 1:50) {
     p <- sample(3:30, 1)
     gram <- crossprod(scale(matrix(rnorm(40 * p), 40) %*% matrix(rnorm(p * p), p), scale = FALSE))
-    penalties <- matrix(2 * max(abs(gram[-1, 1])) * 10^seq(0, -3, length.out = 20)[sample(20)], p, 20, byrow = TRUE)
+    penalties <- matrix(2 * max(abs(gram[-1, 1])) * 10^seq(0, -3, length.out = 20)[sample(20)], p,
+                        20, byrow = TRUE)
     path <- cpp_lasso_fits(gram, rep(1L, 20), rep(list(2:p), 20), penalties)
-    alone <- lapply(1:20, function(k) cpp_lasso_fits(gram, 1L, list(2:p), penalties[, k, drop = FALSE]))
+    alone <- lapply(1:20,
+                    function(k) cpp_lasso_fits(gram, 1L, list(2:p), penalties[, k, drop = FALSE]))
     for (field in c("value", "gap")) expect_identical(path[[field]], vapply(alone, `[[`, 0, field))
     expect_identical(path$coefficients, do.call(cbind, lapply(alone, `[[`, "coefficients")))
   }

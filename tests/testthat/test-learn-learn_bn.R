@@ -4,7 +4,8 @@ test_that("any table of data gives the same network", {
   codes <- matrix(as.integer(text), nrow(text), dimnames = dimnames(text))
   expected <- learn_bn(frame)
   expect_equal(round(expected$score, 6), -106.417473)
-  forms <- list(tibble::as_tibble(frame), data.table::as.data.table(frame), text, codes, local_scores(frame))
+  forms <- list(tibble::as_tibble(frame), data.table::as.data.table(frame), text, codes,
+                local_scores(frame))
   for (form in forms) {
     fit <- suppressMessages(learn_bn(form))
     expect_identical(fit$score, expected$score)
@@ -18,8 +19,9 @@ test_that("the result keeps its contract", {
   fit <- learn_bn(oracle_a, "bdeu", iss = 10, threads = 1, node_limit = 100)
   expect_s3_class(fit, "learned_bn")
   expect_identical(class(fit$bn), "bn")
-  expect_true(all(c("bn", "score", "node_scores", "bound", "gap", "proved", "rounding", "ratio", "scope", "stop_reason",
-                    "trace", "counters", "timings", "method", "settings", "seed", "call") %in% names(fit)))
+  expect_true(all(c("bn", "score", "node_scores", "bound", "gap", "proved", "rounding", "ratio",
+                    "scope", "stop_reason", "trace", "counters", "timings", "method", "settings",
+                    "seed", "call") %in% names(fit)))
   expect_identical(fit$stop_reason, "optimal")
   expect_true(fit$proved)
   expect_gt(fit$rounding, 0)
@@ -27,11 +29,13 @@ test_that("the result keeps its contract", {
   expect_equal(fit$ratio, 1)
   expect_identical(fit$scope, "all networks")
   expect_equal(fit$node_scores, score_network(fit, oracle_a, "bdeu", iss = 10, by_node = TRUE))
-  expect_true(all(c("expanded", "generated", "stored", "reopened", "bytes_peak") %in% names(fit$counters)))
+  expect_true(all(c("expanded", "generated", "stored", "reopened", "bytes_peak") %in%
+                  names(fit$counters)))
   expect_true(all(c("data", "scoring", "heuristic", "search", "total") %in% names(fit$timings)))
   expect_true(all(fit$timings >= 0))
   expect_identical(fit$method, "portfolio")
-  expect_identical(fit$settings[c("score", "iss", "heuristic")], list(score = "bdeu", iss = 10, heuristic = "simple"))
+  expect_identical(fit$settings[c("score", "iss", "heuristic")],
+                   list(score = "bdeu", iss = 10, heuristic = "simple"))
   expect_identical(fit$call[[1]], quote(learn_bn))
   expect_equal(eval(fit$call)$score, fit$score)
   file <- withr::local_tempfile()
@@ -61,8 +65,10 @@ test_that("the likelihood of a Gaussian network is that of its regressions", {
   models <- lapply(names(data), function(v) {
     stats::lm(stats::reformulate(c("1", rownames(adjacent)[adjacent[, v] == 1]), v), data)
   })
-  expect_equal(as.numeric(logLik(fit)), sum(vapply(models, function(m) as.numeric(stats::logLik(m)), 0)))
-  expect_equal(attr(logLik(fit), "df"), sum(vapply(models, function(m) attr(stats::logLik(m), "df"), 0)))
+  expect_equal(as.numeric(logLik(fit)),
+               sum(vapply(models, function(m) as.numeric(stats::logLik(m)), 0)))
+  expect_equal(attr(logLik(fit), "df"),
+               sum(vapply(models, function(m) attr(stats::logLik(m), "df"), 0)))
   expect_equal(BIC(fit), -2 * fit$score)
 })
 
@@ -76,8 +82,8 @@ test_that("weights count as rows", {
 })
 
 test_that("constraints pass through to the network", {
-  fit <- learn_bn(oracle_a, required = data.frame(from = "x4", to = "x0"), max_parents = c(1, 1, 2, 1, 1),
-                  tiers = list(c("x3", "x4"), c("x0", "x1", "x2")))
+  fit <- learn_bn(oracle_a, required = data.frame(from = "x4", to = "x0"),
+                  max_parents = c(1, 1, 2, 1, 1), tiers = list(c("x3", "x4"), c("x0", "x1", "x2")))
   adjacent <- as.matrix(fit)
   expect_identical(adjacent["x4", "x0"], 1L)
   expect_identical(sum(adjacent[c("x0", "x1", "x2"), c("x3", "x4")]), 0L)
@@ -101,16 +107,19 @@ test_that("limits hold for the whole walk", {
 
 test_that("misspelt and misplaced arguments are refused", {
   expect_error(learn_bn(oracle_a, sccore = "bic"), "`score`", class = "bnstar_error_argument")
-  expect_error(learn_bn(oracle_a, "bic", iss = 10), "Unknown.*`iss`", class = "bnstar_error_argument")
+  expect_error(learn_bn(oracle_a, "bic", iss = 10), "Unknown.*`iss`",
+               class = "bnstar_error_argument")
   expect_error(learn_bn(oracle_a, whitelist = 1), "`required`", class = "bnstar_error_argument")
   expect_error(learn_bn(oracle_a, "bic", "dp", 3), "named", class = "bnstar_error_argument")
   scores <- local_scores(oracle_a)
   expect_error(learn_bn(scores, "aic"), "local scores already", class = "bnstar_error_argument")
-  expect_error(learn_bn(scores, max_parents = 1), "local scores already", class = "bnstar_error_argument")
-  expect_error(learn_bn(scores, forbidden = cbind("x0", "x1")), "`forbidden` to `restrict_scores\\(\\)`",
+  expect_error(learn_bn(scores, max_parents = 1), "local scores already",
                class = "bnstar_error_argument")
+  expect_error(learn_bn(scores, forbidden = cbind("x0", "x1")),
+               "`forbidden` to `restrict_scores\\(\\)`", class = "bnstar_error_argument")
   expect_error(learn_bn(scores, required = cbind("x0", "x1"), tiers = list()),
-               "`required` to `local_scores\\(\\)`.*`tiers` to.*`restrict_scores\\(\\)`", class = "bnstar_error_argument")
+               "`required` to `local_scores\\(\\)`.*`tiers` to.*`restrict_scores\\(\\)`",
+               class = "bnstar_error_argument")
   expect_error(learn_bn(), "`data` must be given", class = "bnstar_error_argument")
   expect_error(learn_bn(oracle_a["x0"]), "two variables", class = "bnstar_error_data")
   expect_error(learn_bn(1:3), class = "bnstar_error_data")
@@ -127,7 +136,8 @@ test_that("more columns than the order graph takes are refused before they are s
 
 test_that("more columns than the order graph takes are learned by other means", {
   set.seed(83)
-  wide <- simulate_data(random_parameters(random_dag(520, max_parents = 2, seed = 1), levels = 2, seed = 1), 100, seed = 1)
+  wide <- simulate_data(random_parameters(random_dag(520, max_parents = 2, seed = 1), levels = 2,
+                                          seed = 1), 100, seed = 1)
   # On a busy machine there is time for a climb only.
   fit <- suppressMessages(learn_bn(wide, time_limit = 2, seed = 1))
   expect_true(fit$method %in% c("alternate", "hill_climb"))
@@ -137,7 +147,8 @@ test_that("more columns than the order graph takes are learned by other means", 
 
 test_that("no network is worse than greedy search, a start or its own moves", {
   set.seed(84)
-  data <- simulate_data(random_parameters(random_dag(12, max_parents = 4, seed = 2), levels = 3, seed = 2), 400, seed = 2)
+  data <- simulate_data(random_parameters(random_dag(12, max_parents = 4, seed = 2), levels = 3,
+                                          seed = 2), 400, seed = 2)
   start <- hill_climb(data, restarts = 20, seed = 1)
   for (score in c("bic", "bdeu")) {
     greedy <- hill_climb(data, score)$score
@@ -146,17 +157,24 @@ test_that("no network is worse than greedy search, a start or its own moves", {
       fit <- suppressMessages(learn_bn(data, score, method, seed = 1))
       expect_gte(fit$score, greedy - 1e-9)
       expect_equal(score_network(fit, data, score), fit$score)
-      if (!fit$proved) expect_equal(hill_climb(data, score, start = fit, tabu = 0)$score, fit$score, info = paste(score, method))
-      from <- suppressMessages(learn_bn(data, score, method, start = start, seed = 1, time_limit = 0))
+      if (!fit$proved) {
+        expect_equal(hill_climb(data, score, start = fit, tabu = 0)$score, fit$score,
+                     info = paste(score, method))
+      }
+      from <- suppressMessages(learn_bn(data, score, method, start = start, seed = 1,
+                                        time_limit = 0))
       expect_gte(from$score, score_network(start, data, score) - 1e-9)
     }
   }
-  expect_error(learn_bn(data, start = start, max_parents = 1), "`start` does not satisfy", class = "bnstar_error_argument")
-  expect_error(learn_bn(data, start = bnlearn::empty.graph(letters)), class = "bnstar_error_argument")
+  expect_error(learn_bn(data, start = start, max_parents = 1), "`start` does not satisfy",
+               class = "bnstar_error_argument")
+  expect_error(learn_bn(data, start = bnlearn::empty.graph(letters)),
+               class = "bnstar_error_argument")
 })
 
 test_that("the order of columns does not matter, nor do threads", {
-  data <- simulate_data(random_parameters(random_dag(9, max_parents = 3, seed = 3), levels = 2, seed = 3), 300, seed = 3)
+  data <- simulate_data(random_parameters(random_dag(9, max_parents = 3, seed = 3), levels = 2,
+                                          seed = 3), 300, seed = 3)
   fit <- learn_bn(data, seed = 1)
   other <- learn_bn(data[c(4, 9, 1, 7, 2, 8, 3, 6, 5)], seed = 1, threads = 1)
   expect_identical(fit$score, other$score)
@@ -173,7 +191,8 @@ test_that("any network that the user allows is a start: with more parents than c
   optimum <- suppressMessages(learn_bn(data))
   expect_lt(max(local_scores(quietly_read(data), prune = FALSE)$size), 8)
   read <- quietly_read(data)
-  for (method in c("portfolio", "astar", "dp", "bfbnb", "orderings", "hill_climb", "alternate", "sparse_candidate")) {
+  for (method in c("portfolio", "astar", "dp", "bfbnb", "orderings", "hill_climb", "alternate",
+                   "sparse_candidate")) {
     fit <- suppressMessages(learn_bn(read, "bic", method, start = start, seed = 1))
     expect_lte(fit$score, optimum$score + 1e-9, label = method)
     expect_gte(fit$bound, optimum$score - 1e-9, label = method)
@@ -185,7 +204,10 @@ test_that("any network that the user allows is a start: with more parents than c
   # From an oversized family that no single deletion improves, too.
   expect_true(suppressMessages(learn_bn(read, "loglik", start = start, max_parents = 8))$proved)
   for (learner in list(learn_bn, hill_climb, alternate_search, sparse_candidate)) {
-    refused <- function(...) expect_error(suppressMessages(learner(read, "bic", start = start, ...)), "does not satisfy", class = "bnstar_error_argument")
+    refused <- function(...) {
+      expect_error(suppressMessages(learner(read, "bic", start = start, ...)), "does not satisfy",
+                   class = "bnstar_error_argument")
+    }
     refused(forbidden = data.frame(from = "one", to = "v2"))
     refused(max_parents = 7)
   }
@@ -194,7 +216,8 @@ test_that("any network that the user allows is a start: with more parents than c
 test_that("a start that is not listed gives its order", {
   scores <- local_scores(oracle_a, max_parents = 1)
   full <- learn_bn(oracle_a)
-  expect_message(fit <- search_order_graph(scores, start = full), "only its order", class = "bnstar_message")
+  expect_message(fit <- search_order_graph(scores, start = full), "only its order",
+                 class = "bnstar_message")
   expect_true(fit$proved)
   expect_message(search_orderings(scores, start = full), "only its order", class = "bnstar_message")
   expect_message(search_order_graph(local_scores(oracle_a), start = full), NA)

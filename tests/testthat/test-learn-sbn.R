@@ -1,18 +1,23 @@
-# By how much the conditions of the lassos are violated at the end of the block descent, in shares of the penalties: the slope
-# 2 x_k'r is the penalty with the coefficient's sign, or smaller where that is 0. Paths are igraph's.
-block_violation <- function(fit, x, required = matrix(FALSE, ncol(x), ncol(x)), allowed = row(required) != col(required)) {
+# By how much the conditions of the lassos are violated at the end of the block descent, in shares
+# of the penalties: the slope 2 x_k'r is the penalty with the coefficient's sign, or smaller where
+# that is 0. Paths are igraph's.
+block_violation <- function(fit, x, required = matrix(FALSE, ncol(x), ncol(x)),
+                            allowed = row(required) != col(required)) {
   b <- fit$coefficients
   arcs <- b != 0 | required
-  reached <- is.finite(igraph::distances(igraph::graph_from_adjacency_matrix(arcs * 1), mode = "out"))
+  reached <- is.finite(igraph::distances(igraph::graph_from_adjacency_matrix(arcs * 1),
+                                         mode = "out"))
   penalties <- fit$lambda + fit$lambda2 * t(reached)
   penalties[required] <- 0
   slope <- 2 * crossprod(x, x - x %*% b)
-  excess <- ifelse(b != 0 | required, abs(slope - sign(b) * penalties), pmax(0, abs(slope) - penalties))
+  excess <- ifelse(b != 0 | required, abs(slope - sign(b) * penalties),
+                   pmax(0, abs(slope) - penalties))
   max((excess / (fit$lambda + 1e-6 * max(abs(slope))))[allowed])
 }
 
 sbn_objective <- function(fit, x, required = FALSE) {
-  sum((x - x %*% fit$coefficients)^2) + fit$lambda * sum(abs(fit$coefficients)[!required | diag(ncol(x)) > 0])
+  sum((x - x %*% fit$coefficients)^2) +
+    fit$lambda * sum(abs(fit$coefficients)[!required | diag(ncol(x)) > 0])
 }
 
 centred <- function(data, scale = FALSE) scale(as.matrix(data), scale = scale)
@@ -30,15 +35,18 @@ test_that("every variable's lasso is solved given the paths, without cycles", {
     data <- random_columns(sample(c(5, 20, 200), 1), sample(2:12, 1))
     scale <- i %% 2 == 0
     x <- centred(data, scale)
-    fit <- sbn(data, 2 * max(abs(crossprod(x) - diag(diag(crossprod(x))))) * 10^runif(1, -3, 0), scale = scale)
+    fit <- sbn(data, 2 * max(abs(crossprod(x) - diag(diag(crossprod(x))))) * 10^runif(1, -3, 0),
+               scale = scale)
     # Those of the standardised columns, of which the objective speaks.
-    if (scale) fit$coefficients <- fit$coefficients * outer(apply(data, 2, sd), 1 / apply(data, 2, sd))
+    if (scale) {
+      fit$coefficients <- fit$coefficients * outer(apply(data, 2, sd), 1 / apply(data, 2, sd))
+    }
     expect_identical(fit$stop_reason, "local_optimum")
     expect_lt(block_violation(fit, x), 1e-6)
     expect_identical(unname(as.matrix(fit) == 1), unname(fit$coefficients != 0))
     expect_equal(-fit$score, sbn_objective(fit, x))
-    expect_equal(unname(-fit$node_scores), colSums((x - x %*% fit$coefficients)^2) + fit$lambda * colSums(abs(fit$coefficients)),
-                 ignore_attr = TRUE)
+    expect_equal(unname(-fit$node_scores), colSums((x - x %*% fit$coefficients)^2) +
+                 fit$lambda * colSums(abs(fit$coefficients)), ignore_attr = TRUE)
   }
 })
 
@@ -48,7 +56,8 @@ test_that("without cycles it is the lasso of every variable", {
   tiers <- as.list(names(data))
   fit <- sbn(data, 500, tiers = tiers)
   expect_identical(fit$lambda2, 0)
-  lassos <- cpp_lasso_fits(crossprod(x), 1:7, lapply(1:7, function(j) seq_len(j - 1)), matrix(500, 7, 7))
+  lassos <- cpp_lasso_fits(crossprod(x), 1:7, lapply(1:7, function(j) seq_len(j - 1)),
+                           matrix(500, 7, 7))
   expect_equal(unname(fit$coefficients), lassos$coefficients)
   expect_equal(fit$score, -sum(lassos$value))
 })
@@ -73,7 +82,8 @@ test_that("rows are weighted", {
   rows <- attitude[rep(1:30, counts), ]
   for (scale in c(TRUE, FALSE)) {
     fit <- sbn(attitude, 30, weights = counts, scale = scale)
-    expect_equal(fit[c("coefficients", "score")], sbn(rows, 30, scale = scale)[c("coefficients", "score")])
+    expect_equal(fit[c("coefficients", "score")],
+                 sbn(rows, 30, scale = scale)[c("coefficients", "score")])
   }
 })
 
@@ -93,8 +103,10 @@ test_that("constraints hold, and required arcs cost nothing", {
   expect_lt(block_violation(fit, x, must, allowed), 1e-6)
   expect_equal(-fit$score, sbn_objective(fit, x, must))
   alone <- sbn(attitude, 1e9, required = required)
-  expect_equal(alone$coefficients["advance", "rating"], unname(coef(lm(rating ~ advance, attitude))[2]))
-  tiered <- sbn(attitude, 100, tiers = list(names[4:7], names[1:3]), candidates = list(rating = c("advance", "raises")))
+  expect_equal(alone$coefficients["advance", "rating"],
+               unname(coef(lm(rating ~ advance, attitude))[2]))
+  tiered <- sbn(attitude, 100, tiers = list(names[4:7], names[1:3]),
+                candidates = list(rating = c("advance", "raises")))
   expect_true(all(tiered$bn$arcs[tiered$bn$arcs[, 2] %in% names[4:7], 1] %in% names[4:7]))
   expect_true(all(tiered$bn$arcs[tiered$bn$arcs[, 2] == "rating", 1] %in% c("advance", "raises")))
 })
@@ -108,7 +120,8 @@ test_that("columns that determine each other, and few rows, are no obstacle", {
     fit <- sbn(data, lambda)
     expect_equal(-fit$score, sbn_objective(fit, centred(data)))
   }
-  expect_identical(sbn(data.frame(a = c(1, 2, 4), b = c(2, 1, 7)), 0.1)$stop_reason, "local_optimum")
+  expect_identical(sbn(data.frame(a = c(1, 2, 4), b = c(2, 1, 7)), 0.1)$stop_reason,
+                   "local_optimum")
   wide <- as.data.frame(matrix(rnorm(40 * 200), 40))
   fit <- sbn(wide, 60)
   expect_lt(block_violation(fit, centred(wide)), 1e-6)
@@ -121,7 +134,8 @@ test_that("limits are results: the strongest arcs without cycles", {
   none <- sbn(data, 20, time_limit = 0, required = cbind("V3", "V7"))
   expect_identical(none$stop_reason, "time_limit")
   expect_identical(unname(none$bn$arcs), cbind("V3", "V7"))
-  # The lassos of all variables on all others, as they are when the limit comes before any penalty on cycles.
+  # The lassos of all variables on all others, as they are when the limit comes before any penalty
+  # on cycles.
   constraints <- resolve_constraints(data$variables, cbind("V3", "V7"), NULL, NULL, NULL, NULL, 29)
   task <- list(gram = crossprod(x), lambda = 20)
   problem <- new_block_problem(task, 1:30, constraints, 2)
@@ -134,7 +148,8 @@ test_that("limits are results: the strongest arcs without cycles", {
   strength[arcs] <- abs(unlist(run$coefficients))
   strength <- strength * sqrt(outer(colSums(x^2), 1 / colSums(x^2)))
   required <- adjacency(constraints$required)
-  kept <- adjacency(cpp_descend_by_blocks(for_core(problem$task), 1:30, 0, resolve_limits(Inf, Inf), NULL)$parents)
+  kept <- adjacency(cpp_descend_by_blocks(for_core(problem$task), 1:30, 0, resolve_limits(Inf, Inf),
+                                          NULL)$parents)
   expect_null(find_cycle(unname(apply(kept, 2, which))))
   expect_true(kept[3, 7])
   for (arc in which(arcs & !kept)) {
@@ -159,7 +174,8 @@ test_that("a time limit is kept with many variables, also by what follows the sw
 test_that("the result says what it is", {
   fit <- sbn(attitude, 15, scale = TRUE)
   expect_s3_class(fit, "learned_bn")
-  expect_identical(fit[c("bound", "proved", "method", "lambda")], list(bound = Inf, proved = FALSE, method = "sbn", lambda = 15))
+  expect_identical(fit[c("bound", "proved", "method", "lambda")],
+                   list(bound = Inf, proved = FALSE, method = "sbn", lambda = 15))
   expect_identical(dimnames(fit$coefficients), list(names(attitude), names(attitude)))
   expect_output(print(fit), "lasso.*no bound known.*local optimum.*sbn")
   expect_identical(fit$settings, list(score = "lasso", lambda = 15, growth = 2, scale = TRUE))
@@ -172,8 +188,11 @@ test_that("misuse is explained", {
   }
   expect_error(sbn(attitude), "`lambda` is missing.*cv_lambda", class = "bnstar_error_argument")
   expect_error(sbn(attitude, 5, growth = 1), "`growth`", class = "bnstar_error_argument")
-  expect_error(sbn(attitude, 5, max_parents = 2), "Unknown argument `max_parents`", class = "bnstar_error_argument")
+  expect_error(sbn(attitude, 5, max_parents = 2), "Unknown argument `max_parents`",
+               class = "bnstar_error_argument")
   expect_error(sbn(iris, 5), "Species", class = "bnstar_error_data")
-  expect_error(sbn(as.data.frame(Titanic), 5, weights = "Freq"), "needs continuous columns", class = "bnstar_error_data")
-  expect_error(sbn(transform(attitude, rating = rating * 1e200), 5), "other units", class = "bnstar_error_data")
+  expect_error(sbn(as.data.frame(Titanic), 5, weights = "Freq"), "needs continuous columns",
+               class = "bnstar_error_data")
+  expect_error(sbn(transform(attitude, rating = rating * 1e200), 5), "other units",
+               class = "bnstar_error_data")
 })

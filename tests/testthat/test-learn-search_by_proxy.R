@@ -10,19 +10,30 @@ test_that("greedy search from any network deletes arcs too, the best move first"
   n <- 4
   coefficients <- matrix(0, n, n)
   coefficients[cbind(c(1, 2, 3, 4), c(2, 3, 1, 3))] <- c(3, 2, 1, -5)
-  constraints <- list(required = rep(list(integer()), n), candidates = lapply(1:n, function(x) setdiff(1:n, x)), max_parents = rep(1L, n),
-                      limit_configurations = FALSE)
-  found <- cpp_climb_proxy(coefficients, constraints, list(integer(), integer(), 4L, integer()), Inf)
+  constraints <- list(required = rep(list(integer()), n),
+                      candidates = lapply(1:n, function(x) setdiff(1:n, x)),
+                      max_parents = rep(1L, n), limit_configurations = FALSE)
+  found <- cpp_climb_proxy(coefficients, constraints, list(integer(), integer(), 4L, integer()),
+                           Inf)
   # 4 -> 3 takes the only place until it goes; 3 -> 1 would close a cycle.
-  expect_identical(found[c("from", "to", "added")], list(from = c(4L, 1L, 2L), to = c(3L, 2L, 3L), added = c(FALSE, TRUE, TRUE)))
+  expect_identical(found[c("from", "to", "added")],
+                   list(from = c(4L, 1L, 2L), to = c(3L, 2L, 3L), added = c(FALSE, TRUE, TRUE)))
   expect_identical(found$parents, list(integer(), 1L, 2L, integer()))
-  expect_length(cpp_climb_proxy(coefficients, constraints, list(integer(), integer(), 4L, integer()), 2)$from, 2)
+  expect_length(cpp_climb_proxy(coefficients, constraints,
+                                list(integer(), integer(), 4L, integer()), 2)$from, 2)
 })
 
 test_that("the exact optimum is the best over all orders, and says that it is one of predictions", {
-  orders <- function(x) if (length(x) < 2) list(x) else unlist(lapply(x, function(v) lapply(orders(setdiff(x, v)), append, v, 0)), FALSE)
+  orders <- function(x) {
+    if (length(x) < 2) {
+      list(x)
+    } else {
+      unlist(lapply(x, function(v) lapply(orders(setdiff(x, v)), append, v, 0)), FALSE)
+    }
+  }
   for (most in c(1, 4)) {
-    fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", max_parents = most, seed = most)
+    fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", max_parents = most,
+                           seed = most)
     gains <- pmax(fit$proxy$coefficients, 0)
     value <- function(order) {
       sum(vapply(seq_along(order)[-1], function(i) {
@@ -30,7 +41,8 @@ test_that("the exact optimum is the best over all orders, and says that it is on
       }, 0))
     }
     expect_equal(fit$predicted, fit$proxy$mean + max(vapply(orders(1:5), value, 0)))
-    expect_gte(fit$predicted, search_by_proxy(oracle_a, n_samples = 30, max_parents = most, seed = most)$predicted - 1e-9)
+    expect_gte(fit$predicted, search_by_proxy(oracle_a, n_samples = 30, max_parents = most,
+                                              seed = most)$predicted - 1e-9)
     expect_true(fit$within$proved)
     expect_match(fit$within$scope, "by what the proxy predicts")
     expect_false(fit$proved)
@@ -38,10 +50,12 @@ test_that("the exact optimum is the best over all orders, and says that it is on
     expect_identical(fit$stop_reason, "finished")
   }
   required <- data.frame(from = "x4", to = "x0")
-  fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", required = required, forbidden = data.frame(from = "x0", to = "x1"), seed = 1)
+  fit <- search_by_proxy(oracle_a, n_samples = 30, optimize = "exact", required = required,
+                         forbidden = data.frame(from = "x0", to = "x1"), seed = 1)
   expect_identical(as.matrix(fit)["x4", "x0"], 1L)
   expect_identical(as.matrix(fit)["x0", "x1"], 0L)
-  expect_error(search_by_proxy(oracle_a, proxy = "decomposable", optimize = "exact"), "global", class = "bnstar_error_argument")
+  expect_error(search_by_proxy(oracle_a, proxy = "decomposable", optimize = "exact"), "global",
+               class = "bnstar_error_argument")
 })
 
 test_that("the trajectory has the predicted and the true scores of the networks on the way", {
@@ -57,7 +71,8 @@ test_that("the trajectory has the predicted and the true scores of the networks 
   expect_equal(adjacent, as.matrix(fit) + 0)
   expect_equal(fit$score, utils::tail(way$score, 1))
   expect_equal(fit$counters[["families_samples"]], 30 * 8)
-  expect_setequal(names(fit$timings), c("data", "samples", "weights", "shown", "heuristic", "search", "total"))
+  expect_setequal(names(fit$timings), c("data", "samples", "weights", "shown", "heuristic",
+                                        "search", "total"))
   expect_output(print(fit), "global, from 30 random networks with at most 3 parents")
   expect_output(print(fit$proxy), "with a positive coefficient")
   expect_identical(fit$bound, Inf)
@@ -77,13 +92,16 @@ test_that("mixed data keep arcs from continuous to discrete variables out, and e
   }
   for (seed in 1:3) expect_allowed(iris, seed = seed)
   rare <- transform(iris, group = factor(rep(1:25, 6)), kind = factor(rep(1:5, 30)))
-  for (proxy in c("global", "decomposable")) expect_allowed(rare, seed = 1, proxy = proxy, polish = FALSE)
+  for (proxy in c("global", "decomposable")) {
+    expect_allowed(rare, seed = 1, proxy = proxy, polish = FALSE)
+  }
 })
 
 test_that("true scores of the trajectory are left out when time is up", {
   data <- bn_data(asia)
   score <- resolve_score("bdeu", data, list(), character(), NULL)
-  scorer <- cpp_family_scorer(data, score$name, score$settings, 2^20, FALSE, count_rows, 1L, list(seconds = Inf, bytes = Inf, nodes = Inf))
+  scorer <- cpp_family_scorer(data, score$name, score$settings, 2^20, FALSE, count_rows, 1L,
+                              list(seconds = Inf, bytes = Inf, nodes = Inf))
   looks <- 0
   left <- function() {
     looks <<- looks + 1
@@ -105,7 +123,8 @@ test_that("true scores of the trajectory are left out when time is up", {
 test_that("neither threads nor the order of the columns change the result", {
   for (proxy in c("global", "decomposable")) {
     one <- by_proxy(n_samples = 20, proxy = proxy, retrain = 2, seed = 7)
-    two <- search_by_proxy(asia[8:1], n_samples = 20, proxy = proxy, retrain = 2, seed = 7, threads = 2)
+    two <- search_by_proxy(asia[8:1], n_samples = 20, proxy = proxy, retrain = 2, seed = 7,
+                           threads = 2)
     expect_equal(one$score, two$score, tolerance = 1e-12)
     expect_identical(as.matrix(one), as.matrix(two)[names(asia), names(asia)])
     expect_equal(one$proxy$coefficients, two$proxy$coefficients[names(asia), names(asia)])
@@ -114,16 +133,19 @@ test_that("neither threads nor the order of the columns change the result", {
 })
 
 test_that("sampled networks satisfy the constraints and need not be alike", {
-  constraints <- list(required = list(integer(), 1L, integer(), integer()), candidates = list(2:4, 3:4, c(1L, 4L), 1:3),
-                      max_parents = c(3L, 2L, 1L, 0L), limit_configurations = FALSE)
+  constraints <- list(required = list(integer(), 1L, integer(), integer()),
+                      candidates = list(2:4, 3:4, c(1L, 4L), 1:3), max_parents = c(3L, 2L, 1L, 0L),
+                      limit_configurations = FALSE)
   families <- cpp_random_networks(constraints, 0.5, 0, 200, 1)
   networks <- lapply(1:200, function(i) families[(i - 1) * 4 + 1:4])
   for (parents in networks) {
     expect_null(find_cycle(parents))
-    expect_true(all(lengths(parents) <= constraints$max_parents) && 1L %in% parents[[2]] && !2L %in% parents[[3]])
+    expect_true(all(lengths(parents) <= constraints$max_parents) && 1L %in% parents[[2]] &&
+                !2L %in% parents[[3]])
   }
   expect_gt(length(unique(networks)), 10)
-  expect_identical(networks[1:50], lapply(1:50, function(i) cpp_random_networks(constraints, 0.5, i - 1, 1, 1)))
+  expect_identical(networks[1:50],
+                   lapply(1:50, function(i) cpp_random_networks(constraints, 0.5, i - 1, 1, 1)))
 })
 
 test_that("re-training never loses, and polishing ends in a local optimum", {
@@ -143,24 +165,30 @@ test_that("re-training never loses, and polishing ends in a local optimum", {
 test_that("changes that are called legal are all there are", {
   set.seed(8)
   parents <- list(integer(), 1L, c(1L, 2L), 3L)
-  problem <- list(allowed = list(2:4, 3:4, c(1L, 2L, 4L), 1:3), required = list(integer(), 1L, integer(), integer()), max_parents = c(3L, 3L, 2L, 3L))
+  problem <- list(allowed = list(2:4, 3:4, c(1L, 2L, 4L), 1:3),
+                  required = list(integer(), 1L, integer(), integer()),
+                  max_parents = c(3L, 3L, 2L, 3L))
   found <- legal_changes(problem, parents)
   # 1 -> 2 must stay, all others go; 3 is full, and what points up closes a cycle.
-  expect_setequal(paste(found$from, found$to, found$there), c("1 3 TRUE", "2 3 TRUE", "3 4 TRUE", "1 4 FALSE", "2 4 FALSE"))
+  expect_setequal(paste(found$from, found$to, found$there),
+                  c("1 3 TRUE", "2 3 TRUE", "3 4 TRUE", "1 4 FALSE", "2 4 FALSE"))
 })
 
-test_that("the decomposable proxy is the regression it says, and lists what it predicts to be best", {
+test_that("the decomposable proxy is the regression it says, and lists what it predicts to be best",
+          {
   fit <- by_proxy(n_samples = 25, proxy = "decomposable", polish = FALSE, seed = 4)
   proxy <- fit$proxy
   read <- quietly_read(asia)
-  constraints <- list(required = rep(list(integer()), 8), candidates = lapply(1:8, function(x) setdiff(1:8, x)), max_parents = rep(3L, 8),
-                      limit_configurations = FALSE)
+  constraints <- list(required = rep(list(integer()), 8),
+                      candidates = lapply(1:8, function(x) setdiff(1:8, x)),
+                      max_parents = rep(3L, 8), limit_configurations = FALSE)
   # Columns by what they hold, as the core has them.
   sorted <- names(asia)[content_order(read)]
   families <- cpp_random_networks(constraints, arc_probability(2, 8), 0, 25, 4)
   x <- 5L
   sets <- unique(families[seq(x, by = 8, length.out = 25)])
-  scores <- family_scorer(reorder_columns(read, match(sorted, names(asia))), "bdeu")(rep(x, length(sets)), sets)
+  scores <- family_scorer(reorder_columns(read, match(sorted, names(asia))),
+                          "bdeu")(rep(x, length(sets)), sets)
   pairs <- utils::combn(8, 2)
   features <- t(vapply(sets, function(set) {
     c(1:8 %in% set, 1:3 <= length(set), colSums(matrix(pairs %in% set, 2)) == 2) + 0
@@ -169,18 +197,24 @@ test_that("the decomposable proxy is the regression it says, and lists what it p
   weights <- rep(common[1:3], c(8, 3, 28))
   z <- (scores - mean(scores)) / sqrt(mean((scores - mean(scores))^2))
   k <- features %*% (weights * t(features)) + common[4] * diag(length(sets))
-  coefficients <- weights * c(crossprod(features, solve(k, z))) * sqrt(mean((scores - mean(scores))^2))
+  coefficients <-
+    weights * c(crossprod(features, solve(k, z))) * sqrt(mean((scores - mean(scores))^2))
   of_child <- proxy$coefficients[sorted, sorted[x]]
   expect_equal(unname(of_child), coefficients[1:8], tolerance = 1e-9)
-  expect_equal(unname(proxy$sizes[, match(sorted[x], names(asia))]), coefficients[9:11], tolerance = 1e-9)
+  expect_equal(unname(proxy$sizes[, match(sorted[x], names(asia))]), coefficients[9:11],
+               tolerance = 1e-9)
   # Every set of up to three parents, by the formula.
-  ours <- cpp_predicted_sets(list(list(mean = mean(scores), of_parent = coefficients[1:8], of_number = coefficients[9:11], first = pairs[1, ],
+  ours <- cpp_predicted_sets(list(list(mean = mean(scores), of_parent = coefficients[1:8],
+                                       of_number = coefficients[9:11], first = pairs[1, ],
                                        second = pairs[2, ], gain = coefficients[12:39])),
-                             list(required = list(integer()), candidates = list(setdiff(1:8, x)), max_parents = 3L,
-                                  limit_configurations = FALSE), 1L, resolve_limits(Inf, Inf))
-  all_sets <- unlist(lapply(0:3, function(k) utils::combn(setdiff(1:8, x), k, simplify = FALSE)), recursive = FALSE)
+                             list(required = list(integer()), candidates = list(setdiff(1:8, x)),
+                                  max_parents = 3L, limit_configurations = FALSE), 1L,
+                                  resolve_limits(Inf, Inf))
+  all_sets <- unlist(lapply(0:3, function(k) utils::combn(setdiff(1:8, x), k, simplify = FALSE)),
+                     recursive = FALSE)
   predicted <- vapply(all_sets, function(set) {
-    mean(scores) + sum(coefficients * c(1:8 %in% set, 1:3 <= length(set), colSums(matrix(pairs %in% set, 2)) == 2))
+    mean(scores) + sum(coefficients * c(1:8 %in% set, 1:3 <= length(set),
+                                        colSums(matrix(pairs %in% set, 2)) == 2))
   }, 0)
   listed <- listed_sets(ours)
   expect_equal(ours$score, predicted[match(family_keys(listed), family_keys(all_sets))])
@@ -196,14 +230,16 @@ test_that("families are told apart, and pairs found, for all sets at once", {
   expect_identical(pairs$set, rep(seq_along(sets), choose(lengths(sets), 2)))
   fit <- by_proxy(n_samples = 40, proxy = "decomposable", seed = 1)
   parents <- unname(parent_index(fit))
-  one_by_one <- vapply(seq_along(parents), function(x) predict_sets(fit$proxy, x, matrix(parents[[x]], 1L)), 0)
+  one_by_one <- vapply(seq_along(parents),
+                       function(x) predict_sets(fit$proxy, x, matrix(parents[[x]], 1L)), 0)
   expect_equal(predict_families(fit$proxy, parents), one_by_one, tolerance = 1e-12)
 })
 
 test_that("wide data are not trained on when time is up, and the best sample is the result", {
   set.seed(1)
   wide <- as.data.frame(matrix(sample(c("a", "b"), 200 * 150, TRUE), 200), stringsAsFactors = TRUE)
-  fit <- suppressMessages(search_by_proxy(wide, n_samples = 1e5, proxy = "decomposable", time_limit = 0.3, seed = 1))
+  fit <- suppressMessages(search_by_proxy(wide, n_samples = 1e5, proxy = "decomposable",
+                                          time_limit = 0.3, seed = 1))
   expect_identical(fit$stop_reason, "time_limit")
   expect_true(is.finite(fit$score))
   # Before, all samples were drawn whatever the limit: 16 seconds of processors.
@@ -214,7 +250,8 @@ test_that("limits end in a result, misuse in an error that says what to do", {
   at_once <- by_proxy(n_samples = 1000, time_limit = 0)
   expect_identical(at_once$stop_reason, "time_limit")
   expect_error(by_proxy(n_samples = 1), "n_samples", class = "bnstar_error_argument")
-  expect_error(search_by_proxy(iris[1:4]), "does not fit gaussian data.*discretize_data", class = "bnstar_error_argument")
+  expect_error(search_by_proxy(iris[1:4]), "does not fit gaussian data.*discretize_data",
+               class = "bnstar_error_argument")
   expect_error(by_proxy(proxy = "thin_plate"), class = "bnstar_error_argument")
   fit <- by_proxy(n_samples = 5, seed = 1)
   expect_error(predict(fit$proxy, learn_bn(iris[1:4])), class = "bnstar_error_argument")
@@ -230,9 +267,11 @@ test_that("Gaussian data, other scores and learn_bn() work, and limits of parent
   expect_identical(fit$method, "search_by_proxy")
   expect_lte(max(colSums(as.matrix(fit))), 1)
   # A variable that never varies, and no arcs at all.
-  expect_no_error(suppressMessages(search_by_proxy(cbind(asia[1:2], same = factor("a")), n_samples = 3)))
+  expect_no_error(suppressMessages(search_by_proxy(cbind(asia[1:2], same = factor("a")),
+                                                   n_samples = 3)))
   expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3)$bn$arcs), 0L)
-  expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3, proxy = "decomposable", retrain = 1)$bn$arcs), 0L)
+  expect_identical(nrow(by_proxy(max_parents = 0, n_samples = 3, proxy = "decomposable",
+                                 retrain = 1)$bn$arcs), 0L)
 })
 
 test_that("print says when a random network is better than the one found", {
@@ -247,7 +286,8 @@ test_that("print says when a random network is better than the one found", {
 
 test_that("integers are numbers to Gaussian scores, as for all learners", {
   fit <- search_by_proxy(quakes[1:200, ], "bic_g", n_samples = 10, seed = 1)
-  expect_equal(fit$score, score_network(fit, as.data.frame(lapply(quakes[1:200, ], as.numeric)), "bic_g"))
+  expect_equal(fit$score, score_network(fit, as.data.frame(lapply(quakes[1:200, ], as.numeric)),
+                                        "bic_g"))
 })
 
 test_that("scores on the way are those of the networks", {

@@ -5,9 +5,14 @@ test_that("the score never falls, for every measure, score and way to maximize",
     for (score in if (kind == "discrete") discrete_scores() else gaussian_scores()) {
       for (measure in c("mi", "disc", "shield", "score")) {
         for (maximize in c("hill_climb", "scc", "separator", "cluster_tree")) {
-          data <- if (kind == "discrete") random_discrete(6, 80) else random_gaussian(6, 40, collinear = FALSE)
-          fault <- rounds_fault(data, score, k = sample(5, 1), measure = measure, maximize = maximize,
-                                stop = sample(c("score", "candidates"), 1), significance = sample(c(1, 0.05), 1))
+          data <- if (kind == "discrete") {
+            random_discrete(6, 80)
+          } else {
+            random_gaussian(6, 40, collinear = FALSE)
+          }
+          fault <- rounds_fault(data, score, k = sample(5, 1), measure = measure,
+                                maximize = maximize, stop = sample(c("score", "candidates"), 1),
+                                significance = sample(c(1, 0.05), 1))
           expect_identical(fault, "", info = paste(score, measure, maximize))
         }
       }
@@ -20,12 +25,16 @@ test_that("constraints are kept", {
   for (i in seq_len(trials(30))) {
     data <- random_gaussian(6, 40, collinear = FALSE)
     constraints <- random_constraints(names(data))
-    run <- function() sparse_candidate(data, "bic", k = sample(3, 1), maximize = sample(c("hill_climb", "scc"), 1),
-                                       required = constraints$required, forbidden = constraints$forbidden, tiers = constraints$tiers,
-                                       candidates = constraints$candidates, max_parents = constraints$max_parents)
+    run <- function() sparse_candidate(data, "bic", k = sample(3, 1),
+                                       maximize = sample(c("hill_climb", "scc"), 1),
+                                       required = constraints$required,
+                                       forbidden = constraints$forbidden, tiers = constraints$tiers,
+                                       candidates = constraints$candidates,
+                                       max_parents = constraints$max_parents)
     fit <- tryCatch(run(), bnstar_error_argument = function(e) NULL)
     if (is.null(fit)) next
-    dag <- matrix(vapply(fit$bn$nodes, function(node) sum(2^(match(node$parents, names(data)) - 1)), 0), 1)
+    dag <- matrix(vapply(fit$bn$nodes, function(node) sum(2^(match(node$parents, names(data)) - 1)),
+                         0), 1)
     expect_true(all(obeys(rbind(dag, dag), constraints, names(data))))
   }
 })
@@ -70,7 +79,9 @@ test_that("mutual information is the discrepancy of the empty network", {
   data <- random_discrete(5, 200)
   information <- measured_pairs(data, "mi", "bic") / 200
   for (x in names(data)) for (y in setdiff(names(data), x)) {
-    if (nlevels(data[[y]]) > 1) expect_equal(information[x, y], plain_information(data[[x]], data[[y]]), tolerance = 1e-9)
+    if (nlevels(data[[y]]) > 1) {
+      expect_equal(information[x, y], plain_information(data[[x]], data[[y]]), tolerance = 1e-9)
+    }
   }
   expect_equal(measured_pairs(data, "disc", "bic"), information, tolerance = 1e-9)
   expect_equal(measured_pairs(data, "shield", "bdeu") / 200, information, tolerance = 1e-9)
@@ -99,8 +110,8 @@ test_that("shield is conditional information and score the score", {
     with_y[1, 2] <- 1
     before <- score_network(with_y, data, "bdeu")
     with_y[y, 2] <- 1
-    expect_equal(measured_pairs(data, "score", "bdeu", parents)[second, y], score_network(with_y, data, "bdeu") - before,
-                 tolerance = 1e-9)
+    expect_equal(measured_pairs(data, "score", "bdeu", parents)[second, y],
+                 score_network(with_y, data, "bdeu") - before, tolerance = 1e-9)
   }
   gaussian <- random_gaussian(3, 60, collinear = FALSE)
   left <- function(v) stats::residuals(stats::lm(gaussian[[v]] ~ gaussian[[1]]))
@@ -143,9 +154,11 @@ test_that("example 4.1: what mutual information overlooks comes in the second ro
   expect_identical(order(information), 3:1)
   into_a <- list(c("B", "D"), "C", "A")
   for (measure in c("disc", "shield", "score")) {
-    first <- sparse_candidate(data, "bic", k = 2, measure = measure, tiers = into_a, max_iterations = 1, seed = 1)
+    first <- sparse_candidate(data, "bic", k = 2, measure = measure, tiers = into_a,
+                              max_iterations = 1, seed = 1)
     expect_false("B" %in% first$bn$nodes$A$parents)
-    second <- sparse_candidate(data, "bic", k = 2, measure = measure, tiers = into_a, max_iterations = 2, seed = 1)
+    second <- sparse_candidate(data, "bic", k = 2, measure = measure, tiers = into_a,
+                               max_iterations = 2, seed = 1)
     expect_setequal(second$bn$nodes$A$parents, c("B", "C"))
   }
   never <- sparse_candidate(data, "bic", k = 2, measure = "mi", tiers = into_a)
@@ -157,7 +170,9 @@ test_that("columns and threads do not matter", {
   for (measure in c("disc", "score")) {
     data <- random_discrete(8, 100)
     arcs <- function(data, ...) {
-      found <- as.data.frame(suppressMessages(sparse_candidate(data, "bdeu", k = 3, measure = measure, seed = 5, n_samples = 500, ...)))
+      found <- as.data.frame(suppressMessages(sparse_candidate(data, "bdeu", k = 3,
+                                                               measure = measure, seed = 5,
+                                                               n_samples = 500, ...)))
       found[order(found$from, found$to), ]
     }
     expect_equal(arcs(data[sample(8)]), arcs(data, threads = 1), ignore_attr = TRUE)
@@ -185,8 +200,10 @@ test_that("the result says what it is", {
   expect_true(all(diff(fit$trace$score) > 0))
   expect_output(print(fit), "Optimal +not proved, no bound known")
   exact <- sparse_candidate(data, k = 3, maximize = "scc", iss = 10)
-  expect_output(print(exact), "proved among networks within the last candidate graph; over all\\s+networks no bound known")
-  expect_identical(learn_bn(data, "bdeu", "sparse_candidate", k = 3, iss = 10, significance = 0.01)$bn$arcs, fit$bn$arcs)
+  expect_output(print(exact),
+                "proved among networks within the last candidate graph; over all\\s+networks no bound known")
+  expect_identical(learn_bn(data, "bdeu", "sparse_candidate", k = 3, iss = 10,
+                            significance = 0.01)$bn$arcs, fit$bn$arcs)
   expect_identical(sparse_candidate(iris[1:4])$settings$score, "bge")
   expect_identical(sparse_candidate(data, max_iterations = 1)$stop_reason, "finished")
   more <- sparse_candidate(data, k = 3, stop = "candidates", iss = 10)
@@ -210,7 +227,8 @@ test_that("pictures show the rounds", {
   on.exit(grDevices::dev.off())
   expect_identical(plot(fit, "iterations"), fit$iterations)
   expect_s3_class(ggplot2::autoplot(fit, "iterations"), "ggplot")
-  expect_error(plot(hill_climb(iris[1:4]), "iterations"), "must be one of", class = "bnstar_error_argument")
+  expect_error(plot(hill_climb(iris[1:4]), "iterations"), "must be one of",
+               class = "bnstar_error_argument")
 })
 
 test_that("limits are results", {
@@ -233,7 +251,8 @@ test_that("limits are results", {
 
 test_that("bad input is refused with the remedy", {
   refused <- function(..., words) {
-    expect_error(sparse_candidate(as.data.frame(Titanic), weights = "Freq", ...), words, class = "bnstar_error_argument")
+    expect_error(sparse_candidate(as.data.frame(Titanic), weights = "Freq", ...), words,
+                 class = "bnstar_error_argument")
   }
   refused(k = 0, words = "`k`")
   refused(k = 1.5, words = "`k`")
@@ -246,21 +265,24 @@ test_that("bad input is refused with the remedy", {
   start <- bnlearn::model2network("[Class][Sex|Class][Age][Survived]")
   refused(start = start, forbidden = cbind("Class", "Sex"), words = "may not have")
   refused(truth = start, words = "with parameters")
-  refused(truth = random_parameters(benchmark_network("asia"), seed = 1), words = "over the variables")
+  refused(truth = random_parameters(benchmark_network("asia"), seed = 1),
+          words = "over the variables")
   refused(truth = random_parameters(start, seed = 1), words = "does not know all states")
   refused(whitelist = start, words = "required")
   expect_error(sparse_candidate(), class = "bnstar_error_argument")
 })
 
 test_that("candidates are the same where memory leaves room for few children at a time", {
-  data <- quietly_read(simulate_data(random_parameters(benchmark_network("alarm"), seed = 2), 300, seed = 2))
+  data <- quietly_read(simulate_data(random_parameters(benchmark_network("alarm"), seed = 2), 300,
+                                     seed = 2))
   candidates <- function(measure, portions) {
     problem <- candidate_problem(data, "bdeu", k = 4, significance = 0.05, measure = measure)
     bytes <- 4 * 64 * 37^2 / portions
     problem$budget$left <- function() list(seconds = Inf, bytes = bytes, nodes = Inf)
     expect_identical(unlist(portions_of_children(problem)), 1:37)
     expect_length(portions_of_children(problem), portions)
-    restrict_parents(problem, list(parents = problem$required, rounds = list()), promising_pairs(problem))
+    restrict_parents(problem, list(parents = problem$required, rounds = list()),
+                     promising_pairs(problem))
   }
   for (measure in c("score", "shield")) {
     whole <- candidates(measure, 1)

@@ -21,13 +21,14 @@ test_that("the published networks have their published sizes", {
   listed <- available_networks()
   expect_named(listed, c("name", "nodes", "arcs", "parameters", "description", "reference"))
   rows <- match(published$name, listed$name)
-  expect_equal(listed[rows, c("nodes", "arcs", "parameters")], published[c("nodes", "arcs", "parameters")],
-               ignore_attr = "row.names")
+  expect_equal(listed[rows, c("nodes", "arcs", "parameters")],
+               published[c("nodes", "arcs", "parameters")], ignore_attr = "row.names")
   for (i in seq_len(nrow(published))) {
     network <- benchmark_network(published$name[[i]])
     expect_s3_class(network, c("bn_network", "bnstar_network"), exact = TRUE)
     expect_identical(network$type, "structure")
-    expect_equal(max(lengths(parent_index(network))), published$max_parents[[i]], info = published$name[[i]])
+    expect_equal(max(lengths(parent_index(network))), published$max_parents[[i]],
+                 info = published$name[[i]])
     expect_true(bnlearn::acyclic(network$bn), info = published$name[[i]])
   }
 })
@@ -54,7 +55,8 @@ test_that("arcs and states are those of the networks bnlearn knows", {
   expect_true(igraph::isomorphic(ours, bnlearn::as.igraph(alarm)))
   expect_setequal(format(benchmark_network("asia")),
                   "[asia][smoke][tub|asia][lung|smoke][bronc|smoke][either|tub:lung][xray|either][dysp|bronc:either]")
-  expect_identical(lengths(benchmark_network("survey")$levels), c(A = 3L, S = 2L, E = 2L, O = 2L, R = 2L, T = 3L))
+  expect_identical(lengths(benchmark_network("survey")$levels),
+                   c(A = 3L, S = 2L, E = 2L, O = 2L, R = 2L, T = 3L))
   expect_identical(benchmark_network("child")$levels$Disease, paste0("s", 1:6))
 })
 
@@ -73,7 +75,8 @@ test_that("the stand-ins say what they are and have the sizes of the originals",
   standins <- listed[startsWith(listed$name, "standin_"), ]
   expect_identical(standins$nodes, c(6L, 9L, 11L, 14L, 16L, 18L, 20L))
   expect_identical(standins$nodes, as.integer(sub("[a-z_]*", "", standins$name)))
-  expect_match(standins$reference, "Stand-in designed for this package; the original was never published")
+  expect_match(standins$reference,
+               "Stand-in designed for this package; the original was never published")
   expect_match(standins$description, "(stand-in)", fixed = TRUE)
   expect_output(print(benchmark_network("standin_rain14")), "Stand-in designed for this package")
   # Leaves to root: nothing has two children, and one variable has none.
@@ -84,9 +87,11 @@ test_that("the stand-ins say what they are and have the sizes of the originals",
 test_that("an unknown name is answered with all names and a guess", {
   expect_error(benchmark_network("alram"), "\"asia\".*\"standin_galaxy20\".*Did you mean \"alarm\"",
                class = "bnstar_error_argument")
-  expect_error(benchmark_network("Rain"), "Did you mean \"standin_rain14\"", class = "bnstar_error_argument")
+  expect_error(benchmark_network("Rain"), "Did you mean \"standin_rain14\"",
+               class = "bnstar_error_argument")
   for (wrong in list(3, NA_character_, c("asia", "alarm"), character(), "qqqqqqqqqq", "")) {
-    error <- expect_error(benchmark_network(wrong), "must be the name of one network", class = "bnstar_error_argument")
+    error <- expect_error(benchmark_network(wrong), "must be the name of one network",
+                          class = "bnstar_error_argument")
     expect_no_match(conditionMessage(error), "Did you mean")
   }
 })

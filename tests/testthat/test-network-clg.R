@@ -11,7 +11,8 @@ test_that("parameters are those of bnlearn", {
   expect_equal(logLik(net, data, by_row = TRUE), bnlearn_loglik(theirs, data, by.sample = TRUE))
   expect_equal(attr(logLik(net, data), "df"), bnlearn::nparams(theirs) + 0)
   expect_equal(-stats::BIC(logLik(net, data)) / 2, bnlearn::score(clg_dag(), data, type = "bic-cg"))
-  expect_output(print(net), "Conditional linear Gaussian Bayesian network, fitted to 5,000 rows.*\\(4 discrete, 4 continuous\\)")
+  expect_output(print(net),
+                "Conditional linear Gaussian Bayesian network, fitted to 5,000 rows.*\\(4 discrete, 4 continuous\\)")
 })
 
 test_that("a regression in every cell is that of lm()", {
@@ -19,7 +20,8 @@ test_that("a regression in every cell is that of lm()", {
   data$F <- factor(data$F, c("a", "b", "never"))
   g <- fit_parameters(clg_dag(), data)$parameters$G
   expect_identical(dimnames(g$coefficients),
-                   list(c("(Intercept)", "D", "E"), c("a:a", "b:a", "a:b", "b:b", "a:never", "b:never")))
+                   list(c("(Intercept)", "D", "E"),
+                        c("a:a", "b:a", "a:b", "b:b", "a:never", "b:never")))
   expect_identical(g$discrete, c("A", "F"))
   for (cell in c("a:a", "b:a", "a:b", "b:b")) {
     by_lm <- stats::lm(G ~ D + E, data, subset = paste(A, F, sep = ":") == cell)
@@ -30,7 +32,8 @@ test_that("a regression in every cell is that of lm()", {
 
 test_that("cells with few rows take the pooled regression, through their own means", {
   set.seed(4)
-  data <- data.frame(z = factor(rep(c("a", "b", "c", "d"), c(20, 30, 2, 1)), c("a", "b", "c", "d", "e")), u = stats::rnorm(53))
+  data <- data.frame(z = factor(rep(c("a", "b", "c", "d"), c(20, 30, 2, 1)),
+                                c("a", "b", "c", "d", "e")), u = stats::rnorm(53))
   data$x <- 2 * as.integer(data$z) + data$u + stats::rnorm(53)
   net <- fit_parameters(bnlearn::model2network("[z][u][x|z:u]"), data)
   expect_identical(net$unobserved, c(u = 0, x = 3, z = 0))
@@ -47,13 +50,15 @@ test_that("cells with few rows take the pooled regression, through their own mea
   found <- fit_parameters(bnlearn::model2network("[z][u][x|z:u]"), single)
   by_lm <- stats::lm(x ~ u, single)
   expect_identical(found$unobserved[["x"]], 6)
-  expect_equal(found$parameters$x$coefficients, matrix(stats::coef(by_lm), 2, 6), ignore_attr = TRUE)
+  expect_equal(found$parameters$x$coefficients, matrix(stats::coef(by_lm), 2, 6),
+               ignore_attr = TRUE)
   expect_equal(unname(found$parameters$x$sd), rep(stats::sigma(by_lm), 6))
 })
 
 test_that("parents that are constant in a cell have coefficient 0 there; units do not matter", {
   set.seed(2)
-  data <- data.frame(group = gl(2, 40, labels = c("control", "dose")), dose = c(rep(0, 40), stats::rexp(40)))
+  data <- data.frame(group = gl(2, 40, labels = c("control", "dose")),
+                     dose = c(rep(0, 40), stats::rexp(40)))
   data$x <- 3 + 2 * data$dose + stats::rnorm(80)
   dag <- bnlearn::model2network("[group][dose|group][x|group:dose]")
   x <- fit_parameters(dag, data)$parameters$x
@@ -84,7 +89,8 @@ test_that("the log-likelihood is that of the definition", {
   net <- small_clg_network()
   data <- simulate_data(net, 60, seed = 5)
   expect_equal(logLik(net, data, by_row = TRUE), judge_log_density(net, data))
-  other <- data.frame(lapply(data[5:1], function(x) if (is.factor(x)) as.character(x) else x), check.names = FALSE)
+  other <- data.frame(lapply(data[5:1], function(x) if (is.factor(x)) as.character(x) else x),
+                      check.names = FALSE)
   expect_equal(logLik(net, other, by_row = TRUE), judge_log_density(net, data))
   expect_identical(attr(logLik(net, data), "df"), 18 + 1 + 4 + 4 + 3)
   impossible <- transform(data[1, ], a = "yes")
@@ -98,7 +104,8 @@ test_that("the log-likelihood is that of the definition", {
 test_that("rows have the distribution of the network", {
   net <- small_clg_network()
   data <- simulate_data(net, 40000, seed = 3)
-  expect_identical(vapply(data, is.factor, NA), c(y = FALSE, a = TRUE, x = FALSE, "b c" = TRUE, z = FALSE))
+  expect_identical(vapply(data, is.factor, NA),
+                   c(y = FALSE, a = TRUE, x = FALSE, "b c" = TRUE, z = FALSE))
   expect_identical(data$a, simulate_data(discrete_part(net), 40000, seed = 3)$a)
   expect_identical(sum(data$a == "yes" & data[["b c"]] == "w"), 0L)
   # Standardised residuals of every variable are standard normal in every cell, and independent.
@@ -109,13 +116,16 @@ test_that("rows have the distribution of the network", {
   })
   cell <- interaction(data$a, data[["b c"]], drop = TRUE)
   for (r in 1:3) {
-    moments <- tapply(residuals[, r], cell, function(x) max(abs(mean(x)), abs(stats::var(x) - 1) / sqrt(2)) * sqrt(length(x)))
+    moments <- tapply(residuals[, r], cell,
+                      function(x) max(abs(mean(x)),
+                                      abs(stats::var(x) - 1) / sqrt(2)) * sqrt(length(x)))
     expect_lt(max(moments), 5)
     expect_gt(stats::ks.test(residuals[1:5000, r], "pnorm")$p.value, 1e-4)
   }
   expect_lt(max(abs(stats::cor(residuals) - diag(3))), 5 / sqrt(nrow(data)))
   refitted <- fit_parameters(net, data)
-  expect_lt(max(abs(refitted$parameters$y$coefficients - net$parameters$y$coefficients)[, 1:5]), 0.25)
+  expect_lt(max(abs(refitted$parameters$y$coefficients - net$parameters$y$coefficients)[, 1:5]),
+            0.25)
   expect_lt(max(abs(refitted$parameters$y$sd / net$parameters$y$sd - 1)[1:5]), 0.05)
 })
 
@@ -123,10 +133,12 @@ test_that("the seed alone decides, not the threads; first rows are the same for 
   net <- small_clg_network()
   data <- simulate_data(net, 3000, seed = 7, threads = 1)
   expect_identical(simulate_data(net, 3000, seed = 7, threads = 3), data)
-  expect_identical(as.list(simulate_data(net, 1025, seed = 7)), as.list(data[1:1025, ]), ignore_attr = TRUE)
+  expect_identical(as.list(simulate_data(net, 1025, seed = 7)), as.list(data[1:1025, ]),
+                   ignore_attr = TRUE)
   expect_false(identical(simulate_data(net, 3000, seed = 8)$z, data$z))
   expect_identical(dim(simulate_data(net, 0)), c(0L, 5L))
-  expect_error(simulate_data(net, 3, center = TRUE), "discrete variables", class = "bnstar_error_argument")
+  expect_error(simulate_data(net, 3, center = TRUE), "discrete variables",
+               class = "bnstar_error_argument")
 })
 
 test_that("bnlearn draws from exported networks as we do, and gives the same likelihood", {
@@ -138,7 +150,8 @@ test_that("bnlearn draws from exported networks as we do, and gives the same lik
   expect_identical(lapply(theirs, levels), lapply(ours, levels))
   for (v in c("y", "x", "z")) {
     difference <- tapply(theirs[[v]], theirs$a, mean) - tapply(ours[[v]], ours$a, mean)
-    expect_lt(max(abs(difference) / tapply(ours[[v]], ours$a, stats::sd)), 5 * sqrt(2 / sum(ours$a == "no")))
+    expect_lt(max(abs(difference) / tapply(ours[[v]], ours$a, stats::sd)),
+              5 * sqrt(2 / sum(ours$a == "no")))
     expect_equal(stats::sd(theirs[[v]]), stats::sd(ours[[v]]), tolerance = 0.04)
   }
   expect_equal(bnlearn_loglik(fit, theirs), as.numeric(logLik(net, theirs)))
@@ -156,7 +169,8 @@ test_that("there and back again, networks are the same, whatever bnlearn's order
   turned <- unclass(fit)
   # Parents b c, x, a: configurations count the states of `b c` first.
   columns <- c(1, 3, 5, 2, 4, 6)
-  turned$y[c("parents", "dparents", "gparents", "dlevels")] <- list(c("b c", "x", "a"), c(1L, 3L), 2L, fit$y$dlevels[2:1])
+  turned$y[c("parents", "dparents", "gparents", "dlevels")] <-
+    list(c("b c", "x", "a"), c(1L, 3L), 2L, fit$y$dlevels[2:1])
   turned$y$coefficients[] <- fit$y$coefficients[, columns]
   turned$y$sd[] <- fit$y$sd[columns]
   expect_identical(as_fitted_network(structure(turned, class = class(fit))), net)
@@ -205,15 +219,16 @@ test_that("prediction errors of mixed data are those of predictions", {
   }
   expect_equal(error$total, c(discrete = sum(error$per_variable[c("A", "B", "C", "F")]),
                               continuous = sum(error$per_variable[c("D", "E", "G", "H")])))
-  expect_output(print(error), "wrong states or mean squared error.*discrete total.*continuous total")
+  expect_output(print(error),
+                "wrong states or mean squared error.*discrete total.*continuous total")
 })
 
 test_that("random parameters have the promised form", {
   dag <- small_clg_network()$bn
-  net <- random_parameters(dag, "clg", levels = c(a = 2, "b c" = 3), discrete = c("a", "b c"), sd = 2, intercept = 10,
-                           coefficients = c(1, 2), seed = 1)
-  expect_identical(net, random_parameters(dag, "clg", levels = 2:3, discrete = c("a", "b c"), sd = 2, intercept = 10,
-                                          coefficients = c(1, 2), seed = 1))
+  net <- random_parameters(dag, "clg", levels = c(a = 2, "b c" = 3), discrete = c("a", "b c"),
+                           sd = 2, intercept = 10, coefficients = c(1, 2), seed = 1)
+  expect_identical(net, random_parameters(dag, "clg", levels = 2:3, discrete = c("a", "b c"),
+                                          sd = 2, intercept = 10, coefficients = c(1, 2), seed = 1))
   check_network(net)
   y <- net$parameters$y
   expect_true(all(abs(y$coefficients - c(10, 0)) >= 1 & abs(y$coefficients - c(10, 0)) <= 2))
@@ -223,38 +238,49 @@ test_that("random parameters have the promised form", {
   expect_identical(net$parameters$z$sd, 2)
   again <- random_parameters(small_clg_network(), "clg", seed = 1)
   expect_identical(again$levels, small_clg_network()$levels)
-  expect_identical(random_parameters(as_bn_fit(small_clg_network()), "clg", seed = 1)$parameters, again$parameters)
-  expect_identical(lengths(random_parameters(small_clg_network(), seed = 1)$levels), c(y = 2L, a = 2L, x = 2L, "b c" = 3L, z = 2L))
+  expect_identical(random_parameters(as_bn_fit(small_clg_network()), "clg", seed = 1)$parameters,
+                   again$parameters)
+  expect_identical(lengths(random_parameters(small_clg_network(), seed = 1)$levels),
+                   c(y = 2L, a = 2L, x = 2L, "b c" = 3L, z = 2L))
   expect_argument <- function(code, text) expect_error(code, text, class = "bnstar_error_argument")
   expect_argument(random_parameters(dag, "clg"), "must name the discrete variables")
   expect_argument(random_parameters(dag, "clg", discrete = "q"), "no variable `q`")
   expect_argument(random_parameters(dag, "clg", discrete = names(dag$nodes)), "type = \"discrete\"")
   expect_argument(random_parameters(dag, "gaussian", discrete = "a"), "is for `type = \"clg\"`")
-  expect_argument(random_parameters(dag, "clg", discrete = c("a", "z")), "arc `y -> z`.*discretize_data")
+  expect_argument(random_parameters(dag, "clg", discrete = c("a", "z")),
+                  "arc `y -> z`.*discretize_data")
 })
 
 test_that("misuse is refused in words", {
   data <- bnlearn::clgaussian.test[1:100, ]
   dag <- bnlearn::model2network("[A|D:E][B][C][D][E][F|G][G][H]")
-  expect_error(fit_parameters(dag, data), "the arcs `D -> A`, `E -> A` and `G -> F`.*discretize_data",
+  expect_error(fit_parameters(dag, data),
+               "the arcs `D -> A`, `E -> A` and `G -> F`.*discretize_data",
                class = "bnstar_error_argument")
-  expect_error(fit_parameters(clg_dag(), data, "bayes"), "some or all of these are continuous", class = "bnstar_error_argument")
+  expect_error(fit_parameters(clg_dag(), data, "bayes"), "some or all of these are continuous",
+               class = "bnstar_error_argument")
   missing <- data
   missing$A[3] <- NA
   missing$H[5] <- NA
-  expect_error(fit_parameters(clg_dag(), missing), "2 of 100 rows.*`A` and `H`", class = "bnstar_error_data")
-  expect_error(fit_parameters(clg_dag(), transform(data, H = 1)), "one value only: `H`", class = "bnstar_error_data")
-  expect_message(fit_parameters(clg_dag(), transform(data, A = as.character(A))), "Character columns", class = "bnstar_message")
-  expect_error(fit_parameters(clg_dag(), transform(data, A = as.character(A)), convert = FALSE), "Character columns",
+  expect_error(fit_parameters(clg_dag(), missing), "2 of 100 rows.*`A` and `H`",
                class = "bnstar_error_data")
-  many <- data.frame(x = c(1, 2, 4), lapply(stats::setNames(1:3, letters[1:3]), function(i) factor(1:3, levels = 1:500)))
-  expect_error(fit_parameters(bnlearn::model2network("[a][b][c][x|a:b:c]"), many), "parents of `x` are too many",
+  expect_error(fit_parameters(clg_dag(), transform(data, H = 1)), "one value only: `H`",
                class = "bnstar_error_data")
+  expect_message(fit_parameters(clg_dag(), transform(data, A = as.character(A))),
+                 "Character columns", class = "bnstar_message")
+  expect_error(fit_parameters(clg_dag(), transform(data, A = as.character(A)), convert = FALSE),
+               "Character columns", class = "bnstar_error_data")
+  many <- data.frame(x = c(1, 2, 4), lapply(stats::setNames(1:3, letters[1:3]),
+                                            function(i) factor(1:3, levels = 1:500)))
+  expect_error(fit_parameters(bnlearn::model2network("[a][b][c][x|a:b:c]"), many),
+               "parents of `x` are too many", class = "bnstar_error_data")
   net <- small_clg_network()
   rows <- simulate_data(net, 3, seed = 1)
   expect_error(predict(net, rows, "q"), "must be one of", class = "bnstar_error_argument")
-  expect_error(predict(net, rows["x"], "y"), "lacks columns.*`a` and `b c`", class = "bnstar_error_data")
-  expect_error(predict(net, rows, "y", prob = TRUE), "`y` is continuous", class = "bnstar_error_argument")
+  expect_error(predict(net, rows["x"], "y"), "lacks columns.*`a` and `b c`",
+               class = "bnstar_error_data")
+  expect_error(predict(net, rows, "y", prob = TRUE), "`y` is continuous",
+               class = "bnstar_error_argument")
 })
 
 test_that("what is not defined for conditional Gaussian networks is refused, with a remedy", {
@@ -265,7 +291,8 @@ test_that("what is not defined for conditional Gaussian networks is refused, wit
   refused(tile_network(net, 2), "conditional Gaussian.*random_parameters")
   refused(tile_network(as_bn_fit(net), 2), "conditional Gaussian")
   refused(kl_divergence(net, net), "conditional Gaussian.*by_row")
-  refused(kl_divergence(true = net, learned = small_gaussian_network()), "`true` must be a discrete or a Gaussian network")
+  refused(kl_divergence(true = net, learned = small_gaussian_network()),
+          "`true` must be a discrete or a Gaussian network")
   expect_identical(length(network_variables(tile_network(bnlearn::as.bn(net), 2, seed = 1))), 10L)
 })
 
@@ -273,10 +300,13 @@ test_that("conditional Gaussian networks that were changed by hand are refused",
   net <- small_clg_network()
   changes <- list(
     function(x) { x$levels["a"] <- list(NULL); x }, function(x) { x$levels$y <- c("1", "2"); x },
-    function(x) { x$parameters$y$sd <- x$parameters$y$sd[-1]; x }, function(x) { x$parameters$y$discrete <- "a"; x },
+    function(x) { x$parameters$y$sd <- x$parameters$y$sd[-1]; x },
+    function(x) { x$parameters$y$discrete <- "a"; x },
     function(x) { x$parameters$y$coefficients <- x$parameters$y$coefficients[, -1]; x },
-    function(x) { x$parameters$y$coefficients[2] <- Inf; x }, function(x) { x$parameters$z$sd <- -1; x },
-    function(x) { rownames(x$parameters$y$coefficients) <- NULL; x }, function(x) { x$parameters$a[1] <- 2; x },
+    function(x) { x$parameters$y$coefficients[2] <- Inf; x },
+    function(x) { x$parameters$z$sd <- -1; x },
+    function(x) { rownames(x$parameters$y$coefficients) <- NULL; x },
+    function(x) { x$parameters$a[1] <- 2; x },
     function(x) { x$type <- "gaussian"; x }, function(x) { x$type <- "discrete"; x })
   for (change in changes) {
     for (use in list(print, function(x) simulate_data(x, 3), as_bn_fit)) {

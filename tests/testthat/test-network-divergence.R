@@ -59,7 +59,8 @@ coin <- function(p, name = "x", levels = c("no", "yes")) {
 
 gaussian_network <- function(parents, variables = paste0("v", seq_along(parents))) {
   parameters <- lapply(parents, function(k) {
-    list(coefficients = stats::setNames(stats::rnorm(length(k) + 1), c("(Intercept)", variables[k])),
+    list(coefficients = stats::setNames(stats::rnorm(length(k) + 1),
+                                        c("(Intercept)", variables[k])),
          sd = stats::runif(1, 0.3, 2))
   })
   new_network(variables, parents, "gaussian", parameters = stats::setNames(parameters, variables))
@@ -76,7 +77,8 @@ moments_of <- function(net, variables = names(net$parameters)) {
     mean[v] <- b[1] + sum(b[-1] * mean[others])
     with_others <- drop(b[-1] %*% covariance[others, , drop = FALSE])
     covariance[v, ] <- covariance[, v] <- with_others
-    covariance[v, v] <- net$parameters[[v]]$sd^2 + sum(b[-1] * with_others[match(others, variables)])
+    covariance[v, v] <- net$parameters[[v]]$sd^2 +
+      sum(b[-1] * with_others[match(others, variables)])
   }
   list(mean = mean, covariance = covariance)
 }
@@ -117,7 +119,8 @@ test_that("terms of the variables are expectations over the joint table", {
     log(table[cells[, names(dimnames(table)), drop = FALSE]])
   }
   weights <- exp(joint_log(p))
-  expected <- vapply(names(p$levels), function(v) sum(weights * (family_log(p, v) - family_log(q, v))), 0)
+  expected <- vapply(names(p$levels),
+                     function(v) sum(weights * (family_log(p, v) - family_log(q, v))), 0)
   expect_equal(kl_divergence(p, q)$per_variable, expected, tolerance = 1e-11)
 })
 
@@ -125,11 +128,14 @@ test_that("families far apart in a longer network are found by elimination", {
   set.seed(3)
   # A chain with shortcuts: 13 binary variables, 8192 cells.
   n <- 13
-  p <- random_network(lapply(seq_len(n), function(x) setdiff(c(x - 5L, x - 1L), -5:0)), rep(2, n), zeros = 0.05)
-  far <- lapply(seq_len(n), function(x) if (x == n) c(1L, 4L, 8L) else if (x > 7) c(1L, x - 6L) else integer())
+  p <- random_network(lapply(seq_len(n), function(x) setdiff(c(x - 5L, x - 1L), -5:0)), rep(2, n),
+                      zeros = 0.05)
+  far <- lapply(seq_len(n),
+                function(x) if (x == n) c(1L, 4L, 8L) else if (x > 7) c(1L, x - 6L) else integer())
   q <- random_network(far, rep(2, n))
   expect_equal(kl_divergence(p, q, method = "exact")$value, brute_force(p, q), tolerance = 1e-11)
-  expect_identical(kl_divergence(p, q, threads = 1)$per_variable, kl_divergence(p, q, threads = 2)$per_variable)
+  expect_identical(kl_divergence(p, q, threads = 1)$per_variable,
+                   kl_divergence(p, q, threads = 2)$per_variable)
 })
 
 test_that("a network has divergence 0 from itself and from an equivalent one", {
@@ -147,16 +153,19 @@ test_that("a network has divergence 0 from itself and from an equivalent one", {
 })
 
 test_that("closed forms of one and two variables", {
-  expect_equal(kl_divergence(coin(0.3), coin(0.6))$value, 0.7 * log(0.7 / 0.4) + 0.3 * log(0.3 / 0.6))
+  expect_equal(kl_divergence(coin(0.3), coin(0.6))$value,
+               0.7 * log(0.7 / 0.4) + 0.3 * log(0.3 / 0.6))
   expect_equal(kl_divergence(coin(0), coin(0.25))$value, log(1 / 0.75))
   # From two dependent variables to their independent margins: the mutual information.
   joint <- matrix(c(0.4, 0.1, 0.2, 0.3), 2)
   levels <- list(a = c("1", "2"), b = c("1", "2"))
   p <- new_network(c("a", "b"), list(integer(), 1L), "discrete", levels, list(
-    a = array(rowSums(joint), 2, levels["a"]), b = array(t(joint / rowSums(joint)), c(2, 2), levels[c("b", "a")])))
+    a = array(rowSums(joint), 2, levels["a"]),
+    b = array(t(joint / rowSums(joint)), c(2, 2), levels[c("b", "a")])))
   q <- new_network(c("a", "b"), list(integer(), integer()), "discrete", levels, list(
     a = array(rowSums(joint), 2, levels["a"]), b = array(colSums(joint), 2, levels["b"])))
-  expect_equal(kl_divergence(p, q)$value, sum(joint * log(joint / outer(rowSums(joint), colSums(joint)))))
+  expect_equal(kl_divergence(p, q)$value,
+               sum(joint * log(joint / outer(rowSums(joint), colSums(joint)))))
 })
 
 test_that("tiny divergences keep their digits", {
@@ -181,16 +190,19 @@ test_that("the learned network may know more states, but not fewer", {
   more$levels$x <- c("maybe", "yes", "no")
   more$parameters$x <- array(c(0.5, 0.1, 0.4), 3, more$levels)
   expect_equal(kl_divergence(coin(0.2), more)$value, 0.8 * log(0.8 / 0.4) + 0.2 * log(0.2 / 0.1))
-  expect_equal(kl_divergence(coin(0.2), more, method = "monte_carlo", seed = 1, samples = 1e4)$value,
+  expect_equal(kl_divergence(coin(0.2), more, method = "monte_carlo", seed = 1,
+                             samples = 1e4)$value,
                log(2), tolerance = 1e-9)
-  expect_error(kl_divergence(more, coin(0.2)), "state \"maybe\" of `x`", class = "bnstar_error_data")
+  expect_error(kl_divergence(more, coin(0.2)), "state \"maybe\" of `x`",
+               class = "bnstar_error_data")
 })
 
 test_that("what the learned network excludes makes it infinite", {
   expect_identical(kl_divergence(coin(0.2), coin(1))$value, Inf)
   expect_identical(kl_divergence(coin(1), coin(1))$value, 0)
   expect_identical(kl_divergence(coin(0.2), coin(1), method = "monte_carlo", seed = 1)$value, Inf)
-  expect_identical(kl_divergence(coin(0.2), coin(1), method = "monte_carlo", seed = 1)$standard_error, NA_real_)
+  expect_identical(kl_divergence(coin(0.2), coin(1), method = "monte_carlo",
+                                 seed = 1)$standard_error, NA_real_)
   set.seed(6)
   p <- random_network(list(integer(), 1L, 2L), c(2, 2, 2))
   q <- random_network(list(integer(), 1L, 1L), c(2, 2, 2))
@@ -262,7 +274,8 @@ test_that("a seed decides the samples, threads do not", {
   p <- random_network(list(integer(), 1L), c(3, 3))
   q <- random_network(list(2L, integer()), c(3, 3))
   sampled <- function(seed, threads = 1) {
-    kl_divergence(p, q, method = "monte_carlo", samples = 3000, seed = seed, threads = threads)$value
+    kl_divergence(p, q, method = "monte_carlo", samples = 3000, seed = seed,
+                  threads = threads)$value
   }
   expect_identical(sampled(5), sampled(5, threads = 2))
   expect_false(sampled(5) == sampled(6))
@@ -277,7 +290,8 @@ test_that("beyond the limits auto samples and says so, exact stops with the size
   p <- random_network(random_parents(12, 0.6), rep(4, 12))
   q <- random_network(rep(list(integer()), 12), rep(4, 12))
   expect_error(kl_divergence(p, q, method = "exact", memory_limit = "10KB"),
-               "needs too much memory: .*B; the limit is 10 kB.*monte_carlo", class = "bnstar_error_memory")
+               "needs too much memory: .*B; the limit is 10 kB.*monte_carlo",
+               class = "bnstar_error_memory")
   expect_message(found <- kl_divergence(p, q, memory_limit = "10KB", samples = 1000, seed = 1),
                  "Estimated by Monte Carlo.*multiplications", class = "bnstar_message")
   expect_identical(found$method, "monte_carlo")
@@ -293,7 +307,8 @@ test_that("where the tree does not fit, families come from their ancestors alone
   pairs <- utils::combn(12L, 2L, simplify = FALSE)
   n <- 12 + length(pairs)
   p <- random_network(c(rep(list(integer()), 12), pairs), rep(2, n))
-  q <- random_network(c(rep(list(integer()), 12), lapply(seq_along(pairs), function(i) 11L + i)), rep(2, n))
+  q <- random_network(c(rep(list(integer()), 12), lapply(seq_along(pairs), function(i) 11L + i)),
+                      rep(2, n))
   by_tree <- kl_divergence(p, q, method = "exact", memory_limit = "1GB")
   by_ancestors <- kl_divergence(p, q, method = "exact", memory_limit = "10KB")
   expect_gt(by_tree$forecast[["bytes"]], 8 * 2^12)
@@ -332,22 +347,25 @@ test_that("misuse is explained", {
   p <- coin(0.3)
   argument <- "bnstar_error_argument"
   expect_error(kl_divergence(p, 1), "`learned` must be a network with parameters", class = argument)
-  expect_error(kl_divergence(new_network("x", list(integer())), p), "`true` must be a network with parameters",
+  expect_error(kl_divergence(new_network("x", list(integer())), p),
+               "`true` must be a network with parameters", class = argument)
+  expect_error(kl_divergence(p, coin(0.3, "y")), "`learned` lacks the variable `x`",
                class = argument)
-  expect_error(kl_divergence(p, coin(0.3, "y")), "`learned` lacks the variable `x`", class = argument)
   two <- random_network(list(integer(), integer()), c(2, 2), variables = c("x", "y"))
-  expect_error(kl_divergence(coin(0.3, levels = c("s1", "s2")), two), "that `true` does not have: `y`",
-               class = argument)
+  expect_error(kl_divergence(coin(0.3, levels = c("s1", "s2")), two),
+               "that `true` does not have: `y`", class = argument)
   expect_error(kl_divergence(p, gaussian_network(list(integer()), "x")),
                "`true` is a discrete network, but `learned` is a gaussian one", class = argument)
   expect_error(kl_divergence(p, p, method = "fast"), "`method` must be one of", class = argument)
-  expect_error(kl_divergence(p, p, samples = 1), "`samples` must be one whole number", class = argument)
+  expect_error(kl_divergence(p, p, samples = 1), "`samples` must be one whole number",
+               class = argument)
   expect_error(kl_divergence(p, p, 3), class = "bnstar_error_argument")
   unknown <- p
   unknown$parameters$x[] <- NaN
-  expect_error(kl_divergence(p, unknown), "`learned` has missing parameters of `x`", class = "bnstar_error_data")
+  expect_error(kl_divergence(p, unknown), "`learned` has missing parameters of `x`",
+               class = "bnstar_error_data")
   exact <- gaussian_network(list(integer(), 1L))
   exact$parameters$v2$sd <- 0
-  expect_error(kl_divergence(gaussian_network(list(integer(), 1L)), exact), "parents determine `v2` exactly",
-               class = "bnstar_error_data")
+  expect_error(kl_divergence(gaussian_network(list(integer(), 1L)), exact),
+               "parents determine `v2` exactly", class = "bnstar_error_data")
 })

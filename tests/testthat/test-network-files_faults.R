@@ -50,12 +50,14 @@ test_that("every fault of a BIF file is an error with its line", {
   bif_fault(4, "  type continuous;", 4, "'rain' is not discrete")
   bif_fault(4, "  property x;", 3, "'rain' has no type")
   bif_fault(4, "  tpye discrete;", 4, "'type', 'property' or '}' is expected here, not 'tpye'")
-  bif_fault(5, "  type discrete [ 2 ] { no, yes }; }", 5, "the states of variable 'rain' are given twice")
+  bif_fault(5, "  type discrete [ 2 ] { no, yes }; }", 5,
+            "the states of variable 'rain' are given twice")
   bif_fault(12, "probability ( snow | rain ) {", 12, "there is no variable 'snow'")
   bif_fault(12, "probability ( wet | snow ) {", 12, "there is no variable 'snow'")
   bif_fault(12, "probability ( wet | rain, rain ) {", 12, "has the parent 'rain' twice")
   bif_fault(12, "probability ( wet | wet ) {", 12, "'wet' is among its own parents")
-  bif_fault(12, "probability ( rain | wet ) {", 12, "'rain' has a second 'probability' block, the first is in line 9")
+  bif_fault(12, "probability ( rain | wet ) {", 12,
+            "'rain' has a second 'probability' block, the first is in line 9")
   bif_fault(13, "  (maybe) 0.6, 0.4;", 13, "variable 'rain' has no state 'maybe'")
   bif_fault(13, "  (no, no) 0.6, 0.4;", 13, "'wet' has 1 parents, but here are more states")
   bif_fault(13, "  () 0.6, 0.4;", 13, "fewer states")
@@ -153,12 +155,17 @@ test_that("what a format cannot hold is said before a file is touched", {
   refuse(write_bif, "cannot be written to a BIF file", name = "two\nlines")
   refuse(write_bif, "parameters", type = "gaussian")
   refuse(write_bif, "parameters", type = "structure")
-  refuse(write_bif, "must hold probabilities that sum to 1", parameters = list(a = replace(tables$a, 1, NA)))
-  refuse(write_net, "must hold probabilities that sum to 1", parameters = list(a = replace(tables$a, 1, 0.6)))
+  refuse(write_bif, "must hold probabilities that sum to 1",
+         parameters = list(a = replace(tables$a, 1, NA)))
+  refuse(write_net, "must hold probabilities that sum to 1",
+         parameters = list(a = replace(tables$a, 1, 0.6)))
   refuse(write_net, "parameters", parameters = list(a = c(0.5, 0.5)))
-  dotted <- bnstar:::new_network("a.b", list(integer()), "discrete", stats::setNames(original$levels, "a.b"),
+  dotted <- bnstar:::new_network("a.b", list(integer()), "discrete",
+                                 stats::setNames(original$levels, "a.b"),
                                  list(a.b = array(c(0.5, 0.5), 2, list(a.b = c("x", "y")))))
-  expect_error(write_net(dotted, file), "letters, digits and underscores", class = "bnstar_error_argument")
-  expect_error(write_bif(data.frame(a = 1), file), "must be a network with parameters", class = "bnstar_error_argument")
+  expect_error(write_net(dotted, file), "letters, digits and underscores",
+               class = "bnstar_error_argument")
+  expect_error(write_bif(data.frame(a = 1), file), "must be a network with parameters",
+               class = "bnstar_error_argument")
   expect_error(write_bif(original, file.path(file, "x")), "folder", class = "bnstar_error_file")
 })

@@ -48,8 +48,10 @@ test_that("data that do not fit the network are refused in words", {
   expect_error(logLik(net, strange), "Missing values in `e`", class = "bnstar_error_data")
   expect_error(logLik(net, 1), class = "bnstar_error_data")
   expect_error(logLik(net, data, by_row = NA), "by_row", class = "bnstar_error_argument")
-  expect_error(logLik(new_network("a", list(integer())), data), "parameters", class = "bnstar_error_argument")
-  expect_error(logLik(small_gaussian_network(), data.frame(x = "1", y = 2, "z z" = 3, check.names = FALSE)),
+  expect_error(logLik(new_network("a", list(integer())), data), "parameters",
+               class = "bnstar_error_argument")
+  expect_error(logLik(small_gaussian_network(),
+                      data.frame(x = "1", y = 2, "z z" = 3, check.names = FALSE)),
                "`x` must be numbers", class = "bnstar_error_data")
 })
 
@@ -58,12 +60,15 @@ test_that("prediction errors are those of lm()", {
   dag <- bnlearn::model2network("[A][B][E][G][C|A:B][D|B][F|A:D:E:G]")
   error <- prediction_error(dag, data[1:200, ], data[201:700, ])
   by_lm <- function(formula) mean((data[201:700, all.vars(formula)[1]] -
-                                     stats::predict(stats::lm(formula, data[1:200, ]), data[201:700, ]))^2)
-  expect_equal(error$per_variable, c(A = by_lm(A ~ 1), B = by_lm(B ~ 1), C = by_lm(C ~ A + B), D = by_lm(D ~ B),
-                                     E = by_lm(E ~ 1), F = by_lm(F ~ A + D + E + G), G = by_lm(G ~ 1)))
+                                     stats::predict(stats::lm(formula, data[1:200, ]),
+                                                    data[201:700, ]))^2)
+  expect_equal(error$per_variable, c(A = by_lm(A ~ 1), B = by_lm(B ~ 1), C = by_lm(C ~ A + B),
+                                     D = by_lm(D ~ B), E = by_lm(E ~ 1),
+                                     F = by_lm(F ~ A + D + E + G), G = by_lm(G ~ 1)))
   expect_equal(error$total, sum(error$per_variable))
   expect_equal(error$mean, mean(error$per_variable))
-  expect_output(print(error), "Mean squared error.*500 rows held out \\(fitted to 200 rows\\).*total")
+  expect_output(print(error),
+                "Mean squared error.*500 rows held out \\(fitted to 200 rows\\).*total")
 })
 
 test_that("wrong states are counted as bnlearn predicts them", {
@@ -75,10 +80,11 @@ test_that("wrong states are counted as bnlearn predicts them", {
     predicted <- stats::predict(fit, node, data[2001:2600, ])
     expect_equal(error$per_variable[[node]], mean(predicted != data[[node]][2001:2600]))
   }
-  expect_equal(error$per_variable[["A"]], mean(data$A[2001:2600] != names(which.max(table(data$A[1:2000])))))
+  expect_equal(error$per_variable[["A"]],
+               mean(data$A[2001:2600] != names(which.max(table(data$A[1:2000])))))
   expect_output(print(error), "wrong states")
-  expect_error(prediction_error(dag, data[1:2000, ], data[2001:2600, -1]), "`new_data` lacks a column",
-               class = "bnstar_error_data")
+  expect_error(prediction_error(dag, data[1:2000, ], data[2001:2600, -1]),
+               "`new_data` lacks a column", class = "bnstar_error_data")
 })
 
 same_network <- function(a, b) {
@@ -87,7 +93,8 @@ same_network <- function(a, b) {
 }
 
 test_that("there and back again, networks are the same", {
-  for (net in list(small_discrete_network(), small_gaussian_network(), one_variable_network(c(0.2, 0.8)))) {
+  for (net in list(small_discrete_network(), small_gaussian_network(),
+                   one_variable_network(c(0.2, 0.8)))) {
     expect_true(same_network(as_fitted_network(as_bn_fit(net)), net))
     expect_identical(bnlearn::as.bn.fit(net), as_bn_fit(net))
     expect_identical(as_bn_fit(as_bn_fit(net)), as_bn_fit(net))
@@ -135,11 +142,13 @@ test_that("parents in another order, ordered factors and mixed networks come ove
   fit <- unclass(as_bn_fit(small_gaussian_network()))
   fit$y$parents <- rev(fit$y$parents)
   fit$y$coefficients <- fit$y$coefficients[c(1, 3, 2)]
-  expect_identical(as_fitted_network(structure(fit, class = c("bn.fit", "bn.fit.gnet"))), small_gaussian_network())
+  expect_identical(as_fitted_network(structure(fit, class = c("bn.fit", "bn.fit.gnet"))),
+                   small_gaussian_network())
   data <- data.frame(x = factor(c(1, 2, 2), ordered = TRUE), y = factor(c("a", "b", "a")))
   ordered <- as_fitted_network(bnlearn::bn.fit(bnlearn::model2network("[x][y|x]"), data))
   expect_equal(ordered$parameters$y[, "2"], c(a = 0.5, b = 0.5))
   mixed <- bnlearn::bn.fit(bnlearn::model2network("[x][y|x]"),
                            data.frame(x = factor(c(1, 2, 2, 1)), y = c(1, 2, 3, 5)))
-  expect_identical(as_fitted_network(mixed)$parameters$y$coefficients["(Intercept)", ], c("1" = 3, "2" = 2.5))
+  expect_identical(as_fitted_network(mixed)$parameters$y$coefficients["(Intercept)", ],
+                   c("1" = 3, "2" = 2.5))
 })

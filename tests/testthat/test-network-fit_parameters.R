@@ -2,7 +2,8 @@ probabilities_of <- function(fit) lapply(fit, function(node) as.numeric(node$pro
 
 test_that("tables are those of bnlearn", {
   data <- bnlearn::learning.test
-  for (model in c("[A][C][F][B|A][D|A:C][E|B:F]", "[F|A:B:C:D][E|F][A][B][C][D]", "[A][B][C][D][E][F]")) {
+  for (model in c("[A][C][F][B|A][D|A:C][E|B:F]", "[F|A:B:C:D][E|F][A][B][C][D]",
+                  "[A][B][C][D][E][F]")) {
     dag <- bnlearn::model2network(model)
     for (rows in list(1:5000, 1:40)) {
       some <- data[rows, ]
@@ -18,11 +19,13 @@ test_that("tables are those of bnlearn", {
 })
 
 test_that("tables have the promised form", {
-  data <- data.frame(y = factor(c("u", "u", "v", "v", "v")), x = factor(c("1", "2", "1", "1", "1"), levels = 1:3))
+  data <- data.frame(y = factor(c("u", "u", "v", "v", "v")),
+                     x = factor(c("1", "2", "1", "1", "1"), levels = 1:3))
   net <- fit_parameters(rbind(y = c(y = 0, x = 0), x = c(1, 0)), data)
   expect_identical(net$type, "discrete")
   expect_identical(net$levels, list(y = c("u", "v"), x = c("1", "2", "3")))
-  expected <- matrix(c(0.25, 0.75, 1, 0, 0.5, 0.5), 2, dimnames = list(y = c("u", "v"), x = c("1", "2", "3")))
+  expected <- matrix(c(0.25, 0.75, 1, 0, 0.5, 0.5), 2,
+                     dimnames = list(y = c("u", "v"), x = c("1", "2", "3")))
   expect_equal(net$parameters$y, expected)
   expect_identical(dim(net$parameters$x), 3L)
   expect_equal(net$parameters$x, array(c(0.8, 0.2, 0), 3, list(x = c("1", "2", "3"))))
@@ -41,7 +44,8 @@ test_that("regressions are those of bnlearn", {
       theirs <- bnlearn::bn.fit(dag, data[rows, ])
       ours <- as_bn_fit(fit_parameters(dag, data[rows, ]))
       for (node in names(theirs)) {
-        expect_equal(ours[[node]]$coefficients, theirs[[node]]$coefficients[names(ours[[node]]$coefficients)])
+        expect_equal(ours[[node]]$coefficients,
+                     theirs[[node]]$coefficients[names(ours[[node]]$coefficients)])
         expect_equal(ours[[node]]$sd, theirs[[node]]$sd)
       }
     }
@@ -76,7 +80,8 @@ test_that("weights are repeated rows", {
   }
   gaussian <- random_gaussian(4, 30, collinear = FALSE)
   dimnames(dag) <- list(names(gaussian), names(gaussian))
-  expect_equal(fit_parameters(dag, gaussian, weights = counts), fit_parameters(dag, gaussian[repeated, ]))
+  expect_equal(fit_parameters(dag, gaussian, weights = counts),
+               fit_parameters(dag, gaussian[repeated, ]))
 })
 
 test_that("the dag's order and name are kept, whatever the order of the columns", {
@@ -94,8 +99,10 @@ test_that("the dag's order and name are kept, whatever the order of the columns"
 test_that("misuse is refused in words", {
   net <- small_gaussian_network()
   data <- simulate_data(net, 50, seed = 1)
-  expect_error(fit_parameters(net, data[1:2]), "not in the data: `z z`", class = "bnstar_error_argument")
-  expect_error(fit_parameters(net, cbind(data, w = data$x + 0)), "lacks.*`w`", class = "bnstar_error_argument")
+  expect_error(fit_parameters(net, data[1:2]), "not in the data: `z z`",
+               class = "bnstar_error_argument")
+  expect_error(fit_parameters(net, cbind(data, w = data$x + 0)), "lacks.*`w`",
+               class = "bnstar_error_argument")
   expect_error(fit_parameters(net, data, "bayes"), "discrete data", class = "bnstar_error_argument")
   expect_error(fit_parameters(net, data, "mle"), "\"ml\"", class = "bnstar_error_argument")
   expect_error(fit_parameters(net, data, iss = 0), "iss", class = "bnstar_error_argument")
@@ -105,7 +112,8 @@ test_that("misuse is refused in words", {
   undirected <- bnlearn::cpdag(bnlearn::model2network("[A][B|A]"))
   expect_error(fit_parameters(undirected, bnlearn::learning.test[1:2]), "undirected",
                class = "bnstar_error_argument")
-  many <- as.data.frame(lapply(1:4, function(i) factor(1:2, levels = 1:300)), col.names = letters[1:4])
+  many <- as.data.frame(lapply(1:4, function(i) factor(1:2, levels = 1:300)),
+                        col.names = letters[1:4])
   expect_error(fit_parameters(bnlearn::model2network("[a][b][c][d|a:b:c]"), many), "`d`.*too many",
                class = "bnstar_error_data")
 })

@@ -1,7 +1,9 @@
 # A graph as one number: bit (from - 1) + n (to - 1) says whether from -> to is an arc.
 dag_codes <- function(dags, n) drop(dags %*% 2^(n * (seq_len(n) - 1)))
 
-n_parents <- function(dags, n) apply(dags, 2L, function(mask) rowSums(outer(mask, 2^(1:n - 1), bitwAnd) > 0))
+n_parents <- function(dags, n) {
+  apply(dags, 2L, function(mask) rowSums(outer(mask, 2^(1:n - 1), bitwAnd) > 0))
+}
 
 is_connected <- function(dag, n) {
   arc <- outer(2^(1:n - 1), dag, bitwAnd) > 0
@@ -122,11 +124,13 @@ test_that("ordered graphs have their exact probabilities", {
   }, logical(nrow(dags))))
   exact <- fits / 6 * prob^arcs * (1 - prob)^(3 - arcs)
   expect_equal(sum(exact), 1)
-  counts <- table(factor(drawn_codes(n, "ordered", prob = prob, draws = 30000), levels = dag_codes(dags, n)))
+  counts <- table(factor(drawn_codes(n, "ordered", prob = prob, draws = 30000),
+                         levels = dag_codes(dags, n)))
   expect_gt(chisq.test(counts, p = exact)$p.value, 1e-4)
   expect_equal(nrow(as.data.frame(random_dag(10, "ordered", prob = 1))), 45)
   expect_equal(nrow(as.data.frame(random_dag(10, "ordered", prob = 0))), 0)
-  mean_arcs <- mean(vapply(1:200, function(s) nrow(as.data.frame(random_dag(30, "ordered", seed = s))), 0))
+  mean_arcs <-
+    mean(vapply(1:200, function(s) nrow(as.data.frame(random_dag(30, "ordered", seed = s))), 0))
   expect_equal(mean_arcs, 30, tolerance = 0.05)
 })
 
@@ -141,15 +145,20 @@ test_that("limits hold for large graphs and the start is forgotten", {
     arcs <- match(net$bn$arcs, network_variables(net))
     mean(arcs[seq_len(length(arcs) / 2)] < arcs[-seq_len(length(arcs) / 2)])
   }
-  expect_equal(mean(vapply(1:60, function(s) forward(random_dag(30, seed = s)), 0)), 0.5, tolerance = 0.05)
+  expect_equal(mean(vapply(1:60, function(s) forward(random_dag(30, seed = s)), 0)), 0.5,
+               tolerance = 0.05)
   one_word <- random_dag(64, seed = 5)
   two_words <- random_dag(65, max_parents = 4, connected = FALSE, seed = 5)
-  expect_true(igraph::is_dag(igraph::as.igraph(one_word)) && igraph::is_dag(igraph::as.igraph(two_words)))
+  expect_true(igraph::is_dag(igraph::as.igraph(one_word)) &&
+              igraph::is_dag(igraph::as.igraph(two_words)))
 })
 
 test_that("the chain's distribution agrees with the exact one for larger graphs", {
-  arcs_per_graph <- function(method, ...) tabulate(draw_random_dags(12, method, list(...), 9, 3000)$draw, 3000)
-  chain <- arcs_per_graph("ide_cozman", max_parents = 11L, connected = FALSE, burn_in = 12 * 11 * 25)
+  arcs_per_graph <- function(method, ...) {
+    tabulate(draw_random_dags(12, method, list(...), 9, 3000)$draw, 3000)
+  }
+  chain <- arcs_per_graph("ide_cozman", max_parents = 11L, connected = FALSE,
+                          burn_in = 12 * 11 * 25)
   exact <- arcs_per_graph("uniform")
   expect_lt(abs(mean(chain) - mean(exact)) / sqrt(var(chain) / 3000 + var(exact) / 3000), 4)
   expect_equal(sd(chain), sd(exact), tolerance = 0.08)

@@ -9,7 +9,8 @@ test_that("tables have the form of bnlearn's and sum to one", {
   expect_identical(net$type, "discrete")
   expect_identical(unname(lengths(net$levels)), c(2L, 3L, 4L, 2L))
   expect_identical(dim(net$parameters$c), c(4L, 2L, 3L))
-  expect_identical(dimnames(net$parameters$c), list(c = c("1", "2", "3", "4"), a = c("1", "2"), b = c("1", "2", "3")))
+  expect_identical(dimnames(net$parameters$c),
+                   list(c = c("1", "2", "3", "4"), a = c("1", "2"), b = c("1", "2", "3")))
   expect_identical(dimnames(net$parameters$a), list(a = c("1", "2")))
   for (table in net$parameters) expect_equal(range(colSums(matrix(table, dim(table)[1]))), c(1, 1))
   expect_no_error(bnlearn::custom.fit(net$bn, net$parameters))
@@ -59,7 +60,8 @@ test_that("levels come by number, by name, in order or from the network", {
   expect_identical(random_parameters(net, seed = 1)$levels, states)
   expect_equal(as.vector(net$parameters$c), rep(1, 6))
   fitted <- bnlearn::custom.fit(net$bn, net$parameters)
-  expect_identical(random_parameters(fitted, seed = 1)$parameters, random_parameters(net, seed = 1)$parameters)
+  expect_identical(random_parameters(fitted, seed = 1)$parameters,
+                   random_parameters(net, seed = 1)$parameters)
 })
 
 test_that("any graph will do", {
@@ -85,16 +87,19 @@ test_that("regressions have coefficients within the range, of both signs", {
 })
 
 test_that("noise and intercept may differ between variables", {
-  net <- random_parameters(diamond(), "gaussian", sd = c(d = 4, a = 1, b = 2, c = 3), intercept = 5:8, seed = 1)
+  net <- random_parameters(diamond(), "gaussian", sd = c(d = 4, a = 1, b = 2, c = 3),
+                           intercept = 5:8, seed = 1)
   expect_identical(vapply(net$parameters, `[[`, 0, "sd"), c(a = 1, b = 2, c = 3, d = 4))
-  expect_identical(vapply(net$parameters, function(p) p$coefficients[[1]], 0), c(a = 5, b = 6, c = 7, d = 8))
+  expect_identical(vapply(net$parameters, function(p) p$coefficients[[1]], 0),
+                   c(a = 5, b = 6, c = 7, d = 8))
   fixed <- random_parameters(diamond(), "gaussian", coefficients = c(2, 2), seed = 1)
   expect_equal(abs(unname(fixed$parameters$c$coefficients[-1])), c(2, 2))
 })
 
 test_that("the same seed gives the same parameters", {
   for (type in c("discrete", "gaussian")) {
-    expect_identical(random_parameters(diamond(), type, seed = 1), random_parameters(diamond(), type, seed = 1))
+    expect_identical(random_parameters(diamond(), type, seed = 1),
+                     random_parameters(diamond(), type, seed = 1))
     other <- random_parameters(diamond(), type, seed = 2)
     expect_false(identical(random_parameters(diamond(), type, seed = 1), other))
     set.seed(1)

@@ -1,4 +1,5 @@
-# Chi-square with a bound so wide that a correct sampler passes with any seed one is likely to choose.
+# Chi-square with a bound so wide that a correct sampler passes with any seed one is likely to
+# choose.
 expect_drawn_from <- function(counts, probabilities) {
   expect_identical(sum(counts[probabilities == 0]), 0L)
   possible <- probabilities > 0
@@ -42,9 +43,11 @@ test_that("certain states and sums beside 1 give no other states", {
 })
 
 test_that("rare states are drawn as often as they should", {
-  counts <- tabulate(simulate_data(one_variable_network(c(2e-5, 1 - 4e-5, 2e-5)), 2e6, seed = 8)$only)
+  counts <- tabulate(simulate_data(one_variable_network(c(2e-5, 1 - 4e-5, 2e-5)), 2e6,
+                                   seed = 8)$only)
   expect_true(all(abs(counts[c(1, 3)] - 40) < 35))
-  many <- tabulate(simulate_data(one_variable_network(c(rep(2e-5, 10), 1 - 2e-4)), 2e6, seed = 8)$only)
+  many <- tabulate(simulate_data(one_variable_network(c(rep(2e-5, 10), 1 - 2e-4)), 2e6,
+                                 seed = 8)$only)
   expect_true(all(abs(many[1:10] - 40) < 35))
 })
 
@@ -68,9 +71,12 @@ test_that("Gaussian rows have the mean and covariance the network implies", {
 test_that("the seed alone decides, not the threads; first rows are the same for any n", {
   for (net in list(small_discrete_network(), small_gaussian_network())) {
     data <- simulate_data(net, 5000, seed = 7, threads = 1)
-    for (threads in c(2, 4)) expect_identical(simulate_data(net, 5000, seed = 7, threads = threads), data)
+    for (threads in c(2, 4)) {
+      expect_identical(simulate_data(net, 5000, seed = 7, threads = threads), data)
+    }
     for (n in c(1, 1023, 1024, 1025, 4000)) {
-      expect_identical(as.list(simulate_data(net, n, seed = 7)), as.list(data[seq_len(n), ]), ignore_attr = TRUE)
+      expect_identical(as.list(simulate_data(net, n, seed = 7)), as.list(data[seq_len(n), ]),
+                       ignore_attr = TRUE)
     }
     expect_false(identical(simulate_data(net, 5000, seed = 8)[[1]], data[[1]]))
     # Blocks of rows have streams of their own.
@@ -116,14 +122,18 @@ test_that("misuse is refused in words", {
   fit <- bnlearn::bn.fit(bnlearn::model2network("[A][B][C|A:B]"), bnlearn::learning.test[1:8, 1:3])
   expect_error(simulate_data(fit, 10), "`C` are not defined.*replace.unidentifiable",
                class = "bnstar_error_argument")
-  expect_error(simulate_data(one_variable_network(c(0.5, 0.6)), 5), "add up to 1", class = "bnstar_error_argument")
-  expect_error(simulate_data(one_variable_network(c(-0.5, 1.5)), 5), "probabilities", class = "bnstar_error_argument")
+  expect_error(simulate_data(one_variable_network(c(0.5, 0.6)), 5), "add up to 1",
+               class = "bnstar_error_argument")
+  expect_error(simulate_data(one_variable_network(c(-0.5, 1.5)), 5), "probabilities",
+               class = "bnstar_error_argument")
 })
 
 # Only Linux tells how much memory there is.
 if (file.exists("/proc/meminfo")) test_that("more rows than memory are refused before they are drawn", {
   wide <- new_network(paste0("v", 1:500), rep(list(integer()), 500), "gaussian",
-                      parameters = rlang::rep_named(paste0("v", 1:500), list(list(coefficients = c("(Intercept)" = 0), sd = 1))))
+                      parameters = rlang::rep_named(paste0("v", 1:500),
+                                                    list(list(coefficients = c("(Intercept)" = 0),
+                                                              sd = 1))))
   expect_error(simulate_data(wide, 2e9), "TB.*are free", class = "bnstar_error_argument")
 })
 

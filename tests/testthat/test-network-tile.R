@@ -27,9 +27,12 @@ test_that("tiles are copies, linked from earlier to later ones", {
   dag <- random_dag(15, max_parents = 3, seed = 3)
   for (into in c("roots", "any")) {
     for (preserve in c(TRUE, FALSE)) {
-      tiled <- tile_network(dag, 6, links = 3, max_new_parents = 2, into = into, preserve = preserve, seed = 5)
+      tiled <- tile_network(dag, 6, links = 3, max_new_parents = 2, into = into,
+                            preserve = preserve, seed = 5)
       expect_identical(network_variables(tiled), paste0("V", 1:15, "_", rep(1:6, each = 15)))
-      for (tile in 1:6) expect_identical(old_parents(tiled, tile, 15), lapply(parent_index(dag), as.numeric))
+      for (tile in 1:6) {
+        expect_identical(old_parents(tiled, tile, 15), lapply(parent_index(dag), as.numeric))
+      }
       linked <- new_parents(tiled, 15)
       expect_lte(max(lengths(linked)), 2)
       links <- tapply(lengths(linked) > 0, rep(1:6, each = 15), sum)
@@ -38,7 +41,8 @@ test_that("tiles are copies, linked from earlier to later ones", {
       own <- lengths(parent_index(dag))[(which(lengths(linked) > 0) - 1) %% 15 + 1]
       if (into == "roots") expect_true(all(own == 0))
       # All new parents of a tile are in one other tile.
-      sources <- tapply(linked, rep(1:6, each = 15), function(p) length(unique((unlist(p) - 1) %/% 15)))
+      sources <- tapply(linked, rep(1:6, each = 15),
+                        function(p) length(unique((unlist(p) - 1) %/% 15)))
       expect_true(all(sources[-1] == 1))
       expect_true(igraph::is_dag(igraph::as.igraph(tiled)))
       expect_true(igraph::is_connected(igraph::as.igraph(tiled), mode = "weak"))
@@ -66,7 +70,8 @@ test_that("new parents of different variables of a tile have no common ancestor"
   several <- 0L
   for (tile in 2:10) {
     groups <- Filter(length, linked[(tile - 1) * 25 + 1:25])
-    uses <- vapply(groups, function(p) rowSums(lineage[, (p - 1) %% 25 + 1, drop = FALSE]) > 0, logical(25))
+    uses <- vapply(groups, function(p) rowSums(lineage[, (p - 1) %% 25 + 1, drop = FALSE]) > 0,
+                   logical(25))
     expect_lte(max(rowSums(uses)), 1)
     several <- several + (length(groups) > 1)
   }
@@ -76,11 +81,15 @@ test_that("new parents of different variables of a tile have no common ancestor"
 test_that("every tile keeps the joint distribution", {
   net <- small_net()
   original <- brute_joint(net)
-  for (case in list(list("roots", 1, 1), list("roots", 2, 1), list("any", 4, 2), list("any", 1, 3))) {
+  for (case in list(list("roots", 1, 1), list("roots", 2, 1), list("any", 4, 2),
+                    list("any", 1, 3))) {
     for (seed in 1:3) {
-      tiled <- tile_network(net, 3, into = case[[1]], links = case[[2]], max_new_parents = case[[3]], seed = seed)
+      tiled <- tile_network(net, 3, into = case[[1]], links = case[[2]],
+                            max_new_parents = case[[3]], seed = seed)
       joint <- brute_joint(tiled)
-      for (tile in list(1:4, 5:8, 9:12)) expect_equal(apply(joint, tile, sum), original, tolerance = 1e-10)
+      for (tile in list(1:4, 5:8, 9:12)) {
+        expect_equal(apply(joint, tile, sum), original, tolerance = 1e-10)
+      }
       # The tiles depend on each other all the same.
       expect_gt(max(abs(rowSums(joint, dims = 8) - outer(original, original))), 1e-6)
     }
@@ -91,17 +100,21 @@ test_that("tables average to the original ones over the new parents", {
   net <- small_net(7)
   marginal <- function(variables) apply(brute_joint(net), variables, sum)
   for (preserve in c(TRUE, FALSE)) {
-    tiled <- tile_network(net, 5, links = 3, max_new_parents = 3, into = "any", preserve = preserve, seed = 3)
+    tiled <- tile_network(net, 5, links = 3, max_new_parents = 3, into = "any", preserve = preserve,
+                          seed = 3)
     linked <- new_parents(tiled, 4)
     expect_gt(sum(lengths(linked) > 0), 3)
     for (x in which(lengths(linked) > 0)) {
       group <- (linked[[x]] - 1) %% 4 + 1
       table <- tiled$parameters[[x]]
       old <- net$parameters[[(x - 1) %% 4 + 1]]
-      expect_identical(names(dimnames(table)), network_variables(tiled)[c(x, parent_index(tiled)[[x]])])
+      expect_identical(names(dimnames(table)),
+                       network_variables(tiled)[c(x, parent_index(tiled)[[x]])])
       expect_equal(range(apply(table, seq_along(dim(table))[-1], sum)), c(1, 1), tolerance = 1e-12)
       new <- seq_along(group) + 1
-      weighted <- as.vector(aperm(table, c(new, setdiff(seq_along(dim(table)), new)))) * as.vector(marginal(group))
+      weighted <-
+        as.vector(aperm(table,
+                        c(new, setdiff(seq_along(dim(table)), new)))) * as.vector(marginal(group))
       average <- colSums(matrix(weighted, prod(dim(table)[new])))
       expect_equal(average, as.vector(old), tolerance = 1e-10)
       expect_gt(min(table), 0)
@@ -118,20 +131,25 @@ test_that("zeros, certain states and rounded tables do no harm", {
   for (seed in 1:5) {
     tiled <- tile_network(net, 4, into = "any", links = 2, max_new_parents = 2, seed = seed)
     expect_false(anyNA(unlist(tiled$parameters)))
-    for (tile in 2:4) expect_true(all(matrix(tiled$parameters[[paste0("a_", tile)]], nrow = 2)[2, ] == 0))
+    for (tile in 2:4) {
+      expect_true(all(matrix(tiled$parameters[[paste0("a_", tile)]], nrow = 2)[2, ] == 0))
+    }
   }
 })
 
 test_that("marginals by elimination agree with the joint distribution", {
-  net <- random_parameters(random_dag(7, max_parents = 3, seed = 4), levels = c(2, 3, 2, 2, 3, 2, 2), seed = 2)
+  net <- random_parameters(random_dag(7, max_parents = 3, seed = 4),
+                           levels = c(2, 3, 2, 2, 3, 2, 2), seed = 2)
   joint <- brute_joint(net)
   for (group in list(1, 5, c(2, 6), c(1, 4, 7), 1:7)) {
-    expect_equal(as.vector(joint_marginal(net, group)), as.vector(apply(joint, group, sum)), tolerance = 1e-12)
+    expect_equal(as.vector(joint_marginal(net, group)), as.vector(apply(joint, group, sum)),
+                 tolerance = 1e-12)
   }
 })
 
 gaussian_net <- function() {
-  random_parameters(small_dag(), "gaussian", sd = c(1, 2, 0.5, 3), intercept = c(1, -2, 3, 0), seed = 2)
+  random_parameters(small_dag(), "gaussian", sd = c(1, 2, 0.5, 3), intercept = c(1, -2, 3, 0),
+                    seed = 2)
 }
 
 # Mean and covariance, variable by variable in topological order.
@@ -161,7 +179,8 @@ test_that("every tile of a Gaussian network keeps its distribution", {
       expect_equal(moments$mean[at], original$mean)
       expect_equal(moments$covariance[at, at], original$covariance)
     }
-    expect_true(all(vapply(tiled$parameters, function(p) all(is.finite(p$coefficients)) && p$sd > 0, NA)))
+    expect_true(all(vapply(tiled$parameters, function(p) all(is.finite(p$coefficients)) && p$sd > 0,
+                           NA)))
     expect_identical(names(tiled$parameters$c_4$coefficients),
                      c("(Intercept)", network_variables(tiled)[parent_index(tiled)[[15]]]))
   }
@@ -177,7 +196,8 @@ test_that("without preservation Gaussian arcs have the given coefficients", {
     slopes <- tiled$parameters[[x]]$coefficients[2]
     expect_true(abs(slopes) >= 1.2 && abs(slopes) <= 1.5)
     expect_identical(tiled$parameters[[x]]$sd, net$parameters[[(x - 1) %% 4 + 1]]$sd)
-    expect_identical(tiled$parameters[[x]]$coefficients[[1]], net$parameters[[(x - 1) %% 4 + 1]]$coefficients[[1]])
+    expect_identical(tiled$parameters[[x]]$coefficients[[1]],
+                     net$parameters[[(x - 1) %% 4 + 1]]$coefficients[[1]])
   }
 })
 
@@ -193,8 +213,10 @@ test_that("seeds, types, names and small cases", {
   one <- tile_network(net, 1)
   expect_identical(one$name, "small1")
   expect_identical(unname(one$levels), unname(net$levels))
-  expect_equal(lapply(one$parameters, as.vector), lapply(net$parameters, as.vector), ignore_attr = "names")
-  expect_identical(tile_network(small_dag()$bn, 3, seed = 1), tile_network(small_dag(), 3, seed = 1))
+  expect_equal(lapply(one$parameters, as.vector), lapply(net$parameters, as.vector),
+               ignore_attr = "names")
+  expect_identical(tile_network(small_dag()$bn, 3, seed = 1),
+                   tile_network(small_dag(), 3, seed = 1))
   solo <- tile_network(new_network("a b", list(integer())), 3, seed = 1)
   expect_identical(network_variables(solo), paste0("a b_", 1:3))
   expect_identical(nrow(as.data.frame(solo)), 2L)

@@ -1,4 +1,5 @@
-# Limits of time and memory, kept with room to spare: machines differ. inst/bench/bench_budgets.R measures them exactly.
+# Limits of time and memory, kept with room to spare: machines differ. inst/bench/bench_budgets.R
+# measures them exactly.
 bench <- new.env()
 sys.source(system.file("bench", "budget_cases_search.R", package = "bnstar"), bench)
 
@@ -13,7 +14,8 @@ judge_plain_score <- function(scores) {
   while (!all(placed)) {
     for (x in which(!placed)) {
       missing <- tabulate(set[!placed[scores$parents]], length(scores$size)) > 0
-      own <- seq_along(scores$size) > scores$start[x] & seq_along(scores$size) <= scores$start[x + 1]
+      own <- seq_along(scores$size) > scores$start[x] &
+        seq_along(scores$size) <= scores$start[x + 1]
       if (!any(own & !missing)) next
       best[x] <- max(scores$score[own & !missing])
       placed[x] <- TRUE
@@ -26,7 +28,8 @@ test_that("large tables are not filled before anybody looks at the clock", {
   scores <- bench$listed_problem(30L, 2L)
   for (method in c("dp", "full_pass")) {
     for (limit in c(0, 0.5)) {
-      elapsed <- seconds_of(fit <- search_order_graph(scores, method, time_limit = limit, memory_limit = "11GB"))
+      elapsed <- seconds_of(fit <- search_order_graph(scores, method, time_limit = limit,
+                                                      memory_limit = "11GB"))
       # A machine may refuse so large a table; that is no reason to take time either.
       expect_true(fit$stop_reason %in% c("time_limit", "memory_limit"), label = method)
       expect_lt(elapsed, 5)

@@ -1,6 +1,8 @@
-# The cases of bench_budgets.R, on data so small that they take no time: every learner takes its limits and gives a result.
+# The cases of bench_budgets.R, on data so small that they take no time: every learner takes its
+# limits and gives a result.
 bench <- new.env()
-cases <- source(system.file("bench", "budget_cases_learners.R", package = "bnstar"), local = bench)$value
+cases <- source(system.file("bench", "budget_cases_learners.R", package = "bnstar"),
+                local = bench)$value
 bench$shapes <- lapply(bench$shapes, function(shape) c(300, 8))
 cases <- cases[grepl("[(]tall", names(cases))]
 
@@ -33,8 +35,11 @@ test_that("lassos with hundreds of parents are not all solved when no time is le
 
 test_that("re-training of a proxy does not begin what it has no time for", {
   set.seed(1)
-  wide <- as.data.frame(lapply(1:1000, function(i) factor(sample(2, 50, TRUE))), col.names = paste0("v", 1:1000))
-  seconds <- system.time(fit <- suppressMessages(search_by_proxy(wide, "bic", n_samples = 20, retrain = 5, time_limit = 1.5, seed = 1)))
+  wide <- as.data.frame(lapply(1:1000, function(i) factor(sample(2, 50, TRUE))),
+                        col.names = paste0("v", 1:1000))
+  seconds <-
+    system.time(fit <- suppressMessages(search_by_proxy(wide, "bic", n_samples = 20, retrain = 5,
+                                                        time_limit = 1.5, seed = 1)))
   # A round of 2,000 networks takes longer, the second one three times as long as the first.
   expect_lt(sum(seconds[c("user.self", "sys.self")]), 5)
   expect_identical(fit$stop_reason, "time_limit")
@@ -56,10 +61,12 @@ test_that("products of folds are not copied where all columns change", {
 
 test_that("models of incomplete mixed data count the tables that they make", {
   set.seed(1)
-  broad <- as.data.frame(lapply(1:120, function(i) factor(replace(sample(3, 3000, TRUE), i, NA))), col.names = paste0("v", 1:120))
+  broad <- as.data.frame(lapply(1:120, function(i) factor(replace(sample(3, 3000, TRUE), i, NA))),
+                         col.names = paste0("v", 1:120))
   broad$x <- replace(stats::rnorm(3000), 1, NA)
   data <- suppressMessages(bn_data(broad, na = "local"))
-  growth <- growth_of(data, "hill_climb(given, threads = 1, restarts = 0, tabu = 0, max_parents = 1)$stop_reason")
+  growth <- growth_of(data,
+                      "hill_climb(given, threads = 1, restarts = 0, tabu = 0, max_parents = 1)$stop_reason")
   # Those of all pairs would take 170 MB.
   expect_lt(growth$grown, 80)
 })

@@ -1,7 +1,8 @@
 # Limits of scoring, measured. The margins are wide, because the machine may be busy.
 
 factors <- function(rows, states) {
-  named_columns(lapply(states, function(r) factor(sample.int(r, rows, replace = TRUE), levels = seq_len(r))))
+  named_columns(lapply(states, function(r) factor(sample.int(r, rows, replace = TRUE),
+                                                  levels = seq_len(r))))
 }
 
 expect_within <- function(result, limit) expect_lte(result$grown, 1.1 * limit + 32)
@@ -12,7 +13,8 @@ test_that("scoring stays within its memory", {
   expect_within(few, 100)
   expect_identical(few$value$info$stop_reason, "memory_limit")
   expect_match(few$value$info$listed, "memory limit")
-  all <- growth_of(factors(500, rep(2, 30)), "local_scores(given, 'bdeu', prune = FALSE, memory_limit = '60MB')")
+  all <- growth_of(factors(500, rep(2, 30)),
+                   "local_scores(given, 'bdeu', prune = FALSE, memory_limit = '60MB')")
   expect_within(all, 60)
   expect_identical(all$value$info$stop_reason, "memory_limit")
   wide <- growth_of(factors(50, rep(3, 600)), "local_scores(given, 'aic', memory_limit = '80MB')")
@@ -22,7 +24,8 @@ test_that("scoring stays within its memory", {
 test_that("counters are made for what occurs, not for all that could", {
   set.seed(62)
   # 15,000 states twice: there are 225 million pairs, of which 45,000 occur.
-  many <- growth_of(factors(45000, c(15000, 15000, 3)), "local_scores(given, 'loglik', prune = FALSE, memory_limit = '300MB')")
+  many <- growth_of(factors(45000, c(15000, 15000, 3)),
+                    "local_scores(given, 'loglik', prune = FALSE, memory_limit = '300MB')")
   expect_lt(many$grown, 300)
   expect_identical(many$value$info$stop_reason, "finished")
 })
@@ -45,7 +48,8 @@ test_that("a memory limit gives the same result with any number of threads", {
   data <- factors(2000, rep(c(2, 3), 7))
   for (limit in c(3e5, 1e6, 2e6, 4e6)) {
     runs <- lapply(1:3, function(threads) {
-      suppressMessages(local_scores(data, "bdeu", prune = FALSE, memory_limit = limit, threads = threads))
+      suppressMessages(local_scores(data, "bdeu", prune = FALSE, memory_limit = limit,
+                                    threads = threads))
     })
     expect_identical(runs[[2]]$score, runs[[1]]$score)
     expect_identical(runs[[3]]$score, runs[[1]]$score)
@@ -57,7 +61,8 @@ test_that("data that exceed the memory limit are said to", {
   data <- factors(5000, rep(2, 10))
   for (given in list(data, data.frame(lapply(data, function(x) rnorm(5000))))) {
     said <- capture_messages(stopped <- local_scores(given, memory_limit = "100kB"))
-    expect_match(gsub("\\s+", " ", paste(said, collapse = " ")), "The data alone may take [0-9.]+ kB; the limit is 100 kB")
+    expect_match(gsub("\\s+", " ", paste(said, collapse = " ")),
+                 "The data alone may take [0-9.]+ kB; the limit is 100 kB")
     expect_identical(stopped$info$stop_reason, "memory_limit")
     expect_identical(stopped$size, integer(10))
   }
@@ -82,6 +87,7 @@ test_that("the time to read the data counts", {
 test_that("scores whose bounds take passes over the rows keep to the time limit", {
   set.seed(64)
   data <- factors(2e5, rep(2, 17))
-  took <- system.time(stopped <- local_scores(data, "bdeu", max_parents = 3, time_limit = 1))[["elapsed"]]
+  took <- system.time(stopped <- local_scores(data, "bdeu", max_parents = 3,
+                                              time_limit = 1))[["elapsed"]]
   expect_lt(took, 5 * 1.6)
 })

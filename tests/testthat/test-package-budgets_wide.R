@@ -1,11 +1,14 @@
-# Memory of searches on data with more columns than rows: these are not made into a matrix of all their products.
+# Memory of searches on data with more columns than rows: these are not made into a matrix of all
+# their products.
 wide_data <- function(rows, n) {
-  named_columns(Reduce(function(x, i) 0.7 * x + rnorm(rows), seq_len(n - 1), rnorm(rows), accumulate = TRUE))
+  named_columns(Reduce(function(x, i) 0.7 * x + rnorm(rows), seq_len(n - 1), rnorm(rows),
+                       accumulate = TRUE))
 }
 
 test_that("climbs of wide data stay within their memory, and make moves", {
   set.seed(64)
-  climb <- growth_of(wide_data(300, 2000), "hill_climb(given, time_limit = 4, memory_limit = '100MB')")
+  climb <- growth_of(wide_data(300, 2000),
+                     "hill_climb(given, time_limit = 4, memory_limit = '100MB')")
   expect_lte(climb$grown, 1.1 * 100 + 32)
   expect_gt(climb$value$counters[["moves"]], 0)
 })
@@ -21,7 +24,8 @@ test_that("lists of wide data with gaps stay within their memory", {
   set.seed(67)
   data <- wide_data(300, 2000)
   for (i in 1:300) data[i, sample(2000, 1)] <- NA
-  listed <- growth_of(data, "local_scores(given, na = 'local', time_limit = 4, memory_limit = '100MB')")
+  listed <- growth_of(data,
+                      "local_scores(given, na = 'local', time_limit = 4, memory_limit = '100MB')")
   expect_lte(listed$grown, 1.1 * 100 + 32)
 })
 

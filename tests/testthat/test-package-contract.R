@@ -7,7 +7,11 @@ contract_data <- function(numbers) {
   c <- sample(3, 200, replace = TRUE)
   d <- ifelse(stats::runif(200) < 0.7, (b + c) %% 3, sample(0:2, 200, replace = TRUE))
   columns <- data.frame(a, b, c, d)
-  if (numbers) columns + matrix(stats::rnorm(800, sd = 0.3), 200) else as.data.frame(lapply(columns, factor))
+  if (numbers) {
+    columns + matrix(stats::rnorm(800, sd = 0.3), 200)
+  } else {
+    as.data.frame(lapply(columns, factor))
+  }
 }
 
 # Does the method learn from such data? It says so itself.
@@ -23,7 +27,8 @@ learn_by <- function(method, data, ..., seed = 1, threads = 1) {
   given <- list(...)
   if (grepl("^lambda(,|$)", settings)) given$lambda <- 20
   seeded <- "seed" %in% search_arguments(find_method(method))
-  suppressMessages(do.call(learn_bn, c(list(data, method = method, threads = threads), given, if (seeded) list(seed = seed))))
+  suppressMessages(do.call(learn_bn, c(list(data, method = method, threads = threads), given,
+                                       if (seeded) list(seed = seed))))
 }
 
 arcs_of <- function(fit) {
@@ -33,7 +38,8 @@ arcs_of <- function(fit) {
 
 # The method's words where it refuses an argument, NULL where it takes it.
 refusal <- function(method, data, ...) {
-  fit <- tryCatch(learn_by(method, data, ...), bnstar_error_argument = function(e) conditionMessage(e))
+  fit <- tryCatch(learn_by(method, data, ...),
+                  bnstar_error_argument = function(e) conditionMessage(e))
   if (is.character(fit)) fit
 }
 
@@ -41,7 +47,8 @@ refusal <- function(method, data, ...) {
 found_out <- new.env()
 methods_and_data <- function() {
   if (is.null(found_out$pairs)) {
-    pairs <- expand.grid(method = available_methods()$name, numbers = c(FALSE, TRUE), stringsAsFactors = FALSE)
+    pairs <- expand.grid(method = available_methods()$name, numbers = c(FALSE, TRUE),
+                         stringsAsFactors = FALSE)
     found_out$pairs <- pairs[mapply(takes, pairs$method, pairs$numbers), ]
   }
   found_out$pairs
@@ -70,11 +77,17 @@ test_that("every method keeps constraints of every form, or says that it takes n
   required <- data.frame(from = "c", to = "a")
   forbidden <- rbind(data.frame(from = "a", to = "b"), data.frame(from = "b", to = "a"))
   none <- matrix(0, 4, 4, dimnames = list(letters[1:4], letters[1:4]))
-  forms <- list(required = list(required, as.matrix(required), igraph::graph_from_data_frame(required), replace(none, cbind(3, 1), 1)),
-                forbidden = list(forbidden, as.matrix(forbidden), igraph::graph_from_data_frame(forbidden), replace(none, cbind(1:2, 2:1), 1)),
-                tiers = list(list(c("d", "c"), c("b", "a"))), candidates = list(list(d = "a", b = character())),
+  forms <- list(required = list(required, as.matrix(required),
+                                igraph::graph_from_data_frame(required),
+                                replace(none, cbind(3, 1), 1)),
+                forbidden = list(forbidden, as.matrix(forbidden),
+                                 igraph::graph_from_data_frame(forbidden),
+                                 replace(none, cbind(1:2, 2:1), 1)),
+                tiers = list(list(c("d", "c"), c("b", "a"))),
+                candidates = list(list(d = "a", b = character())),
                 max_parents = list(1, c(d = 1)))
-  held <- list(required = function(arcs) "c a" %in% arcs, forbidden = function(arcs) !any(c("a b", "b a") %in% arcs),
+  held <- list(required = function(arcs) "c a" %in% arcs,
+               forbidden = function(arcs) !any(c("a b", "b a") %in% arcs),
                tiers = function(arcs) !any(c("a d", "b d", "a c", "b c") %in% arcs),
                candidates = function(arcs) !any(grepl("[^a] d| b$", arcs)),
                max_parents = function(arcs) sum(grepl(" d$", arcs)) <= 1L)
@@ -87,7 +100,8 @@ test_that("every method keeps constraints of every form, or says that it takes n
           expect_match(words, kind, label = paste(method, kind))
           return(FALSE)
         }
-        expect_true(held[[kind]](arcs_of(do.call(learn_by, c(list(method, data), given)))), label = paste(method, kind))
+        expect_true(held[[kind]](arcs_of(do.call(learn_by, c(list(method, data), given)))),
+                    label = paste(method, kind))
         TRUE
       }, NA)
       expect_length(unique(taken), 1L)
@@ -141,6 +155,9 @@ test_that("every method refuses missing values by name, and leaves rows out when
 test_that("no exact method depends on the order of the columns", {
   exact <- available_methods()$name[available_methods()$exact]
   for_every_method(function(method, data) {
-    if (method %in% exact) expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, learn_by(method, data)$score, label = method)
+    if (method %in% exact) {
+      expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, learn_by(method, data)$score,
+                   label = method)
+    }
   })
 })

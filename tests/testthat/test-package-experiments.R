@@ -40,13 +40,16 @@ test_that("a script does what its command line says", {
   all$write(data.frame(value = pi), "table")
   expect_identical(read.csv(file.path(folder, "a_table.csv"))$value, 3.1415927)
   expect_no_error(all$write(NULL, "nothing"))
-  part <- tools$open_experiment("a_", parts = c("one", "two"), seconds = 60, arguments = c(folder, "0", "5", "two"))
+  part <- tools$open_experiment("a_", parts = c("one", "two"), seconds = 60,
+                                arguments = c(folder, "0", "5", "two"))
   expect_false(part$asks_for("one"))
   expect_identical(part$seconds, 5)
   utils::capture.output(done <- part$run(data.frame(cell = 1:2), identity))
   expect_identical(nrow(done), 0L)
-  expect_error(tools$open_experiment(parts = "one", arguments = c(folder, "1", "three")), "[part ...]; parts: one", fixed = TRUE)
-  expect_error(tools$open_experiment(arguments = character()), "usage: Rscript SCRIPT FOLDER [MINUTES]", fixed = TRUE)
+  expect_error(tools$open_experiment(parts = "one", arguments = c(folder, "1", "three")),
+               "[part ...]; parts: one", fixed = TRUE)
+  expect_error(tools$open_experiment(arguments = character()),
+               "usage: Rscript SCRIPT FOLDER [MINUTES]", fixed = TRUE)
 })
 
 test_that("a search is described in one row", {
@@ -58,13 +61,17 @@ test_that("a search is described in one row", {
 
 test_that("lasso experiments draw data, learn and describe what was found", {
   tools <- load_grid()
-  sys.source(system.file("experiments", "lasso_setting.R", package = "bnstar", mustWork = TRUE), tools)
+  sys.source(system.file("experiments", "lasso_setting.R", package = "bnstar", mustWork = TRUE),
+             tools)
   rows <- tools$draw_rows(data.frame(network = "asia", strength = "0.8-1", seed = 1))
-  expect_identical(vapply(rows[c("train", "validation", "test")], nrow, 0L), c(train = 200L, validation = 500L, test = 500L))
-  expect_identical(nrow(astar_lasso(rows$train, tools$largest_penalty(rows$train) * 1.001)$bn$arcs), 0L)
+  expect_identical(vapply(rows[c("train", "validation", "test")], nrow, 0L),
+                   c(train = 200L, validation = 500L, test = 500L))
+  expect_identical(nrow(astar_lasso(rows$train, tools$largest_penalty(rows$train) * 1.001)$bn$arcs),
+                   0L)
   found <- lapply(setdiff(names(tools$learners), c("l1mb 5e4", "l1mb 1e5")), function(method) {
     fit <- tools$learners[[method]](rows$train, 60, 10)
-    cbind(method = method, tools$describe_lasso(fit, rows$train, 60), tools$describe_recovery(fit, rows))
+    cbind(method = method, tools$describe_lasso(fit, rows$train, 60),
+          tools$describe_recovery(fit, rows))
   })
   found <- do.call(rbind, found)
   exact <- found$method %in% c("dp", "simple", "auto")
@@ -74,7 +81,8 @@ test_that("lasso experiments draw data, learn and describe what was found", {
   found$network <- "asia"
   found$seed <- 1
   # Of the second data set only some methods are there: it does not count.
-  means <- tools$means_over_seeds(rbind(found, transform(found[1:3, ], seed = 2, shd_dag = 99)), c("network", "method"))
+  means <- tools$means_over_seeds(rbind(found, transform(found[1:3, ], seed = 2, shd_dag = 99)),
+                                  c("network", "method"))
   expect_setequal(means$method, found$method)
   expect_equal(means$shd_dag, found$shd_dag[match(means$method, found$method)])
   bounds <- tools$root_bounds(rows$train, 60)
@@ -85,7 +93,8 @@ test_that("lasso experiments draw data, learn and describe what was found", {
 test_that("stored results of the lasso experiments have what the vignette shows", {
   folder <- test_path("..", "..", "vignettes", "results")
   columns <- list(
-    proofs = c("network", "strength", "lambda", "objective", "bound", "proved", "cpu", "expanded", "arcs", "bytes"),
+    proofs = c("network", "strength", "lambda", "objective", "bound", "proved", "cpu", "expanded",
+               "arcs", "bytes"),
     roots = c("network", "strength", "simple", "static", "lagrangian"),
     table1 = c("network", "method", "objective", "bound", "proved", "cpu", "expanded"),
     table2 = c("network", "strength", "method", "expanded", "cpu"),
@@ -93,7 +102,8 @@ test_that("stored results of the lasso experiments have what the vignette shows"
     recovery_ends = c("network", "method", "error", "shd_dag", "v_f1"),
     recovery_ends_exact = c("network", "method", "error", "shd_dag", "v_f1"),
     strong_ends_exact = c("network", "method", "error", "shd_dag"),
-    tiled_ends = c("network", "method", "objective", "bound", "cpu", "error", "shd_dag", "skeleton_f1", "v_f1"),
+    tiled_ends = c("network", "method", "objective", "bound", "cpu", "error", "shd_dag",
+                   "skeleton_f1", "v_f1"),
     stocks = c("kind", "method", "error", "arcs", "cpu", "objective", "bound")
   )
   for (name in names(columns)) {
@@ -102,7 +112,9 @@ test_that("stored results of the lasso experiments have what the vignette shows"
     table <- utils::read.csv(file)
     expect_identical(setdiff(columns[[name]], names(table)), character(), info = name)
     expect_gt(nrow(table), 0L)
-    if (all(c("objective", "bound") %in% names(table))) expect_true(all(table$bound <= table$objective * (1 + 1e-6), na.rm = TRUE), info = name)
+    if (all(c("objective", "bound") %in% names(table))) {
+      expect_true(all(table$bound <= table$objective * (1 + 1e-6), na.rm = TRUE), info = name)
+    }
   }
   succeed()
 })
@@ -111,7 +123,8 @@ test_that("stored results of all data frames have what the vignette counts", {
   file <- test_path("..", "..", "vignettes", "results", "all_data_frames.csv")
   if (file.exists(file)) {
     table <- utils::read.csv(file)
-    expect_identical(setdiff(c("package", "error", "proved", "as_numbers", "as_states", "changed", "arcs", "arcs_as_states"), names(table)), character())
+    expect_identical(setdiff(c("package", "error", "proved", "as_numbers", "as_states", "changed",
+                               "arcs", "arcs_as_states"), names(table)), character())
     expect_gte(nrow(table), 250L)
     expect_true(all(grepl("^bnstar_error|^$", table$error) | is.na(table$error)))
   }
@@ -133,7 +146,8 @@ test_that("stored results of everyday data have what the vignette shows", {
   file <- test_path("..", "..", "vignettes", "results", "everyday_data.csv")
   if (file.exists(file)) {
     table <- utils::read.csv(file)
-    expect_identical(setdiff(c("data", "rows", "discrete", "continuous", "way", "score", "bound", "proved", "arcs", "seconds", "says"), names(table)),
+    expect_identical(setdiff(c("data", "rows", "discrete", "continuous", "way", "score", "bound",
+                               "proved", "arcs", "seconds", "says"), names(table)),
                      character())
     expect_gte(length(unique(table$data)), 29L)
     expect_true(all(table$bound >= table$score - 1e-4, na.rm = TRUE))

@@ -44,8 +44,11 @@ test_that("the normalising sums are exact for any numbers of states and observat
     data <- data.frame(a = factor(c(1, 1), levels = seq_len(states)), b = factor(1:2))
     weights <- c(1, known_regrets[i, 2] - 1)
     for (score in c("fnml", "qnml")) {
-      found <- suppressWarnings(score_network(matrix(0, 2, 2, dimnames = list(c("a", "b"), c("a", "b"))), data, score,
-                                              weights = weights, levels = "declared", by_node = TRUE))
+      found <- suppressWarnings(score_network(matrix(0, 2, 2,
+                                                     dimnames = list(c("a", "b"), c("a", "b"))),
+                                                     data, score,
+                                              weights = weights, levels = "declared",
+                                              by_node = TRUE))
       expect_lt(abs(found[["a"]] / -known_regrets[i, 3] - 1), 4e-15)
     }
   }
@@ -60,7 +63,9 @@ test_that("counts of 64 bits give what counts of 32 bits give", {
   large <- quiet_scores(data, "loglik", weights = weights * 2^30, prune = FALSE)
   expect_equal(large$score / 2^30, small$score, tolerance = 1e-13)
   expect_identical(large$parents, small$parents)
-  kept <- function(threads) unclass(quiet_scores(data, "bdeu", weights = weights * 2^30, threads = threads))[1:5]
+  kept <- function(threads) {
+    unclass(quiet_scores(data, "bdeu", weights = weights * 2^30, threads = threads))[1:5]
+  }
   expect_identical(kept(2), kept(1))
 })
 
@@ -70,7 +75,8 @@ test_that("neither time nor memory grows with the sum of the weights", {
   for (weights in list(sample.int(1e8, 16), sample.int(1e8, 16) * 2^22)) {
     for (score in names(accurate)) {
       seconds <- system.time(scores <- local_scores(data, score, weights = weights, time_limit = 2,
-                                                    memory_limit = "100MB"), gcFirst = FALSE)[["elapsed"]]
+                                                    memory_limit = "100MB"),
+                                                    gcFirst = FALSE)[["elapsed"]]
       expect_lt(seconds, 30)
       expect_identical(scores$info$stop_reason, "finished")
     }
@@ -87,7 +93,8 @@ test_that("everything that takes weights takes huge ones", {
                sum(score_network(fit, grid, "loglik", weights = weights)), tolerance = 1e-13)
   expect_identical(fit_parameters(fit, grid, weights = huge)$parameters,
                    fit_parameters(fit, grid, weights = weights)$parameters)
-  expect_identical(chow_liu(grid, weights = huge)$parents, chow_liu(grid, weights = weights)$parents)
+  expect_identical(chow_liu(grid, weights = huge)$parents,
+                   chow_liu(grid, weights = weights)$parents)
   few <- local_scores(iris[1:4], "loglik_g", weights = rep(3, 150))
   many <- local_scores(iris[1:4], "loglik_g", weights = rep(3 * 2^40, 150))
   expect_equal(many$score / 2^40, few$score)
@@ -104,10 +111,13 @@ test_that("fnml with many states keeps its limit", {
 test_that("bdeu does not depend on which of its many tables are kept", {
   # More numbers of configurations than tables are kept for.
   set.seed(5)
-  data <- stats::setNames(as.data.frame(lapply(2:21, function(r) factor(sample.int(r, 300, TRUE)))), letters[1:20])
+  data <- stats::setNames(as.data.frame(lapply(2:21, function(r) factor(sample.int(r, 300, TRUE)))),
+                          letters[1:20])
   kept <- function(threads, columns = letters[1:20]) {
-    listed <- as.data.frame(quiet_scores(data[columns], "bdeu", max_parents = 3, prune = FALSE, threads = threads))
-    keys <- paste(listed$variable, vapply(listed$parents, function(p) paste(sort(p), collapse = " "), ""))
+    listed <- as.data.frame(quiet_scores(data[columns], "bdeu", max_parents = 3, prune = FALSE,
+                                         threads = threads))
+    keys <- paste(listed$variable,
+                  vapply(listed$parents, function(p) paste(sort(p), collapse = " "), ""))
     stats::setNames(listed$score, keys)[order(keys)]
   }
   one <- kept(1)

@@ -48,7 +48,9 @@ test_that("arcs may be given in any form", {
   bn <- bnlearn::empty.graph(names(oracle_a))
   bnlearn::arcs(bn) <- as.matrix(arcs)
   forms <- list(as.matrix(arcs), unname(as.matrix(arcs)), graph, network_of_digits("01 34", 5), bn)
-  for (form in forms) expect_identical(listed_costs(local_scores(oracle_a, "k2", required = form)), expected)
+  for (form in forms) {
+    expect_identical(listed_costs(local_scores(oracle_a, "k2", required = form)), expected)
+  }
   expect_true(all(is.infinite(expected[1, c(2, 5)])))
 })
 
@@ -56,11 +58,15 @@ test_that("contradictions are refused in the user's words", {
   refused <- function(message, ...) {
     expect_error(local_scores(oracle_a, ...), message, class = "bnstar_error_argument")
   }
-  refused("`x0 -> x1` is not.*allowed", required = arc_frame("x0>x1"), forbidden = arc_frame("x0>x1"))
-  refused("`x0 -> x1` is not.*allowed", required = arc_frame("x0>x1"), tiers = list("x1", c("x0", "x2", "x3", "x4")))
+  refused("`x0 -> x1` is not.*allowed", required = arc_frame("x0>x1"),
+          forbidden = arc_frame("x0>x1"))
+  refused("`x0 -> x1` is not.*allowed", required = arc_frame("x0>x1"),
+          tiers = list("x1", c("x0", "x2", "x3", "x4")))
   refused("`x0 -> x1` is not.*allowed", required = arc_frame("x0>x1"), candidates = list(x1 = "x2"))
-  refused("`required` has a directed cycle: `x0 -> x1 -> x2 -> x0`", required = arc_frame("x0>x1", "x1>x2", "x2>x0"))
-  refused("`required` gives `x1` more parents", required = arc_frame("x0>x1", "x2>x1"), max_parents = 1)
+  refused("`required` has a directed cycle: `x0 -> x1 -> x2 -> x0`",
+          required = arc_frame("x0>x1", "x1>x2", "x2>x0"))
+  refused("`required` gives `x1` more parents", required = arc_frame("x0>x1", "x2>x1"),
+          max_parents = 1)
   refused("`required` names.*`y`", required = arc_frame("y>x1"))
   refused("`forbidden` has an arc from `x1` to\\s+itself", forbidden = arc_frame("x1>x1"))
   refused("`forbidden` must have two columns", forbidden = data.frame(from = "x1"))
@@ -70,14 +76,17 @@ test_that("malformed constraints are refused in the user's words", {
   refused <- function(message, ...) {
     expect_error(local_scores(oracle_a, ...), message, class = "bnstar_error_argument")
   }
-  refused("`tiers` names `x1` more than once", tiers = list(c("x0", "x1"), c("x1", "x2", "x3", "x4")))
+  refused("`tiers` names `x1` more than once",
+          tiers = list(c("x0", "x1"), c("x1", "x2", "x3", "x4")))
   refused("`tiers` must be a list", tiers = names(oracle_a))
   refused("`tiers` names.*`z`", tiers = list(names(oracle_a), "z"))
   refused("`candidates` must be a named list", candidates = list("x1"))
   refused("`candidates` must be a named list", candidates = list(x1 = "x0", x1 = "x2"))
   refused("`candidates` names.*`z`", candidates = list(x1 = "z"))
   refused("`candidates` names.*`z`", candidates = list(z = "x1"))
-  for (wrong in list(-1, 1.5, NA, "2", c(1, 2), numeric(), TRUE)) refused("`max_parents` must be", max_parents = wrong)
+  for (wrong in list(-1, 1.5, NA, "2", c(1, 2), numeric(), TRUE)) {
+    refused("`max_parents` must be", max_parents = wrong)
+  }
   refused("`max_parents` names `x0` twice", max_parents = c(x0 = 1, x0 = 2, x1 = 1, x2 = 1, x3 = 1))
   refused("`max_parents` names `x0` twice", max_parents = c(x0 = 1, x0 = 2))
   refused("`max_parents` names.*`z`", max_parents = c(z = 1))
@@ -107,7 +116,8 @@ test_that("named limits hold for the variables they name, whoever is told", {
                    "all networks with at most the given number of parents for each variable")
   all <- local_scores(oracle_a, "loglik", prune = FALSE)
   restricted <- restrict_scores(all, max_parents = c(x3 = 1))
-  expect_identical(restricted$score, local_scores(oracle_a, "loglik", prune = FALSE, max_parents = c(x3 = 1))$score)
+  expect_identical(restricted$score,
+                   local_scores(oracle_a, "loglik", prune = FALSE, max_parents = c(x3 = 1))$score)
   expect_error(restrict_scores(all, max_parents = c(z = 1)), "`z`", class = "bnstar_error_argument")
   expect_true(all(colSums(as.matrix(learn_bn(oracle_a, "k2", max_parents = c(x2 = 0))))["x2"] == 0))
   # The others keep the default that makes scoring feasible.
@@ -119,21 +129,27 @@ test_that("named limits hold for the variables they name, whoever is told", {
 
 test_that("a required arc makes a constant a parent, and nothing else does", {
   data <- cbind(oracle_a, one = factor(rep("only", nrow(oracle_a))))
-  expect_message(scores <- local_scores(data, "bic", required = arc_frame("one>x1")), "unless an.*arc is required")
+  expect_message(scores <- local_scores(data, "bic", required = arc_frame("one>x1")),
+                 "unless an.*arc is required")
   parents <- as.data.frame(scores)
   takes <- vapply(parents$parents, function(p) "one" %in% p, NA)
   expect_identical(takes, parents$variable == "x1")
   fit <- search_order_graph(scores)
-  expect_identical(as.matrix(fit)["one", ], c(x0 = 0L, x1 = 1L, x2 = 0L, x3 = 0L, x4 = 0L, one = 0L))
+  expect_identical(as.matrix(fit)["one", ],
+                   c(x0 = 0L, x1 = 1L, x2 = 0L, x3 = 0L, x4 = 0L, one = 0L))
   expect_equal(fit$score, learn_bn(oracle_a)$score)
 })
 
 test_that("restrict_scores() says what it cannot do", {
   scores <- local_scores(oracle_a)
-  expect_error(restrict_scores(scores, required = arc_frame("x0>x1")), "local_scores", class = "bnstar_error_argument")
-  expect_error(restrict_scores(scores, whitelist = 1), "`required`", class = "bnstar_error_argument")
-  expect_error(restrict_scores(scores, maxparents = 1), "`max_parents`", class = "bnstar_error_argument")
-  expect_error(restrict_scores(oracle_a, max_parents = 1), "local_scores", class = "bnstar_error_argument")
+  expect_error(restrict_scores(scores, required = arc_frame("x0>x1")), "local_scores",
+               class = "bnstar_error_argument")
+  expect_error(restrict_scores(scores, whitelist = 1), "`required`",
+               class = "bnstar_error_argument")
+  expect_error(restrict_scores(scores, maxparents = 1), "`max_parents`",
+               class = "bnstar_error_argument")
+  expect_error(restrict_scores(oracle_a, max_parents = 1), "local_scores",
+               class = "bnstar_error_argument")
   bound <- local_scores(oracle_a, required = arc_frame("x0>x1"))
   expect_error(restrict_scores(bound, forbidden = arc_frame("x0>x1")), "No parent set.*`x1`",
                class = "bnstar_error_argument")
@@ -142,7 +158,8 @@ test_that("restrict_scores() says what it cannot do", {
 })
 
 test_that("scope and the network's lists tell of the constraints", {
-  scores <- local_scores(oracle_a, required = arc_frame("x0>x1"), forbidden = arc_frame("x3>x4"), max_parents = 2)
+  scores <- local_scores(oracle_a, required = arc_frame("x0>x1"), forbidden = arc_frame("x3>x4"),
+                         max_parents = 2)
   expect_match(scores$info$scope, "at most 2 parents.*`required`.*`forbidden`")
   restricted <- restrict_scores(scores, forbidden = arc_frame("x2>x0"), max_parents = 1)
   expect_match(restricted$info$scope, "restricted by `forbidden` and `max_parents`")
@@ -154,7 +171,8 @@ test_that("scope and the network's lists tell of the constraints", {
 })
 
 test_that("variables in no tier are free", {
-  allowed <- allowed_arcs(letters[1:4], backward_arcs(list("b", c("d", "a")), letters[1:4], NULL), NULL, NULL)
+  allowed <- allowed_arcs(letters[1:4], backward_arcs(list("b", c("d", "a")), letters[1:4], NULL),
+                          NULL, NULL)
   dimnames(allowed) <- list(letters[1:4], letters[1:4])
   expect_identical(allowed["a", "b"], FALSE)
   expect_identical(allowed["d", "b"], FALSE)

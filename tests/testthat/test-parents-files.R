@@ -25,13 +25,16 @@ file_error <- function(code) {
   }, bnstar_error_file = function(condition) condition)
 }
 
-jkl <- c("3", "rain 2", "-4.5 0", "-3.21 1 wet", "wet 1", "-2.75 0", "cold 2", "-1.5 2 rain wet", "-2e0 0")
-pss <- c("META score_type=BDeu", "META ess = 10", "META num_records=500", "", "VAR rain", "META arity=2",
-         "META values=no yes ", "-4.5", "-3.21 wet ", "", "VAR wet", "META arity=3", "-2.75 ", "",
+jkl <- c("3", "rain 2", "-4.5 0", "-3.21 1 wet", "wet 1", "-2.75 0", "cold 2", "-1.5 2 rain wet",
+         "-2e0 0")
+pss <- c("META score_type=BDeu", "META ess = 10", "META num_records=500", "", "VAR rain",
+         "META arity=2", "META values=no yes ", "-4.5", "-3.21 wet ", "", "VAR wet", "META arity=3",
+         "-2.75 ", "",
          "VAR cold", "META arity=2", "-1.5 rain wet ", "-2e0 ", "")
 
-expected <- list(variables = c("rain", "wet", "cold"), start = c(0, 2, 3, 5), size = c(0L, 1L, 0L, 0L, 2L),
-                 score = c(-4.5, -3.21, -2.75, -2, -1.5), parents = c(2L, 1L, 2L))
+expected <- list(variables = c("rain", "wet", "cold"), start = c(0, 2, 3, 5),
+                 size = c(0L, 1L, 0L, 0L, 2L), score = c(-4.5, -3.21, -2.75, -2, -1.5),
+                 parents = c(2L, 1L, 2L))
 
 test_that("both formats are read, recognised by content and put in order", {
   expect_identical(sets_of(read_text(jkl, ".txt")), expected)
@@ -54,9 +57,10 @@ test_that("what a file tells about its scores is kept", {
   scores <- read_scores(file)
   expect_s3_class(scores, "local_scores", exact = TRUE)
   info <- scores$info
-  expect_identical(info[c("score", "settings", "arities", "n_obs", "source", "stop_reason", "data")],
-                   list(score = "bdeu", settings = list(iss = 10), arities = c(2L, 3L, 2L), n_obs = 500,
-                        source = "file", stop_reason = "finished", data = NULL))
+  expect_identical(info[c("score", "settings", "arities", "n_obs", "source", "stop_reason",
+                          "data")],
+                   list(score = "bdeu", settings = list(iss = 10), arities = c(2L, 3L, 2L),
+                        n_obs = 500, source = "file", stop_reason = "finished", data = NULL))
   expect_match(info$scope, basename(file), fixed = TRUE)
   expect_equal(info$counts, c(kept = 5))
   expect_identical(read_text(jkl)$info$score, NA_character_)
@@ -93,7 +97,8 @@ test_that("scores come back exactly as they were written", {
     back <- read_scores(file)
     expect_identical(sets_of(back), sets_of(scores), info = ext)
     if (grepl("pss", ext, ignore.case = TRUE)) expect_identical(back$info[names(info)], info)
-    expect_identical(readBin(file, "raw", 2L) == as.raw(c(0x1f, 0x8b)), rep(grepl("gz", ext, TRUE), 2))
+    expect_identical(readBin(file, "raw", 2L) == as.raw(c(0x1f, 0x8b)),
+                     rep(grepl("gz", ext, TRUE), 2))
   }
   file <- withr::local_tempfile(fileext = ".txt")
   write_scores(scores, file, "pss")
@@ -103,12 +108,13 @@ test_that("scores come back exactly as they were written", {
 test_that("written files are plain: no comments in jkl, META in pss", {
   file <- withr::local_tempfile(fileext = ".jkl")
   write_scores(read_text(jkl), file)
-  expect_identical(readLines(file), c("3", "rain 2", "-3.21 1 wet", "-4.5 0", "wet 1", "-2.75 0", "cold 2",
-                                      "-1.5 2 rain wet", "-2 0"))
+  expect_identical(readLines(file), c("3", "rain 2", "-3.21 1 wet", "-4.5 0", "wet 1", "-2.75 0",
+                                      "cold 2", "-1.5 2 rain wet", "-2 0"))
   write_scores(read_text(pss), file, "pss")
   expect_identical(readLines(file)[1:12],
-                   c("META pss_version=0.1", "META score_type=bdeu", "META num_records=500", "META ess=10",
-                     "META num_variables=3", "", "VAR rain", "META arity=2", "META num_sets=2", "-3.21 wet",
+                   c("META pss_version=0.1", "META score_type=bdeu", "META num_records=500",
+                     "META ess=10", "META num_variables=3", "", "VAR rain", "META arity=2",
+                     "META num_sets=2", "-3.21 wet",
                      "-4.5", ""))
 })
 
@@ -265,7 +271,8 @@ test_that("a failing write leaves the old file and nothing else", {
   file <- file.path(folder, "old.jkl")
   write_scores(small_scores(), file)
   before <- readLines(file)
-  expect_error(write_scores(small_scores(c("a b", "c", "d")), file), "a b", class = "bnstar_error_argument")
+  expect_error(write_scores(small_scores(c("a b", "c", "d")), file), "a b",
+               class = "bnstar_error_argument")
   error <- file_error(replace_file(file, function(part) {
     writeLines("half", part)
     stop("disk full")
@@ -299,7 +306,8 @@ test_that("what cannot be written is refused", {
   broken <- small_scores()
   broken$start <- c(0, 4, 4, 12)
   refused(broken)
-  expect_s3_class(file_error(write_scores(small_scores(), file.path(file, "x.jkl"))), "bnstar_error_file")
+  expect_s3_class(file_error(write_scores(small_scores(), file.path(file, "x.jkl"))),
+                  "bnstar_error_file")
   folder <- withr::local_tempdir(fileext = ".jkl")
   expect_s3_class(file_error(write_scores(small_scores(), folder)), "bnstar_error_file")
 })
@@ -313,6 +321,7 @@ test_that("names that pss can hold and jkl cannot", {
 
 test_that("remarks in another encoding do no harm", {
   file <- withr::local_tempfile(fileext = ".pss")
-  writeBin(c(charToRaw("META score_type=b"), as.raw(0xe9), charToRaw("c\nVAR a\n-1\nVAR b\n-2\n")), file)
+  writeBin(c(charToRaw("META score_type=b"), as.raw(0xe9), charToRaw("c\nVAR a\n-1\nVAR b\n-2\n")),
+           file)
   expect_identical(read_scores(file)$info$score, "b\u00e9c")
 })

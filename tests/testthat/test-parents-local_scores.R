@@ -34,7 +34,9 @@ test_that("the best of all 29281 networks over data A are as known", {
   dags <- all_dags(5)
   expect_identical(nrow(dags), 29281L)
   best <- function(score) {
-    sort(dag_costs(dags, listed_costs(local_scores(oracle_a, score, prune = FALSE, parent_limit = "none"))))
+    sort(dag_costs(dags,
+                   listed_costs(local_scores(oracle_a, score, prune = FALSE,
+                                             parent_limit = "none"))))
   }
   expect_equal(round(best("bic")[1:10], 6), c(106.417473, rep(107.149655, 2), rep(107.807133, 3),
                                               rep(107.997420, 2), rep(108.010913, 2)))
@@ -46,12 +48,14 @@ test_that("data B has the known costs and optima", {
   for (i in seq_len(nrow(oracle_b_table))) {
     row <- oracle_b_table[i, ]
     costs <- listed_costs(local_scores(oracle_b, row$score, prune = FALSE))
-    expect_equal(round(c(one_cost(costs, 0), one_cost(costs, 1, 0), one_cost(costs, 3, c(0, 2))), 8),
+    expect_equal(round(c(one_cost(costs, 0), one_cost(costs, 1, 0), one_cost(costs, 3, c(0, 2))),
+                       8),
                  unlist(row[3:5], use.names = FALSE), label = row$score)
     scores <- local_scores(oracle_b, row$score)
     fit <- search_order_graph(scores)
     expect_equal(round(fit$score, 8), -row$optimum, label = row$score)
-    expect_equal(score_network(network_of_digits(row$network, 4), scores), fit$score, tolerance = 1e-12)
+    expect_equal(score_network(network_of_digits(row$network, 4), scores), fit$score,
+                 tolerance = 1e-12)
   }
 })
 
@@ -63,8 +67,8 @@ test_that("the object has the documented form", {
   expect_identical(length(scores$parents), sum(scores$size))
   expect_lte(max(scores$size), 2)
   info <- scores$info
-  expect_true(all(c("score", "settings", "arities", "n_obs", "source", "max_parents", "scope", "stop_reason",
-                    "counts", "timings", "constraints", "data") %in% names(info)))
+  expect_true(all(c("score", "settings", "arities", "n_obs", "source", "max_parents", "scope",
+                    "stop_reason", "counts", "timings", "constraints", "data") %in% names(info)))
   expect_identical(info$settings, list(iss = 2))
   expect_identical(info$max_parents, rep(2L, 5))
   expect_identical(info$stop_reason, "finished")
@@ -78,8 +82,10 @@ test_that("sets stand by size, then by their largest parent, second largest, ...
   scores <- local_scores(oracle_a, prune = FALSE, parent_limit = "none")
   for (some in list(scores, scores[c(4, 2, 5, 1)])) {
     frame <- as.data.frame(some)
-    descending <- vapply(frame$parents, function(p) paste(rev(match(p, some$variables)), collapse = " "), "")
-    expect_identical(order(match(frame$variable, some$variables), frame$size, descending), seq_along(descending))
+    descending <- vapply(frame$parents,
+                         function(p) paste(rev(match(p, some$variables)), collapse = " "), "")
+    expect_identical(order(match(frame$variable, some$variables), frame$size, descending),
+                     seq_along(descending))
   }
 })
 
@@ -90,15 +96,18 @@ test_that("as.data.frame() lists the sets", {
   expect_identical(frame$score, scores$score)
   expect_identical(lengths(frame$parents), frame$size)
   expect_identical(unlist(frame$parents), scores$variables[scores$parents])
-  expect_identical(as.vector(table(factor(frame$variable, scores$variables))), as.integer(diff(scores$start)))
+  expect_identical(as.vector(table(factor(frame$variable, scores$variables))),
+                   as.integer(diff(scores$start)))
 })
 
 test_that("`[` is the problem over fewer variables", {
   all_sets <- local_scores(oracle_a, "k2", prune = FALSE)
   for (kept in list(c("x3", "x0", "x4"), c(4, 1, 5), c(FALSE, TRUE, FALSE, TRUE, TRUE), -2)) {
     fewer <- oracle_a[kept]
-    expect_equal(listed_costs(all_sets[kept]), listed_costs(local_scores(fewer, "k2", prune = FALSE)))
-    expect_equal(listed_costs(local_scores(oracle_a, "k2")[kept]), listed_costs(local_scores(fewer, "k2")))
+    expect_equal(listed_costs(all_sets[kept]),
+                 listed_costs(local_scores(fewer, "k2", prune = FALSE)))
+    expect_equal(listed_costs(local_scores(oracle_a, "k2")[kept]),
+                 listed_costs(local_scores(fewer, "k2")))
   }
   expect_match(all_sets[1:3]$info$scope, "over 3 of 5 variables")
   expect_error(all_sets[c("x1", "y")], "`x0`", class = "bnstar_error_argument")
@@ -129,17 +138,21 @@ test_that("print and summary", {
 
 test_that("sets of few candidates cost what they cost among all", {
   set.seed(44)
-  data <- named_columns(lapply(rep(2:4, 3), function(r) factor(sample.int(r, 1500, replace = TRUE, prob = r:1))))
+  data <- named_columns(lapply(rep(2:4, 3),
+                               function(r) factor(sample.int(r, 1500, replace = TRUE, prob = r:1))))
   counts <- sample(3, 1500, replace = TRUE)
-  candidates <- lapply(stats::setNames(nm = names(data)), function(x) sample(setdiff(names(data), x), 4))
+  candidates <- lapply(stats::setNames(nm = names(data)),
+                       function(x) sample(setdiff(names(data), x), 4))
   keys <- function(scores) {
     frame <- as.data.frame(scores)
     paste(frame$variable, vapply(frame$parents, paste, "", collapse = "+"))
   }
   for (score in discrete_scores()) {
     for (weights in list(NULL, counts, 1e10 * counts)) { # the last need counts of 64 bits
-      few <- local_scores(data, score, candidates = candidates, max_parents = 3, parent_limit = "none", weights = weights)
-      all <- local_scores(data, score, max_parents = 3, parent_limit = "none", prune = FALSE, weights = weights)
+      few <- local_scores(data, score, candidates = candidates, max_parents = 3,
+                          parent_limit = "none", weights = weights)
+      all <- local_scores(data, score, max_parents = 3, parent_limit = "none", prune = FALSE,
+                          weights = weights)
       expect_identical(few$score, all$score[match(keys(few), keys(all))])
     }
   }
@@ -151,11 +164,14 @@ test_that("integers are numbers to a score that is for numbers only", {
     expect_no_message(fit <- learn_bn(swiss, score))
     expect_identical(fit$score, learn_bn(numbers, score)$score)
     expect_identical(hill_climb(swiss, score)$score, hill_climb(numbers, score)$score)
-    expect_identical(sparse_candidate(swiss, score, k = 3, seed = 1)$score, sparse_candidate(numbers, score, k = 3, seed = 1)$score)
+    expect_identical(sparse_candidate(swiss, score, k = 3, seed = 1)$score,
+                     sparse_candidate(numbers, score, k = 3, seed = 1)$score)
     expect_identical(score_network(fit, swiss, score), fit$score)
   }
   expect_identical(fit_parameters(fit, swiss)$parameters, fit_parameters(fit, numbers)$parameters)
-  expect_message(scores <- local_scores(swiss, "bic"), "read as continuous: `Examination` and `Education`")
+  expect_message(scores <- local_scores(swiss, "bic"),
+                 "read as continuous: `Examination` and `Education`")
   expect_identical(scores$info$score, "bic_g")
-  expect_identical(suppressMessages(local_scores(swiss, "bic", integers = "discrete"))$info$score, "bic_cg")
+  expect_identical(suppressMessages(local_scores(swiss, "bic", integers = "discrete"))$info$score,
+                   "bic_cg")
 })

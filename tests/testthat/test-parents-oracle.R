@@ -26,8 +26,10 @@ test_that("both kinds of oracle find the cheapest available set, at every width"
       found <- cpp_oracle_best(lists, x, available, bitset)
       expect_identical(c(NA, lists$score)[found + 1], truth, info = paste(n, bitset))
       chosen <- found[found > 0] - lists$start[x]
-      expect_true(all(mapply(function(i, a) all(lists$sets[[x]][[i]] %in% a), chosen, available[found > 0])))
+      expect_true(all(mapply(function(i, a) all(lists$sets[[x]][[i]] %in% a), chosen,
+                             available[found > 0])))
     }
-    expect_identical(cpp_oracle_best(lists, x, available, TRUE), cpp_oracle_best(lists, x, available, FALSE))
+    expect_identical(cpp_oracle_best(lists, x, available, TRUE),
+                     cpp_oracle_best(lists, x, available, FALSE))
   }
 })

@@ -1,6 +1,9 @@
 test_that("lists have the best sets in order, and the tail is what comes next", {
   set.seed(1501)
-  for (i in seq_len(trials(20))) expect_identical(proxy_lists_fault(random_proxy(sample(2:6, 1)), sample(c(1, 4, 15, 1e6), 1)), "")
+  for (i in seq_len(trials(20))) {
+    expect_identical(proxy_lists_fault(random_proxy(sample(2:6, 1)), sample(c(1, 4, 15, 1e6), 1)),
+                     "")
+  }
 })
 
 test_that("every searcher finds the best network of a proxy, with bounds that hold", {
@@ -16,7 +19,8 @@ test_that("constraints are kept, and required arcs are paid for", {
   scores <- local_scores(proxy, required = data.frame(from = "v1", to = "v2"))
   fit <- search_order_graph(scores)
   expect_equal(fit$score, -10 - 5 + 2 + 3)
-  expect_equal(score_network(matrix(0, 3, 3, dimnames = list(proxy$variables, proxy$variables)), scores), -10)
+  expect_equal(score_network(matrix(0, 3, 3, dimnames = list(proxy$variables, proxy$variables)),
+                             scores), -10)
 })
 
 test_that("more than 64 variables fall into parts and are put together again", {
@@ -25,7 +29,9 @@ test_that("more than 64 variables fall into parts and are put together again", {
   coefficients <- matrix(0, 70, 70)
   for (b in seq_along(blocks)) coefficients[5 * b - 4:0, 5 * b - 4:0] <- blocks[[b]]$coefficients
   optima <- vapply(blocks, function(block) judge_optimum(proxy_costs(block)) + block$mean, 0)
-  fit <- search_order_graph(local_scores(linear_proxy(coefficients, 7, unlist(lapply(blocks, function(block) block$max_parents)))))
+  fit <- search_order_graph(local_scores(linear_proxy(coefficients, 7,
+                                                      unlist(lapply(blocks,
+                                                                    function(block) block$max_parents)))))
   expect_true(fit$proved)
   expect_equal(fit$score, 7 - sum(optima))
 })
@@ -57,8 +63,10 @@ test_that("parts and restrictions of such scores are scores of the same kind", {
   expect_equal(search_order_graph(scores[kept])$score, -judge_optimum(proxy_costs(part)))
   forbidden <- data.frame(from = "v2", to = c("v1", "v3", "v4"))
   same <- search_order_graph(local_scores(proxy, forbidden = forbidden, max_parents = 2))
-  expect_equal(search_order_graph(restrict_scores(scores, forbidden = forbidden, max_parents = 2))$score, same$score)
-  expect_message(write_scores(scores, withr::local_tempfile(fileext = ".jkl")), "a part of what can matter")
+  expect_equal(search_order_graph(restrict_scores(scores, forbidden = forbidden,
+                                                  max_parents = 2))$score, same$score)
+  expect_message(write_scores(scores, withr::local_tempfile(fileext = ".jkl")),
+                 "a part of what can matter")
   found <- search_orderings(scores, seed = 1)
   expect_lte(found$score, search_order_graph(scores)$score + 1e-9)
   expect_gte(found$bound, search_order_graph(scores)$score - 1e-9)
@@ -67,22 +75,28 @@ test_that("parts and restrictions of such scores are scores of the same kind", {
 test_that("what a proxy cannot be is said in the user's words", {
   proxy <- linear_proxy(matrix(c(0, 1, 1, 0), 2))
   altered <- function(...) utils::modifyList(proxy, list(...))
-  expect_error(local_scores(altered(coefficients = matrix(0, 3, 3))), class = "bnstar_error_argument")
-  expect_error(local_scores(altered(coefficients = matrix(c(0, NA, 1, 0), 2))), class = "bnstar_error_argument")
+  expect_error(local_scores(altered(coefficients = matrix(0, 3, 3))),
+               class = "bnstar_error_argument")
+  expect_error(local_scores(altered(coefficients = matrix(c(0, NA, 1, 0), 2))),
+               class = "bnstar_error_argument")
   expect_error(local_scores(altered(variables = c("a", "a"))), class = "bnstar_error_argument")
   expect_error(local_scores(altered(max_parents = -1)), class = "bnstar_error_argument")
   expect_error(local_scores(proxy, "bic"), "has no meaning", class = "bnstar_error_argument")
   expect_error(local_scores(proxy, iss = 1), "iss", class = "bnstar_error_argument")
-  expect_error(local_scores(proxy, required = data.frame(from = "v1", to = "v9")), class = "bnstar_error_argument")
-  expect_error(score_network(matrix(0, 3, 3, dimnames = list(letters[1:3], letters[1:3])), local_scores(proxy)), class = "bnstar_error")
-  expect_error(search_order_graph(local_scores(linear_proxy(matrix(1, 3, 3) - diag(3)), most_sets = 1), "full_pass"),
+  expect_error(local_scores(proxy, required = data.frame(from = "v1", to = "v9")),
+               class = "bnstar_error_argument")
+  expect_error(score_network(matrix(0, 3, 3, dimnames = list(letters[1:3], letters[1:3])),
+                             local_scores(proxy)), class = "bnstar_error")
+  expect_error(search_order_graph(local_scores(linear_proxy(matrix(1, 3, 3) - diag(3)),
+                                               most_sets = 1), "full_pass"),
                "needs all parent sets", class = "bnstar_error_argument")
 })
 
 test_that("a decomposable proxy lists all sets, with what it predicts", {
   set.seed(1507)
   data <- random_discrete(5, 60)
-  fit <- suppressMessages(search_by_proxy(data, n_samples = 25, proxy = "decomposable", max_parents = 2, seed = 1))
+  fit <- suppressMessages(search_by_proxy(data, n_samples = 25, proxy = "decomposable",
+                                          max_parents = 2, seed = 1))
   scores <- local_scores(fit$proxy)
   expect_identical(diff(scores$start), rep(11, 5))
   best <- search_order_graph(scores)
@@ -92,7 +106,8 @@ test_that("a decomposable proxy lists all sets, with what it predicts", {
   values <- -dag_costs(dags, listed_costs(scores))
   expect_equal(best$score, max(values))
   network <- dags[sample(which(is.finite(values)), 1), ]
-  adjacent <- vapply(network, function(mask) as.numeric(seq_len(5) %in% members(mask, 5)), numeric(5))
+  adjacent <- vapply(network, function(mask) as.numeric(seq_len(5) %in% members(mask, 5)),
+                     numeric(5))
   dimnames(adjacent) <- list(names(data), names(data))
   expect_equal(predict(fit$proxy, adjacent), score_network(adjacent, scores))
   required <- data.frame(from = names(data)[1], to = names(data)[2])

@@ -1,5 +1,6 @@
 test_that("the judge's own rules are right on a small case", {
-  # Columns: a variable with parents {}, {1}, {2}, {1, 2}, ... as bits; the third variable is the child.
+  # Columns: a variable with parents {}, {1}, {2}, {1, 2}, ... as bits; the third variable is the
+  # child.
   costs <- matrix(Inf, 8, 3)
   costs[1:4, 3] <- c(5, 5 - 1e-12, 4, 4 - 1e-9)
   costs[1, 1:2] <- 1
@@ -29,7 +30,11 @@ test_that("pruning survives columns that are all but collinear", {
     rows <- sample(c(10, 50, 200, 2000), 1)
     common <- stats::rnorm(rows)
     data <- named_columns(lapply(1:sample(3:5, 1), function(i) {
-      if (stats::runif(1) < 0.6) common + 10^-stats::runif(1, 3.5, 7) * stats::rnorm(rows) else stats::rnorm(rows)
+      if (stats::runif(1) < 0.6) {
+        common + 10^-stats::runif(1, 3.5, 7) * stats::rnorm(rows)
+      } else {
+        stats::rnorm(rows)
+      }
     }))
     vapply(gaussian_scores(), pruning_fault, "", data = quietly_read(data))
   })
@@ -47,7 +52,8 @@ test_that("pruning survives parity, copies, and columns of many states", {
   parity <- named_columns(lapply(bits, factor))
   twice <- named_columns(lapply(bits[c(1, 2, 1, 4, 4)], factor))
   set.seed(35)
-  many <- named_columns(lapply(c(12, 2, 5, 2, 30), function(r) factor(sample(r, 60, replace = TRUE))))
+  many <- named_columns(lapply(c(12, 2, 5, 2, 30),
+                               function(r) factor(sample(r, 60, replace = TRUE))))
   many$v4 <- factor((as.integer(many$v1) + as.integer(many$v3)) %% 2)
   for (score in discrete_scores()) {
     for (copies in c(1, 2, 7)) {
@@ -74,12 +80,14 @@ test_that("whole levels of binary sets lose nothing and keep nothing else", {
   set.seed(39)
   faults <- replicate(trials(60), {
     rows <- random_rows()
-    data <- named_columns(lapply(1:sample(3:8, 1), function(i) factor(sample(0:1, rows, replace = TRUE), 0:1)))
+    data <- named_columns(lapply(1:sample(3:8, 1),
+                                 function(i) factor(sample(0:1, rows, replace = TRUE), 0:1)))
     odd <- factor((as.integer(data$v1) + as.integer(data$v2) + (stats::runif(rows) < 0.1)) %% 2)
     data[[sample(3:length(data), 1)]] <- if (stats::runif(1) < 0.3) data$v1 else odd
     weights <- if (stats::runif(1) < 0.3) sample(0:5, rows, replace = TRUE) + (seq_len(rows) == 1)
     max_parents <- if (stats::runif(1) < 0.3) sample(3, 1)
-    vapply(c("bic", "aic"), pruning_fault, "", data = data, weights = weights, max_parents = max_parents)
+    vapply(c("bic", "aic"), pruning_fault, "", data = data, weights = weights,
+           max_parents = max_parents)
   })
   expect_identical(unique(faults[nzchar(faults)]), character())
 })
@@ -90,7 +98,8 @@ test_that("every score has a rule that spares sets unscored", {
   discrete$v8 <- discrete$v1
   gaussian <- random_gaussian(8, 50, collinear = FALSE)
   cases <- c(lapply(discrete_scores(), list, discrete), lapply(c("bic_g", "aic_g"), list, gaussian))
-  # Where nothing is forbidden and little can be spared, whole levels of binary sets are scored: that is faster.
+  # Where nothing is forbidden and little can be spared, whole levels of binary sets are scored:
+  # that is faster.
   forbidden <- cbind("v2", "v3")
   for (case in cases) {
     pruned <- local_scores(case[[2]], case[[1]], forbidden = forbidden)$info$counts

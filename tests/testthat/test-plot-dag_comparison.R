@@ -6,7 +6,8 @@ test_that("every pair is drawn once, in the style of its status", {
   arcs <- compared_arcs(found)
   key <- paste(letters[arcs$from], letters[arcs$to])
   expect_identical(stats::setNames(arcs$status, key),
-                   c("a b" = "missing", "c a" = "extra", "b c" = "correct", "c d" = "missing", "d e" = "extra"))
+                   c("a b" = "missing", "c a" = "extra", "b c" = "correct", "c d" = "missing",
+                     "d e" = "extra"))
   expect_identical(arcs$rank, c("firm", "wish", "firm", "firm", "wish"))
   styles <- unique(arcs[c("status", "col", "lty")])
   expect_identical(nrow(styles), 3L)
@@ -16,7 +17,8 @@ test_that("every pair is drawn once, in the style of its status", {
 })
 
 test_that("reversed arcs have their head where the learned network has it", {
-  turned <- compare_dags(bnlearn::model2network("[a|b][b|c][c]"), bnlearn::model2network("[a][b|a][c|b]"))
+  turned <- compare_dags(bnlearn::model2network("[a|b][b|c][c]"),
+                         bnlearn::model2network("[a][b|a][c|b]"))
   arcs <- compared_arcs(turned)
   expect_identical(arcs$back, c(TRUE, TRUE))
   expect_identical(arcs$rank, c("firm", "firm"))
@@ -41,7 +43,8 @@ test_that("autoplot() has one legend with all styles in use", {
   built <- ggplot2::ggplot_build(plotted)
   expect_length(unique(built$data[[1]]$colour), 3)
   expect_length(unique(built$data[[1]]$linetype), 3)
-  expect_identical(plotted$labels$title, "Structural Hamming distance of the networks 4, of their classes 4")
+  expect_identical(plotted$labels$title,
+                   "Structural Hamming distance of the networks 4, of their classes 4")
   class <- ggplot2::autoplot(compare_dags(cpdag(true), true))
   expect_identical(class$labels$title, "Structural Hamming distance of their classes 0")
   one <- bnlearn::empty.graph("a")

@@ -14,11 +14,14 @@ judge_f_costs <- function(scores) {
     }
   }
   data.frame(layer = lengths(lapply(masks, members, n = n)), g = g,
-             f = g + vapply(masks, function(node) sum(best[setdiff(seq_len(n), members(node, n))]), 0))
+             f = g + vapply(masks, function(node) sum(best[setdiff(seq_len(n), members(node, n))]),
+                            0))
 }
 
 # Costs are round, so that the core's are the same but for the very last digits.
-round_scores <- function(n, ...) random_scores(n, sets = sample(c(2, 6, 20), 1), digits = sample(0:3, 1), ...)
+round_scores <- function(n, ...) {
+  random_scores(n, sets = sample(c(2, 6, 20), 1), digits = sample(0:3, 1), ...)
+}
 
 test_that("f-costs are those of the definition", {
   set.seed(511)
@@ -71,7 +74,8 @@ test_that("parents are those of the best way and of the best sets", {
     best <- apply(costs, 2, which.min)
     parents <- vapply(0:(2^n - 1), function(node) {
       inside <- members(node, n)
-      within <- rowSums(matrix(bitwAnd(dags[, inside], bitwNot(as.integer(node))) != 0, nrow(dags))) == 0
+      within <- rowSums(matrix(bitwAnd(dags[, inside], bitwNot(as.integer(node))) != 0,
+                               nrow(dags))) == 0
       total <- Reduce(`+`, lapply(inside, function(x) costs[dags[, x] + 1, x]), rep(0, nrow(dags)))
       total[!within] <- Inf
       dag <- dags[which.min(total), ]
@@ -118,11 +122,13 @@ test_that("limits are kept", {
   fit <- search_order_graph(scores, "full_pass", memory_limit = 2^12 * 10 - 1)
   expect_identical(fit$stop_reason, "memory_limit")
   expect_null(fit$layers)
-  expect_identical(search_order_graph(scores, "full_pass", node_limit = 2^12 - 1)$stop_reason, "node_limit")
+  expect_identical(search_order_graph(scores, "full_pass", node_limit = 2^12 - 1)$stop_reason,
+                   "node_limit")
   expect_false(is.null(search_order_graph(scores, "full_pass", memory_limit = 2^12 * 10)$layers))
-  expect_identical(search_order_graph(random_scores(40, 3), "full_pass")$stop_reason, "memory_limit")
-  expect_error(search_order_graph(scores, "full_pass", bins = 1e8), "bins.*100000|bins.*1e\\+05|bins.*100,000",
-               class = "bnstar_error_argument")
+  expect_identical(search_order_graph(random_scores(40, 3), "full_pass")$stop_reason,
+                   "memory_limit")
+  expect_error(search_order_graph(scores, "full_pass", bins = 1e8),
+               "bins.*100000|bins.*1e\\+05|bins.*100,000", class = "bnstar_error_argument")
   expect_identical(nrow(search_order_graph(scores, "full_pass", bins = 1e5)$f_costs), 100000L)
 })
 
@@ -147,9 +153,11 @@ test_that("the plots draw what the fields say", {
     expect_s3_class(plot, "ggplot")
     expect_silent(print(plot))
   }
-  expect_error(plot_f_costs(search_order_graph(scores, "dp")), "full_pass", class = "bnstar_error_argument")
+  expect_error(plot_f_costs(search_order_graph(scores, "dp")), "full_pass",
+               class = "bnstar_error_argument")
   expect_error(plot_layers(list()), "full_pass", class = "bnstar_error_argument")
   from_file <- search_order_graph(random_scores(3), "full_pass")
-  expect_error(plot_f_costs(from_file, per_row = TRUE), "number of rows", class = "bnstar_error_argument")
+  expect_error(plot_f_costs(from_file, per_row = TRUE), "number of rows",
+               class = "bnstar_error_argument")
   expect_silent(plot_f_costs(from_file))
 })

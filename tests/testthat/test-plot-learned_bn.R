@@ -99,11 +99,14 @@ test_that("plot() restores par() and returns the graph with its layout", {
 
 test_that("the title says optimal only where that is proved", {
   expect_identical(network_title(fake_fit(small_parents)), "optimal (BIC)")
-  expect_identical(network_title(fake_fit(small_parents), details = TRUE)[2], "score -153.75, proved, 4 arcs")
+  expect_identical(network_title(fake_fit(small_parents), details = TRUE)[2],
+                   "score -153.75, proved, 4 arcs")
   open <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit")
   expect_identical(network_title(open, details = TRUE),
-                   c("best network found (BIC)", "score -153.75, gap 3.75 (2.4%), bound -150, 4 arcs"))
-  open$within <- list(scope = "networks with at most 2 parents (scoring: time limit reached)", bound = -153.75, proved = TRUE)
+                   c("best network found (BIC)",
+                     "score -153.75, gap 3.75 (2.4%), bound -150, 4 arcs"))
+  open$within <- list(scope = "networks with at most 2 parents (scoring: time limit reached)",
+                      bound = -153.75, proved = TRUE)
   expect_identical(network_title(open), "optimal among networks with at most 2 parents (BIC)")
   open$settings$score <- "bdeu"
   expect_match(network_title(open), "(BDeu)", fixed = TRUE)
@@ -126,7 +129,8 @@ test_that("deep networks use the width of the page", {
   chain <- c(list(integer()), as.list(1:11))
   expect_gt(diff(range(layered_layout(chain, rep(0.5, 12), c(7, 5))$nodes$x)), 6)
   expect_lt(diff(range(layered_layout(chain, rep(0.5, 12), c(5, 9))$nodes$x)), 1)
-  expect_identical(layered_layout(chain[1:3], rep(0.5, 3), c(7, 5)), layered_layout(chain[1:3], rep(0.5, 3), c(7, 5), "down"))
+  expect_identical(layered_layout(chain[1:3], rep(0.5, 3), c(7, 5)),
+                   layered_layout(chain[1:3], rep(0.5, 3), c(7, 5), "down"))
 })
 
 test_that("autoplot() draws all labels and arcs", {
@@ -135,6 +139,7 @@ test_that("autoplot() draws all labels and arcs", {
   expect_identical(length(unique(built$data[[1]]$group)), 4L)
   small <- ggplot2::ggplot_build(ggplot2::autoplot(fit, label_size = 3))
   expect_identical(small$data[[3]]$label, names(small_parents))
-  none <- ggplot2::ggplot_build(ggplot2::autoplot(fake_fit(list(A = character(), B = character())), label_size = 3))
+  none <- ggplot2::ggplot_build(ggplot2::autoplot(fake_fit(list(A = character(), B = character())),
+                                                  label_size = 3))
   expect_identical(none$data[[2]]$label, c("A", "B"))
 })

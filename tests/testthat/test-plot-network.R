@@ -1,5 +1,6 @@
 arcs_between <- function(from, to, rank = "firm") {
-  data.frame(from = from, to = to, rank = rank, head = rank != "free", back = FALSE, col = "black", lty = "solid", lwd = 1)
+  data.frame(from = from, to = to, rank = rank, head = rank != "free", back = FALSE, col = "black",
+             lty = "solid", lwd = 1)
 }
 
 test_that("the order obeys firm arcs, then wishes, and keeps free arcs together", {

@@ -6,11 +6,13 @@ test_that("above 80 variables a matrix is drawn, and networks of parts", {
   chain <- new_network(paste0("v", 1:81), c(list(integer()), as.list(1:80)))
   expect_identical(picture(chain)$what, "adjacency")
   expect_match(picture(chain)$main[2], "around = \"v1\"", fixed = TRUE)
-  expect_identical(picture(new_network(paste0("v", 1:80), c(list(integer()), as.list(1:79))))$what, "network")
+  expect_identical(picture(new_network(paste0("v", 1:80), c(list(integer()), as.list(1:79))))$what,
+                   "network")
   part <- picture(chain, around = "v40", order = 2)
   expect_identical(part$what, "network")
   expect_identical(names(part$bn$nodes), paste0("v", 38:42))
-  expect_identical(part$arcs[c("from", "to")], data.frame(from = 1:4, to = 2:5), ignore_attr = "row.names")
+  expect_identical(part$arcs[c("from", "to")], data.frame(from = 1:4, to = 2:5),
+                   ignore_attr = "row.names")
   expect_identical(part$main, "title: v40 and 4 of 80 others")
   expect_identical(names(picture(chain, around = "v1", order = 0)$bn$nodes), "v1")
 })
@@ -20,7 +22,8 @@ test_that("the matrix has parents before children", {
   fit <- fake_fit(random_parents(15, 0.3))
   shown <- adjacency_marks(picture(fit, "adjacency"))
   expect_true(all(shown$marks$from < shown$marks$to))
-  expect_setequal(paste(shown$variables[shown$marks$from], shown$variables[shown$marks$to]), paste(fit$bn$arcs[, 1], fit$bn$arcs[, 2]))
+  expect_setequal(paste(shown$variables[shown$marks$from], shown$variables[shown$marks$to]),
+                  paste(fit$bn$arcs[, 1], fit$bn$arcs[, 2]))
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())
   expect_identical(plot(fit, what = "adjacency")$variable, shown$variables)
@@ -33,12 +36,16 @@ test_that("the matrix has parents before children", {
 test_that("colours and shapes are for all, for each, or for those named", {
   fit <- fake_fit(small_parents)
   expect_identical(picture(fit, fill = "red")$style$fill, rep("red", 5))
-  expect_identical(picture(fit, fill = c(A = "red"))$style$fill, c("grey95", "red", rep("grey95", 3)))
-  expect_identical(picture(fit, shape = c("box", "ellipse", "box", "box", "box"))$style$shape[2], "ellipse")
+  expect_identical(picture(fit, fill = c(A = "red"))$style$fill,
+                   c("grey95", "red", rep("grey95", 3)))
+  expect_identical(picture(fit, shape = c("box", "ellipse", "box", "box", "box"))$style$shape[2],
+                   "ellipse")
   marked <- picture(fit, highlight = c("A", "B"))
   expect_identical(marked$style$marked, names(small_parents) %in% c("A", "B"))
   expect_identical(marked$arcs$col == run_colours[2], c(FALSE, FALSE, TRUE, FALSE))
-  refuse <- function(pattern, ...) expect_error(plot(fit, ...), pattern, class = "bnstar_error_argument")
+  refuse <- function(pattern, ...) {
+    expect_error(plot(fit, ...), pattern, class = "bnstar_error_argument")
+  }
   refuse("one for each of the 5 variables", fill = c("red", "blue"))
   refuse("`Z`", fill = c(Z = "red"))
   refuse("`Z`", highlight = "Z")
@@ -50,7 +57,8 @@ test_that("colours and shapes are for all, for each, or for those named", {
 
 test_that("strong arcs are wide, in both devices", {
   fit <- fake_fit(small_parents, strength = c(1, 4, 100, 0))
-  expect_equal(picture(fit, strength = fit$strength)$arcs$lwd, 0.5 + 3.5 * sqrt(c(0.01, 0.04, 1, 0)))
+  expect_equal(picture(fit, strength = fit$strength)$arcs$lwd,
+               0.5 + 3.5 * sqrt(c(0.01, 0.04, 1, 0)))
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())
   expect_silent(plot(fit, strength = TRUE, shape = c(A = "ellipse"), direction = "right"))
@@ -65,7 +73,8 @@ test_that("labels of autoplot() grow with the page", {
     grDevices::pdf(NULL, width, height)
     on.exit(grDevices::dev.off())
     print(drawn)
-    labels <- Filter(function(layer) inherits(layer$geom_params$grob, "bnstar_labels"), drawn$layers)[[1]]$geom_params$grob
+    labels <- Filter(function(layer) inherits(layer$geom_params$grob, "bnstar_labels"),
+                     drawn$layers)[[1]]$geom_params$grob
     grid::pushViewport(grid::viewport())
     makeContent.bnstar_labels(labels)$children[[1]]$gp$fontsize
   }

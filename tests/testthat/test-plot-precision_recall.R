@@ -1,7 +1,8 @@
 true <- bnlearn::model2network("[a][b|a][c|b][d|c]")
 some <- bnlearn::model2network("[a][b|a][c][d|a]")
 empty <- bnlearn::empty.graph(letters[1:4])
-fits <- list(good = list(list(empty, some, true), list(some, true, true)), poor = list(list(empty, empty, some)))
+fits <- list(good = list(list(empty, some, true), list(some, true, true)),
+             poor = list(list(empty, empty, some)))
 
 test_that("points without a precision are left out", {
   points <- curve_points(precision_recall(fits, true, average = "none"))
@@ -12,7 +13,8 @@ test_that("points without a precision are left out", {
 test_that("titles tell what was counted and how many were averaged", {
   expect_identical(curve_title(precision_recall(fits, true)),
                    "Precision and recall of adjacent pairs, mean of 2 data sets")
-  expect_identical(curve_title(precision_recall(fits$poor, true, "arcs")), "Precision and recall of arcs")
+  expect_identical(curve_title(precision_recall(fits$poor, true, "arcs")),
+                   "Precision and recall of arcs")
   expect_identical(curve_title(precision_recall(fits, true, "v_structures", "none")),
                    "Precision and recall of v-structures")
 })

@@ -1,6 +1,7 @@
 traced <- function(seconds, score, bound, end = max(seconds), ...) {
   fit <- fake_fit(small_parents, proved = FALSE, stop_reason = "time_limit", ...)
-  fit$trace <- data.frame(seconds = seconds, score = score, bound = bound, expanded = seq_along(seconds))
+  fit$trace <- data.frame(seconds = seconds, score = score, bound = bound,
+                          expanded = seq_along(seconds))
   fit$score <- max(score)
   fit$node_scores[] <- fit$score / length(fit$node_scores)
   fit$bound <- min(bound)
@@ -14,7 +15,8 @@ test_that("traces end when the search does", {
   withr::defer(grDevices::dev.off())
   table <- plot_traces(list(first = run, run, run))
   expect_identical(unique(table$run), c("first", "dp", "dp 1"))
-  expect_identical(table[1:3, ], data.frame(run = "first", seconds = c(1, 2, 7), score = c(-9, -8, -8),
+  expect_identical(table[1:3, ],
+                   data.frame(run = "first", seconds = c(1, 2, 7), score = c(-9, -8, -8),
                                             bound = c(-3, -5, -5)))
   shown <- withVisible(plot(run, what = "trace"))
   expect_false(shown$visible)
@@ -35,7 +37,8 @@ test_that("time is logarithmic where it spans much", {
   expect_false(use_log_time(c(1, 60), FALSE))
   expect_false(use_log_time(0, TRUE))
   expect_true(all(clip_times(data.frame(seconds = c(0, 3, 300)), TRUE)$seconds > 0))
-  expect_error(plot_traces(traced(1, -9, -8), log_time = "x"), "TRUE", class = "bnstar_error_argument")
+  expect_error(plot_traces(traced(1, -9, -8), log_time = "x"), "TRUE",
+               class = "bnstar_error_argument")
 })
 
 test_that("ranges are never empty", {
@@ -48,7 +51,8 @@ test_that("ranges are never empty", {
 test_that("one point and no bound can be drawn", {
   grDevices::pdf(NULL)
   withr::defer(grDevices::dev.off())
-  for (fit in list(traced(0, -9, -9), traced(1:2, -9:-8, Inf), traced(c(0, 1, 900), c(-9, -8, -7), c(Inf, -6, -7)))) {
+  for (fit in list(traced(0, -9, -9), traced(1:2, -9:-8, Inf),
+                   traced(c(0, 1, 900), c(-9, -8, -7), c(Inf, -6, -7)))) {
     expect_silent(plot(fit, what = "trace"))
     expect_silent(print(ggplot2::autoplot(fit, what = "trace")))
   }

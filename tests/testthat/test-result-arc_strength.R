@@ -1,6 +1,7 @@
 test_that("strength is what bnlearn's own score loses without the arc", {
-  cases <- list(list(bnlearn::learning.test[1:800, ], "bic"), list(bnlearn::learning.test[1:800, ], "bdeu", iss = 5),
-                list(bnlearn::marks, "bge"), list(bnlearn::learning.test[1:300, ], "aic", method = "hill_climb"))
+  cases <- list(list(bnlearn::learning.test[1:800, ], "bic"),
+                list(bnlearn::learning.test[1:800, ], "bdeu", iss = 5), list(bnlearn::marks, "bge"),
+                list(bnlearn::learning.test[1:300, ], "aic", method = "hill_climb"))
   for (case in cases) {
     fit <- do.call(learn_bn, case)
     theirs <- bnlearn::arc.strength(fit$bn, case[[1]])
@@ -12,11 +13,12 @@ test_that("strength is what bnlearn's own score loses without the arc", {
 
 test_that("all learners know the strength of their arcs", {
   data <- bnlearn::marks
-  for (fit in list(chow_liu(data), astar_lasso(data, 500), sbn(data, 500), l1mb(data), hill_climb(data),
-                   search_order_graph(local_scores(data)))) {
+  for (fit in list(chow_liu(data), astar_lasso(data, 500), sbn(data, 500), l1mb(data),
+                   hill_climb(data), search_order_graph(local_scores(data)))) {
     settings <- fit$settings[intersect(names(fit$settings), "lambda")]
     without <- vapply(seq_len(nrow(fit$bn$arcs)), function(i) {
-      do.call(score_network, c(list(bnlearn::drop.arc(fit$bn, fit$bn$arcs[i, 1], fit$bn$arcs[i, 2]), data, fit$settings$score), settings))
+      do.call(score_network, c(list(bnlearn::drop.arc(fit$bn, fit$bn$arcs[i, 1], fit$bn$arcs[i, 2]),
+                                    data, fit$settings$score), settings))
     }, 0)
     expect_equal(fit$strength, fit$score - without, tolerance = 1e-7)
   }
@@ -24,7 +26,8 @@ test_that("all learners know the strength of their arcs", {
 
 test_that("tidy() says which directions are compelled", {
   fit <- fake_fit(list(a = character(), b = "a", c = c("a", "d"), d = character()))
-  expect_identical(tidy(fit), data.frame(from = c("a", "a", "d"), to = c("b", "c", "c"), strength = NA_real_,
+  expect_identical(tidy(fit), data.frame(from = c("a", "a", "d"), to = c("b", "c", "c"),
+                                         strength = NA_real_,
                                          direction = c("reversible", "compelled", "compelled")))
   expect_identical(dim(tidy(fake_fit(list(A = character(), B = character())))), c(0L, 4L))
   set.seed(1)
@@ -38,7 +41,8 @@ test_that("tidy() says which directions are compelled", {
 })
 
 test_that("data that do not have the variables are refused", {
-  expect_error(tidy(fake_fit(small_parents), bnlearn::marks), "variables of the network", class = "bnstar_error_argument")
+  expect_error(tidy(fake_fit(small_parents), bnlearn::marks), "variables of the network",
+               class = "bnstar_error_argument")
 })
 
 test_that("arcs between the kinds are compelled", {
@@ -50,17 +54,21 @@ test_that("arcs between the kinds are compelled", {
   expect_identical(sum(arcs$direction == "reversible"), sum(both) %/% 2L)
 })
 
-# All networks with the arcs of `parents`, each in either direction, that are equivalent to it and have no forbidden arc.
+# All networks with the arcs of `parents`, each in either direction, that are equivalent to it and
+# have no forbidden arc.
 allowed_equivalents <- function(parents, forbidden) {
   arcs <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
   class_of <- function(parents) {
     arcs <- class_arcs(parents)
     sort(arc_numbers(arcs, length(parents)))
   }
-  turned <- lapply(seq_len(2^nrow(arcs)) - 1L, function(i) bitwAnd(i, 2^(seq_len(nrow(arcs)) - 1L)) > 0)
+  turned <- lapply(seq_len(2^nrow(arcs)) - 1L,
+                   function(i) bitwAnd(i, 2^(seq_len(nrow(arcs)) - 1L)) > 0)
   networks <- lapply(turned, function(turn) {
     arcs[turn, ] <- arcs[turn, 2:1]
-    if (any(arc_numbers(arcs, length(parents)) %in% arc_numbers(forbidden, length(parents)))) return(NULL)
+    if (any(arc_numbers(arcs, length(parents)) %in% arc_numbers(forbidden, length(parents)))) {
+      return(NULL)
+    }
     made <- arcs_to_parents(arcs, length(parents))
     if (is.null(find_cycle(made)) && identical(class_of(made), class_of(parents))) turn
   })
@@ -95,7 +103,9 @@ test_that("tidy() and bnlearn's record know what required arcs and tiers settle"
   into <- tidy(late)[tidy(late)$to == "rating", ]
   expect_gt(nrow(into), 0)
   expect_identical(unique(into$direction), "compelled")
-  expect_identical(sort(late$bn$learning$blacklist[, "to"]), sort(setdiff(names(attitude), "rating")))
-  scores <- restrict_scores(local_scores(attitude), tiers = list(setdiff(names(attitude), "rating"), "rating"))
+  expect_identical(sort(late$bn$learning$blacklist[, "to"]),
+                   sort(setdiff(names(attitude), "rating")))
+  scores <- restrict_scores(local_scores(attitude),
+                            tiers = list(setdiff(names(attitude), "rating"), "rating"))
   expect_identical(search_order_graph(scores)$bn$learning$blacklist, late$bn$learning$blacklist)
 })

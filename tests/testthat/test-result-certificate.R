@@ -5,12 +5,15 @@ test_that("bounds hold over all networks however scoring was cut", {
 
 test_that("what was scored of an unfinished size is listed, and the tail knows of the rest", {
   set.seed(132)
-  states <- function(n, r, rows) named_columns(lapply(1:n, function(i) factor(sample(r, rows, replace = TRUE))))
+  states <- function(n, r, rows) {
+    named_columns(lapply(1:n, function(i) factor(sample(r, rows, replace = TRUE))))
+  }
   data <- states(18, 3, 3000)
   data$v1 <- factor((as.integer(data$v2) + as.integer(data$v3)) %% 3)
   # Whole levels, and the next to last of them is cut short.
   binary <- states(26, 2, 1000)
-  binary$v1 <- factor(Reduce(`+`, lapply(binary[2:8], as.integer)) > sample(9:12, 1000, replace = TRUE))
+  binary$v1 <-
+    factor(Reduce(`+`, lapply(binary[2:8], as.integer)) > sample(9:12, 1000, replace = TRUE))
   key <- function(scores) {
     frame <- as.data.frame(scores)
     paste(frame$variable, vapply(frame$parents, paste, "", collapse = " "), frame$score)
@@ -22,7 +25,8 @@ test_that("what was scored of an unfinished size is listed, and the tail knows o
     expect_match(half$info$listed, "scoring: time limit reached")
     expect_true(all(key(half) %in% key(all)))
     missing <- !key(all) %in% key(half)
-    best <- tapply(all$score[missing], factor(set_owners(all)[missing], seq_along(all$variables)), max)
+    best <- tapply(all$score[missing], factor(set_owners(all)[missing], seq_along(all$variables)),
+                   max)
     expect_true(all(best <= half$tail + 1e-9, na.rm = TRUE))
   }
   for (prune in c(TRUE, FALSE)) check(data, "k2", 0.4, max_parents = 4, prune = prune)
@@ -31,7 +35,8 @@ test_that("what was scored of an unfinished size is listed, and the tail knows o
 
 test_that("tails are kept by all that changes lists", {
   withr::local_options(bnstar.set_budget = 60)
-  expect_message(scores <- local_scores(oracle_a, "bdeu"), "are listed, larger ones would be too many")
+  expect_message(scores <- local_scores(oracle_a, "bdeu"),
+                 "are listed, larger ones would be too many")
   expect_true(all(scores$tail > -Inf))
   expect_identical(scores[c("x3", "x1")]$tail, scores$tail[c(4, 2)])
   expect_identical(restrict_scores(scores, forbidden = cbind("x0", "x1"))$tail, scores$tail)
@@ -62,25 +67,33 @@ test_that("scores without a bound for larger sets say so", {
   expect_true(fit$within$proved)
   expect_false(fit$proved)
   expect_identical(fit$stop_reason, "finished")
-  expect_output(print(fit), "proved among networks with at most 1 parent.*over all networks\\s+no bound known")
+  expect_output(print(fit),
+                "proved among networks with at most 1 parent.*over all networks\\s+no bound known")
 })
 
 test_that("traces of all learners go one way and end with what the result says", {
   numbers <- c("sbn", "astar_lasso", "dp_lasso", "l1mb")
   expect_one_way <- function(...) {
     fit <- suppressMessages(learn_bn(..., seed = 1))
-    expect_identical(one_way_fault(fit), "", label = paste(fit$method, fit$settings$maximize, fit$settings$k))
+    expect_identical(one_way_fault(fit), "",
+                     label = paste(fit$method, fit$settings$maximize, fit$settings$k))
   }
   set.seed(1)
   for (i in seq_len(trials(30))) {
     data <- quietly_read(random_discrete(sample(4:9, 1), sample(c(30, 200, 1000), 1)))
     for (method in setdiff(available_methods()$name, numbers)) expect_one_way(data, method = method)
     for (maximize in c("hill_climb", decompositions)) {
-      for (k in c(2, 4, 20)) expect_one_way(data, method = "sparse_candidate", maximize = maximize, k = k)
-      expect_one_way(data, method = "sparse_candidate", maximize = maximize, k = 20, time_limit = sample(c(0, 0.002, 0.01), 1))
+      for (k in c(2, 4, 20)) {
+        expect_one_way(data, method = "sparse_candidate", maximize = maximize, k = k)
+      }
+      expect_one_way(data, method = "sparse_candidate", maximize = maximize, k = 20,
+                     time_limit = sample(c(0, 0.002, 0.01), 1))
     }
     expect_one_way(data, method = "auto", time_limit = sample(c(0, 0.01, 0.1), 1))
     continuous <- random_gaussian(5, 40, FALSE)
-    for (method in numbers) rlang::inject(expect_one_way(continuous, method = method, !!!if (method != "l1mb") list(lambda = 5)))
+    for (method in numbers) {
+      rlang::inject(expect_one_way(continuous, method = method,
+                                   !!!if (method != "l1mb") list(lambda = 5)))
+    }
   }
 })

@@ -16,8 +16,8 @@ test_that("coefficients and predictions by least squares are those of lm()", {
   set.seed(1431)
   data <- chain()
   newdata <- chain(7)
-  fits <- list(astar_lasso(data, 20), astar_lasso(data, 10, scale = TRUE), dp_lasso(data, 5), sbn(data, 20),
-               learn_bn(data, "lasso", lambda = 1))
+  fits <- list(astar_lasso(data, 20), astar_lasso(data, 10, scale = TRUE), dp_lasso(data, 5),
+               sbn(data, 20), learn_bn(data, "lasso", lambda = 1))
   for (fit in fits) {
     expect_equal(predict(fit, newdata), by_lm(fit, data, newdata), ignore_attr = TRUE)
     expect_identical(predict(fit, newdata), predict(fit, newdata[4:1], type = "least_squares"))
@@ -36,17 +36,21 @@ test_that("coefficients of the lasso are those of glmnet", {
   centred <- scale(as.matrix(data), scale = FALSE)
   for (v in names(which(lengths(lapply(fit$bn$nodes, `[[`, "parents")) > 1))) {
     parents <- fit$bn$nodes[[v]]$parents
-    peer <- glmnet::glmnet(centred[, parents], centred[, v], lambda = 30 / 200, standardize = FALSE, intercept = FALSE, thresh = 1e-20)
+    peer <- glmnet::glmnet(centred[, parents], centred[, v], lambda = 30 / 200, standardize = FALSE,
+                           intercept = FALSE, thresh = 1e-20)
     expect_equal(unname(coef(fit, "lasso")[parents, v]), as.numeric(peer$beta), tolerance = 1e-6)
   }
-  expect_equal(predict(fit, data, type = "lasso"), centred %*% coef(fit, "lasso") + rep(colMeans(data), each = 100), ignore_attr = TRUE)
-  expect_equal(-fit$score, sum((data - predict(fit, data, type = "lasso"))^2) + 30 * sum(abs(coef(fit, "lasso"))))
+  expect_equal(predict(fit, data, type = "lasso"),
+               centred %*% coef(fit, "lasso") + rep(colMeans(data), each = 100), ignore_attr = TRUE)
+  expect_equal(-fit$score, sum((data - predict(fit, data, type = "lasso"))^2) +
+               30 * sum(abs(coef(fit, "lasso"))))
 })
 
 test_that("only parents are needed, in any form of data", {
   set.seed(1433)
   data <- chain()
-  fit <- astar_lasso(data, 20, required = cbind("a", "b"), candidates = list(a = character(), b = "a", c = c("a", "b"), d = character()))
+  fit <- astar_lasso(data, 20, required = cbind("a", "b"),
+                     candidates = list(a = character(), b = "a", c = c("a", "b"), d = character()))
   expect_equal(predict(fit, data[c("b", "a")]), predict(fit, data))
   expect_equal(predict(fit, as.matrix(data)), predict(fit, data), ignore_attr = TRUE)
   expect_equal(predict(fit, bn_data(data)), predict(fit, data), ignore_attr = TRUE)
@@ -57,12 +61,14 @@ test_that("only parents are needed, in any form of data", {
 test_that("misuse is explained", {
   data <- chain()
   fit <- astar_lasso(data, 20)
-  expect_error(coef(hill_climb(data), "lasso"), "hill_climb.*astar_lasso.*fit_parameters", class = "bnstar_error_argument")
+  expect_error(coef(hill_climb(data), "lasso"), "hill_climb.*astar_lasso.*fit_parameters",
+               class = "bnstar_error_argument")
   expect_error(coef(fit, "ridge"), "`type`", class = "bnstar_error_argument")
   expect_error(coef(fit, digits = 3), "digits", class = "bnstar_error_argument")
   expect_error(predict(fit), "`newdata` must be given", class = "bnstar_error_argument")
   expect_error(predict(fit, data["d"]), "`newdata` lacks", class = "bnstar_error_data")
-  expect_error(predict(fit, transform(data, a = as.character(a), b = as.character(b))), "must be numbers", class = "bnstar_error_data")
+  expect_error(predict(fit, transform(data, a = as.character(a), b = as.character(b))),
+               "must be numbers", class = "bnstar_error_data")
 })
 
 test_that("a Gaussian network has coefficients and predictions whoever learned it", {
@@ -83,6 +89,7 @@ test_that("other networks say what they lack, and formulas get an answer", {
   fit <- learn_bn(titanic, weights = "Freq")
   expect_error(coef(fit), "Gaussian networks only", class = "bnstar_error_argument")
   expect_error(predict(fit, titanic), "`node` must name.*Survived", class = "bnstar_error_argument")
-  expect_error(learn_bn(~ Class + Sex, data = titanic), "no formula", class = "bnstar_error_argument")
+  expect_error(learn_bn(~ Class + Sex, data = titanic), "no formula",
+               class = "bnstar_error_argument")
   expect_error(hill_climb(Class ~ Sex), "no formula", class = "bnstar_error_argument")
 })

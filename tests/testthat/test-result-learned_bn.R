@@ -6,8 +6,9 @@ bnlearn_twin <- function(fit) {
 
 test_that("the object has the documented fields and derived figures", {
   fit <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit", seed = 7)
-  expect_named(fit, c("bn", "score", "node_scores", "bound", "gap", "proved", "within", "rounding", "ratio",
-                      "scope", "stop_reason", "trace", "counters", "timings", "method", "settings",
+  expect_named(fit, c("bn", "score", "node_scores", "bound", "gap", "proved", "within", "rounding",
+                      "ratio", "scope", "stop_reason", "trace", "counters", "timings", "method",
+                      "settings",
                       "seed", "call", "likelihood", "kind", "integers", "strength"))
   expect_identical(class(fit), c("learned_bn", "bnstar_network"))
   expect_equal(fit$score, -153.75)
@@ -166,22 +167,29 @@ test_that("glance() is one row of key figures", {
     glance(fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "node_limit")),
     data.frame(score = -153.75, score_name = "bic", bound = -150, gap = 3.75, proved = FALSE,
                stop_reason = "node_limit", nobs = 50, n_variables = 5L, n_arcs = 4L, method = "dp",
-               seconds = 1.25, scope = "All networks over the variables.", proved_within = NA, scope_within = NA_character_))
+               seconds = 1.25, scope = "All networks over the variables.", proved_within = NA,
+               scope_within = NA_character_))
   expect_identical(glance(fake_fit(small_parents, likelihood = NULL))$nobs, NA_real_)
-  part <- glance(fake_fit(small_parents, proved = FALSE, bound = -150, within = list(scope = "few", bound = -153.75, proved = TRUE)))
+  part <- glance(fake_fit(small_parents, proved = FALSE, bound = -150,
+                          within = list(scope = "few", bound = -153.75, proved = TRUE)))
   expect_identical(part[c("proved", "proved_within", "scope_within")],
                    data.frame(proved = FALSE, proved_within = TRUE, scope_within = "few"))
 })
 
 test_that("a proof among some networks is not taken for one among all", {
   part <- fake_fit(small_parents, proved = FALSE, bound = -100, stop_reason = "finished",
-                   within = list(scope = "networks with at most 3 parents per variable", bound = -153.75, proved = TRUE))
+                   within = list(scope = "networks with at most 3 parents per variable",
+                                 bound = -153.75, proved = TRUE))
   local_reproducible_output(width = 80)
-  expect_output(print(part), "Optimal +proved among networks with at most 3 parents per variable; over\\s+all networks no useful bound \\(35%\\)")
-  expect_identical(network_title(part), "optimal among networks with at most 3 parents per variable (BIC)")
+  expect_output(print(part),
+                "Optimal +proved among networks with at most 3 parents per variable; over\\s+all networks no useful bound \\(35%\\)")
+  expect_identical(network_title(part),
+                   "optimal among networks with at most 3 parents per variable (BIC)")
   open <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit",
-                   within = list(scope = "networks with at most 3 parents per variable", bound = -152, proved = FALSE))
-  expect_output(print(open), "not proved, gap 3.75 \\(2.4%\\), bound -150\nListed +networks with at most 3 parents per variable: not proved, gap\\s+1.75")
+                   within = list(scope = "networks with at most 3 parents per variable",
+                                 bound = -152, proved = FALSE))
+  expect_output(print(open),
+                "not proved, gap 3.75 \\(2.4%\\), bound -150\nListed +networks with at most 3 parents per variable: not proved, gap\\s+1.75")
 })
 
 test_that("unused arguments are an error", {
@@ -207,8 +215,10 @@ test_that("print() and summary() say what is known", {
 test_that("print() warns of networks with more parameters than there are observations, proved or not", {
   shown <- function(fit) gsub(" +", " ", paste(utils::capture.output(print(fit)), collapse = " "))
   few <- mtcars[1:8, c("mpg", "disp", "hp", "wt", "qsec")]
-  expect_match(shown(learn_bn(few)), "Caution 8 observations for [0-9]+ parameters: the proof is about the score, not about the world")
-  expect_match(shown(hill_climb(few)), "Caution 8 observations for [0-9]+ parameters: what is found is about the score, not about the world")
+  expect_match(shown(learn_bn(few)),
+               "Caution 8 observations for [0-9]+ parameters: the proof is about the score, not about the world")
+  expect_match(shown(hill_climb(few)),
+               "Caution 8 observations for [0-9]+ parameters: what is found is about the score, not about the world")
   expect_no_match(shown(hill_climb(mtcars[c("mpg", "disp", "hp")])), "Caution")
 })
 
@@ -222,7 +232,8 @@ test_that("the arcs of print() are not broken, and fill two lines at most", {
     expect_match(lines[length(lines)], ", ...", fixed = TRUE)
   }
   expect_identical(two_lines(items[1], 10), items[1])
-  expect_identical(two_lines(items, 46), paste0(items[1], ", ", items[2], ",\n", items[3], ", ", items[4], ", ..."))
+  expect_identical(two_lines(items, 46),
+                   paste0(items[1], ", ", items[2], ",\n", items[3], ", ", items[4], ", ..."))
   local_reproducible_output(width = 80)
   shown <- capture.output(print(fake_fit(small_parents, strength = c(1, 4, 100, 0))))
   expect_match(shown, "^By strength +A -> B, A -> D, D -> C, B -> D$", all = FALSE)

@@ -34,7 +34,8 @@ test_that("discrete scores agree with bnlearn", {
       }
       for (iss in c(1, 10)) {
         expect_equal(score_network(network, data, "bde", iss = iss, by_node = TRUE),
-                     bnlearn::score(dag, data, type = "bde", iss = iss, by.node = TRUE), tolerance = 1e-8)
+                     bnlearn::score(dag, data, type = "bde", iss = iss, by.node = TRUE),
+                     tolerance = 1e-8)
       }
     }
   }
@@ -70,7 +71,8 @@ test_that("unused levels count in bnlearn, and here when declared", {
   dimnames(network) <- list(names(data), names(data))
   for (score in c("bic", "aic", "k2")) {
     theirs <- suppressWarnings(bnlearn::score(as_bn(network), data, type = score))
-    expect_equal(score_network(network, data, score, levels = "declared"), theirs, tolerance = 1e-8, label = score)
+    expect_equal(score_network(network, data, score, levels = "declared"), theirs, tolerance = 1e-8,
+                 label = score)
     expect_gt(abs(suppressMessages(score_network(network, data, score)) - theirs), 0.1)
   }
 })
@@ -84,13 +86,15 @@ test_that("BGe agrees with bnlearn when the prior is the same", {
   for (trial in 1:3) {
     network <- random_network(names(data))
     dag <- as_bn(network)
-    expect_equal(score_network(network, centred, "bge"), bnlearn::score(dag, centred, type = "bge"), tolerance = 1e-8)
-    expect_equal(score_network(network, data, "bge"), bnlearn::score(dag, data, type = "bge", nu = rep(0, 5)),
+    expect_equal(score_network(network, centred, "bge"), bnlearn::score(dag, centred, type = "bge"),
                  tolerance = 1e-8)
+    expect_equal(score_network(network, data, "bge"),
+                 bnlearn::score(dag, data, type = "bge", nu = rep(0, 5)), tolerance = 1e-8)
     for (iss_mu in c(1.5, 3)) {
       for (iss_w in c(7, 12)) {
         expect_equal(score_network(network, data, "bge", iss_mu = iss_mu, iss_w = iss_w),
-                     bnlearn::score(dag, data, type = "bge", iss.mu = iss_mu, iss.w = iss_w, nu = rep(0, 5)),
+                     bnlearn::score(dag, data, type = "bge", iss.mu = iss_mu, iss.w = iss_w,
+                                    nu = rep(0, 5)),
                      tolerance = 1e-8)
       }
     }
@@ -108,7 +112,8 @@ test_that("Gaussian likelihood scores differ from bnlearn's by its variance esti
     correction <- -rows / 2 * log(rows / free) - free / 2 + rows / 2
     for (score in c("bic", "aic", "loglik")) {
       expect_equal(score_network(network, data, score, by_node = TRUE) + correction,
-                   bnlearn::score(as_bn(network), data, type = paste0(score, "-g"), by.node = TRUE), tolerance = 1e-8)
+                   bnlearn::score(as_bn(network), data, type = paste0(score, "-g"), by.node = TRUE),
+                   tolerance = 1e-8)
     }
   }
 })
@@ -129,10 +134,12 @@ test_that("with local scores, families are looked up or computed", {
     scores <- local_scores(oracle_a, score)
     full <- 1 * upper.tri(diag(5))
     dimnames(full) <- list(names(oracle_a), names(oracle_a))
-    expect_equal(score_network(full, scores, by_node = TRUE), score_network(full, oracle_a, score, by_node = TRUE))
+    expect_equal(score_network(full, scores, by_node = TRUE),
+                 score_network(full, oracle_a, score, by_node = TRUE))
   }
   weighted <- local_scores(oracle_a, "bdeu", iss = 5, weights = rep(2, 30))
-  expect_equal(score_network(full, weighted), score_network(full, oracle_a, "bdeu", iss = 5, weights = rep(2, 30)))
+  expect_equal(score_network(full, weighted),
+               score_network(full, oracle_a, "bdeu", iss = 5, weights = rep(2, 30)))
   file <- withr::local_tempfile(fileext = ".jkl")
   write_scores(local_scores(oracle_a), file)
   read <- read_scores(file)
@@ -149,7 +156,8 @@ test_that("a collinear family scores -Inf", {
   dimnames(network) <- list(names(data), names(data))
   network[c("x0", "x1"), "sum"] <- 1
   for (score in c("bic_g", "aic_g", "loglik_g")) {
-    expect_message(by_node <- score_network(network, data, score, by_node = TRUE), "`sum` determine it exactly")
+    expect_message(by_node <- score_network(network, data, score, by_node = TRUE),
+                   "`sum` determine it exactly")
     expect_identical(unname(is.infinite(by_node)), c(FALSE, FALSE, FALSE, FALSE, TRUE))
     expect_identical(sum(by_node), -Inf)
   }
@@ -161,8 +169,10 @@ test_that("misuse is refused", {
   cyclic <- network_of_digits("01 12 20", 5)
   expect_error(score_network(cyclic, oracle_a), "cycle", class = "bnstar_error_argument")
   expect_error(score_network(network[1:4, 1:4], oracle_a), "x4", class = "bnstar_error_argument")
-  expect_error(score_network(network, oracle_a, "bic", iss = 1), "iss", class = "bnstar_error_argument")
-  expect_error(score_network(network, oracle_a, by_node = NA), "by_node", class = "bnstar_error_argument")
+  expect_error(score_network(network, oracle_a, "bic", iss = 1), "iss",
+               class = "bnstar_error_argument")
+  expect_error(score_network(network, oracle_a, by_node = NA), "by_node",
+               class = "bnstar_error_argument")
   expect_error(score_network(1, oracle_a), class = "bnstar_error_argument")
 })
 
@@ -177,7 +187,8 @@ test_that("the lasso of a network is on exactly its parents", {
     arcs <- upper.tri(diag(4)) * rbinom(16, 1, 0.7)
     arcs[order, order] <- arcs
     dag <- bnlearn::empty.graph(colnames(data))
-    bnlearn::amat(dag) <- matrix(as.integer(arcs), 4, dimnames = list(colnames(data), colnames(data)))
+    bnlearn::amat(dag) <- matrix(as.integer(arcs), 4,
+                                 dimnames = list(colnames(data), colnames(data)))
     by_node <- score_network(dag, data, "lasso", lambda = 5, by_node = TRUE)
     expect_equal(score_network(dag, scores, by_node = TRUE), by_node)
     scaled <- score_network(dag, data, "lasso", lambda = 5, scale = TRUE)
@@ -185,13 +196,19 @@ test_that("the lasso of a network is on exactly its parents", {
     for (v in colnames(data)) {
       parents <- bnlearn::parents(dag, v)
       if (length(parents) < 2L) next
-      peer <- glmnet::glmnet(data[, parents], data[, v], lambda = 5 / 20, standardize = FALSE, intercept = FALSE, thresh = 1e-20)
-      expect_equal(by_node[[v]], -sum((data[, v] - data[, parents] %*% peer$beta)^2) - 5 * sum(abs(peer$beta)), tolerance = 1e-6)
+      peer <- glmnet::glmnet(data[, parents], data[, v], lambda = 5 / 20, standardize = FALSE,
+                             intercept = FALSE, thresh = 1e-20)
+      expect_equal(by_node[[v]],
+                   -sum((data[, v] - data[, parents] %*% peer$beta)^2) - 5 * sum(abs(peer$beta)),
+                   tolerance = 1e-6)
     }
   }
-  expect_error(score_network(fit, data, "lasso"), "`lambda` is missing", class = "bnstar_error_argument")
-  expect_error(score_network(fit, data, "lasso", lambda = 5, iss = 1), "iss", class = "bnstar_error_argument")
-  expect_error(score_network(fit, scores, "lasso", lambda = 5), "the score is theirs", class = "bnstar_error_argument")
+  expect_error(score_network(fit, data, "lasso"), "`lambda` is missing",
+               class = "bnstar_error_argument")
+  expect_error(score_network(fit, data, "lasso", lambda = 5, iss = 1), "iss",
+               class = "bnstar_error_argument")
+  expect_error(score_network(fit, scores, "lasso", lambda = 5), "the score is theirs",
+               class = "bnstar_error_argument")
 })
 
 test_that("a bn_data that is changed between two calls is read again", {
@@ -201,7 +218,8 @@ test_that("a bn_data that is changed between two calls is read again", {
   network[1, 2:3] <- 1L
   before <- score_network(network, data)
   expect_identical(score_network(network, data), before)
-  expect_identical(score_network(network, data, "aic"), score_network(network, small_factors(), "aic"))
+  expect_identical(score_network(network, data, "aic"),
+                   score_network(network, small_factors(), "aic"))
   changed <- data
   changed$codes[, 1] <- rev(changed$codes[, 1])
   expect_equal(score_network(network, changed), score_network(network, as.data.frame(changed)))
@@ -215,9 +233,11 @@ test_that("a bn_data that is changed between two calls is read again", {
 
 test_that("sets of few and of many cells are counted alike, once or many times each row", {
   set.seed(17)
-  columns <- lapply(c(2, 3, 5, 7, 2, 4), function(states) factor(sample(states, 3000, replace = TRUE)))
+  columns <- lapply(c(2, 3, 5, 7, 2, 4),
+                    function(states) factor(sample(states, 3000, replace = TRUE)))
   data <- as.data.frame(stats::setNames(columns, letters[1:6]))
-  network <- data.frame(from = c("a", "a", "b", "a", "b", "c", "d"), to = c("b", "c", "c", "f", "f", "f", "f"))
+  network <- data.frame(from = c("a", "a", "b", "a", "b", "c", "d"),
+                        to = c("b", "c", "c", "f", "f", "f", "f"))
   graph <- bnlearn::empty.graph(names(data))
   bnlearn::arcs(graph) <- as.matrix(network)
   for (type in c("bic", "k2")) {

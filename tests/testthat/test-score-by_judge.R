@@ -1,6 +1,8 @@
 # Checks that hold for every score, also for those still to come.
 
-all_sets <- function(data, score, ...) local_scores(data, score, ..., prune = FALSE, parent_limit = "none")
+all_sets <- function(data, score, ...) {
+  local_scores(data, score, ..., prune = FALSE, parent_limit = "none")
+}
 
 random_data <- function(kind, n, rows) {
   if (kind == "gaussian") random_gaussian(n, rows, collinear = FALSE) else random_discrete(n, rows)
@@ -33,19 +35,21 @@ test_that("settings reach the score", {
   set.seed(12)
   data <- random_discrete(4, 60)
   for (iss in c(0.01, 1, 37.5)) {
-    expect_equal(listed_costs(all_sets(quietly_read(data), "bdeu", iss = iss)), judge_costs(data, "bdeu", iss = iss),
-                 tolerance = 1e-10)
+    expect_equal(listed_costs(all_sets(quietly_read(data), "bdeu", iss = iss)),
+                 judge_costs(data, "bdeu", iss = iss), tolerance = 1e-10)
   }
   data <- random_gaussian(4, 60, collinear = FALSE)
-  expect_equal(listed_costs(all_sets(data, "bge", iss_mu = 2.5)), judge_costs(data, "bge", iss_mu = 2.5),
-               tolerance = 1e-10)
+  expect_equal(listed_costs(all_sets(data, "bge", iss_mu = 2.5)),
+               judge_costs(data, "bge", iss_mu = 2.5), tolerance = 1e-10)
   expect_equal(listed_costs(all_sets(data, "bge", iss_mu = 0.5, iss_w = 9)),
                judge_costs(data, "bge", iss_mu = 0.5, iss_w = 9), tolerance = 1e-10)
 })
 
 test_that("many rows and many configurations are no problem", {
   set.seed(13)
-  six_states <- function(n, rows) named_columns(lapply(seq_len(n), function(i) factor(sample(6, rows, replace = TRUE))))
+  six_states <- function(n, rows) {
+    named_columns(lapply(seq_len(n), function(i) factor(sample(6, rows, replace = TRUE))))
+  }
   first_score <- function(data, score) {
     network <- diag(0, ncol(data))
     network[-1, 1] <- 1
@@ -54,7 +58,8 @@ test_that("many rows and many configurations are no problem", {
   }
   tall <- six_states(5, 3000)
   for (score in discrete_scores()) {
-    expect_equal(first_score(tall, score), judge_score(tall, score, 1, 2:5), tolerance = 1e-9, label = score)
+    expect_equal(first_score(tall, score), judge_score(tall, score, 1, 2:5), tolerance = 1e-9,
+                 label = score)
   }
   # 6^40 configurations, each row in its own: nothing is learned from one row for the next.
   wide <- six_states(41, 100)
@@ -77,7 +82,8 @@ test_that("the engine for binary columns agrees with the general one", {
   set.seed(14)
   shapes <- list(c(6, 40, 5), c(9, 700, 6), c(20, 300, 3), c(40, 150, 2), c(5, 100000, 4))
   for (shape in shapes) {
-    binary <- lapply(seq_len(shape[1]), function(i) sample(0:1, shape[2], replace = TRUE, prob = c(i, 3)))
+    binary <- lapply(seq_len(shape[1]),
+                     function(i) sample(0:1, shape[2], replace = TRUE, prob = c(i, 3)))
     binary[[2]] <- (binary[[1]] + binary[[3]] + (stats::runif(shape[2]) < 0.2)) %% 2
     binary <- named_columns(lapply(binary, factor))
     mixed <- cbind(binary, extra = factor(rep_len(1:3, shape[2])))
@@ -86,7 +92,8 @@ test_that("the engine for binary columns agrees with the general one", {
       by_general <- all_sets(mixed, score, max_parents = shape[3])[names(binary)]
       expect_identical(by_binary$parents, by_general$parents)
       expect_equal(by_binary$score, by_general$score, tolerance = 1e-12, label = score)
-      pruned <- listed_in(by_binary, local_scores(binary, score, max_parents = shape[3], parent_limit = "none"))
+      pruned <- listed_in(by_binary, local_scores(binary, score, max_parents = shape[3],
+                                                  parent_limit = "none"))
       expect_equal(pruned$found, pruned$expected, tolerance = 1e-12, label = score)
     }
   }
@@ -100,7 +107,8 @@ test_that("weights are repeated rows", {
     repeated <- quietly_read(data[rep(1:40, counts), ])
     for (weights in list(counts, as.double(counts))) {
       weighted <- suppressMessages(all_sets(data, score, weights = weights))
-      expect_equal(listed_costs(weighted), listed_costs(all_sets(repeated, score)), tolerance = 1e-10, label = score)
+      expect_equal(listed_costs(weighted), listed_costs(all_sets(repeated, score)),
+                   tolerance = 1e-10, label = score)
     }
     by_column <- suppressMessages(all_sets(cbind(data, times = counts), score, weights = "times"))
     expect_identical(by_column$score, weighted$score)
@@ -114,7 +122,8 @@ test_that("the number of threads changes nothing", {
     data <- quietly_read(random_data(kind, 12, 120))
     for (prune in c(TRUE, FALSE)) {
       runs <- lapply(c(1, 2, 4), function(threads) {
-        without_timings(local_scores(data, score, prune = prune, max_parents = 4, threads = threads))
+        without_timings(local_scores(data, score, prune = prune, max_parents = 4,
+                                     threads = threads))
       })
       expect_identical(runs[[2]], runs[[1]], label = score)
       expect_identical(runs[[3]], runs[[1]], label = score)
@@ -151,7 +160,9 @@ test_that("equivalent networks score the same under the scores that promise it",
       expect_equal(forwards, backwards, tolerance = 1e-11, label = score)
     }
   }
-  pair_cost <- function(score, text) -score_network(network_of_digits(text, 2), oracle_a[1:2], score)
+  pair_cost <- function(score, text) {
+    -score_network(network_of_digits(text, 2), oracle_a[1:2], score)
+  }
   expect_equal(round(pair_cost("k2", "01"), 6), 52.894612)
   expect_equal(round(pair_cost("k2", "10"), 6), 52.979192)
   expect_equal(round(pair_cost("fnml", "01"), 6), 54.793557)
@@ -162,10 +173,12 @@ test_that("constant columns are reported and never parents", {
   data <- cbind(oracle_a, fixed = factor("only"))
   for (score in discrete_scores()) {
     for (prune in c(TRUE, FALSE)) {
-      expect_message(scores <- local_scores(data, score, prune = prune), "fixed", class = "bnstar_message")
+      expect_message(scores <- local_scores(data, score, prune = prune), "fixed",
+                     class = "bnstar_message")
       expect_false(6L %in% scores$parents)
       expect_identical(scores$score[scores$size == 0][6], 0, label = score)
-      expect_equal(scores[names(oracle_a)]$score, local_scores(oracle_a, score, prune = prune)$score)
+      expect_equal(scores[names(oracle_a)]$score,
+                   local_scores(oracle_a, score, prune = prune)$score)
     }
   }
 })
@@ -174,7 +187,8 @@ test_that("collinear columns are reported and never determined by their parents"
   data <- cbind(oracle_b, sum = oracle_b$x0 - 3 * oracle_b$x1)
   for (score in c("bic_g", "aic_g", "loglik_g")) {
     for (prune in c(TRUE, FALSE)) {
-      said <- expect_message(scores <- local_scores(data, score, prune = prune), class = "bnstar_message")
+      said <- expect_message(scores <- local_scores(data, score, prune = prune),
+                             class = "bnstar_message")
       expect_match(conditionMessage(said), "`x0`, `x1`, and `sum` are")
       sets <- listed_costs(scores)
       expect_identical(c(sets[1 + 2 + 16, 1], sets[1 + 1 + 16, 2], sets[1 + 1 + 2, 5]), rep(Inf, 3))

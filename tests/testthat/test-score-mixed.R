@@ -1,4 +1,5 @@
-# Conditional Gaussian scores of discrete and continuous columns: published values, brute force, invariants.
+# Conditional Gaussian scores of discrete and continuous columns: published values, brute force,
+# invariants.
 
 learn_quietly <- function(...) suppressMessages(learn_bn(..., seed = 1))
 
@@ -33,7 +34,9 @@ test_that("single families have the values of the oracle", {
 
 test_that("the judge agrees on random data with all that can go wrong", {
   set.seed(61)
-  for (trial in 1:8) expect_identical(mixed_fault(random_mixed(3 + trial %% 2)), "", label = paste("trial", trial))
+  for (trial in 1:8) {
+    expect_identical(mixed_fault(random_mixed(3 + trial %% 2)), "", label = paste("trial", trial))
+  }
 })
 
 test_that("tails and bounds hold where scoring is cut short", {
@@ -58,7 +61,11 @@ test_that("the order of the columns and the number of threads change nothing", {
     expect_equal(fit$score, mixed_optima$iris$bic, tolerance = 1e-10)
   }
   data <- suppressMessages(bn_data(bnlearn::clgaussian.test))
-  runs <- lapply(1:2, function(threads) unclass(quiet_scores(data, threads = threads))[c("start", "size", "score", "parents", "tail")])
+  runs <- lapply(1:2,
+                 function(threads) unclass(quiet_scores(data,
+                                                        threads = threads))[c("start", "size",
+                                                                              "score", "parents",
+                                                                              "tail")])
   expect_identical(runs[[1]], runs[[2]])
 })
 
@@ -78,15 +85,18 @@ test_that("the parts of one kind are as they are alone", {
     data <- mixed_oracle(name)
     discrete <- !is_continuous_column(data)
     fit <- learn_quietly(data)
-    expect_equal(sum(fit$node_scores[discrete]), learn_quietly(data[discrete])$score, tolerance = 1e-12)
+    expect_equal(sum(fit$node_scores[discrete]), learn_quietly(data[discrete])$score,
+                 tolerance = 1e-12)
     alone <- learn_quietly(data[!discrete], "bic_cg")
     expect_equal(alone$score, learn_quietly(data[!discrete], "bic_g")$score, tolerance = 1e-12)
-    expect_equal(learn_quietly(data[discrete], "bic_cg")$score, learn_quietly(data[discrete], "bic")$score, tolerance = 1e-12)
+    expect_equal(learn_quietly(data[discrete], "bic_cg")$score,
+                 learn_quietly(data[discrete], "bic")$score, tolerance = 1e-12)
     # A column of one state makes mixed data of continuous ones, and no difference.
     with_constant <- cbind(data[!discrete], one = factor(rep("a", nrow(data))))
     for (small_cells in c("reject", "smooth")) {
       mixed <- quiet_scores(with_constant, small_cells = small_cells)[names(data)[!discrete]]
-      expect_equal(listed_costs(mixed), listed_costs(quiet_scores(data[!discrete])), tolerance = 1e-9)
+      expect_equal(listed_costs(mixed), listed_costs(quiet_scores(data[!discrete])),
+                   tolerance = 1e-9)
     }
   }
 })
@@ -115,7 +125,9 @@ test_that("a rare state rejects families, says so, and smoothing keeps them", {
   expect_match(paste(said, collapse = ""), "small_cells = \"smooth\"", fixed = TRUE)
   expect_identical(format(fit), "[z][x]")
   expect_match(fit$scope, "too few rows")
-  for (climb in list(hill_climb, alternate_search)) expect_match(suppressMessages(climb(data, seed = 1))$scope, "too few rows")
+  for (climb in list(hill_climb, alternate_search)) {
+    expect_match(suppressMessages(climb(data, seed = 1))$scope, "too few rows")
+  }
   expect_no_match(suppressMessages(hill_climb(data, small_cells = "smooth"))$scope, "too few rows")
   expect_identical(format(learn_quietly(data, small_cells = "smooth")), "[z][x|z]")
   expect_identical(format(learn_quietly(droplevels(data[-200, ]))), "[z][x|z]")
@@ -123,14 +135,16 @@ test_that("a rare state rejects families, says so, and smoothing keeps them", {
 
 test_that("unobserved configurations are paid for and no obstacle", {
   set.seed(65)
-  data <- data.frame(a = factor(rep(1:2, 50)), b = factor(rep(1:2, each = 50)), x = stats::rnorm(100))
+  data <- data.frame(a = factor(rep(1:2, 50)), b = factor(rep(1:2, each = 50)),
+                     x = stats::rnorm(100))
   data <- data[!(data$a == 2 & data$b == 2), ]
   arcs <- matrix(0, 3, 3, dimnames = list(names(data), names(data)))
   arcs[1:2, 3] <- 1
   found <- suppressMessages(score_network(arcs, data, by_node = TRUE))[["x"]]
   expect_equal(found, judge_mixed_score(data, "bic_cg", 3, 1:2), tolerance = 1e-12)
   cells <- split(data$x, paste(data$a, data$b))
-  plain <- sum(vapply(cells, function(x) -length(x) / 2 * (log(2 * pi * mean((x - mean(x))^2)) + 1), 0))
+  plain <- sum(vapply(cells, function(x) -length(x) / 2 * (log(2 * pi * mean((x - mean(x))^2)) + 1),
+                      0))
   expect_equal(found, plain - log(75) / 2 * 4 * 2)
 })
 
@@ -157,10 +171,12 @@ test_that("m20 is proved at its value", {
 })
 
 test_that("optima that differ in directions only have one score and one class", {
-  optima <- c("[Species][Petal.Width|Species][Sepal.Width|Petal.Width:Species][Petal.Length|Petal.Width:Species]",
+  optima <-
+    c("[Species][Petal.Width|Species][Sepal.Width|Petal.Width:Species][Petal.Length|Petal.Width:Species]",
               "[Species][Sepal.Width|Species][Petal.Width|Sepal.Width:Species][Petal.Length|Petal.Width:Species]",
               "[Species][Petal.Length|Species][Petal.Width|Petal.Length:Species][Sepal.Width|Petal.Width:Species]")
-  optima <- lapply(paste0(optima, "[Sepal.Length|Sepal.Width:Petal.Length:Petal.Width]"), bnlearn::model2network)
+  optima <- lapply(paste0(optima, "[Sepal.Length|Sepal.Width:Petal.Length:Petal.Width]"),
+                   bnlearn::model2network)
   scores <- vapply(optima, function(dag) suppressMessages(score_network(dag, iris)), 0)
   expect_lt(max(abs(scores - mixed_optima$iris$bic)), 1e-6)
   fit <- learn_quietly(iris)
@@ -196,10 +212,12 @@ test_that("families without discrete members score as if there were none, also w
   children <- rep(3:8, each = 4)
   parents <- rep(list(integer(), 9L, 9:12, 10:28), 6)
   alone <- family_scorer(quietly_read(numbers), "bic_g")(children, parents)
-  expect_equal(family_scorer(quietly_read(mixed), "bic_cg")(children, parents), alone, tolerance = 1e-9)
+  expect_equal(family_scorer(quietly_read(mixed), "bic_cg")(children, parents), alone,
+               tolerance = 1e-9)
   # Nearly equal columns are not told apart, whether families come one by one or with others.
   near <- list(1:2, c(1L, 2L, 9L), 9L)
   scorer <- family_scorer(quietly_read(mixed), "bic_cg")
   expect_identical(is.finite(scorer(c(3L, 3L, 3L), near)), c(FALSE, FALSE, TRUE))
-  expect_identical(is.finite(vapply(near, function(set) scorer(3L, list(set)), 0)), c(FALSE, FALSE, TRUE))
+  expect_identical(is.finite(vapply(near, function(set) scorer(3L, list(set)), 0)),
+                   c(FALSE, FALSE, TRUE))
 })

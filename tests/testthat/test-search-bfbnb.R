@@ -2,7 +2,9 @@
 bfbnb_fault <- function(fit, scores, optimum) {
   slack <- 1e-10 * max(1, abs(optimum)) + fit$rounding
   if (!fit$proved || fit$stop_reason != "optimal") return(paste("not proved:", fit$stop_reason))
-  if (abs(fit$score + optimum) > slack) return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
+  if (abs(fit$score + optimum) > slack) {
+    return(sprintf("score %.10f, optimum %.10f", fit$score, -optimum))
+  }
   if (abs(score_network(fit, scores) - fit$score) > slack) return("the network has another score")
   if (any(fit$trace$bound < -optimum - slack)) return("a bound on the way was wrong")
   ""
@@ -19,7 +21,8 @@ hard_scores <- function(n, sets = 15, largest = 5) {
   scores
 }
 
-# A bad network to begin with, so that much has to be stored whatever better first networks there are.
+# A bad network to begin with, so that much has to be stored whatever better first networks there
+# are.
 no_arcs <- function(scores) {
   n <- length(scores$variables)
   matrix(0, n, n, dimnames = list(scores$variables, scores$variables))
@@ -64,7 +67,8 @@ test_that("bfbnb agrees with dp where much is stored", {
 
 test_that("a problem without a network is refused and an odd one is solved", {
   cycle <- as_local_scores(list(list(2L), list(1L)), list(-1, -1))
-  expect_error(search_order_graph(cycle, "bfbnb"), "only make cycles", class = "bnstar_error_argument")
+  expect_error(search_order_graph(cycle, "bfbnb"), "only make cycles",
+               class = "bnstar_error_argument")
   one <- as_local_scores(list(list(integer())), list(-3))
   expect_identical(search_order_graph(one, "bfbnb")$score, -3)
   # A dead end: 2 and 3 need each other unless 1 comes first, which looks expensive.
@@ -126,9 +130,12 @@ test_that("more than 32, 64 and 128 variables are solved", {
     # Cut in two places: 6 instead of 3.5.
     order <- c(n, 5, setdiff((n - 1):1, 5))
     start <- no_arcs(scores)
-    for (x in seq_len(n)) start[intersect(order[seq_len(match(x, order) - 1)], (x + 0:1) %% n + 1), x] <- 1
+    for (x in seq_len(n)) {
+      start[intersect(order[seq_len(match(x, order) - 1)], (x + 0:1) %% n + 1), x] <- 1
+    }
     for (memory in c(1e9, 4.5e5)) {
-      fit <- search_order_graph(scores, "bfbnb", "simple", start = start, memory_limit = memory, folder = folder)
+      fit <- search_order_graph(scores, "bfbnb", "simple", start = start, memory_limit = memory,
+                                folder = folder)
       expect_identical(bfbnb_fault(fit, scores, 10 * n + 3.5), "")
       expect_gt(fit$counters[["stored"]], n)
     }
@@ -137,8 +144,8 @@ test_that("more than 32, 64 and 128 variables are solved", {
 })
 
 # The variables of a small problem and a chain behind the last of them, m -> m + 1 -> ... -> n, each
-# worth far more with its parent than without. Variable 1 has n for m among its parents, which closes
-# the circle and changes nothing: where m is placed, all the chain can follow for nothing.
+# worth far more with its parent than without. Variable 1 has n for m among its parents, which
+# closes the circle and changes nothing: where m is placed, all the chain can follow for nothing.
 chained_scores <- function(scores, n) {
   m <- length(scores$variables)
   owners <- rep(seq_len(m), diff(scores$start))
@@ -260,7 +267,8 @@ test_that("a folder that cannot be used is refused", {
                class = "bnstar_error_argument")
   expect_error(search_order_graph(scores, "bfbnb", folder = 3), "path of one folder",
                class = "bnstar_error_argument")
-  expect_error(search_order_graph(scores, "bfbnb", folder = withr::local_tempfile(lines = "a file")),
+  expect_error(search_order_graph(scores, "bfbnb",
+                                  folder = withr::local_tempfile(lines = "a file")),
                "does not exist", class = "bnstar_error_argument")
 })
 

@@ -7,7 +7,8 @@ test_that("all decompositions find the optimum and prove it", {
   set.seed(401)
   used <- new.env()
   problems <- trials(300)
-  faults <- replicate(problems, decompositions_fault(decomposable_problem(), used), simplify = FALSE)
+  faults <- replicate(problems, decompositions_fault(decomposable_problem(), used),
+                      simplify = FALSE)
   expect_identical(faults_in(faults), character())
   # Otherwise this would prove nothing. Of 300 problems, about a third have each of these.
   expect_gt(sum(used$separators > 0), 0.1 * problems)
@@ -35,15 +36,18 @@ test_that("larger problems are those of the order graph", {
 })
 
 test_that("a separator of several variables is found and all its orders are weighed", {
-  # Two clusters of eight that share variables 5 to 8, of which 5 and 6 have their parents in the first, 7 and 8 in the
-  # second.
+  # Two clusters of eight that share variables 5 to 8, of which 5 and 6 have their parents in the
+  # first, 7 and 8 in the second.
   set.seed(403)
   homes <- list(1:8, 5:12)
   lists <- lapply(1:12, function(x) {
     others <- setdiff(homes[[if (x <= 6) 1 else 2]], x)
-    c(list(integer()), unique(replicate(25, sort(sample(others, sample(2:4, 1))), simplify = FALSE)))
+    c(list(integer()),
+      unique(replicate(25, sort(sample(others, sample(2:4, 1))), simplify = FALSE)))
   })
-  scores <- as_local_scores(lists, lapply(lists, function(l) 6 * lengths(l) - stats::runif(length(l), 20, 30)))
+  scores <- as_local_scores(lists,
+                            lapply(lists,
+                                   function(l) 6 * lengths(l) - stats::runif(length(l), 20, 30)))
   optimum <- judge_optimum(listed_costs(scores))
   fit <- decomposed_fit(scores, "separator", settings = c(largest_separator = 4))
   expect_equal(fit$score, -optimum)
@@ -65,7 +69,8 @@ test_that("required parents and missing empty sets do no harm", {
   set.seed(404)
   data <- quietly_read(random_discrete(8, 200))
   names <- data$variables
-  scores <- local_scores(data, "bdeu", max_parents = 3, required = data.frame(from = names[1:3], to = names[4:6]))
+  scores <- local_scores(data, "bdeu", max_parents = 3,
+                         required = data.frame(from = names[1:3], to = names[4:6]))
   for (method in decompositions) {
     adjacent <- as.matrix(decomposed_fit(scores, method))
     expect_identical(diag(adjacent[1:3, 4:6]), rep(1L, 3))
@@ -123,9 +128,12 @@ test_that("parts wider than the order graph have cluster trees, or local search"
   set.seed(406)
   # A ladder: one strongly connected part of 600 variables.
   n <- 600
-  lists <- lapply(seq_len(n), function(x) c(list(integer()), as.list(setdiff(c(x - 1, x + 1), c(0, n + 1))),
+  lists <- lapply(seq_len(n),
+                  function(x) c(list(integer()), as.list(setdiff(c(x - 1, x + 1), c(0, n + 1))),
                                             if (x > 1 && x < n) list(c(x - 1, x + 1))))
-  scores <- as_local_scores(lists, lapply(lists, function(l) 6 * lengths(l) - stats::runif(length(l), 20, 25)))
+  scores <- as_local_scores(lists,
+                            lapply(lists,
+                                   function(l) 6 * lengths(l) - stats::runif(length(l), 20, 25)))
   tree <- decomposed_fit(scores, "cluster_tree")
   expect_identical(tree$counters[["largest_part"]], n)
   expect_true(tree$proved)
@@ -142,7 +150,8 @@ test_that("parts wider than the order graph have cluster trees, or local search"
 
 test_that("limits are results", {
   set.seed(407)
-  faults <- replicate(trials(25), limited_decomposition_fault(decomposable_problem(8)), simplify = FALSE)
+  faults <- replicate(trials(25), limited_decomposition_fault(decomposable_problem(8)),
+                      simplify = FALSE)
   expect_identical(faults_in(faults), character())
   scores <- long_scores(40)
   for (method in decompositions) {

@@ -5,7 +5,9 @@ test_that("heuristics never exceed the cheapest completion and are consistent wh
 
 test_that("heuristics cope with missing empty sets", {
   set.seed(82)
-  for (variant in heuristic_variants()) no_faults(variant_faults(variant, demanding_scores, trials(10)))
+  for (variant in heuristic_variants()) {
+    no_faults(variant_faults(variant, demanding_scores, trials(10)))
+  }
 })
 
 test_that("the table says which heuristics are consistent with all of their settings", {
@@ -26,13 +28,15 @@ test_that("only pairs make the dynamic heuristic consistent", {
   violated <- replicate(30, {
     sets <- Filter(function(set) length(set) <= 2, states)
     lists <- lapply(1:7, function(x) Filter(function(set) !(x %in% set), sets))
-    scores <- as_local_scores(lists, lapply(lists, function(l) 5 * lengths(l) - stats::runif(length(l), 0, 10)))
+    scores <- as_local_scores(lists,
+                              lapply(lists,
+                                     function(l) 5 * lengths(l) - stats::runif(length(l), 0, 10)))
     upper_bound <- some_upper_bound(scores)
     vapply(2:4, function(k) {
       values <- heuristic_values(scores, "dynamic", list(k = k), upper_bound, states)
       expect_identical(values$consistent, k == 2)
-      any(values$to_go > completions(scores, values$quantum)$edges + array(values$to_go[children + 1], c(128, 7)),
-          na.rm = TRUE)
+      any(values$to_go > completions(scores, values$quantum)$edges +
+          array(values$to_go[children + 1], c(128, 7)), na.rm = TRUE)
     }, NA)
   })
   expect_false(any(violated[1, ]))
@@ -44,8 +48,8 @@ test_that("one group with all variables knows the truth", {
   set.seed(83)
   exact <- function(scores) {
     n <- length(scores$variables)
-    values <- heuristic_values(scores, "static", list(groups = 1), some_upper_bound(scores), all_states(n),
-                               threads = 2)
+    values <- heuristic_values(scores, "static", list(groups = 1), some_upper_bound(scores),
+                               all_states(n), threads = 2)
     expect_identical(values$to_go, completions(scores, values$quantum)$rest)
     if (n > 7) return()
     forced <- forced_optima(scores, values$quantum, seq_along(scores$size))
@@ -61,7 +65,8 @@ test_that("one group with all variables knows the truth", {
 test_that("any prices of any clusters keep tables on reduced costs consistent", {
   set.seed(84)
   no_faults(replicate(trials(60), {
-    prices_fault(if (stats::runif(1) < 0.5) small_scores(sample(4:6, 1)) else demanding_scores(sample(4:6, 1)))
+    prices_fault(if (stats::runif(1) < 0.5) small_scores(sample(4:6,
+                                                                1)) else demanding_scores(sample(4:6, 1)))
   }))
 })
 
@@ -96,7 +101,9 @@ order_fault <- function(scores, values, order) {
     }, NA)
     edge <- floor((max(scores$score[sets]) - max(scores$score[sets[fits]])) / values$quantum + 0.5)
     if (values$to_go[step] > edge + values$to_go[step + 1]) return("not consistent")
-    if (values$after[step, x] != values$to_go[step + 1]) return("a batch differs from single values")
+    if (values$after[step, x] != values$to_go[step + 1]) {
+      return("a batch differs from single values")
+    }
     placed <- c(placed, x)
   }
   if (values$to_go[length(order) + 1] != 0) "something to go from the goal" else ""
@@ -135,7 +142,8 @@ test_that("better heuristics close more of the gap at the root", {
       configuration <- Reduce(function(a, b) 2 * a + b, causes, rep(0, 300))
       columns[[i]] <- as.integer(stats::runif(300) < stats::runif(8)[configuration + 1])
     }
-    scores <- quiet_scores(named_columns(lapply(columns[sample(12)], factor)), "bic", max_parents = 4)
+    scores <- quiet_scores(named_columns(lapply(columns[sample(12)], factor)), "bic",
+                           max_parents = 4)
     optimum <- judge_optimum(listed_costs(scores))
     c(halves = closed(scores, "static", list(grouping = "halves"), optimum),
       pairs = closed(scores, "dynamic", list(), optimum),
@@ -145,7 +153,8 @@ test_that("better heuristics close more of the gap at the root", {
       D = closed(scores, "lagrangian", list(), optimum))
   }, numeric(6))
   expect_true(all(table >= 0 & table <= 1))
-  expect_true(all(table["D", ] > 0.9 & table["D", ] >= table["A", ] & table["D", ] >= table["conflict", ]))
+  expect_true(all(table["D", ] > 0.9 & table["D", ] >= table["A", ] &
+                  table["D", ] >= table["conflict", ]))
   means <- rowMeans(table)
   expect_true(means[["conflict"]] > means[["halves"]] && means[["triples"]] > means[["pairs"]])
 })
@@ -153,6 +162,8 @@ test_that("better heuristics close more of the gap at the root", {
 test_that("a heuristic that was stopped, or has no memory, is still a bound", {
   set.seed(88)
   for (limits in list(resolve_limits(0, "1GB", Inf), resolve_limits(Inf, "1kB", Inf))) {
-    for (variant in heuristic_variants()) no_faults(variant_faults(variant, small_scores, 3, limits = limits))
+    for (variant in heuristic_variants()) {
+      no_faults(variant_faults(variant, small_scores, 3, limits = limits))
+    }
   }
 })

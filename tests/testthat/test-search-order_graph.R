@@ -44,7 +44,8 @@ test_that("dp copes with missing empty sets and says when there is no network", 
       no_faults(search_fault(scores, optimum))
     } else {
       infeasible <- infeasible + 1
-      expect_error(search_order_graph(scores, "dp"), "only make cycles", class = "bnstar_error_argument")
+      expect_error(search_order_graph(scores, "dp"), "only make cycles",
+                   class = "bnstar_error_argument")
     }
   }
   expect_gt(infeasible, 5)
@@ -88,7 +89,8 @@ test_that("half the memory gives the optimum within a larger rounding", {
       wide <- search_order_graph(scores, "dp", memory_limit = 2^n * 8)
       narrow <- search_order_graph(scores, "dp", memory_limit = 2^n * 8 - 1)
       no_faults(search_fault(scores, memory_limit = 2^n * 4))
-      expect_identical(c(wide$counters[["bytes_peak"]], narrow$counters[["bytes_peak"]]), 2^n * c(8, 4))
+      expect_identical(c(wide$counters[["bytes_peak"]], narrow$counters[["bytes_peak"]]),
+                       2^n * c(8, 4))
       expect_lt(wide$rounding, 1e-10)
       expect_gt(narrow$rounding, wide$rounding)
       expect_lt(narrow$rounding, 1e-5)
@@ -128,7 +130,8 @@ test_that("the trace only improves and ends with the result", {
     expect_named(fit$trace, c("seconds", "score", "bound", "expanded"))
     steps <- -diff(as.matrix(fit$trace))
     expect_true(all(steps[, "bound"] >= 0 & steps[, "score"] <= 0 & steps[, "seconds"] <= 0))
-    expect_true(all(steps[, "bound"] > 0 | steps[, "score"] < 0), label = "every row is an improvement")
+    expect_true(all(steps[, "bound"] > 0 | steps[, "score"] < 0),
+                label = "every row is an improvement")
     expect_equal(utils::tail(fit$trace$score, 1), fit$score)
     expect_true(all(fit$trace$bound >= fit$score - 1e-9))
   }
@@ -181,7 +184,8 @@ test_that("wide problems return the greedy order with a bound", {
 
 test_that("more than 512 variables are refused with a remedy", {
   scores <- as_local_scores(rep(list(list(integer())), 513), rep(list(-1), 513))
-  expect_error(search_order_graph(scores, "dp"), "up to 512 variables.*513.*search_orderings", class = "bnstar_error_argument")
+  expect_error(search_order_graph(scores, "dp"), "up to 512 variables.*513.*search_orderings",
+               class = "bnstar_error_argument")
   expect_equal(search_order_graph(scores[1:512])$score, -512)
 })
 

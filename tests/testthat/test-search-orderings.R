@@ -3,7 +3,8 @@ order_methods <- c("iterated", "memetic", "restarts", "tabu")
 
 core_lists <- function(scores) unclass(scores)[c("start", "size", "parents", "score")]
 
-# The cheapest set of every variable among those before it, from the lists alone: numbers, 0 for none.
+# The cheapest set of every variable among those before it, from the lists alone: numbers, 0 for
+# none.
 best_sets <- function(scores, order) {
   parents <- set_parents(scores)
   owners <- set_owners(scores)
@@ -20,7 +21,8 @@ order_cost <- function(scores, numbers) if (any(numbers == 0)) Inf else -sum(sco
 # x at each position in turn.
 insertion_costs <- function(scores, order, x) {
   rest <- setdiff(order, x)
-  vapply(seq_along(order), function(p) order_cost(scores, best_sets(scores, append(rest, x, p - 1L))), 0)
+  vapply(seq_along(order),
+         function(p) order_cost(scores, best_sets(scores, append(rest, x, p - 1L))), 0)
 }
 
 # A result against the optimum and its own claims.
@@ -59,7 +61,8 @@ test_that("moves are right where few variables matter to each other", {
   n <- 90
   lists <- lapply(seq_len(n), function(x) c(list(integer()), as.list(setdiff(sample(n, 4), x))))
   scores <- as_local_scores(lists, lapply(lists, function(l) -stats::runif(length(l), 5, 20)))
-  found <- cpp_order_moves(core_lists(scores), sample(n), rep(c("insert", "improve", "swap"), 20), 1)
+  found <- cpp_order_moves(core_lists(scores), sample(n), rep(c("insert", "improve", "swap"), 20),
+                           1)
   for (i in seq_len(60)) expect_equal(found$numbers[i, ], best_sets(scores, found$orders[i, ]))
 })
 
@@ -106,7 +109,8 @@ test_that("small problems are solved from every start by every method", {
   for (method in order_methods) {
     for (start in order_starts) {
       faults <- replicate(12, {
-        scores <- random_scores(sample(2:8, 1), sets = sample(c(1, 4, 30), 1), digits = sample(c(0, 1, 8), 1))
+        scores <- random_scores(sample(2:8, 1), sets = sample(c(1, 4, 30), 1),
+                                digits = sample(c(0, 1, 8), 1))
         optimum <- judge_optimum(listed_costs(scores))
         fit <- search_orderings(scores, start, method)
         fault <- ordering_fault(fit, scores, optimum)
@@ -131,9 +135,11 @@ test_that("missing empty sets leave a network wherever there is one", {
       fit <- search_orderings(scores, start, method)
       expect_identical(ordering_fault(fit, scores, optimum), "")
       expect_equal(fit$score, -optimum, tolerance = 1e-10)
-      expect_identical(ordering_fault(search_orderings(scores, start, method, time_limit = 0), scores, optimum), "")
+      expect_identical(ordering_fault(search_orderings(scores, start, method, time_limit = 0),
+                                      scores, optimum), "")
     } else {
-      expect_error(search_orderings(scores, start, method), "only make cycles", class = "bnstar_error_argument")
+      expect_error(search_orderings(scores, start, method), "only make cycles",
+                   class = "bnstar_error_argument")
     }
   }
   expect_gt(possible, 10)
@@ -180,12 +186,15 @@ test_that("a network to start from is never lost", {
     expect_equal(fit$score, best$score, tolerance = 1e-12)
     expect_identical(fit$settings$start, "given")
   }
-  expect_equal(search_orderings(scores, start = best$bn, effort = 0)$score, best$score, tolerance = 1e-12)
-  expect_equal(search_orderings(scores, start = as.matrix(best), effort = 0)$score, best$score, tolerance = 1e-12)
+  expect_equal(search_orderings(scores, start = best$bn, effort = 0)$score, best$score,
+               tolerance = 1e-12)
+  expect_equal(search_orderings(scores, start = as.matrix(best), effort = 0)$score, best$score,
+               tolerance = 1e-12)
 })
 
 test_that("parts that cannot make a cycle are searched for themselves", {
-  lists <- list(list(integer(), 2L), list(integer(), 1L), list(integer(), 4L, 1L), list(integer(), 3L), list(integer()))
+  lists <- list(list(integer(), 2L), list(integer(), 1L), list(integer(), 4L, 1L),
+                list(integer(), 3L), list(integer()))
   scores <- as_local_scores(lists, list(c(-5, -1), c(-5, -2), c(-9, -3, -4), c(-9, -8.5), -7))
   fit <- search_orderings(scores, seed = 1)
   expect_equal(fit$score, -judge_optimum(listed_costs(scores)))
@@ -205,7 +214,8 @@ test_that("hundreds of variables take seconds", {
   })
   values <- lapply(lists, function(l) stats::runif(length(l), -20, -15) + 4 * lengths(l))
   scores <- as_local_scores(lists, values)
-  fits <- lapply(1:2, function(seed) search_orderings(scores, effort = 0.2, seed = seed, threads = 2))
+  fits <- lapply(1:2, function(seed) search_orderings(scores, effort = 0.2, seed = seed,
+                                                      threads = 2))
   expect_identical(ordering_fault(fits[[1]], scores, -fits[[1]]$score), "")
   greedy <- search_orderings(scores, "random", time_limit = 0, seed = 1)
   expect_gt(fits[[1]]$score, greedy$score)
@@ -225,12 +235,15 @@ test_that("a time limit is used up, no more", {
 
 test_that("wrong arguments are refused", {
   scores <- random_scores(3)
-  refused <- function(...) expect_error(search_orderings(scores, ...), class = "bnstar_error_argument")
+  refused <- function(...) {
+    expect_error(search_orderings(scores, ...), class = "bnstar_error_argument")
+  }
   refused(start = "greedy")
   refused(method = "annealing")
   refused(effort = -1)
   refused(time_limit = NA)
   expect_error(search_orderings(1), class = "bnstar_error_argument")
-  expect_error(search_orderings(scores, restarts = 3), "Unknown argument `restarts`.*`effort`", class = "bnstar_error_argument")
+  expect_error(search_orderings(scores, restarts = 3), "Unknown argument `restarts`.*`effort`",
+               class = "bnstar_error_argument")
   refused("fas", "iterated", 3)
 })

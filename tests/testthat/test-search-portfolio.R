@@ -1,17 +1,25 @@
-# Too many variables for a table at once with so little memory: the stages behind the first try must do it.
+# Too many variables for a table at once with so little memory: the stages behind the first try must
+# do it.
 stage_problem <- function(seed, variables = 22, rows = 1000) {
-  net <- random_parameters(random_dag(variables, max_parents = 3, seed = seed), levels = 2, alpha = 1, seed = seed)
+  net <- random_parameters(random_dag(variables, max_parents = 3, seed = seed), levels = 2,
+                           alpha = 1, seed = seed)
   local_scores(simulate_data(net, rows, seed = seed), "bic", max_parents = 4)
 }
 
-by_stages <- function(scores, ...) search_order_graph(scores, "portfolio", seed = 1, memory_limit = "30MB", ...)
+by_stages <- function(scores, ...) {
+  search_order_graph(scores, "portfolio", seed = 1, memory_limit = "30MB", ...)
+}
 
 stage_fault <- function(fit, optimum) {
   slack <- 2 * fit$rounding + 1e-9
   if (abs(fit$score - optimum) > slack || !fit$proved) return("not the optimum")
   trace <- fit$trace
-  if (is.unsorted(-trace$bound) || is.unsorted(trace$score)) return("a bound or an incumbent got worse")
-  if (any(trace$bound < optimum - slack | trace$score > optimum + slack)) return("a bound crossed the optimum")
+  if (is.unsorted(-trace$bound) || is.unsorted(trace$score)) {
+    return("a bound or an incumbent got worse")
+  }
+  if (any(trace$bound < optimum - slack | trace$score > optimum + slack)) {
+    return("a bound crossed the optimum")
+  }
   ""
 }
 
@@ -38,7 +46,9 @@ test_that("limits leave the portfolio with a valid bound", {
 
 test_that("threads do not change what the portfolio does", {
   scores <- stage_problem(4)
-  runs <- lapply(c(1, 2, 4), function(threads) by_stages(scores, threads = threads)[c("bn", "score", "counters")])
+  runs <- lapply(c(1, 2, 4),
+                 function(threads) by_stages(scores,
+                                             threads = threads)[c("bn", "score", "counters")])
   expect_identical(runs[[2]], runs[[1]])
   expect_identical(runs[[3]], runs[[1]])
 })

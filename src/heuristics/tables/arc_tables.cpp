@@ -26,21 +26,25 @@ int number_of_blocks(const Options& options, int n, const Monitor& monitor) {
   const double asked = options.number(groups_setting());
   const bool free = std::isnan(asked);
   if (free ? n <= kModerateMembers : asked < 3) return 0;
-  for (int blocks = free ? 3 : static_cast<int>(std::min<double>(asked, n)); pairs_of(blocks) <= n; ++blocks) {
+  for (int blocks = free ? 3 : static_cast<int>(std::min<double>(asked, n)); pairs_of(blocks) <= n;
+       ++blocks) {
     const int members = 2 * ((n + blocks - 1) / blocks);
     const double entries = pairs_of(blocks) * std::ldexp(1.0, members);
-    if (members > (free ? kModerateMembers : kMostMembers) || (free && entries > kModerateEntries)) continue;
+    if (members > (free ? kModerateMembers : kMostMembers) || (free && entries > kModerateEntries))
+      continue;
     if (entries * sizeof(double) <= kShareOfMemory * monitor.room()) return blocks;
   }
   return 0;
 }
 
-// What each member pays when the others of a set come after it: [x][A], in two halves, so that the tables stay small.
+// What each member pays when the others of a set come after it: [x][A], in two halves, so that the
+// tables stay small.
 class SumsOfShares {
  public:
   // shares[x][y]: what x pays when y comes later.
   explicit SumsOfShares(const std::vector<std::vector<double>>& shares)
-      : low_bits_(static_cast<int>(shares.size() + 1) / 2), low_mask_((std::size_t{1} << low_bits_) - 1) {
+      : low_bits_(static_cast<int>(shares.size() + 1) / 2),
+        low_mask_((std::size_t{1} << low_bits_) - 1) {
     for (const std::vector<double>& row : shares) {
       low_.push_back(sums(row, 0, low_bits_));
       high_.push_back(sums(row, low_bits_, static_cast<int>(row.size()) - low_bits_));
@@ -67,9 +71,11 @@ class SumsOfShares {
 };
 
 // c(A) = min over x in A of what x pays for the rest of A, and c(A - x).
-std::vector<double> cheapest_orders(const std::vector<std::vector<double>>& shares, Monitor& monitor) {
+std::vector<double> cheapest_orders(const std::vector<std::vector<double>>& shares,
+                                    Monitor& monitor) {
   const SumsOfShares pays(shares);
-  std::vector<double> table(std::size_t{1} << shares.size(), std::numeric_limits<double>::infinity());
+  std::vector<double> table(std::size_t{1} << shares.size(),
+                            std::numeric_limits<double>::infinity());
   table[0] = 0;
   for (std::size_t set = 1; set < table.size(); ++set) {
     if (set % kPollEvery == 0) {
@@ -86,7 +92,8 @@ std::vector<double> cheapest_orders(const std::vector<std::vector<double>>& shar
   return table;
 }
 
-// Whole numbers that add up to the cost, one for each table that knows the pair; what is impossible is so for all.
+// Whole numbers that add up to the cost, one for each table that knows the pair; what is impossible
+// is so for all.
 double share(Cost cost, int tables, int number) {
   if (cost >= kInfiniteCost) return std::numeric_limits<double>::infinity();
   return static_cast<double>(cost / tables + (number < cost % tables ? 1 : 0));
@@ -95,9 +102,11 @@ double share(Cost cost, int tables, int number) {
 // [x][y]: what x pays when y comes later, by variable.
 template <int W>
 std::vector<std::vector<Cost>> costs_of_pairs(const Oracle<W>& oracle) {
-  std::vector<std::vector<Cost>> costs(oracle.n_variables(), std::vector<Cost>(oracle.n_variables(), 0));
+  std::vector<std::vector<Cost>> costs(oracle.n_variables(),
+                                       std::vector<Cost>(oracle.n_variables(), 0));
   for (Var x : oracle.all()) {
-    for (Var y : oracle.possible_parents(x)) costs[x][y] = oracle.best_cost(x, oracle.all().without(y));
+    for (Var y : oracle.possible_parents(x))
+      costs[x][y] = oracle.best_cost(x, oracle.all().without(y));
   }
   return costs;
 }
@@ -105,7 +114,8 @@ std::vector<std::vector<Cost>> costs_of_pairs(const Oracle<W>& oracle) {
 }  // namespace
 
 template <int W>
-Groups group_for_arcs(const Oracle<W>& oracle, const Options& options, std::uint64_t seed, Monitor& monitor) {
+Groups group_for_arcs(const Oracle<W>& oracle, const Options& options, std::uint64_t seed,
+                      Monitor& monitor) {
   const int n = oracle.n_variables();
   const int blocks = number_of_blocks(options, n, monitor);
   if (blocks == 0) {
@@ -126,8 +136,8 @@ Groups group_for_arcs(const Oracle<W>& oracle, const Options& options, std::uint
 }
 
 template <int W>
-std::vector<std::vector<double>> arc_tables(const Oracle<W>& oracle, const Groups& groups, int threads,
-                                            Monitor& monitor) {
+std::vector<std::vector<double>> arc_tables(const Oracle<W>& oracle, const Groups& groups,
+                                            int threads, Monitor& monitor) {
   const std::vector<std::vector<Cost>> costs = costs_of_pairs(oracle);
   std::vector<std::vector<int>> known(costs.size(), std::vector<int>(costs.size(), 0));
   std::vector<std::vector<std::vector<double>>> shares;
@@ -154,7 +164,8 @@ std::vector<std::vector<double>> arc_tables(const Oracle<W>& oracle, const Group
 
 #define BNSTAR_INSTANTIATE(W)                                                                   \
   template Groups group_for_arcs<W>(const Oracle<W>&, const Options&, std::uint64_t, Monitor&); \
-  template std::vector<std::vector<double>> arc_tables<W>(const Oracle<W>&, const Groups&, int, Monitor&);
+  template std::vector<std::vector<double>> arc_tables<W>(const Oracle<W>&, const Groups&, int, \
+                                                          Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

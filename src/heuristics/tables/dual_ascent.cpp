@@ -19,7 +19,10 @@ template <int W>
 class Ascent {
  public:
   Ascent(const Oracle<W>& oracle, std::uint64_t seed)
-      : oracle_(oracle), rng_(seed, 0), reduced_(oracle.n_variables()), free_(oracle.n_variables()) {
+      : oracle_(oracle),
+        rng_(seed, 0),
+        reduced_(oracle.n_variables()),
+        free_(oracle.n_variables()) {
     for (Var x : oracle.all()) {
       reduced_[x].reserve(oracle.sets_for_bounds(x).size());
       for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) {
@@ -80,7 +83,8 @@ class Ascent {
 
   Cost cheapest_way_out(const VarSet<W>& cluster) {
     Cost least = kInfiniteCost;
-    for_each_avoiding(cluster, [&](Var x, std::size_t i) { least = std::min(least, reduced_[x][i]); });
+    for_each_avoiding(cluster,
+                      [&](Var x, std::size_t i) { least = std::min(least, reduced_[x][i]); });
     return least;
   }
 
@@ -100,15 +104,17 @@ class Ascent {
 };
 
 template <int W>
-std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, std::uint64_t seed, Monitor& monitor) {
+std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, std::uint64_t seed,
+                                          Monitor& monitor) {
   const Holding held(monitor, bytes_of_ascent(oracle));
   Ascent<W> ascent(oracle, seed);
   ascent.run(most, monitor);
   return ascent.prices();
 }
 
-#define BNSTAR_INSTANTIATE(W) \
-  template std::vector<PricedCluster<W>> dual_ascent<W>(const Oracle<W>&, Cost, std::uint64_t, Monitor&);
+#define BNSTAR_INSTANTIATE(W)                                                                  \
+  template std::vector<PricedCluster<W>> dual_ascent<W>(const Oracle<W>&, Cost, std::uint64_t, \
+                                                        Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

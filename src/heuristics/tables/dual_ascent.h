@@ -1,6 +1,7 @@
-// First prices of clusters, by dual ascent (Trosser, de Givry & Katsirelos 2021, section 4): as long as the sets that cost
-// nothing any more make no network, some cluster is without a member that could be placed first; its price
-// rises until one can. Exact, in whole quanta, and the bound never falls.
+// First prices of clusters, by dual ascent (Trosser, de Givry & Katsirelos 2021, section 4): as
+// long as the sets that cost nothing any more make no network, some cluster is without a member
+// that could be placed first; its price rises until one can. Exact, in whole quanta, and the bound
+// never falls.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +21,10 @@ double bytes_of_ascent(const Oracle<W>& oracle) {
   return sets * (sizeof(Cost) + sizeof(VarSet<W>));
 }
 
-// Prices sum up to `most` at most, the regret of a known network: it is optimal then. Variables leave a cluster in
-// random order, whose seed this is.
+// Prices sum up to `most` at most, the regret of a known network: it is optimal then. Variables
+// leave a cluster in random order, whose seed this is.
 template <int W>
-std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, std::uint64_t seed, Monitor& monitor);
+std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, std::uint64_t seed,
+                                          Monitor& monitor);
 
 }  // namespace bnstar

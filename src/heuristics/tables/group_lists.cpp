@@ -14,7 +14,9 @@ void keep_cheapest(std::vector<GroupSet<double>>& sets) {
     return a.parents != b.parents ? a.parents < b.parents : a.cost < b.cost;
   });
   sets.erase(std::unique(sets.begin(), sets.end(),
-                         [](const GroupSet<double>& a, const GroupSet<double>& b) { return a.parents == b.parents; }),
+                         [](const GroupSet<double>& a, const GroupSet<double>& b) {
+                           return a.parents == b.parents;
+                         }),
              sets.end());
 }
 
@@ -39,10 +41,12 @@ Cost reduced_cost(const ScoredSet<W>& set, const std::vector<PricedCluster<W>>& 
 }
 
 template <int W>
-Cost least_reduced_cost(const Oracle<W>& oracle, Var x, const std::vector<PricedCluster<W>>& clusters) {
+Cost least_reduced_cost(const Oracle<W>& oracle, Var x,
+                        const std::vector<PricedCluster<W>>& clusters) {
   const std::vector<PricedCluster<W>> with_x = clusters_with(x, clusters);
   Cost least = kInfiniteCost;
-  for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) least = std::min(least, reduced_cost(set, with_x));
+  for (const ScoredSet<W>& set : oracle.sets_for_bounds(x))
+    least = std::min(least, reduced_cost(set, with_x));
   return least;
 }
 
@@ -53,7 +57,8 @@ GroupLists<double> reduced_lists(const Oracle<W>& oracle, const std::vector<Var>
   for (std::size_t i = 0; i < group.size(); ++i) {
     const std::vector<PricedCluster<W>> with_x = clusters_with(group[i], clusters);
     for (const ScoredSet<W>& set : oracle.sets_for_bounds(group[i])) {
-      lists[i].push_back({packed(set.parents, group), static_cast<double>(reduced_cost(set, with_x))});
+      lists[i].push_back(
+          {packed(set.parents, group), static_cast<double>(reduced_cost(set, with_x))});
     }
     keep_cheapest(lists[i]);
   }
@@ -62,8 +67,8 @@ GroupLists<double> reduced_lists(const Oracle<W>& oracle, const std::vector<Var>
 
 template <int W>
 std::vector<std::vector<double>> exact_tables(const Oracle<W>& oracle, const Groups& groups,
-                                              const std::vector<PricedCluster<W>>& clusters, int threads,
-                                              Monitor& monitor) {
+                                              const std::vector<PricedCluster<W>>& clusters,
+                                              int threads, Monitor& monitor) {
   std::vector<std::vector<double>> tables;
   for (const std::vector<Var>& group : groups) {
     PatternTable<double> table(static_cast<int>(group.size()));
@@ -74,14 +79,16 @@ std::vector<std::vector<double>> exact_tables(const Oracle<W>& oracle, const Gro
   return tables;
 }
 
-#define BNSTAR_INSTANTIATE(W)                                                                         \
-  template std::vector<PricedCluster<W>> clusters_with<W>(Var, const std::vector<PricedCluster<W>>&); \
-  template Cost reduced_cost<W>(const ScoredSet<W>&, const std::vector<PricedCluster<W>>&);           \
-  template Cost least_reduced_cost<W>(const Oracle<W>&, Var, const std::vector<PricedCluster<W>>&);   \
-  template GroupLists<double> reduced_lists<W>(const Oracle<W>&, const std::vector<Var>&,             \
-                                               const std::vector<PricedCluster<W>>&);                 \
-  template std::vector<std::vector<double>> exact_tables<W>(const Oracle<W>&, const Groups&,          \
-                                                            const std::vector<PricedCluster<W>>&, int, Monitor&);
+#define BNSTAR_INSTANTIATE(W)                                                                    \
+  template std::vector<PricedCluster<W>> clusters_with<W>(Var,                                   \
+                                                          const std::vector<PricedCluster<W>>&); \
+  template Cost reduced_cost<W>(const ScoredSet<W>&, const std::vector<PricedCluster<W>>&);      \
+  template Cost least_reduced_cost<W>(const Oracle<W>&, Var,                                     \
+                                      const std::vector<PricedCluster<W>>&);                     \
+  template GroupLists<double> reduced_lists<W>(const Oracle<W>&, const std::vector<Var>&,        \
+                                               const std::vector<PricedCluster<W>>&);            \
+  template std::vector<std::vector<double>> exact_tables<W>(                                     \
+      const Oracle<W>&, const Groups&, const std::vector<PricedCluster<W>>&, int, Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

@@ -24,7 +24,8 @@ Cost reduced_cost(const ScoredSet<W>& set, const std::vector<PricedCluster<W>>& 
 
 // The least over P of s(x, P) minus the prices of the clusters with x that P does not enter.
 template <int W>
-Cost least_reduced_cost(const Oracle<W>& oracle, Var x, const std::vector<PricedCluster<W>>& clusters);
+Cost least_reduced_cost(const Oracle<W>& oracle, Var x,
+                        const std::vector<PricedCluster<W>>& clusters);
 
 // Reduced costs by what sets look like within the group, the cheapest of those that look alike.
 template <int W>
@@ -35,7 +36,7 @@ GroupLists<double> reduced_lists(const Oracle<W>& oracle, const std::vector<Var>
 // a valid heuristic only without clusters.
 template <int W>
 std::vector<std::vector<double>> exact_tables(const Oracle<W>& oracle, const Groups& groups,
-                                              const std::vector<PricedCluster<W>>& clusters, int threads,
-                                              Monitor& monitor);
+                                              const std::vector<PricedCluster<W>>& clusters,
+                                              int threads, Monitor& monitor);
 
 }  // namespace bnstar

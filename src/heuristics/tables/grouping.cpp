@@ -17,7 +17,8 @@ constexpr double kModerateEntries = 1 << 22;
 // The search needs the memory more than its heuristic does.
 constexpr double kShareOfMemory = 0.125;
 constexpr int kRestarts = 50;
-// A few passes suffice. Where weights differ by many orders of magnitude, rounding errors could swap for ever.
+// A few passes suffice. Where weights differ by many orders of magnitude, rounding errors could
+// swap for ever.
 constexpr int kMostPasses = 100;
 
 double entries(int n, int groups) { return groups * std::ldexp(1.0, (n + groups - 1) / groups); }
@@ -25,8 +26,11 @@ double entries(int n, int groups) { return groups * std::ldexp(1.0, (n + groups 
 // A partition and what every variable would weigh in every group.
 class Partition {
  public:
-  Partition(const PairWeights& weights, const std::vector<Var>& order, const std::vector<int>& sizes)
-      : weights_(weights), group_of_(order.size()), pull_(order.size(), std::vector<double>(sizes.size(), 0)) {
+  Partition(const PairWeights& weights, const std::vector<Var>& order,
+            const std::vector<int>& sizes)
+      : weights_(weights),
+        group_of_(order.size()),
+        pull_(order.size(), std::vector<double>(sizes.size(), 0)) {
     auto next = order.begin();
     for (std::size_t g = 0; g < sizes.size(); ++g) {
       for (int i = 0; i < sizes[g]; ++i) group_of_[*next++] = static_cast<int>(g);
@@ -79,7 +83,8 @@ class Partition {
 
 Groups to_groups(const std::vector<int>& group_of, int groups) {
   Groups result(groups);
-  for (std::size_t x = 0; x < group_of.size(); ++x) result[group_of[x]].push_back(static_cast<Var>(x));
+  for (std::size_t x = 0; x < group_of.size(); ++x)
+    result[group_of[x]].push_back(static_cast<Var>(x));
   return result;
 }
 
@@ -96,7 +101,8 @@ std::vector<VarSet<W>> reach(const Oracle<W>& oracle, std::size_t top) {
   std::vector<VarSet<W>> from(n);
   for (Var x = 0; x < n; ++x) {
     const auto& sets = oracle.sets_for_bounds(x);
-    for (std::size_t i = 0; i < std::min(top, sets.size()); ++i) from[x] = from[x].joined(sets[i].parents);
+    for (std::size_t i = 0; i < std::min(top, sets.size()); ++i)
+      from[x] = from[x].joined(sets[i].parents);
   }
   for (Var middle = 0; middle < n; ++middle) {
     for (Var x = 0; x < n; ++x) {
@@ -127,7 +133,8 @@ Groups strong_components(const Oracle<W>& oracle, std::size_t top) {
 
 // Largest first, into the group with room it conflicts most with; one that fits nowhere goes in
 // member by member.
-Groups merge_components(const Groups& components, const PairWeights& weights, int groups, std::size_t most) {
+Groups merge_components(const Groups& components, const PairWeights& weights, int groups,
+                        std::size_t most) {
   Groups result(groups);
   const auto place = [&](const std::vector<Var>& members) {
     int best = -1;
@@ -179,7 +186,9 @@ Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed, Mo
 }  // namespace
 
 Setting groups_setting() {
-  return {"groups", NAN, 1, "number of groups of variables, each with a table over its subsets", {}, Accepts::kWhole};
+  return {"groups", NAN,
+          1,        "number of groups of variables, each with a table over its subsets",
+          {},       Accepts::kWhole};
 }
 
 Setting grouping_setting() {
@@ -197,11 +206,13 @@ std::vector<int> even_sizes(int n, int groups) {
   return sizes;
 }
 
-Groups group_by_weights(const PairWeights& weights, const std::vector<int>& sizes, std::uint64_t seed) {
+Groups group_by_weights(const PairWeights& weights, const std::vector<int>& sizes,
+                        std::uint64_t seed) {
   std::vector<int> best;
   double most = -1;
   for (int restart = 0; restart < kRestarts; ++restart) {
-    Partition partition(weights, Rng(seed, restart).permutation(static_cast<int>(weights.size())), sizes);
+    Partition partition(weights, Rng(seed, restart).permutation(static_cast<int>(weights.size())),
+                        sizes);
     partition.improve();
     if (partition.weight() > most) {
       most = partition.weight();
@@ -249,8 +260,8 @@ int number_of_groups(const Options& options, int n, int moderate, const Monitor&
 }
 
 template <int W>
-Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed,
-                       Monitor& monitor) {
+Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups,
+                       std::uint64_t seed, Monitor& monitor) {
   switch (options.word<Grouping>(grouping_setting())) {
     case Grouping::kHalves:
       return by_halves(oracle.n_variables(), groups);
@@ -262,9 +273,10 @@ Groups group_variables(const Oracle<W>& oracle, const Options& options, int grou
   return group_by_weights(conflicts(oracle), even_sizes(oracle.n_variables(), groups), seed);
 }
 
-#define BNSTAR_INSTANTIATE(W)                       \
-  template PairWeights conflicts(const Oracle<W>&); \
-  template Groups group_variables<W>(const Oracle<W>&, const Options&, int, std::uint64_t, Monitor&);
+#define BNSTAR_INSTANTIATE(W)                                                              \
+  template PairWeights conflicts(const Oracle<W>&);                                        \
+  template Groups group_variables<W>(const Oracle<W>&, const Options&, int, std::uint64_t, \
+                                     Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

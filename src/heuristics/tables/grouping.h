@@ -33,8 +33,8 @@ int number_of_groups(const Options& options, int n, int moderate, const Monitor&
 
 // Of the asked kind; members ascend. The same for any number of threads.
 template <int W>
-Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups, std::uint64_t seed,
-                       Monitor& monitor);
+Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups,
+                       std::uint64_t seed, Monitor& monitor);
 
 // What a pair of variables weighs in the same group.
 using PairWeights = std::vector<std::vector<double>>;
@@ -42,7 +42,8 @@ template <int W>
 PairWeights conflicts(const Oracle<W>& oracle);
 
 // Groups of the given sizes with much weight between members of the same group.
-Groups group_by_weights(const PairWeights& weights, const std::vector<int>& sizes, std::uint64_t seed);
+Groups group_by_weights(const PairWeights& weights, const std::vector<int>& sizes,
+                        std::uint64_t seed);
 std::vector<int> even_sizes(int n, int groups);
 
 }  // namespace bnstar

@@ -36,7 +36,8 @@ BNSTAR_INLINE void take_minimum(Number* __restrict to, const Number* __restrict 
 }
 
 template <class Number>
-BNSTAR_INLINE void take_minimum_of_sum(Number* __restrict to, const Number* __restrict a, const Number* __restrict b) {
+BNSTAR_INLINE void take_minimum_of_sum(Number* __restrict to, const Number* __restrict a,
+                                       const Number* __restrict b) {
   for (std::size_t j = 0; j < kRow; ++j) {
     const Number sum = a[j] + b[j];
     to[j] = sum < to[j] ? sum : to[j];
@@ -75,7 +76,8 @@ template <class Number>
 BNSTAR_INLINE void minimum_over_supersets(Number* table, std::size_t length) {
   for (std::size_t half = kRow; half < length; half <<= 1) {
     for (std::size_t base = 0; base < length; base += 2 * half) {
-      for (std::size_t i = base; i < base + half; i += kRow) take_minimum(table + i, table + i + half);
+      for (std::size_t i = base; i < base + half; i += kRow)
+        take_minimum(table + i, table + i + half);
     }
   }
 }
@@ -116,7 +118,8 @@ BNSTAR_INLINE void place_high_variable(const Block<Number>& block, int h) {
   minimum_over_supersets(table, length);
   Number* here = block.entries + block.high * length;
   const Number* after = block.entries + (block.high ^ (std::size_t{1} << h)) * length;
-  for (std::size_t i = 0; i < length; i += kRow) take_minimum_of_sum(here + i, after + i, table + i);
+  for (std::size_t i = 0; i < length; i += kRow)
+    take_minimum_of_sum(here + i, after + i, table + i);
 }
 
 // Rows in ascending order, and for a row first the variables above it: then what remains after
@@ -189,7 +192,8 @@ PatternTable<Number>::PatternTable(int members)
 template <class Number>
 typename PatternTable<Number>::Workspace PatternTable<Number>::make_workspace() const {
   const std::size_t length = std::size_t{1} << low_;
-  return {std::vector<Number>(members_ > low_ ? length : 0), std::vector<Number>(length / 2 * low_)};
+  return {std::vector<Number>(members_ > low_ ? length : 0),
+          std::vector<Number>(length / 2 * low_)};
 }
 
 // A block needs those with one high variable less: layer by layer. Below kLeastLow members, others
@@ -211,7 +215,8 @@ void PatternTable<Number>::build(const GroupLists<Number>& lists, int threads, M
     return;
   }
   std::vector<std::vector<std::size_t>> layers(members_ - low_ + 1);
-  for (std::size_t high = 0; high < blocks; ++high) layers[__builtin_popcountll(high)].push_back(high);
+  for (std::size_t high = 0; high < blocks; ++high)
+    layers[__builtin_popcountll(high)].push_back(high);
   for (const std::vector<std::size_t>& layer : layers) {
     parallel_for(
         threads, layer.size(), monitor, [this] { return make_workspace(); },

@@ -47,7 +47,8 @@ class GroupOrders {
       monitor.poll();
       if (monitor.stopped()) return;
       Table table(size_, kNever);
-      for (const GroupSet<double>& set : list) table[set.parents] = std::min(table[set.parents], set.cost);
+      for (const GroupSet<double>& set : list)
+        table[set.parents] = std::min(table[set.parents], set.cost);
       minimum_over_subsets(table);
       least.push_back(std::move(table));
     }
@@ -101,8 +102,9 @@ double bytes_needed(const Groups& groups) {
 }  // namespace
 
 template <int W>
-PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups, const std::vector<PricedCluster<W>>& clusters,
-                           Cost below, int threads, Monitor& monitor) {
+PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
+                           const std::vector<PricedCluster<W>>& clusters, Cost below, int threads,
+                           Monitor& monitor) {
   PossibleSets possible(oracle.n_variables());
   for (Var x : oracle.all()) possible[x].assign(oracle.sets_for_bounds(x).size(), true);
   if (!monitor.fits(bytes_needed(groups))) return possible;
@@ -123,16 +125,17 @@ PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups, const 
       for (std::size_t s = 0; s < oracle.sets_for_bounds(x).size(); ++s) {
         const ScoredSet<W>& set = oracle.sets_for_bounds(x)[s];
         const double cost = static_cast<double>(reduced_cost(set, with_x));
-        possible[x][s] = elsewhere + cost + others[packed(set.parents, groups[g])] < static_cast<double>(below);
+        possible[x][s] =
+            elsewhere + cost + others[packed(set.parents, groups[g])] < static_cast<double>(below);
       }
     });
   }
   return possible;
 }
 
-#define BNSTAR_INSTANTIATE(W)                                                                                         \
-  template PossibleSets possible_sets<W>(const Oracle<W>&, const Groups&, const std::vector<PricedCluster<W>>&, Cost, \
-                                         int, Monitor&);
+#define BNSTAR_INSTANTIATE(W)             \
+  template PossibleSets possible_sets<W>( \
+      const Oracle<W>&, const Groups&, const std::vector<PricedCluster<W>>&, Cost, int, Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

@@ -101,9 +101,10 @@ void PriceSearch<W>::return_to_best() {
 
 template <int W>
 void PriceSearch<W>::forget_idle() {
-  clusters_.erase(std::remove_if(clusters_.begin(), clusters_.end(),
-                                 [](const Cluster& c) { return c.idle > kMostIdle && c.best == 0; }),
-                  clusters_.end());
+  clusters_.erase(
+      std::remove_if(clusters_.begin(), clusters_.end(),
+                     [](const Cluster& c) { return c.idle > kMostIdle && c.best == 0; }),
+      clusters_.end());
 }
 
 template <int W>
@@ -122,7 +123,8 @@ template <int W>
 void PriceSearch<W>::run(int iterations, Monitor& monitor) {
   double pace = kFirstPace;
   int stagnant = 0;
-  for (int iteration = 0; iteration < iterations && best_bound_ < 1 - kBetter && pace > kLeastPace; ++iteration) {
+  for (int iteration = 0; iteration < iterations && best_bound_ < 1 - kBetter && pace > kLeastPace;
+       ++iteration) {
     double bound = relaxation_.solve(monitor);
     if (monitor.stopped()) break;
     for (const Cluster& cluster : clusters_) bound += cluster.price;

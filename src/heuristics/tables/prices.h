@@ -15,7 +15,8 @@ template <int W>
 class PriceSearch {
  public:
   // Costs have the known network as their unit: a bound of 1 proves it optimal.
-  PriceSearch(Relaxation<W>& relaxation, std::uint64_t seed) : relaxation_(relaxation), rng_(seed, 1) {}
+  PriceSearch(Relaxation<W>& relaxation, std::uint64_t seed)
+      : relaxation_(relaxation), rng_(seed, 1) {}
 
   void add(const VarSet<W>& members, double price);
   // Raises the bound until it cannot or may not.

@@ -35,7 +35,8 @@ std::vector<std::uint32_t> with_all_subsets(const std::vector<std::uint32_t>& se
   return sorted;
 }
 
-// A set has no more projections than subsets within the group, and all of them no more than there are.
+// A set has no more projections than subsets within the group, and all of them no more than there
+// are.
 template <int W>
 double most_projections(const Oracle<W>& oracle, Var x, const std::vector<Var>& group) {
   VarSet<W> members;
@@ -49,7 +50,8 @@ double most_projections(const Oracle<W>& oracle, Var x, const std::vector<Var>& 
 }  // namespace
 
 template <int W>
-Relaxation<W>::Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads, Monitor& monitor)
+Relaxation<W>::Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads,
+                          Monitor& monitor)
     : groups_(groups),
       threads_(threads),
       variables_(oracle.n_variables()),
@@ -104,7 +106,8 @@ void Relaxation<W>::collect(const Oracle<W>& oracle, const Place& place, double 
   std::unordered_map<std::uint32_t, std::uint32_t> number;
   for (std::uint32_t parents : projections) {
     number[parents] = static_cast<std::uint32_t>(variable.projections.size());
-    variable.projections.push_back({parents, 0, 0, 0, static_cast<std::uint32_t>(variable.below.size())});
+    variable.projections.push_back(
+        {parents, 0, 0, 0, static_cast<std::uint32_t>(variable.below.size())});
     for (std::uint32_t rest = parents; rest != 0; rest &= rest - 1) {
       variable.below.push_back(number[parents ^ (rest & (~rest + 1))]);
     }
@@ -122,7 +125,8 @@ void Relaxation<W>::reprice(const Place& place) {
     if (change.members.contains(x)) with_x.push_back(change);
   }
   variable.masks.subtract_where_disjoint(with_x, variable.reduced.data());
-  for (Projection& projection : variable.projections) projection.cost = std::numeric_limits<float>::infinity();
+  for (Projection& projection : variable.projections)
+    projection.cost = std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < variable.reduced.size(); ++i) {
     Projection& projection = variable.projections[variable.projection[i]];
     const float cost = static_cast<float>(variable.reduced[i]);

@@ -21,7 +21,8 @@ class Relaxation {
  public:
   // `unit`: the regret of the known network.
   // Not to be used when the monitor stops meanwhile.
-  Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads, Monitor& monitor);
+  Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads,
+             Monitor& monitor);
   static double bytes(const Oracle<W>& oracle, const Groups& groups);
 
   int n_variables() const { return static_cast<int>(variables_.size()); }

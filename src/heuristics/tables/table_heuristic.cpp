@@ -12,8 +12,9 @@ namespace bnstar {
 
 namespace {
 
-// Prices of clusters that are broken no longer help, but their discounts remain: the sum may fall below the simple
-// heuristic, which is zero in regrets. The larger of two consistent heuristics is consistent.
+// Prices of clusters that are broken no longer help, but their discounts remain: the sum may fall
+// below the simple heuristic, which is zero in regrets. The larger of two consistent heuristics is
+// consistent.
 Cost at_least_nothing(Cost sum) { return std::max<Cost>(sum, 0); }
 
 template <int W>
@@ -24,9 +25,14 @@ unsigned byte_of(const VarSet<W>& set, int byte) {
 }  // namespace
 
 template <int W>
-TableHeuristic<W>::TableHeuristic(const VarSet<W>& all, const Groups& groups, std::vector<std::vector<double>> tables,
+TableHeuristic<W>::TableHeuristic(const VarSet<W>& all, const Groups& groups,
+                                  std::vector<std::vector<double>> tables,
                                   std::vector<PricedCluster<W>> clusters)
-    : all_(all), groups_(groups), maps_(groups.size()), tables_(std::move(tables)), clusters_(std::move(clusters)) {
+    : all_(all),
+      groups_(groups),
+      maps_(groups.size()),
+      tables_(std::move(tables)),
+      clusters_(std::move(clusters)) {
   std::vector<std::vector<Place>> of_variable(all.size());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     for (std::size_t i = 0; i < groups[g].size(); ++i) {
@@ -68,7 +74,8 @@ Cost TableHeuristic<W>::to_go(const VarSet<W>& placed) const {
 // The tables of the groups change in one place each; a whole cluster loses its price with any of
 // its members. What remains of a set that can be completed can be completed too.
 template <int W>
-void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const {
+void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& next,
+                                    Cost* costs) const {
   const VarSet<W> remaining = all_.minus(placed);
   std::array<std::uint32_t, VarSet<W>::kCapacity> sets;
   double sum = 0;
@@ -97,9 +104,11 @@ void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& ne
 }
 
 template <int W>
-PossibleSets TableHeuristic<W>::possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const {
+PossibleSets TableHeuristic<W>::possible(const Oracle<W>& oracle, Cost below, int threads,
+                                         Monitor& monitor) const {
   try {
-    if (!groups_.empty() && disjoint()) return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
+    if (!groups_.empty() && disjoint())
+      return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
   } catch (const std::bad_alloc&) {
     // Without memory for tables, what costs alone exclude.
   }

@@ -1,6 +1,6 @@
-// A heuristic that is a sum of tables over groups of variables, plus the prices of all
-// clusters that remain whole: static pattern databases without prices, Lagrangian bounds with them. Groups are disjoint, except
-// where their tables share costs (arc_tables.h).
+// A heuristic that is a sum of tables over groups of variables, plus the prices of all clusters
+// that remain whole: static pattern databases without prices, Lagrangian bounds with them. Groups
+// are disjoint, except where their tables share costs (arc_tables.h).
 #pragma once
 
 #include <array>
@@ -24,15 +24,16 @@ template <int W>
 class TableHeuristic : public Heuristic<W> {
  public:
   // tables[g][A]: by the subset A of groups[g], packed by place, infinite where nothing completes.
-  TableHeuristic(const VarSet<W>& all, const Groups& groups, std::vector<std::vector<double>> tables,
-                 std::vector<PricedCluster<W>> clusters);
+  TableHeuristic(const VarSet<W>& all, const Groups& groups,
+                 std::vector<std::vector<double>> tables, std::vector<PricedCluster<W>> clusters);
 
   // Knows nothing: the simple heuristic, since regrets count from it.
   explicit TableHeuristic(const VarSet<W>& all) : TableHeuristic(all, {}, {}, {}) {}
 
   Cost to_go(const VarSet<W>& placed) const override;
   void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const override;
-  PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads, Monitor& monitor) const override;
+  PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads,
+                        Monitor& monitor) const override;
   double bytes() const override;
 
  private:

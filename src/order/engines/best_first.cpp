@@ -36,7 +36,8 @@ class Engine final : public BestFirst {
     last_priority_ = incumbent_.bound();
     least_waiting_ = kInfiniteCost;
     try {
-      queue_.reset(incumbent_.bound(), weighing_.most(incumbent_.cost(), plan.weight), plan.is_limited());
+      queue_.reset(incumbent_.bound(), weighing_.most(incumbent_.cost(), plan.weight),
+                   plan.is_limited());
       if (expanded_ == 0) {
         expand_root();
       } else {
@@ -73,7 +74,8 @@ class Engine final : public BestFirst {
       Slot slot;
       table_.find(entry.code, slot);
       if (table_.state(slot) != NodeState::kOpen || table_.cost(slot) != entry.cost) continue;
-      if (entry.priority >= incumbent_.cost() && !plan_.to_the_end) return finish(plan_.weight == 1);
+      if (entry.priority >= incumbent_.cost() && !plan_.to_the_end)
+        return finish(plan_.weight == 1);
       const VarSet<W> placed = Coding::decode(entry.code);
       if (plan_.to_the_end && entry.cost + heuristic_.to_go(placed) >= incumbent_.cost()) continue;
       last_priority_ = entry.priority;
@@ -103,8 +105,10 @@ class Engine final : public BestFirst {
   // Nothing that is open in this round can beat the incumbent: by its own cost when `for_certain`,
   // otherwise by a cost that may be `weight` times too high.
   void finish(bool for_certain) {
-    const Cost open = for_certain ? incumbent_.cost() : weighing_.bound(incumbent_.cost(), plan_.weight);
-    incumbent_.raise(plan_.again == Reached::kWait ? open : std::min(open, least_waiting_), expanded_);
+    const Cost open =
+        for_certain ? incumbent_.cost() : weighing_.bound(incumbent_.cost(), plan_.weight);
+    incumbent_.raise(plan_.again == Reached::kWait ? open : std::min(open, least_waiting_),
+                     expanded_);
   }
 
   // The bound while nodes are open: nodes that were not stored would have reached the incumbent.
@@ -113,27 +117,31 @@ class Engine final : public BestFirst {
     return plan_.again == Reached::kWait ? open : std::min(open, least_waiting_);
   }
 
-  // Bounds creep up with every node; the trace takes a few of them. A weighted search knows more than
-  // its priorities say, at the price of a look at all nodes.
+  // Bounds creep up with every node; the trace takes a few of them. A weighted search knows more
+  // than its priorities say, at the price of a look at all nodes.
   void note() {
     const bool scan = plan_.weight != 1 && plan_.again == Reached::kReopen;
     next_note_ = expanded_ + 1000 + expanded_ / (scan ? 1 : 8);
     const auto go_on = [this] { return pacer_.go_on(); };
-    incumbent_.raise(scan ? std::max(bound_now(), least_through_open(go_on)) : bound_now(), expanded_);
+    incumbent_.raise(scan ? std::max(bound_now(), least_through_open(go_on)) : bound_now(),
+                     expanded_);
   }
 
   void raise_at_stop() {
-    const bool scan = plan_.weight != 1 && plan_.again != Reached::kIgnore && table_.count() < kQuickScan;
+    const bool scan =
+        plan_.weight != 1 && plan_.again != Reached::kIgnore && table_.count() < kQuickScan;
     const double from = monitor_.seconds();
     const bool hurry = monitor_.why() == Stop::kTimeLimit || monitor_.why() == Stop::kInterrupt;
     const auto go_on = [&] {
-      return monitor_.seconds_left() > -kLastLook && !(hurry && monitor_.seconds() - from > kLastLook);
+      return monitor_.seconds_left() > -kLastLook &&
+             !(hurry && monitor_.seconds() - from > kLastLook);
     };
-    incumbent_.raise(scan ? std::max(bound_now(), least_through_open(go_on)) : bound_now(), expanded_);
+    incumbent_.raise(scan ? std::max(bound_now(), least_through_open(go_on)) : bound_now(),
+                     expanded_);
   }
 
-  // Least cost through any stored node that is not expanded with its present cost; nothing is known when
-  // there is no time to look at all of them.
+  // Least cost through any stored node that is not expanded with its present cost; nothing is known
+  // when there is no time to look at all of them.
   template <class GoOn>
   Cost least_through_open(const GoOn& go_on) const {
     Cost least = kInfiniteCost;
@@ -209,7 +217,8 @@ class Engine final : public BestFirst {
       const NodeState state = table_.state(slot);
       if (state == NodeState::kClosed && plan_.again == Reached::kIgnore) return;
       if (state == NodeState::kClosed || state == NodeState::kOldClosed) ++reopened_;
-      if ((state == NodeState::kClosed || state == NodeState::kWaiting) && plan_.again == Reached::kWait) {
+      if ((state == NodeState::kClosed || state == NodeState::kWaiting) &&
+          plan_.again == Reached::kWait) {
         return table_.set(slot, child.cost, NodeState::kWaiting);
       }
     }
@@ -224,7 +233,8 @@ class Engine final : public BestFirst {
     if (table_.state(slot) != NodeState::kOpen) return false;
     const VarSet<W> placed = Coding::decode(code);
     const Cost cost = table_.cost(slot);
-    entry = {weighing_.priority(placed, cost, heuristic_.to_go(placed), plan_.weight), placed.size(), cost, code};
+    entry = {weighing_.priority(placed, cost, heuristic_.to_go(placed), plan_.weight),
+             placed.size(), cost, code};
     return true;
   }
 
@@ -241,7 +251,8 @@ class Engine final : public BestFirst {
       least = std::min(least, cost + to_go);
       if (cost + to_go >= incumbent_.cost()) return pacer_.go_on();
       table_.set(slot, cost, NodeState::kOpen);
-      queue_.push({weighing_.priority(placed, cost, to_go, plan_.weight), placed.size(), cost, code});
+      queue_.push(
+          {weighing_.priority(placed, cost, to_go, plan_.weight), placed.size(), cost, code});
       return pacer_.go_on();
     });
     if (all) incumbent_.raise(least, expanded_);
@@ -297,11 +308,13 @@ class Engine final : public BestFirst {
     counted_stored_ = static_cast<double>(table_.count());
     generated_ = reopened_ = discarded_ = 0;
     report_.peak("bytes_peak", table_.bytes() + queue_.bytes() + heuristic_.bytes());
-    report_.peak("bytes_per_node", table_.count() > 10000 ? table_.bytes() / static_cast<double>(table_.count()) : 0);
+    report_.peak("bytes_per_node",
+                 table_.count() > 10000 ? table_.bytes() / static_cast<double>(table_.count()) : 0);
   }
 
   static constexpr long long kCheckEvery = 128;
-  // So many nodes are looked through in about a second. When time is short, there are so many seconds for them.
+  // So many nodes are looked through in about a second. When time is short, there are so many
+  // seconds for them.
   static constexpr std::size_t kQuickScan = 20000000;
   static constexpr double kLastLook = 0.2;
 
@@ -336,14 +349,16 @@ class Engine final : public BestFirst {
 template <int W>
 std::unique_ptr<BestFirst> make_best_first(const Search<W>& search) {
   if constexpr (W == 1) {
-    if (search.oracle.n_variables() <= 32) return std::make_unique<Engine<W, WordCode<std::uint32_t>>>(search);
+    if (search.oracle.n_variables() <= 32)
+      return std::make_unique<Engine<W, WordCode<std::uint32_t>>>(search);
     return std::make_unique<Engine<W, WordCode<std::uint64_t>>>(search);
   } else {
     return std::make_unique<Engine<W, WordsCode<W>>>(search);
   }
 }
 
-#define BNSTAR_INSTANTIATE(W) template std::unique_ptr<BestFirst> make_best_first<W>(const Search<W>&);
+#define BNSTAR_INSTANTIATE(W) \
+  template std::unique_ptr<BestFirst> make_best_first<W>(const Search<W>&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

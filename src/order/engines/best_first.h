@@ -1,7 +1,7 @@
-// The best-first engine: takes the most promising stored set, places one more variable in every
-// way that can matter, stores what is new or better. Which set is most promising, and how far it goes, says
-// the plan; what is stored stays from plan to plan. A* and its weighted and anytime relatives are loops
-// over plans.
+// The best-first engine: takes the most promising stored set, places one more variable in every way
+// that can matter, stores what is new or better. Which set is most promising, and how far it goes,
+// says the plan; what is stored stays from plan to plan. A* and its weighted and anytime relatives
+// are loops over plans.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,16 @@
 namespace bnstar {
 
 // Of all weighted searches; one with rounds begins with it.
-inline const Setting kWeight{"epsilon", 1.25, 1, "weight of the heuristic, at least 1", {}, Accepts::kFrom};
+inline const Setting kWeight{"epsilon", 1.25,          1, "weight of the heuristic, at least 1",
+                             {},        Accepts::kFrom};
 
 // What happens to a node that has been expanded in this round and is reached again at less cost.
 enum class Reached { kReopen, kWait, kIgnore };
 
 struct BestFirstPlan {
   double weight = 1;  // of the heuristic, on the scale of costs
-  int window = -1;    // expand only what is less than so many layers above the deepest node; -1: everything
+  // expand only what is less than so many layers above the deepest node; -1: everything
+  int window = -1;
   Reached again = Reached::kReopen;
   bool to_the_end = false;  // go on although the best weighted cost has reached the incumbent
   // More open nodes than this are discarded, and wait.

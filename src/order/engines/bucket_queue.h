@@ -1,5 +1,5 @@
-// Open nodes by priority, a code each. Buckets hold ranges of priorities unsorted; only the
-// lowest one is kept as a heap with exact priorities. So a waiting node costs no more than its code.
+// Open nodes by priority, a code each. Buckets hold ranges of priorities unsorted; only the lowest
+// one is kept as a heap with exact priorities. So a waiting node costs no more than its code.
 #pragma once
 
 #include <algorithm>
@@ -56,8 +56,8 @@ class BucketQueue {
   }
 
   // The entry of least priority; false when there is none. refresh(code, entry) fills in what has
-  // become of a waiting code, false when it need not be looked at any more; prefetch(code) says that this
-  // code will probably be looked at soon.
+  // become of a waiting code, false when it need not be looked at any more; prefetch(code) says
+  // that this code will probably be looked at soon.
   template <class Refresh, class Prefetch>
   bool pop(Entry& entry, const Refresh& refresh, const Prefetch& prefetch) {
     while (heap_.empty()) {
@@ -71,7 +71,8 @@ class BucketQueue {
   }
 
   double bytes() const {
-    return static_cast<double>(chunks_) * sizeof(Chunk) + static_cast<double>(heap_.capacity()) * sizeof(Entry);
+    return static_cast<double>(chunks_) * sizeof(Chunk) +
+           static_cast<double>(heap_.capacity()) * sizeof(Entry);
   }
 
  private:
@@ -90,7 +91,8 @@ class BucketQueue {
   };
 
   std::size_t bucket_of(Cost priority) const {
-    return static_cast<std::size_t>(std::clamp<Cost>((priority - least_) >> shift_, 0, kBuckets - 1));
+    return static_cast<std::size_t>(
+        std::clamp<Cost>((priority - least_) >> shift_, 0, kBuckets - 1));
   }
 
   void append(Bucket& bucket, const Code& code) {

@@ -32,15 +32,17 @@ BNSTAR_INLINE void clamp(Number* to, Number value, std::size_t length) {
 }
 
 template <class Number>
-BNSTAR_INLINE void take_minimum(Number* __restrict to, const Number* __restrict from, std::size_t length) {
+BNSTAR_INLINE void take_minimum(Number* __restrict to, const Number* __restrict from,
+                                std::size_t length) {
   for (std::size_t i = 0; i < length; i += kChunk) {
-    for (std::size_t j = 0; j < kChunk; ++j) to[i + j] = from[i + j] < to[i + j] ? from[i + j] : to[i + j];
+    for (std::size_t j = 0; j < kChunk; ++j)
+      to[i + j] = from[i + j] < to[i + j] ? from[i + j] : to[i + j];
   }
 }
 
 template <class Number>
-BNSTAR_INLINE void take_minimum_of_sum(Number* __restrict to, const Number* __restrict a, const Number* __restrict b,
-                                       std::size_t length) {
+BNSTAR_INLINE void take_minimum_of_sum(Number* __restrict to, const Number* __restrict a,
+                                       const Number* __restrict b, std::size_t length) {
   for (std::size_t i = 0; i < length; i += kChunk) {
     for (std::size_t j = 0; j < kChunk; ++j) {
       const Number sum = a[i + j] + b[i + j];
@@ -89,7 +91,8 @@ BNSTAR_INLINE void scatter(Number* __restrict table, std::uint32_t low, Number c
 // which cost[l] is final when it is used: ascending chunks, and for a chunk first the
 // variables above it.
 template <class Number>
-BNSTAR_INLINE void place_low_variables(Number* cost, const Number* tables, std::size_t block, int n_low) {
+BNSTAR_INLINE void place_low_variables(Number* cost, const Number* tables, std::size_t block,
+                                       int n_low) {
   for (std::size_t base = 0; base < block; base += kChunk) {
     for (int x = kChunkBits; x < n_low; ++x) {
       const std::size_t bit = std::size_t{1} << x;
@@ -110,13 +113,15 @@ BNSTAR_INLINE void place_low_variables(Number* cost, const Number* tables, std::
 
 // table[l]: the least cost of x with parents within `high` and l.
 template <class Number>
-BNSTAR_INLINE void fill_table(const DenseBlocks<Number>& blocks, Var x, std::uint64_t high, Number* table) {
+BNSTAR_INLINE void fill_table(const DenseBlocks<Number>& blocks, Var x, std::uint64_t high,
+                              Number* table) {
   const std::size_t block = blocks.block;
   fill(table, kNever<Number>, block);
   const std::uint64_t outside = ~high & ((std::uint64_t{1} << blocks.n_high) - 1);
   bool closed = true;  // all entries are alike
   for (const auto& group : blocks.groups[x]) {
-    std::uint64_t available = group.low.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << group.low.size()) - 1;
+    std::uint64_t available =
+        group.low.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << group.low.size()) - 1;
     for (std::uint64_t rest = outside; rest != 0; rest &= rest - 1) {
       available &= group.without[__builtin_ctzll(rest)];
     }
@@ -136,7 +141,8 @@ BNSTAR_INLINE void fill_table(const DenseBlocks<Number>& blocks, Var x, std::uin
 }
 
 template <class Number>
-BNSTAR_INLINE void solve_block(DenseBlocks<Number>& blocks, std::uint64_t high, DenseWorkspace<Number>& work) {
+BNSTAR_INLINE void solve_block(DenseBlocks<Number>& blocks, std::uint64_t high,
+                               DenseWorkspace<Number>& work) {
   const std::size_t block = blocks.block;
   Number* cost = blocks.cost.data() + high * block;
   fill(cost, kNever<Number>, block);
@@ -155,13 +161,15 @@ BNSTAR_INLINE void solve_block(DenseBlocks<Number>& blocks, std::uint64_t high, 
 }
 
 template <class Number>
-void solve_block_portable(DenseBlocks<Number>& blocks, std::uint64_t high, DenseWorkspace<Number>& work) {
+void solve_block_portable(DenseBlocks<Number>& blocks, std::uint64_t high,
+                          DenseWorkspace<Number>& work) {
   solve_block(blocks, high, work);
 }
 
 #if BNSTAR_X86
 template <class Number>
-__attribute__((target("avx2"))) void solve_block_avx2(DenseBlocks<Number>& blocks, std::uint64_t high,
+__attribute__((target("avx2"))) void solve_block_avx2(DenseBlocks<Number>& blocks,
+                                                      std::uint64_t high,
                                                       DenseWorkspace<Number>& work) {
   solve_block(blocks, high, work);
 }

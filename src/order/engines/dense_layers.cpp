@@ -49,7 +49,8 @@ void DenseLayers<Number>::list_sets(Var x) {
     auto& group = groups.back();
     const std::uint64_t parents = set.parents.word(0);
     for (int h = 0; h < blocks_.n_high; ++h) {
-      if (!(parents >> (blocks_.n_low + h) & 1)) group.without[h] |= std::uint64_t{1} << group.low.size();
+      if (!(parents >> (blocks_.n_low + h) & 1))
+        group.without[h] |= std::uint64_t{1} << group.low.size();
     }
     group.low.push_back(static_cast<std::uint32_t>(parents & (blocks_.block - 1)));
     group.cost.push_back(from_cost(set.cost));
@@ -65,10 +66,12 @@ template <class Number>
 void DenseLayers<Number>::run(int threads, Monitor& monitor) {
   blocks_.cost = RawArray<Number>(blocks_.block << blocks_.n_high);
   monitor.begin_phase(static_cast<double>(blocks_.cost.size()));
-  for (int size = 0; size <= blocks_.n_high && !monitor.stopped(); ++size) solve_layer(size, threads, monitor);
+  for (int size = 0; size <= blocks_.n_high && !monitor.stopped(); ++size)
+    solve_layer(size, threads, monitor);
 }
 
-// Blocks whose high parts have so many members: they need those with one member less, and not each other.
+// Blocks whose high parts have so many members: they need those with one member less, and not each
+// other.
 template <class Number>
 void DenseLayers<Number>::solve_layer(int size, int threads, Monitor& monitor) {
   constexpr Rank kBlocksPerTask = 8;

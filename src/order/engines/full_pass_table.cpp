@@ -14,15 +14,21 @@ VarSet<1> set_of(std::uint64_t node) { return VarSet<1>::from_words({node}); }
 
 }  // namespace
 
-FullPassTable::FullPassTable(const Oracle<1>& oracle, const Heuristic<1>& heuristic, int threads, Monitor& monitor)
-    : oracle_(oracle), heuristic_(heuristic), n_(oracle.n_variables()), threads_(threads), monitor_(monitor) {}
+FullPassTable::FullPassTable(const Oracle<1>& oracle, const Heuristic<1>& heuristic, int threads,
+                             Monitor& monitor)
+    : oracle_(oracle),
+      heuristic_(heuristic),
+      n_(oracle.n_variables()),
+      threads_(threads),
+      monitor_(monitor) {}
 
 // A node takes a microsecond or, with a heuristic that looks at many patterns, a thousand of them.
 template <class Body>
 void FullPassTable::for_nodes(std::uint64_t from, std::uint64_t to, const Body& body) {
   constexpr std::uint64_t kLookEvery = 64;
   while (from < to && !monitor_.stopped()) {
-    for (const std::uint64_t last = std::min(to, from + kLookEvery); from < last; ++from) body(from);
+    for (const std::uint64_t last = std::min(to, from + kLookEvery); from < last; ++from)
+      body(from);
     monitor_.poll();
   }
 }
@@ -72,7 +78,8 @@ void FullPassTable::count_parents() {
   for (const std::vector<std::uint64_t>& layer : by_size) {
     parallel_for(threads_, layer.size(), monitor_, [&](std::size_t block) {
       const std::uint64_t size = std::uint64_t{1} << n_low;
-      for_nodes(layer[block], layer[block] + size, [&](std::uint64_t node) { parents_[node] = parents_of(node); });
+      for_nodes(layer[block], layer[block] + size,
+                [&](std::uint64_t node) { parents_[node] = parents_of(node); });
       monitor_.advance(static_cast<double>(size));
     });
     if (monitor_.stopped()) return;
@@ -87,13 +94,15 @@ std::vector<LayerSummary> FullPassTable::add_to_go(Cost optimum) {
     const VarSet<1> placed = set_of(node);
     if (costs_[node] < kNever<double>) {
       const Cost to_go = heuristic_.to_go(placed);
-      costs_[node] = to_go < kInfiniteCost ? costs_[node] + static_cast<double>(to_go) : kNever<double>;
+      costs_[node] =
+          to_go < kInfiniteCost ? costs_[node] + static_cast<double>(to_go) : kNever<double>;
     }
     if (costs_[node] >= kNever<double>) return;
     double parents = parents_[node];
     for (Var x : oracle_.all().minus(placed)) parents += best_size[x];
     const double best = static_cast<double>(optimum), f = costs_[node];
-    parts[task][placed.size()].add({1, f, f, f, f < best ? 1.0 : 0.0, f == best ? 1.0 : 0.0, parents});
+    parts[task][placed.size()].add(
+        {1, f, f, f, f < best ? 1.0 : 0.0, f == best ? 1.0 : 0.0, parents});
   });
   std::vector<LayerSummary> layers(n_ + 1);
   for (const auto& part : parts) {

@@ -44,7 +44,8 @@ class FullPassTable {
  public:
   static constexpr double kBytesPerNode = sizeof(double) + sizeof(std::uint16_t);
 
-  FullPassTable(const Oracle<1>& oracle, const Heuristic<1>& heuristic, int threads, Monitor& monitor);
+  FullPassTable(const Oracle<1>& oracle, const Heuristic<1>& heuristic, int threads,
+                Monitor& monitor);
 
   // To be called one after the other, as long as the monitor has not stopped.
   // The best network.

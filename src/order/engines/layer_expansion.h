@@ -27,15 +27,20 @@ template <int W, class Node>
 class LayerExpansion {
  public:
   LayerExpansion(const Oracle<W>& oracle, const Heuristic<W>& heuristic, Monitor& monitor)
-      : heuristic_(heuristic), next_variables_(oracle), to_go_(oracle.n_variables()), pacer_(monitor) {}
+      : heuristic_(heuristic),
+        next_variables_(oracle),
+        to_go_(oracle.n_variables()),
+        pacer_(monitor) {}
 
-  // Children that cannot cost less than `most` are left out. Some are missing when the monitor stops.
+  // Children that cannot cost less than `most` are left out. Some are missing when the monitor
+  // stops.
   void run(const Node* nodes, std::size_t count, Cost most, LayerChildren<Node>& children) {
     raw_.clear();
     shard_.clear();
     children.generated = 0;
     children.least = kInfiniteCost;
-    for (std::size_t i = 0; i < count && pacer_.go_on(); ++i) expand(nodes[i].set(), nodes[i].cost(), most, children);
+    for (std::size_t i = 0; i < count && pacer_.go_on(); ++i)
+      expand(nodes[i].set(), nodes[i].cost(), most, children);
     arrange(children);
   }
 

@@ -29,14 +29,16 @@ bool MergedRuns<Node>::advance(Reader& reader) {
 template <class Node>
 void MergedRuns<Node>::push(std::size_t reader) {
   heap_.push_back(reader);
-  std::push_heap(heap_.begin(), heap_.end(),
-                 [this](std::size_t a, std::size_t b) { return readers_[b].node() < readers_[a].node(); });
+  std::push_heap(heap_.begin(), heap_.end(), [this](std::size_t a, std::size_t b) {
+    return readers_[b].node() < readers_[a].node();
+  });
 }
 
 template <class Node>
 std::size_t MergedRuns<Node>::pop() {
-  std::pop_heap(heap_.begin(), heap_.end(),
-                [this](std::size_t a, std::size_t b) { return readers_[b].node() < readers_[a].node(); });
+  std::pop_heap(heap_.begin(), heap_.end(), [this](std::size_t a, std::size_t b) {
+    return readers_[b].node() < readers_[a].node();
+  });
   const std::size_t reader = heap_.back();
   heap_.pop_back();
   return reader;

@@ -59,7 +59,8 @@ void LayerStore<Node>::read(int layer, std::size_t first, std::size_t count, Nod
 template <class Node>
 Cost LayerStore<Node>::cost(int layer, const Set& set) {
   const Node wanted(set, 0);
-  return layers_[layer].shards.empty() ? cost_on_disk(layers_[layer], wanted) : cost_in_memory(layers_[layer], wanted);
+  return layers_[layer].shards.empty() ? cost_on_disk(layers_[layer], wanted)
+                                       : cost_in_memory(layers_[layer], wanted);
 }
 
 template <class Node>
@@ -120,7 +121,8 @@ void LayerStore<Node>::add_merged(double bytes, Monitor& monitor) {
   move_to_disk(n_layers());
   ScratchFile& file = archive();
   const double share = bytes / sizeof(Node) / static_cast<double>(runs_.size() + 1);
-  const auto buffer = static_cast<std::size_t>(std::clamp<double>(share, kLeastBuffer, kMostBuffer));
+  const auto buffer =
+      static_cast<std::size_t>(std::clamp<double>(share, kLeastBuffer, kMostBuffer));
   Layer layer;
   layer.offset = file.size();
   {
@@ -144,7 +146,8 @@ bool LayerStore<Node>::move_to_disk(int last) {
     Layer& layer = layers_[l];
     if (layer.shards.empty()) continue;
     layer.offset = archive().size();
-    for (const std::vector<Node>& shard : layer.shards) append(archive(), shard.data(), shard.size());
+    for (const std::vector<Node>& shard : layer.shards)
+      append(archive(), shard.data(), shard.size());
     layer.shards = SortedShards<Node>();
     layer.starts = std::vector<std::size_t>();
     moved = true;

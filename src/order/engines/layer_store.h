@@ -1,6 +1,6 @@
-// Finished layers, in memory while they fit, otherwise one after the other in a file; and the sorted
-// runs of a layer that did not fit while it was made (delayed duplicate detection: Korf 2003;
-// Malone, Yuan, Hansen & Bridges 2011, section 4).
+// Finished layers, in memory while they fit, otherwise one after the other in a file; and the
+// sorted runs of a layer that did not fit while it was made (delayed duplicate detection: Korf
+// 2003; Malone, Yuan, Hansen & Bridges 2011, section 4).
 #pragma once
 
 #include <cstddef>

@@ -43,8 +43,9 @@ bool LayerTable<Node>::grow(Shard& shard) const {
     Shard larger;
     larger.range = range;
     larger.slots.assign(slots_for(range), Node());
-    const bool all = std::all_of(shard.slots.begin(), shard.slots.end(),
-                                 [&larger](const Node& node) { return node.empty() || place(larger, node); });
+    const bool all =
+        std::all_of(shard.slots.begin(), shard.slots.end(),
+                    [&larger](const Node& node) { return node.empty() || place(larger, node); });
     if (!all) continue;
     shard = std::move(larger);
     return true;

@@ -47,8 +47,8 @@ class LayerTable {
   SortedShards<Node> take_sorted(int threads, Monitor& monitor);
 
  private:
-  // Homes are spread over `range` slots in the order of the mixed sets, and a few more slots follow:
-  // probing never wraps around, so that nodes between two empty slots come after all nodes
+  // Homes are spread over `range` slots in the order of the mixed sets, and a few more slots
+  // follow: probing never wraps around, so that nodes between two empty slots come after all nodes
   // before and sorting is a matter of short stretches.
   struct Shard {
     std::vector<Node> slots;

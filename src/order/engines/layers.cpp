@@ -38,7 +38,8 @@ class LayeredSearch {
         store_(search.settings.folder),
         children_(kTasks) {
     const double per_node = 2.0 * oracle_.n_variables() * sizeof(Node);
-    batch_ = static_cast<std::size_t>(std::clamp<double>(memory_ / 8 / per_node, kLeastBatch, kMostBatch));
+    batch_ = static_cast<std::size_t>(
+        std::clamp<double>(memory_ / 8 / per_node, kLeastBatch, kMostBatch));
     memory_ -= static_cast<double>(batch_) * per_node;
   }
   ~LayeredSearch() {
@@ -111,7 +112,8 @@ class LayeredSearch {
     const Cost most = incumbent_.cost();
     const std::size_t count = nodes_.size();
     parallel_for(
-        threads_, kTasks, monitor_, [this] { return LayerExpansion<W, Node>(oracle_, heuristic_, monitor_); },
+        threads_, kTasks, monitor_,
+        [this] { return LayerExpansion<W, Node>(oracle_, heuristic_, monitor_); },
         [&](std::size_t task, LayerExpansion<W, Node>& expansion) {
           const std::size_t from = count * task / kTasks, to = count * (task + 1) / kTasks;
           expansion.run(nodes_.data() + from, to - from, most, children_[task]);
@@ -126,8 +128,9 @@ class LayeredSearch {
   bool insert_children(int layer) {
     std::vector<Place> places(kLayerShards);
     while (true) {
-      parallel_for(threads_, kLayerShards, monitor_,
-                   [&](std::size_t shard) { insert_shard(static_cast<int>(shard), places[shard]); });
+      parallel_for(threads_, kLayerShards, monitor_, [&](std::size_t shard) {
+        insert_shard(static_cast<int>(shard), places[shard]);
+      });
       bytes_peak_ = std::max(bytes_peak_, table_.bytes() + store_.bytes() + bytes_of_batch());
       if (monitor_.stopped()) return false;
       const auto done = [](const Place& place) { return place.task == kTasks; };
@@ -155,7 +158,8 @@ class LayeredSearch {
       const Node* nodes = children.nodes.data() + children.starts[shard];
       const std::uint32_t count = children.starts[shard + 1] - children.starts[shard];
       for (; place.done < count; ++place.done) {
-        if (place.done + kAhead < count) table_.prefetch(shard, mixed(nodes[place.done + kAhead].set()));
+        if (place.done + kAhead < count)
+          table_.prefetch(shard, mixed(nodes[place.done + kAhead].set()));
         if (!table_.insert(shard, nodes[place.done])) return;
       }
     }

@@ -7,8 +7,9 @@
 
 namespace bnstar {
 
-// Improves the incumbent until it is proved or the monitor stops; the `folder` of its settings, when there is one,
-// takes what does not fit in memory. Needs an admissible heuristic, consistent or not.
+// Improves the incumbent until it is proved or the monitor stops; the `folder` of its settings,
+// when there is one, takes what does not fit in memory. Needs an admissible heuristic, consistent
+// or not.
 template <int W>
 void search_layers(const Search<W>& search);
 

@@ -1,7 +1,8 @@
-// Open nodes by priority, no more than a given number of them: those that are too many are discarded, one of every depth in turn
-// (Xiang & Kim 2013, section 3.3). Costs to come are underestimated, so that without regard to depth the deepest would all go.
-// Differs from the paper: its share of every depth, k / |V| nodes, is less than one where few are too many. The
-// worst of each depth goes, from the shallowest down and over again, until the rest fits.
+// Open nodes by priority, no more than a given number of them: those that are too many are
+// discarded, one of every depth in turn (Xiang & Kim 2013, section 3.3). Costs to come are
+// underestimated, so that without regard to depth the deepest would all go. Differs from the paper:
+// its share of every depth, k / |V| nodes, is less than one where few are too many. The worst of
+// each depth goes, from the shallowest down and over again, until the rest fits.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +57,9 @@ class LimitedQueue {
     layers_.clear();
     by_code_.clear();
   }
-  double bytes() const { return static_cast<double>(by_code_.size()) * (2 * sizeof(Entry) + sizeof(Code) + 80); }
+  double bytes() const {
+    return static_cast<double>(by_code_.size()) * (2 * sizeof(Entry) + sizeof(Code) + 80);
+  }
 
  private:
   // Worst first, as QueueEntry has it.

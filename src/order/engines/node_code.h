@@ -1,6 +1,6 @@
 // Sets of variables as keys of a node table: mixed by a bijection, so that equal spread over the
-// table and the way back to the set both come for free. The empty set gets the largest code and is never
-// stored: that code marks empty slots.
+// table and the way back to the set both come for free. The empty set gets the largest code and is
+// never stored: that code marks empty slots.
 #pragma once
 
 #include <array>
@@ -50,10 +50,16 @@ struct WordCode {
   using Code = Word;
   static constexpr Code kNone = static_cast<Word>(~Word{0});
 
-  static Code encode(const VarSet<1>& set) { return node_code::Mixer<Word>::mix(static_cast<Word>(set.word(0))); }
-  static VarSet<1> decode(Code code) { return VarSet<1>::from_words({node_code::Mixer<Word>::unmix(code)}); }
+  static Code encode(const VarSet<1>& set) {
+    return node_code::Mixer<Word>::mix(static_cast<Word>(set.word(0)));
+  }
+  static VarSet<1> decode(Code code) {
+    return VarSet<1>::from_words({node_code::Mixer<Word>::unmix(code)});
+  }
   // Where the code stands among all codes, in 32 bits.
-  static std::uint32_t place(Code code) { return static_cast<std::uint32_t>(code >> (8 * sizeof(Word) - 32)); }
+  static std::uint32_t place(Code code) {
+    return static_cast<std::uint32_t>(code >> (8 * sizeof(Word) - 32));
+  }
 };
 
 // Several words: the first carries the mixture of all, the others stay as they are.

@@ -1,6 +1,6 @@
 // Stored nodes of a search: the cost of reaching a set, and what has become of it. Thirteen bytes
-// for up to 64 variables, nine for up to 32, side by side without padding: what a search waits for are
-// the lines of memory it has to touch.
+// for up to 64 variables, nine for up to 32, side by side without padding: what a search waits for
+// are the lines of memory it has to touch.
 #pragma once
 
 #include <algorithm>
@@ -19,15 +19,15 @@ namespace bnstar {
 enum class NodeState : std::uint8_t { kOpen = 0, kClosed = 1, kWaiting = 2, kOldClosed = 3 };
 
 // Linear probing in order of the codes (Amble & Knuth 1974). The home of a code grows with the
-// code, so a probe may stop at the first larger one even in a table that is almost full, and growing is
-// a matter of two sweeps within the segment. Segments grow one at a time and where they are: no moment needs twice the
-// memory, and what they outgrow does not lie about in pieces.
+// code, so a probe may stop at the first larger one even in a table that is almost full, and
+// growing is a matter of two sweeps within the segment. Segments grow one at a time and where they
+// are: no moment needs twice the memory, and what they outgrow does not lie about in pieces.
 template <class Coding>
 class NodeTable {
  public:
   using Code = typename Coding::Code;
-  // `most_bytes`: what it may come to take. Large segments are given addresses for their share of it; memory they take
-  // when they use it.
+  // `most_bytes`: what it may come to take. Large segments are given addresses for their share of
+  // it; memory they take when they use it.
   explicit NodeTable(double most_bytes) : segments_(kSegments) {
     const double share = 1.05 * most_bytes / kSegments;
     if (share > kLargeSegment && share < kMostReserved) reserved_ = static_cast<std::size_t>(share);
@@ -78,7 +78,8 @@ class NodeTable {
   Cost cost(const Slot& slot) const { return static_cast<Cost>(packed(slot) >> 2); }
   NodeState state(const Slot& slot) const { return static_cast<NodeState>(packed(slot) & 3); }
   void set(const Slot& slot, Cost cost, NodeState state) {
-    const std::uint64_t value = static_cast<std::uint64_t>(cost) << 2 | static_cast<std::uint64_t>(state);
+    const std::uint64_t value =
+        static_cast<std::uint64_t>(cost) << 2 | static_cast<std::uint64_t>(state);
     const auto low = static_cast<std::uint32_t>(value);
     unsigned char* bytes = segments_[slot.segment].slot(slot.at) + sizeof(Code);
     std::memcpy(bytes, &low, sizeof(low));
@@ -91,7 +92,8 @@ class NodeTable {
     for (std::uint32_t s = 0; s < kSegments; ++s) {
       for (std::size_t at = 0; at < segments_[s].slots; ++at) {
         const Code code = segments_[s].code(at);
-        if (!(code == Coding::kNone) && !visit(Slot{s, static_cast<std::uint32_t>(at)}, code)) return false;
+        if (!(code == Coding::kNone) && !visit(Slot{s, static_cast<std::uint32_t>(at)}, code))
+          return false;
       }
     }
     return true;
@@ -134,7 +136,8 @@ class NodeTable {
       while (this->code(at) < code) ++at;
       return at;
     }
-    // Moves what stands at `at` and behind it up to the next empty slot; false when the tail is full.
+    // Moves what stands at `at` and behind it up to the next empty slot; false when the tail is
+    // full.
     bool make_room(std::size_t at) {
       std::size_t end = at;
       while (!(code(end) == Coding::kNone)) ++end;
@@ -149,7 +152,9 @@ class NodeTable {
     }
   };
 
-  static std::uint32_t segment_of(const Code& code) { return Coding::place(code) >> (32 - kSegmentBits); }
+  static std::uint32_t segment_of(const Code& code) {
+    return Coding::place(code) >> (32 - kSegmentBits);
+  }
 
   std::uint64_t packed(const Slot& slot) const {
     const unsigned char* bytes = segments_[slot.segment].slot(slot.at) + sizeof(Code);
@@ -189,7 +194,8 @@ class NodeTable {
     segment.bytes.reserve(bytes);
   }
 
-  // All codes, one after the other, to the end of a segment of so many slots; the others mean nothing.
+  // All codes, one after the other, to the end of a segment of so many slots; the others mean
+  // nothing.
   static void move_to_end(Segment& segment, std::size_t slots) {
     const std::size_t before = segment.slots;
     segment.resize(slots);
@@ -201,9 +207,9 @@ class NodeTable {
     std::memset(segment.slot(0), 0xff, to * kSlotBytes);
   }
 
-  // From the end, where they are in ascending order, to their homes or next to the one before. None is written over
-  // before it has moved: behind it there is just room for the rest. False when the last of them do not fit; with fewer
-  // homes they do.
+  // From the end, where they are in ascending order, to their homes or next to the one before. None
+  // is written over before it has moved: behind it there is just room for the rest. False when the
+  // last of them do not fit; with fewer homes they do.
   static bool spread(Segment& segment) {
     std::size_t next = 0;
     for (std::size_t at = segment.slots - segment.count; at < segment.slots; ++at) {

@@ -34,8 +34,8 @@ class ScratchFile {
 };
 
 // A new sub-folder with a name of its own, and in it a file that stays locked while the search
-// runs: that is how others see that it is in use. The lock belongs to the process and goes with
-// it (POSIX: flock); elsewhere an open file, which Windows does not let anybody remove, stands for it.
+// runs: that is how others see that it is in use. The lock belongs to the process and goes with it
+// (POSIX: flock); elsewhere an open file, which Windows does not let anybody remove, stands for it.
 class ScratchFolder {
  public:
   static constexpr const char* kPrefix = "bnstar-";

@@ -1,7 +1,7 @@
 // Which variables need be placed next? Draw y -> x when y, not yet placed, could still lower the
-// cost of x. Some optimal completion places a strongly connected component without arcs into it first:
-// what its members can use lies in it or is placed, and placing it early never hurts the others
-// (derived from Fan, Malone & Yuan 2014, applied at every node).
+// cost of x. Some optimal completion places a strongly connected component without arcs into it
+// first: what its members can use lies in it or is placed, and placing it early never hurts the
+// others (derived from Fan, Malone & Yuan 2014, applied at every node).
 #pragma once
 
 #include <vector>

@@ -8,8 +8,8 @@
 
 namespace bnstar {
 
-// Weights apply to whole costs, not to regrets: with weight 1.25 on regrets alone the search would be
-// another one than the papers'. Where a least cost is negative (densities), regrets must do.
+// Weights apply to whole costs, not to regrets: with weight 1.25 on regrets alone the search would
+// be another one than the papers'. Where a least cost is negative (densities), regrets must do.
 template <int W>
 class Weighing {
  public:
@@ -32,8 +32,9 @@ class Weighing {
     return cost - left + static_cast<Cost>(std::floor(weight * static_cast<double>(left + to_go)));
   }
 
-  // No network costs less when every open priority is at least `priority`: an open node on the
-  // best path is reached at no more than `weight` times its true cost (Likhachev et al. 2003, theorem 3).
+  // No network costs less when every open priority is at least `priority`: an open node on the best
+  // path is reached at no more than `weight` times its true cost (Likhachev et al. 2003, theorem
+  // 3).
   Cost bound(Cost priority, double weight) const {
     if (weight == 1) return priority;
     return static_cast<Cost>(std::ceil(static_cast<double>(total_ + priority) / weight)) - total_;

@@ -17,8 +17,8 @@ namespace {
 // optimum took in our measurements.
 constexpr double kEffort = 0.25;
 
-std::vector<std::size_t> by_local_search(const StrongPart& part, const std::vector<Var>& given, const SearchPlan& plan,
-                                         Monitor& monitor) {
+std::vector<std::size_t> by_local_search(const StrongPart& part, const std::vector<Var>& given,
+                                         const SearchPlan& plan, Monitor& monitor) {
   OrderSearchSettings settings;
   settings.initial = given;
   settings.effort = kEffort;
@@ -28,7 +28,8 @@ std::vector<std::size_t> by_local_search(const StrongPart& part, const std::vect
 }
 
 template <int W>
-std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var>& given, Monitor& monitor) {
+std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var>& given,
+                                   Monitor& monitor) {
   const Holding held(monitor, bytes_of_oracle<W>(part.sets));
   const auto oracle = make_oracle<W>(part.sets, scale_for_all(part.sets));
   std::vector<std::size_t> chosen;
@@ -40,7 +41,8 @@ std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var
 
 }  // namespace
 
-std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan, Monitor& monitor) {
+std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan,
+                                       Monitor& monitor) {
   const std::vector<Var> given = order_within(part, plan.start);
   const bool local = !plan.searcher->is(kUnguided) && (given.empty() || plan.search_from_start);
   return with_width(part.sets.n_variables(), [&](auto width) {

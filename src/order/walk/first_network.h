@@ -10,6 +10,7 @@
 namespace bnstar {
 
 // Numbers of the parent sets within the part; empty when no network exists.
-std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan, Monitor& monitor);
+std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan,
+                                       Monitor& monitor);
 
 }  // namespace bnstar

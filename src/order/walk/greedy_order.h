@@ -22,9 +22,9 @@ std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vec
   return families;
 }
 
-// Always finds an order where there is one: the first unplaced variable of a possible
-// order can always be placed. Empty when there is no network. Looks at each variable for as long as `go_on()`; then the first that can be
-// placed is.
+// Always finds an order where there is one: the first unplaced variable of a possible order can
+// always be placed. Empty when there is no network. Looks at each variable for as long as
+// `go_on()`; then the first that can be placed is.
 template <int W, class GoOn>
 std::vector<Var> greedy_order(const Oracle<W>& oracle, const GoOn& go_on) {
   std::vector<Var> order;
@@ -57,7 +57,8 @@ template <int W>
 std::vector<VarSet<W>> first_families(const Oracle<W>& oracle, const std::vector<Var>& given) {
   std::vector<VarSet<W>> families;
   if (!given.empty()) families = families_in_order(oracle, given);
-  return families.empty() ? families_in_order(oracle, greedy_order(oracle, [] { return true; })) : families;
+  return families.empty() ? families_in_order(oracle, greedy_order(oracle, [] { return true; }))
+                          : families;
 }
 
 }  // namespace bnstar

@@ -8,7 +8,8 @@
 
 namespace bnstar {
 
-ListPart::ListPart(StrongPart part, Monitor& monitor) : part_(std::move(part)), held_(monitor, part_.bytes()) {}
+ListPart::ListPart(StrongPart part, Monitor& monitor)
+    : part_(std::move(part)), held_(monitor, part_.bytes()) {}
 
 bool ListPart::begin(const SearchPlan& plan, Monitor& monitor) {
   chosen_ = first_network(part_, plan, monitor);
@@ -21,12 +22,14 @@ bool ListPart::begin(const SearchPlan& plan, Monitor& monitor) {
 
 void ListPart::search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
   if (n_variables() > kMostInSets) return search_orders(plan, monitor, told);
-  with_width(static_cast<int>(n_variables()),
-             [&](auto width) { search_width<decltype(width)::value>(plan, report, monitor, told); });
+  with_width(static_cast<int>(n_variables()), [&](auto width) {
+    search_width<decltype(width)::value>(plan, report, monitor, told);
+  });
 }
 
 void ListPart::add_to(Selection& whole) const {
-  for (std::size_t i = 0; i < chosen_.size(); ++i) whole.chosen[part_.variables[i]] = part_.number[chosen_[i]];
+  for (std::size_t i = 0; i < chosen_.size(); ++i)
+    whole.chosen[part_.variables[i]] = part_.number[chosen_[i]];
 }
 
 ParentLists ListPart::families(const std::vector<std::size_t>& chosen) const {
@@ -43,7 +46,8 @@ void ListPart::offer(const std::vector<std::size_t>& chosen) {
 }
 
 template <int W>
-void ListPart::search_width(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
+void ListPart::search_width(const SearchPlan& plan, Report& report, Monitor& monitor,
+                            const Told& told) {
   if (!monitor.can_hold(bytes_of_oracle<W>(part_.sets))) return monitor.stop(Stop::kMemoryLimit);
   const Holding held(monitor, bytes_of_oracle<W>(part_.sets));
   const std::unique_ptr<ListOracle<W>> oracle = make_oracle<W>(part_.sets, scale_for(plan));
@@ -54,7 +58,8 @@ void ListPart::search_width(const SearchPlan& plan, Report& report, Monitor& mon
     for (Var y : parents[x]) first[x].insert(y);
     regret += oracle->scale().to_cost(part_.sets.cost[chosen_[x]] - oracle->least(x));
   }
-  const std::vector<VarSet<W>> best = improve(*oracle, regret, std::move(first), plan, report, monitor, told);
+  const std::vector<VarSet<W>> best =
+      improve(*oracle, regret, std::move(first), plan, report, monitor, told);
   for (Var x : oracle->all()) chosen_[x] = oracle->number_of(x, best[x]);
   known_.cost = cost_of(chosen_);
 }
@@ -78,14 +83,16 @@ double ListPart::cost_of(const std::vector<std::size_t>& chosen) const {
 // Heuristics are made for sums that take no more bits than those of a search that cuts off.
 FixedPoint ListPart::scale_for(const SearchPlan& plan) const {
   const ParentSets& sets = part_.sets;
-  if (!plan.searcher->is(kUnguided)) return scale_up_to(known_.cost - sum_of_least_costs(sets), sets);
-  return plan.searcher->is(kDescribesNodes) ? scale_up_to(range_of_regrets(sets), sets) : scale_for_all(sets);
+  if (!plan.searcher->is(kUnguided))
+    return scale_up_to(known_.cost - sum_of_least_costs(sets), sets);
+  return plan.searcher->is(kDescribesNodes) ? scale_up_to(range_of_regrets(sets), sets)
+                                            : scale_for_all(sets);
 }
 
 namespace {
 
-std::vector<std::unique_ptr<ListPart>> list_parts(ParentSets sets, const SearchPlan& plan, Monitor& monitor,
-                                                  const MakeListPart& make) {
+std::vector<std::unique_ptr<ListPart>> list_parts(ParentSets sets, const SearchPlan& plan,
+                                                  Monitor& monitor, const MakeListPart& make) {
   Holding lists(monitor, sets.bytes());
   std::vector<StrongPart> strong;
   if (plan.searcher->is(kUnguided)) {
@@ -105,7 +112,8 @@ Selection solve_parts(ParentSets sets, const SearchPlan& plan, Report& report, M
                       const MakeListPart& make) {
   const std::size_t n = static_cast<std::size_t>(sets.n_variables());
   Walk walk(plan, report, monitor);
-  const std::vector<std::unique_ptr<ListPart>> parts = list_parts(std::move(sets), plan, monitor, make);
+  const std::vector<std::unique_ptr<ListPart>> parts =
+      list_parts(std::move(sets), plan, monitor, make);
   for (const auto& part : parts) {
     if (!part->begin(plan, monitor)) return {};
   }

@@ -1,5 +1,5 @@
-// A strongly connected part of listed sets with the best network it has so far. Whoever can solve a part in another way
-// than the order graph does overrides search().
+// A strongly connected part of listed sets with the best network it has so far. Whoever can solve a
+// part in another way than the order graph does overrides search().
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,11 @@ template <int W>
 class OrderClimb {
  public:
   OrderClimb(const Oracle<W>& oracle, std::vector<Var> order, std::uint64_t seed, Monitor& monitor)
-      : oracle_(oracle), monitor_(monitor), pacer_(monitor), rng_(seed, 2), order_(std::move(order)) {}
+      : oracle_(oracle),
+        monitor_(monitor),
+        pacer_(monitor),
+        rng_(seed, 2),
+        order_(std::move(order)) {}
 
   std::vector<Var> run(double looks_per_pair) {
     const double n = oracle_.n_variables();
@@ -49,7 +53,8 @@ class OrderClimb {
     Cost cost = kInfiniteCost;
     std::size_t unmoved = 0;
     std::vector<Var> turns = order_;
-    for (std::size_t turn = 0; unmoved < turns.size() && !monitor_.stopped(); turn = (turn + 1) % turns.size()) {
+    for (std::size_t turn = 0; unmoved < turns.size() && !monitor_.stopped();
+         turn = (turn + 1) % turns.size()) {
       cost = move_to_best_place(turns[turn], unmoved);
     }
     return cost;
@@ -116,13 +121,14 @@ class OrderClimb {
 }  // namespace
 
 template <int W>
-std::vector<Var> climb_from(const Oracle<W>& oracle, std::vector<Var> order, double looks_per_pair, std::uint64_t seed,
-                            Monitor& monitor) {
+std::vector<Var> climb_from(const Oracle<W>& oracle, std::vector<Var> order, double looks_per_pair,
+                            std::uint64_t seed, Monitor& monitor) {
   return OrderClimb<W>(oracle, std::move(order), seed, monitor).run(looks_per_pair);
 }
 
-#define BNSTAR_INSTANTIATE(W) \
-  template std::vector<Var> climb_from<W>(const Oracle<W>&, std::vector<Var>, double, std::uint64_t, Monitor&);
+#define BNSTAR_INSTANTIATE(W)                                                         \
+  template std::vector<Var> climb_from<W>(const Oracle<W>&, std::vector<Var>, double, \
+                                          std::uint64_t, Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

@@ -14,7 +14,8 @@ std::vector<bool> artificial_sets(const Oracle<W>& oracle, Var x) {
   std::vector<bool> artificial;
   std::size_t next = 0;
   for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) {
-    const bool here = next < listed.size() && set.cost == listed[next].cost && set.parents == listed[next].parents;
+    const bool here = next < listed.size() && set.cost == listed[next].cost &&
+                      set.parents == listed[next].parents;
     artificial.push_back(!here);
     if (here) ++next;
   }
@@ -77,7 +78,8 @@ double ReducedProblem<W>::bytes(const Oracle<W>& oracle) {
   double sum = 0;
   for (Var x : oracle.all()) {
     for (const ScoredSet<W>& set : oracle.sets(x)) {
-      sum += sizeof(&set) + sizeof(double) + sizeof(int) + static_cast<double>(set.parents.size()) * sizeof(Var);
+      sum += sizeof(&set) + sizeof(double) + sizeof(int) +
+             static_cast<double>(set.parents.size()) * sizeof(Var);
     }
   }
   return sum;

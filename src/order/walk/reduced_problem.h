@@ -1,5 +1,6 @@
-// What is left of a problem once sets are known that no better network has. It falls into strong parts anew, and its
-// lists are shorter: often it is a much smaller problem (the fixing of integer programming, made for order graphs).
+// What is left of a problem once sets are known that no better network has. It falls into strong
+// parts anew, and its lists are shorter: often it is a much smaller problem (the fixing of integer
+// programming, made for order graphs).
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,10 @@ namespace bnstar {
 template <int W>
 class ReducedProblem {
  public:
-  // No set that is not listed may be possible. The sets of the incumbent stay, so that there is a network.
-  ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible, const Incumbent<W>& incumbent);
+  // No set that is not listed may be possible. The sets of the incumbent stay, so that there is a
+  // network.
+  ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible,
+                 const Incumbent<W>& incumbent);
 
   // Costs are the oracle's regrets, exactly.
   ParentSets take_sets() { return std::move(sets_); }

@@ -69,9 +69,10 @@ class AskedPart final : public Part {
 }  // namespace
 
 Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor) {
-  return solve_parts(std::move(sets), plan, report, monitor, [](StrongPart part, Monitor& watching) {
-    return std::make_unique<ListPart>(std::move(part), watching);
-  });
+  return solve_parts(std::move(sets), plan, report, monitor,
+                     [](StrongPart part, Monitor& watching) {
+                       return std::make_unique<ListPart>(std::move(part), watching);
+                     });
 }
 
 template <int W>
@@ -91,7 +92,8 @@ Result solve(const Oracle<W>& oracle, const SearchPlan& plan, Report& report, Mo
   return result;
 }
 
-#define BNSTAR_INSTANTIATE(W) template Result solve<W>(const Oracle<W>&, const SearchPlan&, Report&, Monitor&);
+#define BNSTAR_INSTANTIATE(W) \
+  template Result solve<W>(const Oracle<W>&, const SearchPlan&, Report&, Monitor&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

@@ -22,8 +22,9 @@ struct SearchPlan {
 };
 
 // A guided searcher gets a good first network and one strongly connected part at a time; the parts
-// are solved from the smallest to the largest, so that a limit leaves as few open as possible. Where not even the lists
-// fit in memory a second time, there is a plain network, its bound, and the reason.
+// are solved from the smallest to the largest, so that a limit leaves as few open as possible.
+// Where not even the lists fit in memory a second time, there is a plain network, its bound, and
+// the reason.
 Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor);
 
 // The same for any oracle. A searcher that needs complete lists must have them.

@@ -8,15 +8,18 @@
 
 namespace bnstar {
 
-Walk::Walk(const SearchPlan& plan, Report& report, Monitor& monitor) : plan_(plan), report_(report), monitor_(monitor) {
-  for (const char* name : {"expanded", "generated", "stored", "reopened", "bytes_peak", "seconds_heuristic"}) {
+Walk::Walk(const SearchPlan& plan, Report& report, Monitor& monitor)
+    : plan_(plan), report_(report), monitor_(monitor) {
+  for (const char* name :
+       {"expanded", "generated", "stored", "reopened", "bytes_peak", "seconds_heuristic"}) {
     report_.counters[name] = 0;
   }
 }
 
 void Walk::run() {
-  std::stable_sort(parts_.begin(), parts_.end(),
-                   [](const Part* a, const Part* b) { return a->n_variables() < b->n_variables(); });
+  std::stable_sort(parts_.begin(), parts_.end(), [](const Part* a, const Part* b) {
+    return a->n_variables() < b->n_variables();
+  });
   report_.counters["parts"] = static_cast<double>(parts_.size());
   report_.counters["largest_part"] = static_cast<double>(parts_.back()->n_variables());
   record(0);
@@ -51,8 +54,9 @@ Certificate Walk::known() const {
 }
 
 template <int W>
-std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first, std::vector<VarSet<W>> families,
-                                     const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
+std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first,
+                                     std::vector<VarSet<W>> families, const SearchPlan& plan,
+                                     Report& report, Monitor& monitor, const Told& told) {
   const double done_before = report.counters["expanded"];
   Incumbent<W> incumbent(first, std::move(families), [&](Cost cost, Cost bound, double expanded) {
     // Never back by a rounding error.
@@ -60,14 +64,17 @@ std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first, std::v
     known_.bound = std::min(known_.cost, std::max(known_.bound, oracle.to_cost(bound)));
     told(done_before + expanded);
   });
-  const HeuristicContext context{plan.settings.options, first, plan.settings.threads, plan.settings.seed};
+  const HeuristicContext context{plan.settings.options, first, plan.settings.threads,
+                                 plan.settings.seed};
   const double before = monitor.seconds();
-  const std::unique_ptr<Heuristic<W>> heuristic = make_heuristic(plan.heuristics, oracle, context, monitor);
+  const std::unique_ptr<Heuristic<W>> heuristic =
+      make_heuristic(plan.heuristics, oracle, context, monitor);
   report.add("seconds_heuristic", monitor.seconds() - before);
   report.peak("bytes_heuristic", heuristic->bytes());
   incumbent.raise(heuristic->to_go(VarSet<W>()), 0);
   if ((!incumbent.proved() || plan.searcher->is(kDescribesNodes)) && !monitor.stopped()) {
-    plan.searcher->run.template get<W>()({oracle, *heuristic, plan.settings, incumbent, report, monitor});
+    plan.searcher->run.template get<W>()(
+        {oracle, *heuristic, plan.settings, incumbent, report, monitor});
   }
   known_.bound = oracle.to_cost(incumbent.bound());
   known_.proved = incumbent.proved();
@@ -78,9 +85,10 @@ std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first, std::v
   return incumbent.families();
 }
 
-#define BNSTAR_INSTANTIATE(W)                                                                                         \
-  template std::vector<VarSet<W>> Part::improve<W>(const Oracle<W>&, Cost, std::vector<VarSet<W>>, const SearchPlan&, \
-                                                   Report&, Monitor&, const Told&);
+#define BNSTAR_INSTANTIATE(W)                                                                      \
+  template std::vector<VarSet<W>> Part::improve<W>(const Oracle<W>&, Cost, std::vector<VarSet<W>>, \
+                                                   const SearchPlan&, Report&, Monitor&,           \
+                                                   const Told&);
 BNSTAR_ALL_WIDTHS(BNSTAR_INSTANTIATE)
 #undef BNSTAR_INSTANTIATE
 

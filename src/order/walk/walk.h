@@ -1,4 +1,5 @@
-// The parts of a problem on their way from first networks to the best ones, and what is known of the whole meanwhile.
+// The parts of a problem on their way from first networks to the best ones, and what is known of
+// the whole meanwhile.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +19,18 @@ class Part {
   virtual ~Part() = default;
   virtual std::size_t n_variables() const = 0;
   // Improves on the network it has; `told` is called after every improvement of either side.
-  virtual void search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) = 0;
+  virtual void search(const SearchPlan& plan, Report& report, Monitor& monitor,
+                      const Told& told) = 0;
 
   const Certificate& known() const { return known_; }
 
  protected:
-  // Runs the searcher on an oracle of the part, from a network whose regrets add up to `first`. Value: the best network.
+  // Runs the searcher on an oracle of the part, from a network whose regrets add up to `first`.
+  // Value: the best network.
   template <int W>
-  std::vector<VarSet<W>> improve(const Oracle<W>& oracle, Cost first, std::vector<VarSet<W>> families,
-                                 const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told);
+  std::vector<VarSet<W>> improve(const Oracle<W>& oracle, Cost first,
+                                 std::vector<VarSet<W>> families, const SearchPlan& plan,
+                                 Report& report, Monitor& monitor, const Told& told);
 
   Certificate known_;
 };

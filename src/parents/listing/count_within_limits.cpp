@@ -10,7 +10,8 @@ namespace bnstar {
 
 namespace {
 
-using Ways = std::map<double, std::vector<double>>;  // ways[q][k]: how many sets of k candidates have q configurations
+// ways[q][k]: how many sets of k candidates have q configurations
+using Ways = std::map<double, std::vector<double>>;
 
 // With up to `room` of `count` candidates of `arity` states more in every set.
 Ways extended(const Ways& before, double arity, int count, int room, double most) {
@@ -22,29 +23,34 @@ Ways extended(const Ways& before, double arity, int count, int room, double most
       more_q *= arity;
       if (more_q > most) break;
       choices = std::round(choices * (count - j + 1) / j);
-      std::vector<double>& more = ways.try_emplace(more_q, std::vector<double>(room + 1, 0.0)).first->second;
+      std::vector<double>& more =
+          ways.try_emplace(more_q, std::vector<double>(room + 1, 0.0)).first->second;
       for (int k = 0; k + j <= room; ++k) more[k + j] += static_cast<double>(choices * counts[k]);
     }
   }
   return ways;
 }
 
-// Candidates of the same number of states are counted together: which of them is chosen makes no difference.
-double count_sets(const LocalScore& score, const std::vector<Var>& candidates, int room, double most) {
+// Candidates of the same number of states are counted together: which of them is chosen makes no
+// difference.
+double count_sets(const LocalScore& score, const std::vector<Var>& candidates, int room,
+                  double most) {
   std::map<double, int> by_arity;
   for (Var y : candidates) ++by_arity[std::isinf(most) ? 1 : score.arity(y)];
   Ways ways{{1.0, std::vector<double>(room + 1, 0.0)}};
   ways[1.0][0] = 1;
   for (const auto& [arity, count] : by_arity) ways = extended(ways, arity, count, room, most);
   double total = 0;
-  for (const auto& entry : ways) total += std::accumulate(entry.second.begin(), entry.second.end(), 0.0);
+  for (const auto& entry : ways)
+    total += std::accumulate(entry.second.begin(), entry.second.end(), 0.0);
   return total;
 }
 
 // Of x, of all sizes up to this one.
 double count_up_to(const LocalScore& score, const ParentConstraints& constraints, Var x, int size) {
   const bool limited = constraints.limit_configurations && constraints.required[x].empty();
-  const double most = limited ? score.most_configurations(x) : std::numeric_limits<double>::infinity();
+  const double most =
+      limited ? score.most_configurations(x) : std::numeric_limits<double>::infinity();
   const int room = size - static_cast<int>(constraints.required[x].size());
   return room >= 0 ? count_sets(score, constraints.candidates[x], room, most) : 0;
 }
@@ -54,11 +60,13 @@ double count_up_to(const LocalScore& score, const ParentConstraints& constraints
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed) {
   double total = 0;
-  for (Var x = 0; x < score.n_variables(); ++x) total += count_up_to(score, constraints, x, most_listed[x]);
+  for (Var x = 0; x < score.n_variables(); ++x)
+    total += count_up_to(score, constraints, x, most_listed[x]);
   return total;
 }
 
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x, int size) {
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x,
+                           int size) {
   return count_up_to(score, constraints, x, size) - count_up_to(score, constraints, x, size - 1);
 }
 

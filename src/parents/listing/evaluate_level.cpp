@@ -1,4 +1,5 @@
-// The values that the families of a level are made of: which sets, whether they fit, by how many threads.
+// The values that the families of a level are made of: which sets, whether they fit, by how many
+// threads.
 #include <algorithm>
 #include <utility>
 
@@ -42,7 +43,8 @@ std::vector<Rank> Generator::wanted_families(int size) const {
   for (Var x = 0; x < n(); ++x) {
     const SetList& list = states_[x].candidates;
     for (std::size_t i = 0; i < list.count(); ++i) {
-      const Rank rank = binomials_.rank_with(with_required(x, list.set(i), list.size, merged), size, x);
+      const Rank rank =
+          binomials_.rank_with(with_required(x, list.set(i), list.size, merged), size, x);
       if (dense) {
         marked[rank] = true;
       } else {
@@ -57,15 +59,17 @@ std::vector<Rank> Generator::wanted_families(int size) const {
   return wanted;
 }
 
-// Would so much more than what is held fit? If not, what only saves time is given back before the level is given up.
+// Would so much more than what is held fit? If not, what only saves time is given back before the
+// level is given up.
 bool Generator::ask(Monitor& monitor, double more) {
   if (!monitor.fits(bytes() + more)) score_.spare_memory();
   if (!monitor.fits(bytes() + more)) monitor.stop(Stop::kMemoryLimit);
   return !monitor.stopped();
 }
 
-// Whether a level is done is decided as for one thread, so that the number of threads changes no result. Then there
-// are as many threads as workspaces fit, and the rest is for what makes them faster.
+// Whether a level is done is decided as for one thread, so that the number of threads changes no
+// result. Then there are as many threads as workspaces fit, and the rest is for what makes them
+// faster.
 Allowance Generator::allowance_for(double sets, int size) {
   Monitor& monitor = monitor_at(size);
   const double universe = static_cast<double>(binomials_(n(), size + 1));
@@ -109,7 +113,8 @@ bool Generator::evaluate_all(int size) {
 bool Generator::evaluate_candidates(int size) {
   Monitor& monitor = monitor_at(size);
   double candidates = 0;
-  for (const VariableState& state : states_) candidates += static_cast<double>(state.candidates.count());
+  for (const VariableState& state : states_)
+    candidates += static_cast<double>(state.candidates.count());
   if (!ask(monitor, 8 * candidates)) return false;
   if (!add_missing(missing_parents(size), size)) return false;
   std::vector<Rank> wanted = wanted_families(size);
@@ -124,15 +129,17 @@ bool Generator::add_missing(const std::vector<Rank>& missing, int size) {
   if (missing.empty()) return true;
   Monitor& monitor = monitor_at(size);
   // The values there are so far are copied to a list with the missing ones among them.
-  const double more = LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
+  const double more =
+      LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
   if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
   sets_counted_ += static_cast<double>(missing.size());
   same_.add(score_, binomials_, missing, settings_.threads, monitor);
   return !monitor.stopped();
 }
 
-// The last level has most of the sets, and hardly any of them is kept. Where nearly all have to be looked at it pays to
-// have all values there before: a set that costs more than one of its subsets needs no comparison with the others then.
+// The last level has most of the sets, and hardly any of them is kept. Where nearly all have to be
+// looked at it pays to have all values there before: a set that costs more than one of its subsets
+// needs no comparison with the others then.
 bool Generator::last_at_once(int size) {
   if (!settings_.prune || !unconstrained_ || size == 0 || size != largest_) return false;
   // What larger sets cost at least is found out of candidates.
@@ -140,13 +147,16 @@ bool Generator::last_at_once(int size) {
     if (size == most_listed(x) && supersets_matter(x, size)) return false;
   }
   double joint = 0;
-  for (Var x = 0; x < n(); ++x) joint += size <= most_listed(x) ? static_cast<double>(n_joint(x)) : 0;
+  for (Var x = 0; x < n(); ++x)
+    joint += size <= most_listed(x) ? static_cast<double>(n_joint(x)) : 0;
   return mostly_wanted(joint, size) && room_for_all(size);
 }
 
-// Of so many families. Each set serves as many of them as it has members; not all is worth it for a few.
+// Of so many families. Each set serves as many of them as it has members; not all is worth it for a
+// few.
 bool Generator::mostly_wanted(double joint, int size) const {
-  const bool most_wanted = joint >= 0.5 * (size + 1) * static_cast<double>(binomials_(n(), size + 1));
+  const bool most_wanted =
+      joint >= 0.5 * (size + 1) * static_cast<double>(binomials_(n(), size + 1));
   const double known = static_cast<double>(same_.count());
   return most_wanted && known >= 0.9 * static_cast<double>(binomials_(n(), size));
 }
@@ -157,7 +167,8 @@ bool Generator::room_for_all(int size) const {
     const double universe = static_cast<double>(binomials_(n(), of_size));
     return LevelValues::bytes(universe, of_size, score_.width(), universe);
   };
-  return monitor_->fits(bytes() + values(size + 1) + values(size) + score_.workspace_bytes(size + 1));
+  return monitor_->fits(bytes() + values(size + 1) + values(size) +
+                        score_.workspace_bytes(size + 1));
 }
 
 }  // namespace bnstar

@@ -11,7 +11,8 @@
 
 namespace bnstar {
 
-Generator::Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings)
+Generator::Generator(LocalScore& score, const ParentConstraints& constraints,
+                     const GenerationSettings& settings)
     : score_(score),
       constraints_(constraints),
       settings_(settings),
@@ -24,14 +25,16 @@ Generator::Generator(LocalScore& score, const ParentConstraints& constraints, co
     double fewest = std::numeric_limits<double>::infinity();
     for (Var y : constraints.candidates[x]) fewest = std::min(fewest, 1.0 * score.arity(y));
     fewest_states_.push_back(fewest);
-    longest_required_ = std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
+    longest_required_ =
+        std::max(longest_required_, static_cast<int>(constraints.required[x].size()));
     unconstrained_ = unconstrained_ && constraints.required[x].empty() &&
                      static_cast<int>(constraints.candidates[x].size()) == n() - 1;
   }
 }
 
 int Generator::largest_listed() const {
-  const std::vector<int>& most = settings_.most_listed.empty() ? constraints_.max_parents : settings_.most_listed;
+  const std::vector<int>& most =
+      settings_.most_listed.empty() ? constraints_.max_parents : settings_.most_listed;
   return *std::max_element(most.begin(), most.end());
 }
 
@@ -41,7 +44,8 @@ double Generator::most_configurations(Var x) const {
   return limited ? score_.most_configurations(x) : std::numeric_limits<double>::infinity();
 }
 
-const Var* Generator::with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const {
+const Var* Generator::with_required(Var x, const Var* set, int size,
+                                    std::vector<Var>& merged) const {
   const std::vector<Var>& required = constraints_.required[x];
   if (required.empty()) return set;
   merged.resize(size + required.size());
@@ -61,7 +65,8 @@ void drop_larger(ListedSets& sets, int largest) {
 
 }  // namespace
 
-// Live sets are numbered as sets of candidates, not of variables: mostly nearly all of them are there.
+// Live sets are numbered as sets of candidates, not of variables: mostly nearly all of them are
+// there.
 void Generator::index_live(Var x) {
   const LiveSets& live = states_[x].live;
   const std::vector<Var> place = places_among_candidates(x);
@@ -114,8 +119,8 @@ void Generator::commit(int size) {
   same_ = std::move(larger_);
 }
 
-// Of a size that a limit has cut short: what was evaluated can be had for next to nothing. Not where memory is short, and not for
-// long where there is much of it.
+// Of a size that a limit has cut short: what was evaluated can be had for next to nothing. Not
+// where memory is short, and not for long where there is much of it.
 void Generator::keep_unfinished(int size) {
   constexpr double kMoment = 0.1;  // seconds
   if (monitor_->why() == Stop::kMemoryLimit) return;
@@ -139,20 +144,22 @@ double Generator::kept_bytes() const {
 double Generator::bytes() const {
   double sum = score_.bytes() + kept_bytes() + same_.bytes() + larger_.bytes();
   for (const VariableState& state : states_) {
-    sum += state.live.bytes() + state.live_index.bytes() + state.candidates.bytes() + state.fresh.bytes() +
-           state.next_live.bytes();
+    sum += state.live.bytes() + state.live_index.bytes() + state.candidates.bytes() +
+           state.fresh.bytes() + state.next_live.bytes();
   }
   return sum;
 }
 
-// For the indices of the live sets; and in the end all that was kept is there twice, here and in the result.
+// For the indices of the live sets; and in the end all that was kept is there twice, here and in
+// the result.
 bool Generator::room_to_commit(int size) {
   double fresh = 0;
   double indices = 0;
   for (const VariableState& state : states_) {
     const LiveSets& live = state.next_live;
     fresh += 1.0 * state.fresh.count() * (12.0 + 4.0 * size);
-    const double universe = static_cast<double>(live_universe(static_cast<Var>(&state - states_.data()), live.size));
+    const double universe =
+        static_cast<double>(live_universe(static_cast<Var>(&state - states_.data()), live.size));
     indices += RankIndex::bytes(static_cast<double>(live.count()), universe);
   }
   Monitor& monitor = monitor_at(size);
@@ -163,7 +170,8 @@ bool Generator::room_to_commit(int size) {
 std::vector<std::vector<Var>> Generator::possible_parents() const {
   std::vector<std::vector<Var>> possible = constraints_.candidates;
   for (Var x = 0; x < n(); ++x) {
-    possible[x].insert(possible[x].end(), constraints_.required[x].begin(), constraints_.required[x].end());
+    possible[x].insert(possible[x].end(), constraints_.required[x].begin(),
+                       constraints_.required[x].end());
   }
   return possible;
 }
@@ -175,9 +183,12 @@ bool Generator::level(int size) {
   whole_ = whole_ || rest_is_whole(size);
   if (whole_) return whole_level(size);
   at_once_ = last_at_once(size);
-  parallel_for(settings_.threads, states_.size(), monitor, [&](std::size_t x) { propose(static_cast<Var>(x), size); });
-  const bool idle = !at_once_ && std::all_of(states_.begin(), states_.end(),
-                                             [](const VariableState& state) { return state.candidates.count() == 0; });
+  parallel_for(settings_.threads, states_.size(), monitor,
+               [&](std::size_t x) { propose(static_cast<Var>(x), size); });
+  const bool idle =
+      !at_once_ && std::all_of(states_.begin(), states_.end(), [](const VariableState& state) {
+        return state.candidates.count() == 0;
+      });
   if (monitor.stopped()) return false;
   if (idle && size > longest_required_) {
     // All that could still be allowed turned out to be superfluous.
@@ -202,7 +213,8 @@ bool Generator::level(int size) {
 void Generator::prepare() {
   bool bounds = settings_.prune;
   for (Var x = 0; x < n(); ++x) bounds = bounds || most_listed(x) < constraints_.max_parents[x];
-  score_.prepare(bounds, possible_parents(), constraints_.max_parents, settings_.threads, *monitor_);
+  score_.prepare(bounds, possible_parents(), constraints_.max_parents, settings_.threads,
+                 *monitor_);
   same_ = LevelValues(score_, binomials_, 0, Allowance{1, 0}, patient_);
 }
 
@@ -234,13 +246,14 @@ double Generator::share_of_live(Var x) const {
   return static_cast<double>(live.count()) / static_cast<double>(live_universe(x, live.size));
 }
 
-// Of a later size, if the share of sets that are live goes on falling by the same factor. It never rises: each set has a live subset
-// for each of its members.
+// Of a later size, if the share of sets that are live goes on falling by the same factor. It never
+// rises: each set has a live subset for each of its members.
 double Generator::expected_sets(Var x, int size) const {
   const VariableState& state = states_[x];
   const bool falling = !whole_ && state.share_before > 0;
   const double factor = falling ? std::min(1.0, state.share / state.share_before) : 1;
-  return state.share * std::pow(factor, size - done_ - 1) * static_cast<double>(live_universe(x, free_size(x, size)));
+  return state.share * std::pow(factor, size - done_ - 1) *
+         static_cast<double>(live_universe(x, free_size(x, size)));
 }
 
 RestOfListing Generator::rest() const {

@@ -15,7 +15,8 @@ namespace bnstar {
 struct GenerationSettings {
   bool prune = true;
   int threads = 1;
-  std::vector<int> most_listed;  // by variable: larger sets are not listed even if allowed; empty: all are
+  // by variable: larger sets are not listed even if allowed; empty: all are
+  std::vector<int> most_listed;
 };
 
 // The sets of one variable, flat.
@@ -29,8 +30,8 @@ struct ListedSets {
 
 struct GeneratedSets {
   std::vector<ListedSets> by_variable;
-  // By variable: no allowed set costs less that is not listed and that no listed subset makes superfluous. Infinite where there
-  // is none, minus infinite where nothing is known of it.
+  // By variable: no allowed set costs less that is not listed and that no listed subset makes
+  // superfluous. Infinite where there is none, minus infinite where nothing is known of it.
   std::vector<double> tails;
   int complete_size = 0;  // all sets up to this size were considered
   bool finished = true;   // no limit has cut anything
@@ -57,6 +58,7 @@ GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& c
 double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed);
 // Of one variable and one size.
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x, int size);
+double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x,
+                           int size);
 
 }  // namespace bnstar

@@ -14,7 +14,8 @@
 
 namespace bnstar {
 
-// Bytes that several threads fill, up to a limit. Whether it is exceeded does not depend on who comes first.
+// Bytes that several threads fill, up to a limit. Whether it is exceeded does not depend on who
+// comes first.
 class Room {
  public:
   void open(double bytes) {
@@ -23,7 +24,9 @@ class Room {
   }
   // False when that was too much.
   bool take(std::size_t bytes) {
-    return kGrowth * static_cast<double>(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes) <= most_;
+    return kGrowth *
+               static_cast<double>(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes) <=
+           most_;
   }
 
  private:
@@ -42,7 +45,8 @@ struct VariableState {
   LiveSets next_live;
   double tail = LocalScore::kNoBound;       // see GeneratedSets; of the sizes that are complete
   double next_tail = LocalScore::kNoBound;  // once this size is
-  bool closed = false;                      // no larger sets will be proposed, whether or not they matter
+  // no larger sets will be proposed, whether or not they matter
+  bool closed = false;
   double scored = 0;
   bool rejected = false;      // was a family, because of what depends on what
   bool too_few_rows = false;  // or for lack of rows
@@ -62,7 +66,8 @@ struct JointSet {
   std::vector<Rank> above;  // scratch
   std::vector<Var> merged;  // scratch
 
-  // Takes in what is known of a live subset; false when the member that it lacks is not worth its price.
+  // Takes in what is known of a live subset; false when the member that it lacks is not worth its
+  // price.
   bool take_in(const LiveSets& live, std::size_t subset, double more_states) {
     const GainLimit& gain = live.gains[subset];
     const double price = gain.price * more_states;
@@ -75,7 +80,8 @@ class Generator {
  public:
   static constexpr std::size_t kSetsPerLook = 4096;
 
-  Generator(LocalScore& score, const ParentConstraints& constraints, const GenerationSettings& settings);
+  Generator(LocalScore& score, const ParentConstraints& constraints,
+            const GenerationSettings& settings);
   bool advance(Monitor& monitor);
   RestOfListing rest() const;
   // The settings have changed: less is to be listed.
@@ -88,13 +94,16 @@ class Generator {
   // Levels without which there would be no result at all are finished whatever happens.
   Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : *monitor_; }
   int most_listed(Var x) const {
-    return settings_.most_listed.empty() ? constraints_.max_parents[x]
-                                         : std::min(constraints_.max_parents[x], settings_.most_listed[x]);
+    return settings_.most_listed.empty()
+               ? constraints_.max_parents[x]
+               : std::min(constraints_.max_parents[x], settings_.most_listed[x]);
   }
   int largest_listed() const;
   double share_of_live(Var x) const;
   double expected_sets(Var x, int size) const;
-  int free_size(Var x, int size) const { return size - static_cast<int>(constraints_.required[x].size()); }
+  int free_size(Var x, int size) const {
+    return size - static_cast<int>(constraints_.required[x].size());
+  }
   double most_configurations(Var x) const;
 
   std::vector<std::vector<Var>> possible_parents() const;
@@ -108,7 +117,8 @@ class Generator {
   void join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit);
   bool find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
                     JointSet& joint) const;
-  bool worth_scoring(Var x, const std::vector<Var>& place, std::size_t first, JointSet& joint) const;
+  bool worth_scoring(Var x, const std::vector<Var>& place, std::size_t first,
+                     JointSet& joint) const;
   std::vector<Var> places_among_candidates(Var x) const;
   bool look(Monitor& monitor, std::size_t fresh_bytes);
   bool evaluate(int size);
@@ -137,7 +147,8 @@ class Generator {
   void keep_unfinished(int size);
   void score_last(Var x, int size);
   void note_rejected(VariableState& state, Family family) const;
-  Family family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const;
+  Family family_of(Var x, const SetList& list, std::size_t i, int size,
+                   std::vector<Var>& merged) const;
   void commit(int size);
   void keep_fresh(Var x, int size);
   void index_live(Var x);
@@ -176,10 +187,12 @@ class Generator {
   LevelValues larger_;
 };
 
-// Every live set is joined with new largest members; over all live sets below such a member the order is colexicographic
-// again. visit(place of the live set) for each joint set within the limits; `growing` is what it adds to.
+// Every live set is joined with new largest members; over all live sets below such a member the
+// order is colexicographic again. visit(place of the live set) for each joint set within the
+// limits; `growing` is what it adds to.
 template <class Visit>
-void Generator::join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit) {
+void Generator::join_live(Var x, int size, JointSet& joint, const SetList& growing,
+                          const Visit& visit) {
   Monitor& monitor = monitor_at(size);
   const LiveSets& live = states_[x].live;
   const double most = most_configurations(x);

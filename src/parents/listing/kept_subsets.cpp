@@ -5,7 +5,8 @@
 
 namespace bnstar {
 
-KeptSubsets::KeptSubsets(const ListedSets& kept, int n) : n_(n), holders_((kept.sizes.size() + 63) / 64 * n, 0) {
+KeptSubsets::KeptSubsets(const ListedSets& kept, int n)
+    : n_(n), holders_((kept.sizes.size() + 63) / 64 * n, 0) {
   std::vector<std::size_t> order(kept.sizes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -35,7 +36,8 @@ bool KeptSubsets::all_beaten_by(const Var* set, int size, double cost) const {
     }
     const std::size_t count = std::min<std::size_t>(64, costs_.size() - first);
     const Word subsets = ~others & (~Word{0} >> (64 - count));
-    if (subsets != 0) return beats(cost, costs_[first + static_cast<std::size_t>(__builtin_ctzll(subsets))]);
+    if (subsets != 0)
+      return beats(cost, costs_[first + static_cast<std::size_t>(__builtin_ctzll(subsets))]);
   }
   return true;
 }

@@ -1,5 +1,5 @@
-// The sets of a variable that were kept so far, for the question whether a larger one is worth keeping too: only if it costs
-// less than each of them that is a subset.
+// The sets of a variable that were kept so far, for the question whether a larger one is worth
+// keeping too: only if it costs less than each of them that is a subset.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@ constexpr std::size_t kSetsPerTask = 4096;
 
 // The members of sets 0, 1, ... whose numbers are rank_of(0), rank_of(1), ...
 template <class RankOf>
-std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size, const RankOf& rank_of, int threads,
-                         Monitor& monitor) {
+std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size,
+                         const RankOf& rank_of, int threads, Monitor& monitor) {
   std::vector<Var> members(count * size);
   if (size == 0) return members;
   parallel_for(threads, (count + kSetsPerTask - 1) / kSetsPerTask, monitor, [&](std::size_t task) {
@@ -37,47 +37,52 @@ std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size
 
 }  // namespace
 
-LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance,
-                         Monitor& monitor)
+LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size,
+                         const Allowance& allowance, Monitor& monitor)
     : size_(size),
       width_(score.width()),
       universe_(binomials(score.n_variables(), size)),
       index_(RankIndex::complete(universe_)) {
   score.begin_level(size, universe_, allowance.room);
-  score.expect(static_cast<double>(universe_), allowance.room / allowance.threads, allowance.threads, monitor);
+  score.expect(static_cast<double>(universe_), allowance.room / allowance.threads,
+               allowance.threads, monitor);
   values_.assign(universe_ * width_, std::numeric_limits<double>::quiet_NaN());
   if (monitor.stopped() || score.evaluate_level(allowance.threads, monitor, values_.data())) return;
   const auto rank_of = [](std::size_t i) { return static_cast<Rank>(i); };
-  evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor), allowance.threads, monitor,
-           values_);
+  evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor),
+           allowance.threads, monitor, values_);
 }
 
-LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
-                         const Allowance& allowance, Monitor& monitor)
+LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size,
+                         std::vector<Rank> ranks, const Allowance& allowance, Monitor& monitor)
     : size_(size),
       width_(score.width()),
       universe_(binomials(score.n_variables(), size)),
       ranks_(std::move(ranks)),
       index_(ranks_, universe_) {
   score.begin_level(size, ranks_.size(), allowance.room);
-  score.expect(static_cast<double>(ranks_.size()), allowance.room / allowance.threads, allowance.threads, monitor);
+  score.expect(static_cast<double>(ranks_.size()), allowance.room / allowance.threads,
+               allowance.threads, monitor);
   evaluate_ranks(score, binomials, ranks_, allowance.threads, monitor, values_);
 }
 
-void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
-                                 int threads, Monitor& monitor, std::vector<double>& out) const {
+void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials,
+                                 const std::vector<Rank>& ranks, int threads, Monitor& monitor,
+                                 std::vector<double>& out) const {
   out.assign(ranks.size() * width_, std::numeric_limits<double>::quiet_NaN());
   const auto rank_of = [&](std::size_t i) { return ranks[i]; };
-  evaluate(score, sets_of(binomials, ranks.size(), size_, rank_of, threads, monitor), threads, monitor, out);
+  evaluate(score, sets_of(binomials, ranks.size(), size_, rank_of, threads, monitor), threads,
+           monitor, out);
 }
 
-void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, int threads, Monitor& monitor,
-                           std::vector<double>& out) const {
-  if (!monitor.stopped()) score.evaluate({size_, out.size() / width_, members.data()}, threads, monitor, out.data());
+void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, int threads,
+                           Monitor& monitor, std::vector<double>& out) const {
+  if (!monitor.stopped())
+    score.evaluate({size_, out.size() / width_, members.data()}, threads, monitor, out.data());
 }
 
-void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
-                      Monitor& monitor) {
+void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
+                      int threads, Monitor& monitor) {
   if (ranks.empty()) return;
   std::vector<double> fresh;
   evaluate_ranks(score, binomials, ranks, threads, monitor, fresh);

@@ -21,7 +21,8 @@ class LevelValues {
  public:
   LevelValues() = default;
   // All sets of the size.
-  LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance, Monitor& monitor);
+  LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance,
+              Monitor& monitor);
   // The given ones, ascending without repetition.
   LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
               const Allowance& allowance, Monitor& monitor);
@@ -31,15 +32,16 @@ class LevelValues {
     const std::size_t place = index_.find(rank);
     return place == RankIndex::kAbsent ? nullptr : values_.data() + place * width_;
   }
-  // False for the sets that an evaluation did not come to because the monitor stopped, and for those that nobody asked for.
+  // False for the sets that an evaluation did not come to because the monitor stopped, and for
+  // those that nobody asked for.
   static bool evaluated(const double* values) { return values && !std::isnan(*values); }
   int size() const { return size_; }
   // Were all sets of the size evaluated?
   bool complete() const { return count() == universe_; }
   std::size_t count() const { return index_.size(); }
   // Evaluates some more sets, none of which was before.
-  void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
-           Monitor& monitor);
+  void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
+           int threads, Monitor& monitor);
   double bytes() const { return 8.0 * (values_.size() + ranks_.size()) + index_.bytes(); }
   // While so many sets are evaluated: values, numbers (twice), members, index.
   static double bytes(double sets, int size, int width, double universe) {
@@ -47,8 +49,8 @@ class LevelValues {
   }
 
  private:
-  void evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks, int threads,
-                      Monitor& monitor, std::vector<double>& out) const;
+  void evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
+                      int threads, Monitor& monitor, std::vector<double>& out) const;
   void evaluate(LocalScore& score, const std::vector<Var>& members, int threads, Monitor& monitor,
                 std::vector<double>& out) const;
 

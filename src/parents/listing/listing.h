@@ -10,13 +10,15 @@ namespace bnstar {
 
 class Listing {
  public:
-  Listing(std::unique_ptr<LocalScore> score, ParentConstraints constraints, GenerationSettings settings)
+  Listing(std::unique_ptr<LocalScore> score, ParentConstraints constraints,
+          GenerationSettings settings)
       : score_(std::move(score)),
         constraints_(std::move(constraints)),
         settings_(std::move(settings)),
         generator_(*score_, constraints_, settings_) {}
 
-  // One size more. False when there is none, or when the monitor stopped: then there will be no more.
+  // One size more. False when there is none, or when the monitor stopped: then there will be no
+  // more.
   bool advance(Monitor& monitor) { return generator_.advance(monitor); }
   // Zeros when there is nothing left to do.
   RestOfListing rest() const { return generator_.rest(); }

@@ -10,8 +10,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
-// Between pieces of work on lists that grow: may it go on? Any thread looks at the clock, because the one that
-// came from R may have nothing left to do but wait.
+// Between pieces of work on lists that grow: may it go on? Any thread looks at the clock, because
+// the one that came from R may have nothing left to do but wait.
 bool Generator::look(Monitor& monitor, std::size_t fresh_bytes) {
   if (!room_.take(fresh_bytes)) monitor.stop(Stop::kMemoryLimit);
   monitor.poll();
@@ -68,14 +68,16 @@ std::size_t Generator::n_joint(Var x) const {
   if (live.size == 0) return candidates * live.count();
   const std::vector<Var> place = places_among_candidates(x);
   std::size_t sum = 0;
-  for (std::size_t i = 0; i < live.count(); ++i) sum += candidates - 1 - place[live.set(i)[live.size - 1]];
+  for (std::size_t i = 0; i < live.count(); ++i)
+    sum += candidates - 1 - place[live.set(i)[live.size - 1]];
   return sum;
 }
 
 void Generator::propose_from_live(Var x, int size) {
   VariableState& state = states_[x];
   const std::vector<Var> place = places_among_candidates(x);
-  // Growing lists would be copied again and again; of memory that is not used in the end no page is ever touched.
+  // Growing lists would be copied again and again; of memory that is not used in the end no page is
+  // ever touched.
   state.candidates.reserve(std::min(n_joint(x), 4 * state.live.count()));
   JointSet joint(free_size(x, size));
   join_live(x, size, joint, state.candidates, [&](std::size_t i) {
@@ -84,10 +86,11 @@ void Generator::propose_from_live(Var x, int size) {
   });
 }
 
-// False when one of the subsets is dead, or the gain of the member it lacks is not worth its
-// price; then the joint set is dominated, and so are its supersets. `first`: the subset without the largest member.
-bool Generator::find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
-                             JointSet& joint) const {
+// False when one of the subsets is dead, or the gain of the member it lacks is not worth its price;
+// then the joint set is dominated, and so are its supersets. `first`: the subset without the
+// largest member.
+bool Generator::find_subsets(const VariableState& state, const std::vector<Var>& place,
+                             std::size_t first, JointSet& joint) const {
   const LiveSets& live = state.live;
   const std::vector<Var>& set = joint.members;
   const int size = static_cast<int>(set.size());
@@ -95,18 +98,21 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   if (!joint.take_in(live, first, more_states_[set[size - 1]])) return false;
   // Ranks without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
-  for (int i = size - 1; i > 0; --i) joint.above[i - 1] = joint.above[i] + binomials_(place[set[i]], i);
+  for (int i = size - 1; i > 0; --i)
+    joint.above[i - 1] = joint.above[i] + binomials_(place[set[i]], i);
   Rank below = 0;
   for (int drop = 0; drop + 1 < size; ++drop) {
     const std::size_t subset = state.live_index.find(below + joint.above[drop]);
-    if (subset == RankIndex::kAbsent || !joint.take_in(live, subset, more_states_[set[drop]])) return false;
+    if (subset == RankIndex::kAbsent || !joint.take_in(live, subset, more_states_[set[drop]]))
+      return false;
     below += binomials_(place[set[drop]], drop + 1);
   }
   return true;
 }
 
 // False when the set and all its supersets are known to be dominated before it is scored.
-bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t first, JointSet& joint) const {
+bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t first,
+                              JointSet& joint) const {
   const int size = static_cast<int>(joint.members.size());
   const int n_parents = size + static_cast<int>(constraints_.required[x].size());
   const Var* parents = with_required(x, joint.members.data(), size, joint.merged);
@@ -114,7 +120,8 @@ bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t 
   joint.known = values ? score_.known_of(values) : -kInfinity;
   if (!find_subsets(states_[x], place, first, joint)) return false;
   if (!values) values = nothing_known_.data();
-  return joint.best > score_.superset_bound({x, parents, n_parents, joint.configurations, values, nullptr});
+  return joint.best >
+         score_.superset_bound({x, parents, n_parents, joint.configurations, values, nullptr});
 }
 
 }  // namespace bnstar

@@ -26,7 +26,9 @@ class RankIndex {
     return kind_ == Kind::kBitmap ? find_in_bitmap(rank) : find_in_hash(rank);
   }
   std::size_t size() const { return count_; }
-  double bytes() const { return 8.0 * bits_.size() + 4.0 * before_.size() + 1.0 * sizeof(Slot) * slots_.size(); }
+  double bytes() const {
+    return 8.0 * bits_.size() + 4.0 * before_.size() + 1.0 * sizeof(Slot) * slots_.size();
+  }
   // Of the index of so many numbers below `universe`.
   static double bytes(double count, double universe);
 

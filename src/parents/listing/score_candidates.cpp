@@ -6,7 +6,8 @@
 
 namespace bnstar {
 
-Family Generator::family_of(Var x, const SetList& list, std::size_t i, int size, std::vector<Var>& merged) const {
+Family Generator::family_of(Var x, const SetList& list, std::size_t i, int size,
+                            std::vector<Var>& merged) const {
   const Var* parents = with_required(x, list.set(i), list.size, merged);
   return {x,
           parents,
@@ -63,12 +64,14 @@ void Generator::score_all(Var x, int size) {
 
 // Is one more parent allowed, whether or not we would list it?
 bool Generator::supersets_matter(Var x, int size) const {
-  return size < constraints_.max_parents[x] && free_size(x, size) < static_cast<int>(constraints_.candidates[x].size());
+  return size < constraints_.max_parents[x] &&
+         free_size(x, size) < static_cast<int>(constraints_.candidates[x].size());
 }
 
 double Generator::strict_superset_bound(const Family& family) const {
   const double fewest = fewest_states_[family.child];
-  if (family.configurations * fewest > most_configurations(family.child)) return LocalScore::kRejected;
+  if (family.configurations * fewest > most_configurations(family.child))
+    return LocalScore::kRejected;
   return score_.strict_superset_bound(family, fewest);
 }
 
@@ -80,7 +83,8 @@ void Generator::score_and_prune(Var x, int size) {
   const bool list_more = more && size < most_listed(x) && !monitor_->stopped();
   state.closed = state.closed || (list.count() > 0 && !list_more);
   std::vector<Var> merged;
-  // Growing lists would be copied again and again; of memory that is not used in the end no page is ever touched.
+  // Growing lists would be copied again and again; of memory that is not used in the end no page is
+  // ever touched.
   if (list_more) state.next_live.reserve(list.count());
   double counted = 0;
   const auto may_go_on = [&] {
@@ -102,7 +106,8 @@ void Generator::score_and_prune(Var x, int size) {
     if (best <= bound) continue;
     const GainLimit gain = score_.gain_limit(family);
     if (gain.price > 0 && gain.most <= gain.price * (fewest_states_[x] - 1)) continue;
-    const double sharper = monitor_->stopped() ? LocalScore::kNoBound : score_.sharper_superset_bound(family);
+    const double sharper =
+        monitor_->stopped() ? LocalScore::kNoBound : score_.sharper_superset_bound(family);
     // Where there is such a bound it took a pass over the rows.
     if (sharper != LocalScore::kNoBound && !may_go_on()) return;
     if (best <= sharper) continue;
@@ -149,7 +154,9 @@ void Generator::score_known(Var x, int size) {
   std::vector<Var> merged;
   for (std::size_t i = 0; i < list.count(); ++i) {
     const Family family = family_of(x, list, i, size, merged);
-    if (!LevelValues::evaluated(family.parents_values) || !LevelValues::evaluated(family.family_values)) continue;
+    if (!LevelValues::evaluated(family.parents_values) ||
+        !LevelValues::evaluated(family.family_values))
+      continue;
     const double cost = score_.cost(family);
     if (cost == LocalScore::kRejected) {
       note_rejected(state, family);

@@ -1,7 +1,8 @@
-// Levels of a penalised likelihood in which nearly all sets are wanted. Every set is evaluated, and compared with what it
-// would have to be for one of its members to be better off with all the others as parents than with none: it hardly
-// ever is. What passes is compared with the sets kept so far. So there are no lists of candidates nor of live sets, which
-// take far more time and memory than the values do.
+// Levels of a penalised likelihood in which nearly all sets are wanted. Every set is evaluated, and
+// compared with what it would have to be for one of its members to be better off with all the
+// others as parents than with none: it hardly ever is. What passes is compared with the sets kept
+// so far. So there are no lists of candidates nor of live sets, which take far more time and memory
+// than the values do.
 #include <algorithm>
 #include <cmath>
 
@@ -27,7 +28,11 @@ class FamilyScreen {
   // Of levels all of whose sets were evaluated. `limits`: a variable's set must cost less.
   FamilyScreen(const LocalScore& score, const Binomials& binomials, const LevelValues& one_less,
                const LevelValues& families, const std::vector<double>& limits)
-      : score_(score), binomials_(binomials), one_less_(one_less), families_(families), limits_(limits) {}
+      : score_(score),
+        binomials_(binomials),
+        one_less_(one_less),
+        families_(families),
+        limits_(limits) {}
 
   void set_rest(const Var* rest, int size);
   // visit(y, child) for those families whose other members may be worth having as parents.
@@ -39,7 +44,8 @@ class FamilyScreen {
       const double value = whole_[y * width];
       if (*rest_value_ + price_ * (arity - 1) - value < limits_[y]) visit(y, y);
       for (const Member& member : members_) {
-        if (member.without[y * width] + member.price * arity - value < member.limit) visit(y, member.x);
+        if (member.without[y * width] + member.price * arity - value < member.limit)
+          visit(y, member.x);
       }
     }
   }
@@ -67,7 +73,8 @@ class FamilyScreen {
 void FamilyScreen::set_rest(const Var* rest, int size) {
   members_.resize(size);
   price_ = score_.cost_per_parameter();
-  // In {y} + R less one member, those after it have the places that they have in R, and those before it the next ones.
+  // In {y} + R less one member, those after it have the places that they have in R, and those
+  // before it the next ones.
   Rank above = 0;
   Rank below = 0;
   for (int i = 0; i < size; ++i) {
@@ -78,7 +85,8 @@ void FamilyScreen::set_rest(const Var* rest, int size) {
   for (int i = 0; i < size; ++i) {
     above -= binomials_(rest[i], i + 1);
     const double arity = score_.arity(rest[i]);
-    members_[i] = {rest[i], limits_[rest[i]], price_ / arity * (arity - 1), one_less_.find(below + above)};
+    members_[i] = {rest[i], limits_[rest[i]], price_ / arity * (arity - 1),
+                   one_less_.find(below + above)};
     below += binomials_(rest[i], i + 2);
   }
   whole_ = families_.find(below);
@@ -91,7 +99,8 @@ class LevelScan {
             const LevelValues& families)
       : score_(score), binomials_(binomials), parents_(parents), families_(families) {}
 
-  // Of the next variable: what was kept so far, the empty set first, and whether more is to be listed.
+  // Of the next variable: what was kept so far, the empty set first, and whether more is to be
+  // listed.
   void add_variable(const ListedSets& kept, bool open) {
     kept_.emplace_back(kept, score_.n_variables());
     limits_.push_back(open ? kept.costs.front() : LocalScore::kNoBound);
@@ -100,7 +109,8 @@ class LevelScan {
   FoundSets part(Rank first, Rank last) const;
 
  private:
-  void keep_if_worth(const std::vector<Var>& family, Var child, std::vector<Var>& parents, FoundSets& found) const;
+  void keep_if_worth(const std::vector<Var>& family, Var child, std::vector<Var>& parents,
+                     FoundSets& found) const;
 
   const LocalScore& score_;
   const Binomials& binomials_;
@@ -139,7 +149,8 @@ void LevelScan::keep_if_worth(const std::vector<Var>& family, Var child, std::ve
   for (Var y : parents) configurations *= score_.arity(y);
   const double* parents_values = parents_.find(binomials_.rank(parents.data(), size));
   const double* family_values = families_.find(binomials_.rank(family.data(), size + 1));
-  const double cost = score_.cost({child, parents.data(), size, configurations, parents_values, family_values});
+  const double cost =
+      score_.cost({child, parents.data(), size, configurations, parents_values, family_values});
   if (!kept_[child].all_beaten_by(parents.data(), size, cost)) return;
   found.children.push_back(child);
   found.sets.push(parents.data(), cost, configurations);
@@ -147,12 +158,14 @@ void LevelScan::keep_if_worth(const std::vector<Var>& family, Var child, std::ve
 
 }  // namespace
 
-// Worth it where most sets are wanted now, and where evaluating all that is left takes hardly longer than the lists of this
-// level alone would: larger sets might turn out to be dead.
+// Worth it where most sets are wanted now, and where evaluating all that is left takes hardly
+// longer than the lists of this level alone would: larger sets might turn out to be dead.
 bool Generator::rest_is_whole(int size) {
-  // A family takes half as many, but as long as most sets are wanted the next level has more families.
+  // A family takes half as many, but as long as most sets are wanted the next level has more
+  // families.
   constexpr double kStepsPerFamily = 600;
-  if (!settings_.prune || !unconstrained_ || size == 0 || score_.cost_per_parameter() <= 0) return false;
+  if (!settings_.prune || !unconstrained_ || size == 0 || score_.cost_per_parameter() <= 0)
+    return false;
   double steps = 0;
   for (int k = size; k <= largest_ && size < largest_; ++k) steps += score_.steps_per_level(k + 1);
   if (std::isinf(steps)) return false;
@@ -199,7 +212,8 @@ void Generator::note_whole_level(Var x, int size) {
   double fewest = 1;
   for (int i = 0; i < size; ++i) fewest *= arities[i];
   // What held for larger sets before holds for these.
-  const double bound = strict_superset_bound({x, nullptr, size, fewest, nothing_known_.data(), nullptr});
+  const double bound =
+      strict_superset_bound({x, nullptr, size, fewest, nothing_known_.data(), nullptr});
   state.next_tail = std::max(state.tail, bound);
 }
 
@@ -220,7 +234,8 @@ void Generator::look_through(int size, Monitor& monitor) {
   });
   for (const FoundSets& some : found) {
     for (std::size_t i = 0; i < some.children.size(); ++i) {
-      states_[some.children[i]].fresh.push(some.sets.set(i), some.sets.best[i], some.sets.configurations[i]);
+      states_[some.children[i]].fresh.push(some.sets.set(i), some.sets.best[i],
+                                           some.sets.configurations[i]);
     }
   }
 }

@@ -9,7 +9,8 @@ namespace bnstar {
 
 double AtomBound::negative_log_likelihood() const {
   double sum = 0;
-  for (std::size_t atom = 0; atom < atoms_.count(); ++atom) sum += atoms_.negative_log_likelihood(atom);
+  for (std::size_t atom = 0; atom < atoms_.count(); ++atom)
+    sum += atoms_.negative_log_likelihood(atom);
   return sum;
 }
 
@@ -36,7 +37,8 @@ struct Configuration {
 double AtomBound::excess(const Dataset& data, const Var* parents, int n_parents, double c) const {
   const auto configuration_of = [&](std::size_t row) {
     std::uint64_t number = 0;
-    for (int i = 0; i < n_parents; ++i) number = number * data.arity(parents[i]) + data.column(parents[i])[row];
+    for (int i = 0; i < n_parents; ++i)
+      number = number * data.arity(parents[i]) + data.column(parents[i])[row];
     return number;
   };
   std::unordered_map<std::uint64_t, Configuration> touched;
@@ -56,7 +58,8 @@ double AtomBound::excess(const Dataset& data, const Var* parents, int n_parents,
   double sum = 0;
   for (const auto& entry : touched) {
     const Configuration& j = entry.second;
-    const double k_log_r = log_r * static_cast<double>(std::count(j.values.begin(), j.values.end(), true));
+    const double k_log_r =
+        log_r * static_cast<double>(std::count(j.values.begin(), j.values.end(), true));
     sum += std::max(j.likelihood, k_log_r + j.late) - k_log_r;
   }
   return sum;

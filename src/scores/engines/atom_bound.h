@@ -1,12 +1,11 @@
-// A bound for marginal likelihoods that looks at atoms: rows that differ in x alone, or in nothing else that may be a parent, which
-// no superset of the parents can separate. For strict supersets of P, configuration by
-// configuration j, the cost is at least the larger of
+// A bound for marginal likelihoods that looks at atoms: rows that differ in x alone, or in nothing
+// else that may be a parent, which no superset of the parents can separate. For strict supersets of
+// P, configuration by configuration j, the cost is at least the larger of
 //   the maximised likelihood of the atoms in j, and
 //   K_j ln r + max over atoms a in j of sum_{i >= 2} ln(1 + (d_1 + ... + d_{i-1}) / c),
-// K_j the number of values of x seen in j, d_1 >= d_2 >= ... the counts of the values in a.
-// For the second: data are exchangeable, so let a come first, its values one after the
-// other; the first of each later value is predicted with probability at most
-// (1/r) / (1 + m / c) after m others.
+// K_j the number of values of x seen in j, d_1 >= d_2 >= ... the counts of the values in a. For the
+// second: data are exchangeable, so let a come first, its values one after the other; the first of
+// each later value is predicted with probability at most (1/r) / (1 + m / c) after m others.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +20,12 @@ class AtomBound {
  public:
   AtomBound() = default;
   // `hashes` of the distinct rows.
-  AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes) : x_(x), atoms_(data, x, hashes) {}
+  AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes)
+      : x_(x), atoms_(data, x, hashes) {}
   // For parents among those that the partition is made by.
   template <class Count>
-  AtomBound(const Dataset& data, Var x, const Partition<Count>& by_parents) : x_(x), atoms_(data, x, by_parents) {}
+  AtomBound(const Dataset& data, Var x, const Partition<Count>& by_parents)
+      : x_(x), atoms_(data, x, by_parents) {}
 
   bool empty() const { return atoms_.count() == 0; }
   double bytes() const { return atoms_.bytes(); }

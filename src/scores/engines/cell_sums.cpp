@@ -10,8 +10,8 @@ namespace bnstar {
 namespace {
 
 // Among n rows at most n / c cells have a count of c or more, so few cells of unweighted rows need
-// more than these. A base or extra that does not vary is worth a long table; of those that vary with the
-// number of configurations there may be thousands.
+// more than these. A base or extra that does not vary is worth a long table; of those that vary
+// with the number of configurations there may be thousands.
 constexpr std::size_t kReadyBase = 1024;
 constexpr std::size_t kReadyOther = 256;
 constexpr std::size_t kReadyPerRow = 8;
@@ -26,7 +26,8 @@ CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data, bo
     : score_(score),
       total_(static_cast<double>(data.total())),
       // Few rows make few cells, for which it would take longer than to look when they are there.
-      ready_(std::min(score.base_varies() ? kReadyOther : kReadyBase, kReadyPerRow * data.n_unique())),
+      ready_(
+          std::min(score.base_varies() ? kReadyOther : kReadyBase, kReadyPerRow * data.n_unique())),
       counts_cells_(score.bound_needs_cells()),
       extra_place_(*std::max_element(data.arities().begin(), data.arities().end()) + 1, -1) {
   const std::set<int> different(data.arities().begin(), data.arities().end());
@@ -51,7 +52,8 @@ std::shared_ptr<const CountTable> CellSumTables::base(double key) const {
 }
 
 std::shared_ptr<const CountTable> CellSumTables::make_base(double q) const {
-  return std::make_shared<CountTable>(score_.base(q), total_, ready_, score_.base_varies() ? kKeptVarying : kKept);
+  return std::make_shared<CountTable>(score_.base(q), total_, ready_,
+                                      score_.base_varies() ? kKeptVarying : kKept);
 }
 
 double CellSumTables::bytes() const {
@@ -75,7 +77,8 @@ void CellSums::start(double q) {
 void CellSums::write(double* out) const {
   *out++ = base_table_->to_double(base_);
   if (functions_.counts_cells()) *out++ = static_cast<double>(cells_);
-  for (std::size_t e = 0; e < extras_.size(); ++e) *out++ = functions_.extras()[e].to_double(extras_[e]);
+  for (std::size_t e = 0; e < extras_.size(); ++e)
+    *out++ = functions_.extras()[e].to_double(extras_[e]);
 }
 
 }  // namespace bnstar

@@ -57,7 +57,8 @@ class CellSumTables {
 // The running sums of one set.
 class CellSums {
  public:
-  explicit CellSums(const CellSumTables& functions) : functions_(functions), extras_(functions.extras().size()) {}
+  explicit CellSums(const CellSumTables& functions)
+      : functions_(functions), extras_(functions.extras().size()) {}
 
   void start(double q);
   // Counts of cells; zeros do no harm.
@@ -69,8 +70,10 @@ class CellSums {
   template <class Visit>
   void add_each(std::size_t n, std::size_t largest, const Visit& visit) {
     add_values(n, largest, visit, *base_table_, base_);
-    if (functions_.counts_cells()) add_up(n, visit, cells_, [](auto count) { return std::int64_t{count > 0}; });
-    for (std::size_t e = 0; e < extras_.size(); ++e) add_values(n, largest, visit, functions_.extras()[e], extras_[e]);
+    if (functions_.counts_cells())
+      add_up(n, visit, cells_, [](auto count) { return std::int64_t{count > 0}; });
+    for (std::size_t e = 0; e < extras_.size(); ++e)
+      add_values(n, largest, visit, functions_.extras()[e], extras_[e]);
   }
   // So many cells of count 1.
   void add_ones(std::size_t n) {
@@ -82,16 +85,18 @@ class CellSums {
   static constexpr std::size_t kAnyCount = ~std::size_t{0};
 
   template <class Visit>
-  static void add_values(std::size_t n, std::size_t largest, const Visit& visit, const CountTable& table,
-                         std::int64_t& total) {
+  static void add_values(std::size_t n, std::size_t largest, const Visit& visit,
+                         const CountTable& table, std::int64_t& total) {
     if (const std::atomic<std::int64_t>* ready = table.ready_up_to(largest)) {
-      add_up(n, visit, total, [ready](auto count) { return ready[count].load(std::memory_order_relaxed); });
+      add_up(n, visit, total,
+             [ready](auto count) { return ready[count].load(std::memory_order_relaxed); });
     } else {
       add_up(n, visit, total, [&table](auto count) { return table[count]; });
     }
   }
   template <class Visit, class ValueOf>
-  static void add_up(std::size_t n, const Visit& visit, std::int64_t& total, const ValueOf& value_of) {
+  static void add_up(std::size_t n, const Visit& visit, std::int64_t& total,
+                     const ValueOf& value_of) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < n; ++i) visit(i, [&](auto count) { sum += value_of(count); });
     total += sum;

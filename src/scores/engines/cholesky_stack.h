@@ -22,15 +22,16 @@ struct AllRegular {
   }
 };
 
-// Refuses a set when its other members leave less of one of them unexplained than the limit, the largest of all
-// members' limits. What they leave of x is 1 / (M^-1)_xx, whatever the order of the members; the pivots of
-// the factor depend on the order.
+// Refuses a set when its other members leave less of one of them unexplained than the limit, the
+// largest of all members' limits. What they leave of x is 1 / (M^-1)_xx, whatever the order of the
+// members; the pivots of the factor depend on the order.
 class ShareWatch {
  public:
   explicit ShareWatch(std::vector<double> limits) : limits_(std::move(limits)) {}
 
   void reserve(int size) {
-    for (std::size_t i = inverse_.size(); i < static_cast<std::size_t>(size); ++i) inverse_.emplace_back(i + 1);
+    for (std::size_t i = inverse_.size(); i < static_cast<std::size_t>(size); ++i)
+      inverse_.emplace_back(i + 1);
     for (std::size_t i = inverse_squares_.size(); i < static_cast<std::size_t>(size) + 1; ++i) {
       inverse_squares_.emplace_back(i);
     }
@@ -63,34 +64,40 @@ class ShareWatch {
   }
 
  private:
-  std::vector<double> limits_;                        // by variable
-  std::vector<std::vector<double>> inverse_;          // of the factor
-  std::vector<std::vector<double>> inverse_squares_;  // sums over the columns of its first rows, by their number
-  std::vector<double> limit_;                         // of the first members, by their number
+  std::vector<double> limits_;                // by variable
+  std::vector<std::vector<double>> inverse_;  // of the factor
+  // sums over the columns of its first rows, by their number
+  std::vector<std::vector<double>> inverse_squares_;
+  std::vector<double> limit_;  // of the first members, by their number
 };
 
 template <class Matrix, class Watch>
 class CholeskyStack {
  public:
-  CholeskyStack(const Matrix& matrix, Watch watching) : matrix_(matrix), watch_(std::move(watching)) {}
+  CholeskyStack(const Matrix& matrix, Watch watching)
+      : matrix_(matrix), watch_(std::move(watching)) {}
 
   const Watch& watch() const { return watch_; }
 
   // -Inf for a set that is singular.
   double log_det(const Var* set, int size) {
     if (static_cast<int>(rows_.size()) < size) {
-      for (std::size_t i = rows_.size(); i < static_cast<std::size_t>(size); ++i) rows_.emplace_back(i + 1);
+      for (std::size_t i = rows_.size(); i < static_cast<std::size_t>(size); ++i)
+        rows_.emplace_back(i + 1);
       log_dets_.resize(size + 1, 0.0);
       watch_.reserve(size);
     }
     int depth = 0;
-    while (depth < size && depth < static_cast<int>(path_.size()) && path_[depth] == set[size - 1 - depth]) ++depth;
+    while (depth < size && depth < static_cast<int>(path_.size()) &&
+           path_[depth] == set[size - 1 - depth])
+      ++depth;
     path_.resize(depth);
     for (; depth < size; ++depth) append(set[size - 1 - depth]);
     return log_dets_[size];
   }
 
-  // The regression of the first member of the set asked for last, which must have been accepted, on the others, the last one of them first.
+  // The regression of the first member of the set asked for last, which must have been accepted, on
+  // the others, the last one of them first.
   std::vector<typename Matrix::Scalar> last_on_others(std::size_t size) const {
     const std::size_t last = size - 1;
     std::vector<Scalar> b(rows_[last].begin(), rows_[last].begin() + last);

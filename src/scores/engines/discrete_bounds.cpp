@@ -11,14 +11,16 @@
 
 namespace bnstar {
 
-void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor) {
+void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads,
+                                        Monitor& monitor) {
   // Atoms are made of distinct rows, and who was stopped while looking for these has none.
   if (monitor.stopped()) return;
   // All of them or none, because how much is pruned must not depend on who came first.
   const bool needed = formula_->largest_pseudo_count(2, 1) > 0;
   const bool keep = needed && monitor.fits(4 * n_variables() * MixedAtoms::most_bytes(data_));
-  // Hashes are the same for all variables and cost next to nothing. Refining the rows by the possible parents takes a pass for
-  // each of these, and pays where they are few: these leave more of a variable unexplained than all others do.
+  // Hashes are the same for all variables and cost next to nothing. Refining the rows by the
+  // possible parents takes a pass for each of these, and pays where they are few: these leave more
+  // of a variable unexplained than all others do.
   const auto few = static_cast<std::size_t>(n_variables() - 1) / 2;
   std::vector<Var> by_hashes, by_parents;
   std::size_t most = 0;
@@ -26,13 +28,16 @@ void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& pos
     (possible[x].size() <= few ? by_parents : by_hashes).push_back(x);
     if (possible[x].size() <= few) most = std::max(most, possible[x].size());
   }
-  const double workspace = workspace_bytes(static_cast<int>(most)) + MergedRows::bytes_to_find(data_.n_unique());
-  if (!monitor.fits(bytes() + workspace)) by_hashes.insert(by_hashes.end(), by_parents.begin(), by_parents.end());
+  const double workspace =
+      workspace_bytes(static_cast<int>(most)) + MergedRows::bytes_to_find(data_.n_unique());
+  if (!monitor.fits(bytes() + workspace))
+    by_hashes.insert(by_hashes.end(), by_parents.begin(), by_parents.end());
   if (!by_hashes.empty()) {
     const std::vector<std::uint64_t> hashes =
         hashes_of_rows(data_.columns(), data_.arities(), data_.n_unique(), threads, monitor);
-    parallel_for(threads, by_hashes.size(), monitor,
-                 [&](std::size_t i) { set_bound(by_hashes[i], AtomBound(data_, by_hashes[i], hashes), keep); });
+    parallel_for(threads, by_hashes.size(), monitor, [&](std::size_t i) {
+      set_bound(by_hashes[i], AtomBound(data_, by_hashes[i], hashes), keep);
+    });
   }
   if (by_hashes.size() == atoms_.size()) return;
   const int fitting = static_cast<int>(std::clamp(monitor.room() / workspace, 1.0, 1.0 * threads));
@@ -44,8 +49,9 @@ void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& pos
 }
 
 template <class Count>
-void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children,
-                                      bool keep, int threads, Monitor& monitor) {
+void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possible,
+                                      const std::vector<Var>& children, bool keep, int threads,
+                                      Monitor& monitor) {
   const bool keep_rows = monitor.fits(bytes() + 4 * CandidateRows::most_bytes(data_));
   std::vector<MergedRows> kept(n_variables());
   parallel_for(
@@ -56,10 +62,12 @@ void DiscreteLocalScore::bound_by_few(const std::vector<std::vector<Var>>& possi
         columns.push_back(x);
         MergedRows rows = merged_rows(data_, columns);
         partitions.start_from(rows.row.empty() ? nullptr : &rows);
-        const Partition<Count>& cells = partitions.refine(columns.data(), 0, static_cast<int>(possible[x].size()));
+        const Partition<Count>& cells =
+            partitions.refine(columns.data(), 0, static_cast<int>(possible[x].size()));
         set_bound(x, AtomBound(data_, x, cells), keep);
         partitions.start_from(nullptr);
-        if (keep_rows && rows.row.size() <= CandidateRows::most_rows(data_)) kept[x] = std::move(rows);
+        if (keep_rows && rows.row.size() <= CandidateRows::most_rows(data_))
+          kept[x] = std::move(rows);
       });
   if (!monitor.stopped()) rows_ = CandidateRows(std::move(kept), possible);
 }
@@ -71,9 +79,9 @@ void DiscreteLocalScore::set_bound(Var x, AtomBound bound, bool keep) {
 
 double DiscreteLocalScore::superset_bound(const Family& family) const {
   const int r = data_.arity(family.child);
-  return formula_->superset_bound({r, family.configurations, least_[family.child],
-                                   functions_.extra(family.parents_values, r),
-                                   family.family_values ? functions_.cells(family.family_values) : 0});
+  return formula_->superset_bound(
+      {r, family.configurations, least_[family.child], functions_.extra(family.parents_values, r),
+       family.family_values ? functions_.cells(family.family_values) : 0});
 }
 
 double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
@@ -83,7 +91,8 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
   constexpr int kLargest = 2;
   // It takes a bit for every cell.
   const double most_cells = std::max(64.0 * data_.n_unique(), 1e6);
-  if (c <= 0 || family.n_parents > kLargest || family.configurations * r > most_cells) return kNoBound;
+  if (c <= 0 || family.n_parents > kLargest || family.configurations * r > most_cells)
+    return kNoBound;
   if (atoms_[family.child].empty()) return kNoBound;
   return functions_.cells(family.family_values) * std::log(static_cast<double>(r)) +
          atoms_[family.child].excess(data_, family.parents, family.n_parents, c);

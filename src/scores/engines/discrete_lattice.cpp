@@ -18,7 +18,8 @@ class DiscreteLocalScore::WantedSets {
       : complete_(batch.count == binomials(n_variables, batch.size)), count_(batch.count) {
     if (complete_) return;
     ranks_.resize(batch.count);
-    for (std::size_t i = 0; i < batch.count; ++i) ranks_[i] = binomials.rank(batch.set(i), batch.size);
+    for (std::size_t i = 0; i < batch.count; ++i)
+      ranks_[i] = binomials.rank(batch.set(i), batch.size);
   }
 
   // visit(place, rank) for those among some consecutive ranks.
@@ -43,8 +44,8 @@ class DiscreteLocalScore::WantedSets {
   std::vector<Rank> ranks_;
 };
 
-// Rough costs: the lattice pays for every set of the level, but little; passes over the rows (row_steps()) are for the
-// wanted ones only.
+// Rough costs: the lattice pays for every set of the level, but little; passes over the rows
+// (row_steps()) are for the wanted ones only.
 double DiscreteLocalScore::lattice_steps(int size, double wanted) const {
   const double sets = static_cast<double>(binomials_(n_variables(), size));
   return sets * (static_cast<double>(lattice_->words()) + 20) + wanted * std::ldexp(1.0, size);
@@ -52,7 +53,8 @@ double DiscreteLocalScore::lattice_steps(int size, double wanted) const {
 
 double DiscreteLocalScore::steps_per_level(int size) const {
   const double sets = static_cast<double>(binomials_(n_variables(), size));
-  if (!lattice_ || lattice_steps(size, sets) > row_steps(sets)) return std::numeric_limits<double>::infinity();
+  if (!lattice_ || lattice_steps(size, sets) > row_steps(sets))
+    return std::numeric_limits<double>::infinity();
   return lattice_steps(size, sets);
 }
 
@@ -76,7 +78,8 @@ bool DiscreteLocalScore::evaluate_level(int threads, Monitor& monitor, double* o
   return true;
 }
 
-void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor,
+                                             double* out) {
   constexpr Rank kItemsPerTask = 512;
   const int size = batch.size;
   const Rank n = static_cast<Rank>(n_variables());
@@ -84,7 +87,8 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   // All pairs are made of one R, and may be many.
   const bool pairs = size == 2;
   const Rank items = pairs ? n : lattice_->rests(size);
-  const Rank per_task = items_per_task(kItemsPerTask, 1.0 * lattice_->words() * n * (pairs ? 1 : n));
+  const Rank per_task =
+      items_per_task(kItemsPerTask, 1.0 * lattice_->words() * n * (pairs ? 1 : n));
   struct Workspace {
     BinaryLattice::Workspace lattice;
     CellSums sums;
@@ -98,17 +102,20 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
         const Rank first = task * per_task;
         const Rank last = std::min(first + per_task, items);
         using Part = BinaryLattice::Part;
-        const Part part =
-            pairs ? Part{0, 1, static_cast<Var>(first), static_cast<Var>(last)} : Part{first, last, 0, n_variables()};
+        const Part part = pairs ? Part{0, 1, static_cast<Var>(first), static_cast<Var>(last)}
+                                : Part{first, last, 0, n_variables()};
         work.lattice.count(
-            *lattice_, size, part, [&](Rank rank, int lanes) { return wanted.any(rank, rank + lanes); },
-            [&](const BinaryLattice::Block& block) { write_block(block, size, wanted, work.sums, out); });
+            *lattice_, size, part,
+            [&](Rank rank, int lanes) { return wanted.any(rank, rank + lanes); },
+            [&](const BinaryLattice::Block& block) {
+              write_block(block, size, wanted, work.sums, out);
+            });
         monitor.advance(1.0 * (last - first) / items * batch.count);
       });
 }
 
-void DiscreteLocalScore::write_block(const BinaryLattice::Block& block, int size, const WantedSets& wanted,
-                                     CellSums& sums, double* out) const {
+void DiscreteLocalScore::write_block(const BinaryLattice::Block& block, int size,
+                                     const WantedSets& wanted, CellSums& sums, double* out) const {
   const double q = configurations(block.rest, size - 2);
   wanted.each(block.first_rank, block.first_rank + block.lanes, [&](std::size_t place, Rank rank) {
     const int lane = static_cast<int>(rank - block.first_rank);

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t kSetsPerTask = 256;
 }  // namespace
 
-DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
-                                       bool with_likelihood)
+DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula,
+                                       int largest_set, bool with_likelihood)
     : data_(std::move(data)),
       formula_(std::move(formula)),
       functions_(*formula_, data_, with_likelihood),
@@ -27,9 +27,10 @@ DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteSco
       atoms_(data_.n_variables()),
       least_(data_.n_variables(), 0.0) {}
 
-void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,
-                                 int threads, Monitor& monitor) {
-  if (data_.all_binary() && !data_.large_counts() && monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
+void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+                                 const std::vector<int>&, int threads, Monitor& monitor) {
+  if (data_.all_binary() && !data_.large_counts() &&
+      monitor.fits(data_.bytes() + BinaryLattice::bytes(data_))) {
     lattice_ = std::make_unique<BinaryLattice>(data_, binomials_, threads, monitor);
   }
   if (bounds) prepare_bounds(possible, threads, monitor);
@@ -37,8 +38,8 @@ void DiscreteLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>
 }
 
 double DiscreteLocalScore::bytes() const {
-  double sum =
-      data_.bytes() + functions_.bytes() + (lattice_ ? lattice_->bytes() : 0) + (planes_ ? planes_->bytes() : 0);
+  double sum = data_.bytes() + functions_.bytes() + (lattice_ ? lattice_->bytes() : 0) +
+               (planes_ ? planes_->bytes() : 0);
   if (tree_) sum += tree_->bytes();
   for (const AtomBound& bound : atoms_) sum += bound.bytes();
   return sum + rows_.bytes();
@@ -49,13 +50,16 @@ double DiscreteLocalScore::workspace_bytes(int size) const {
   std::sort(arities.rbegin(), arities.rend());
   double cells = 1;
   for (int i = 0; i < size; ++i) cells *= arities[i];
-  const double partitions = data_.large_counts() ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
-                                                 : PartitionStack<std::int32_t>::bytes(data_, size, cells);
-  const double direct =
-      data_.large_counts() ? DirectTable<std::int64_t>::bytes(data_) : DirectTable<std::int32_t>::bytes(data_);
+  const double partitions = data_.large_counts()
+                                ? PartitionStack<std::int64_t>::bytes(data_, size, cells)
+                                : PartitionStack<std::int32_t>::bytes(data_, size, cells);
+  const double direct = data_.large_counts() ? DirectTable<std::int64_t>::bytes(data_)
+                                             : DirectTable<std::int32_t>::bytes(data_);
   const double rows = static_cast<double>(CandidateRows::most_rows(data_));
-  const double merged =
-      rows_.empty() ? 0 : MergedCells<std::int64_t>::bytes(rows, size, std::min(cells, MergedRows::kMostStates * rows));
+  const double merged = rows_.empty()
+                            ? 0
+                            : MergedCells<std::int64_t>::bytes(
+                                  rows, size, std::min(cells, MergedRows::kMostStates * rows));
   return partitions + direct + merged + (planes_ ? CellRowsStack::most_bytes(planes_->words()) : 0);
 }
 
@@ -65,7 +69,8 @@ double DiscreteLocalScore::configurations(const Var* set, int size) const {
   return q;
 }
 
-bool DiscreteLocalScore::plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor) {
+bool DiscreteLocalScore::plant_tree(std::size_t r_min, double most_bytes, int threads,
+                                    Monitor& monitor) {
   for (; !monitor.stopped() && !tree_; r_min *= 2) {
     tree_ = AdTree::build(data_, r_min, most_bytes, threads, monitor);
     if (r_min > data_.n_unique()) break;  // nothing was divided
@@ -95,7 +100,8 @@ void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& 
   if (monitor.stopped()) planes_.reset();
 }
 
-void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+void DiscreteLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor,
+                                  double* out) {
   if (batch.count == 0) return;
   if (batch.size == lattice_level_) {
     lattice_level_ = -1;
@@ -113,7 +119,8 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
       : data(score.data_), merged(data), direct(data), partitions(data), sums(score.functions_) {}
 
   // Counts of the cells of a set: in `counts`, and `singles` besides.
-  void count(const AdTree* tree, const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
+  void count(const AdTree* tree, const std::shared_ptr<const StatePlanes>& present, const Var* set,
+             int size) {
     static const std::vector<Count> kNone;
     singles = &kNone;
     origins = nullptr;
@@ -154,7 +161,8 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   const std::vector<Count>* singles = nullptr;
   const CellOrigins* origins = nullptr;  // null where there is no table to make others of
   std::vector<Count> coarser, totals;    // scratch: such tables
-  bool is_table = false;                 // with a place for every configuration, in the order of the query
+  // with a place for every configuration, in the order of the query
+  bool is_table = false;
   AdTree::Query query;
 
  private:
@@ -169,8 +177,10 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
     }
   }
 
-  // The cells by the last members as rows of bits, where these are the cheaper way to count the first one.
-  const CellRows* few_cells(const std::shared_ptr<const StatePlanes>& present, const Var* set, int size) {
+  // The cells by the last members as rows of bits, where these are the cheaper way to count the
+  // first one.
+  const CellRows* few_cells(const std::shared_ptr<const StatePlanes>& present, const Var* set,
+                            int size) {
     if (!present) return nullptr;
     if (planes != present) {
       planes = present;
@@ -187,7 +197,8 @@ std::unique_ptr<LocalScore::Workspace> DiscreteLocalScore::make_workspace() cons
 }
 
 // Goes on with the cells of the last time: those who ask for a few sets mostly ask for neighbours.
-void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
+void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace,
+                                      double* out) const {
   for (std::size_t i = 0; i < batch.count; ++i) {
     if (data_.large_counts()) {
       evaluate_set(batch, i, static_cast<Counting<std::int64_t>&>(workspace), out);
@@ -198,7 +209,8 @@ void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspac
 }
 
 template <class Count>
-void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const {
+void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work,
+                                      double* out) const {
   const Var* const set = batch.set(i);
   work.count(tree_.get(), planes_, set, batch.size);
   work.sums.start(configurations(set, batch.size));
@@ -223,16 +235,19 @@ void DiscreteLocalScore::write_sums(double q, std::size_t singles, const std::ve
 
 // Of the set that was counted last.
 template <class Count>
-void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const {
+void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>& work,
+                                       SubsetPlaces& places) const {
   const std::size_t arity = static_cast<std::size_t>(data_.arity(set[0]));
   if (places.without_first) {
     sum_over_states(work.counts, arity, work.totals);
-    write_sums(configurations(set + 1, size - 1), work.singles->size(), work.totals, work, places.without_first);
+    write_sums(configurations(set + 1, size - 1), work.singles->size(), work.totals, work,
+               places.without_first);
   }
   if (!places.without_second && !places.without_both) return;
   const double q = configurations(set + 2, size - 2);
   const std::size_t singles = work.singles->size() - work.origins->alone_row.size();
-  sum_over_parts(*work.origins, work.counts, arity, data_.column(set[0]), work.singles->data() + singles, work.coarser);
+  sum_over_parts(*work.origins, work.counts, arity, data_.column(set[0]),
+                 work.singles->data() + singles, work.coarser);
   write_sums(q * data_.arity(set[0]), singles, work.coarser, work, places.without_second);
   if (places.without_both) {
     sum_over_states(work.coarser, arity, work.totals);
@@ -245,7 +260,8 @@ template <class Count>
 void DiscreteLocalScore::write_subsets_of_table(const Var* set, int size, Counting<Count>& work,
                                                 SubsetPlaces& places) const {
   const auto step_of = [&](Var x) {
-    return *std::find_if(work.query.begin(), work.query.end(), [x](const AdTree::Step& step) { return step.x == x; });
+    return *std::find_if(work.query.begin(), work.query.end(),
+                         [x](const AdTree::Step& step) { return step.x == x; });
   };
   if (size == 0) return;
   AdTree::Step first = step_of(set[0]);
@@ -284,15 +300,17 @@ void DiscreteLocalScore::evaluate_all(std::size_t count, int threads, Monitor& m
 // Neighbours that are counted in the same rows share the work on their last members.
 std::vector<DiscreteLocalScore::Place> DiscreteLocalScore::places_of(const SetBatch& batch) const {
   std::vector<Place> places(batch.count);
-  for (std::size_t i = 0; i < batch.count; ++i) places[i] = {rows_.fewest_for(batch.set(i), batch.size), i};
-  std::sort(places.begin(), places.end(),
-            [](const Place& a, const Place& b) { return a.rows != b.rows ? a.rows < b.rows : a.set < b.set; });
+  for (std::size_t i = 0; i < batch.count; ++i)
+    places[i] = {rows_.fewest_for(batch.set(i), batch.size), i};
+  std::sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return a.rows != b.rows ? a.rows < b.rows : a.set < b.set;
+  });
   return places;
 }
 
 template <class Count>
-void DiscreteLocalScore::evaluate_in_merged_rows(const SetBatch& batch, int threads, Monitor& monitor,
-                                                 double* out) const {
+void DiscreteLocalScore::evaluate_in_merged_rows(const SetBatch& batch, int threads,
+                                                 Monitor& monitor, double* out) const {
   // Places take no room to speak of then.
   constexpr std::size_t kTogether = 65536;
   for (std::size_t first = 0; first < batch.count && !monitor.stopped(); first += kTogether) {
@@ -306,16 +324,18 @@ void DiscreteLocalScore::evaluate_in_merged_rows(const SetBatch& batch, int thre
 }
 
 template <class Count>
-void DiscreteLocalScore::evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const {
+void DiscreteLocalScore::evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor,
+                                             double* out) const {
   if (!rows_.empty()) return evaluate_in_merged_rows<Count>(batch, threads, monitor, out);
-  evaluate_all<Count>(batch.count, threads, monitor,
-                      [&](std::size_t i, Counting<Count>& work) { evaluate_set(batch, i, work, out); });
+  evaluate_all<Count>(batch.count, threads, monitor, [&](std::size_t i, Counting<Count>& work) {
+    evaluate_set(batch, i, work, out);
+  });
 }
 
 double DiscreteLocalScore::cost(const Family& family) const {
   const int r = data_.arity(family.child);
-  return family.parents_values[0] + functions_.extra(family.parents_values, r) - family.family_values[0] +
-         formula_->penalty(r, family.configurations);
+  return family.parents_values[0] + functions_.extra(family.parents_values, r) -
+         family.family_values[0] + formula_->penalty(r, family.configurations);
 }
 
 }  // namespace bnstar

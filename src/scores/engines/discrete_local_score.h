@@ -1,5 +1,5 @@
-// Any discrete score on a data set: counts sets with the engine that fits, binary
-// columns through the subset lattice, others in a table where the cells are few, in rows of bits where they are
+// Any discrete score on a data set: counts sets with the engine that fits, binary columns through
+// the subset lattice, others in a table where the cells are few, in rows of bits where they are
 // very few, and by refining partitions of the rows; or in an AD-tree where the user asks for one.
 #pragma once
 
@@ -42,14 +42,16 @@ class DiscreteLocalScore : public LocalScore {
   bool gives_subsets() const override { return true; }
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override {
-    return functions_.likelihood(family.parents_values) - functions_.likelihood(family.family_values);
+    return functions_.likelihood(family.parents_values) -
+           functions_.likelihood(family.family_values);
   }
-  // Counts in an AD-tree from now on, for those who ask for families. One that takes more than so many bytes is made with twice the r_min,
-  // and so on. False when the monitor stops or no tree fits: then nothing changes.
+  // Counts in an AD-tree from now on, for those who ask for families. One that takes more than so
+  // many bytes is made with twice the r_min, and so on. False when the monitor stops or no tree
+  // fits: then nothing changes.
   bool plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor);
   std::map<std::string, double> counters() const override;
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
-               Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+               const std::vector<int>& most, int threads, Monitor& monitor) override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
   void spare_memory() override {
@@ -64,41 +66,48 @@ class DiscreteLocalScore : public LocalScore {
   double cost_per_parameter() const override { return formula_->cost_per_parameter(); }
   double known_of(const double* values) const override { return values[0]; }
   int arity(Var x) const override { return data_.arity(x); }
-  double most_configurations(Var x) const override { return formula_->most_configurations(data_.arity(x)); }
+  double most_configurations(Var x) const override {
+    return formula_->most_configurations(data_.arity(x));
+  }
 
  private:
   double configurations(const Var* set, int size) const;
   double lattice_steps(int size, double wanted) const;
-  double row_steps(double wanted) const { return wanted * 3.0 * static_cast<double>(data_.n_unique()); }
+  double row_steps(double wanted) const {
+    return wanted * 3.0 * static_cast<double>(data_.n_unique());
+  }
   void prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads, Monitor& monitor);
   template <class Count>
-  void bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children, bool keep,
-                    int threads, Monitor& monitor);
+  void bound_by_few(const std::vector<std::vector<Var>>& possible, const std::vector<Var>& children,
+                    bool keep, int threads, Monitor& monitor);
   void set_bound(Var x, AtomBound bound, bool keep);
   void evaluate_by_lattice(const SetBatch& batch, int threads, Monitor& monitor, double* out);
   class WantedSets;
-  void write_block(const BinaryLattice::Block& block, int size, const WantedSets& wanted, CellSums& sums,
-                   double* out) const;
+  void write_block(const BinaryLattice::Block& block, int size, const WantedSets& wanted,
+                   CellSums& sums, double* out) const;
   template <class Count>
   struct Counting;
   template <class Count>
   void evaluate_set(const SetBatch& batch, std::size_t i, Counting<Count>& work, double* out) const;
   template <class Count>
-  void write_sums(double q, std::size_t singles, const std::vector<Count>& counts, Counting<Count>& work,
-                  double*& place) const;
+  void write_sums(double q, std::size_t singles, const std::vector<Count>& counts,
+                  Counting<Count>& work, double*& place) const;
   template <class Count>
   void write_subsets(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
   template <class Count>
-  void write_subsets_of_table(const Var* set, int size, Counting<Count>& work, SubsetPlaces& places) const;
+  void write_subsets_of_table(const Var* set, int size, Counting<Count>& work,
+                              SubsetPlaces& places) const;
   // Which rows a set is counted in, and which set of the batch it is.
   struct Place {
     std::size_t rows, set;
   };
   std::vector<Place> places_of(const SetBatch& batch) const;
   template <class Count>
-  void evaluate_in_merged_rows(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
+  void evaluate_in_merged_rows(const SetBatch& batch, int threads, Monitor& monitor,
+                               double* out) const;
   template <class Count, class EvaluateOne>
-  void evaluate_all(std::size_t count, int threads, Monitor& monitor, const EvaluateOne& evaluate_one) const;
+  void evaluate_all(std::size_t count, int threads, Monitor& monitor,
+                    const EvaluateOne& evaluate_one) const;
   template <class Count>
   void evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
@@ -106,8 +115,10 @@ class DiscreteLocalScore : public LocalScore {
   std::unique_ptr<DiscreteScore> formula_;
   CellSumTables functions_;
   Binomials binomials_;
-  std::vector<AtomBound> atoms_;               // by variable, empty where they are of no use or too large
-  std::vector<double> least_;                  // N H(x | all others), or all that may be its parents
+  // by variable, empty where they are of no use or too large
+  std::vector<AtomBound> atoms_;
+  // N H(x | all others), or all that may be its parents
+  std::vector<double> least_;
   std::unique_ptr<BinaryLattice> lattice_;     // while it is worth its price
   std::shared_ptr<const StatePlanes> planes_;  // once many sets were asked for
   std::unique_ptr<const AdTree> tree_;         // where somebody asked for it

@@ -32,7 +32,8 @@ TwofoldMatrix scaled(TwofoldMatrix matrix) {
 
 }  // namespace
 
-GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) : formula_(std::move(formula)) {
+GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula)
+    : formula_(std::move(formula)) {
   const std::vector<double> unit = formula_->units();
   n_ = static_cast<int>(unit.size());
   for (Var x = 0; x < n_; ++x) {
@@ -42,7 +43,8 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula) :
   log_least_rss_.assign(n_, -kInfinity);
   if (formula_->wide_columns()) {
     wide_ = std::make_unique<WideMatrix>(*formula_);
-    if (is_likelihood()) most_members_ = static_cast<int>(formula_->wide_columns()->observed_rows()) - 1;
+    if (is_likelihood())
+      most_members_ = static_cast<int>(formula_->wide_columns()->observed_rows()) - 1;
     for (Var x = 0; x < n_; ++x) log_scale_[x] += std::log(wide_->diagonal()[x]);
   } else {
     take_dense_matrix();
@@ -66,12 +68,14 @@ void GaussianLocalScore::take_dense_matrix() {
 template <class F>
 auto GaussianLocalScore::with_stack(const F& f) const {
   if (wide_) return f(CholeskyStack<WideMatrix, ShareWatch>(*wide_, ShareWatch(limits_)));
-  if (condition_ < kWellConditioned) return f(CholeskyStack<TwofoldMatrix, ShareWatch>(precise_, ShareWatch(limits_)));
+  if (condition_ < kWellConditioned)
+    return f(CholeskyStack<TwofoldMatrix, ShareWatch>(precise_, ShareWatch(limits_)));
   return f(CholeskyStack<Eigen::MatrixXd, AllRegular>(matrix_, {}));
 }
 
 double GaussianLocalScore::bytes_of_matrix() const {
-  return wide_ ? wide_->columns().bytes() + 24.0 * n_ : (condition_ >= kWellConditioned ? 8.0 : 16.0) * n_ * n_;
+  return wide_ ? wide_->columns().bytes() + 24.0 * n_
+               : (condition_ >= kWellConditioned ? 8.0 : 16.0) * n_ * n_;
 }
 
 double GaussianLocalScore::bytes() const {
@@ -92,12 +96,15 @@ Eigen::MatrixXd GaussianLocalScore::rounded() const {
   return precise_.unaryExpr([](Twofold value) { return value.high; });
 }
 
-void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,
-                                 int, Monitor&) {
+void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+                                 const std::vector<int>&, int, Monitor&) {
   if (!bounds) return;
-  // One inverse serves all variables; the few possible parents of one take a factor of their own and leave more of it.
+  // One inverse serves all variables; the few possible parents of one take a factor of their own
+  // and leave more of it.
   constexpr std::size_t kFew = 128;
-  const auto few = [&](Var x) { return possible[x].size() <= std::min<std::size_t>(kFew, (n_variables() - 1) / 2); };
+  const auto few = [&](Var x) {
+    return possible[x].size() <= std::min<std::size_t>(kFew, (n_variables() - 1) / 2);
+  };
   std::vector<Var> by_few;
   for (Var x = 0; x < n_variables(); ++x) {
     if (few(x)) by_few.push_back(x);
@@ -108,8 +115,8 @@ void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>
 
 namespace {
 
-// How the relative error of what a factor leaves of a variable grows: by the condition of the matrix, and with twice the digits by the least
-// share that others leave of a member.
+// How the relative error of what a factor leaves of a variable grows: by the condition of the
+// matrix, and with twice the digits by the least share that others leave of a member.
 double error_divisor(const AllRegular&, int, double condition) { return condition; }
 double error_divisor(const ShareWatch& watch, int size, double) {
   const std::vector<double> shares = watch.shares(static_cast<std::size_t>(size));
@@ -133,8 +140,8 @@ double GaussianLocalScore::bound_by_few(Var x, std::vector<Var> parents) const {
 }
 
 void GaussianLocalScore::bound_by_all() {
-  // 1 / (M^-1)_xx is what all other variables leave of x. A bound has to stay below the truth, so the relative
-  // error of the inverse, or of the factor's where that is precise, is taken off.
+  // 1 / (M^-1)_xx is what all other variables leave of x. A bound has to stay below the truth, so
+  // the relative error of the inverse, or of the factor's where that is precise, is taken off.
   if (wide_) return;  // others determine each of them
   const int n = n_variables();
   std::vector<double> shares;
@@ -184,58 +191,69 @@ std::unique_ptr<LocalScore::Workspace> GaussianLocalScore::make_workspace() cons
   return std::make_unique<Stacks>(*this);
 }
 
-void GaussianLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
+void GaussianLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace,
+                                      double* out) const {
   Stacks& stacks = static_cast<Stacks&>(workspace);
   evaluate_few_own(batch, stacks, out, width());
   if (likelihood_) likelihood_->evaluate_few_own(batch, *stacks.of_likelihood, out + 1, width());
 }
 
-void GaussianLocalScore::evaluate_few_own(const SetBatch& batch, Stacks& stacks, double* out, int stride) const {
+void GaussianLocalScore::evaluate_few_own(const SetBatch& batch, Stacks& stacks, double* out,
+                                          int stride) const {
   for (std::size_t i = 0; i < batch.count; ++i) {
-    out[i * stride] = wide_                            ? evaluate_set(*stacks.wide, batch.set(i), batch.size)
-                      : condition_ >= kWellConditioned ? evaluate_set(stacks.quick, batch.set(i), batch.size)
-                                                       : evaluate_set(stacks.precise, batch.set(i), batch.size);
+    out[i * stride] = wide_ ? evaluate_set(*stacks.wide, batch.set(i), batch.size)
+                      : condition_ >= kWellConditioned
+                          ? evaluate_set(stacks.quick, batch.set(i), batch.size)
+                          : evaluate_set(stacks.precise, batch.set(i), batch.size);
   }
 }
 
 template <class Stack>
-void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor,
-                                     double* out, int stride) const {
+void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, int threads,
+                                     Monitor& monitor, double* out, int stride) const {
   const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
   parallel_for(
       threads, tasks, monitor, [&] { return empty; },
       [&](std::size_t task, Stack& stack) {
         const std::size_t first = task * kSetsPerTask;
         const std::size_t last = std::min(first + kSetsPerTask, batch.count);
-        for (std::size_t i = first; i < last; ++i) out[i * stride] = evaluate_set(stack, batch.set(i), batch.size);
+        for (std::size_t i = first; i < last; ++i)
+          out[i * stride] = evaluate_set(stack, batch.set(i), batch.size);
         monitor.advance(static_cast<double>(last - first) / stride);
       });
 }
 
-void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+void GaussianLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor,
+                                  double* out) {
   evaluate_own(batch, threads, monitor, out, width());
   if (likelihood_) likelihood_->evaluate_own(batch, threads, monitor, out + 1, width());
 }
 
-void GaussianLocalScore::evaluate_own(const SetBatch& batch, int threads, Monitor& monitor, double* out,
-                                      int stride) const {
+void GaussianLocalScore::evaluate_own(const SetBatch& batch, int threads, Monitor& monitor,
+                                      double* out, int stride) const {
   with_stack([&](const auto& empty) { evaluate_by(empty, batch, threads, monitor, out, stride); });
 }
 
-// Of likelihoods of wide columns: there the price of a parent is the same for all of them, and the rest the logarithm of a ratio.
-bool GaussianLocalScore::neighbour_costs(const Neighbourhood& asked, Workspace& workspace, double* costs) const {
+// Of likelihoods of wide columns: there the price of a parent is the same for all of them, and the
+// rest the logarithm of a ratio.
+bool GaussianLocalScore::neighbour_costs(const Neighbourhood& asked, Workspace& workspace,
+                                         double* costs) const {
   if (!wide_ || !is_likelihood()) return false;
   WideNeighbours& neighbours = *static_cast<Stacks&>(workspace).neighbours;
   if (!neighbours.begin(asked.child, asked.parents)) return false;
   const int size = static_cast<int>(asked.parents.size());
-  const double left = neighbours.log_det_of_family() - neighbours.log_det_of_parents() + log_scale_[asked.child];
+  const double left =
+      neighbours.log_det_of_family() - neighbours.log_det_of_parents() + log_scale_[asked.child];
   const double cost = costs[0] = formula_->penalty(size) - formula_->of_set(left, 1);
   const double dearer = formula_->penalty(size + 1) - formula_->penalty(size);
   neighbours.log_ratios(asked.toggled, costs + 1);
   for (std::size_t i = 0; i < asked.toggled.size(); ++i) {
-    const bool less = std::binary_search(asked.parents.begin(), asked.parents.end(), asked.toggled[i]);
+    const bool less =
+        std::binary_search(asked.parents.begin(), asked.parents.end(), asked.toggled[i]);
     const double ratio = costs[i + 1];
-    costs[i + 1] = std::isinf(ratio) ? kRejected : cost + ((less ? -dearer : dearer) - formula_->of_set(ratio, 1));
+    costs[i + 1] = std::isinf(ratio)
+                       ? kRejected
+                       : cost + ((less ? -dearer : dearer) - formula_->of_set(ratio, 1));
   }
   return true;
 }
@@ -246,13 +264,15 @@ double GaussianLocalScore::cost(const Family& family) const {
 }
 
 double GaussianLocalScore::likelihood_cost(const Family& family) const {
-  const double parents = family.parents_values[width() - 1], all = family.family_values[width() - 1];
+  const double parents = family.parents_values[width() - 1],
+               all = family.family_values[width() - 1];
   return std::isinf(parents) || std::isinf(all) ? kRejected : parents - all;
 }
 
 double GaussianLocalScore::superset_bound(const Family& family) const {
   // Every superset of a collinear set is collinear too.
-  if (std::isinf(*family.parents_values) || (family.family_values && std::isinf(*family.family_values)))
+  if (std::isinf(*family.parents_values) ||
+      (family.family_values && std::isinf(*family.family_values)))
     return kRejected;
   return formula_->superset_bound(family.n_parents, log_least_rss_[family.child]);
 }

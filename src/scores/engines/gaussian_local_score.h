@@ -1,7 +1,7 @@
-// Any Gaussian score: log determinants of blocks of one small matrix, grown by one
-// Cholesky row at a time, in numbers of as many digits as the matrix calls for. The number of
-// rows of the data no longer matters. Where it is no larger than that of the columns, and these are many, entries of the matrix are
-// worked out when they are asked for.
+// Any Gaussian score: log determinants of blocks of one small matrix, grown by one Cholesky row at
+// a time, in numbers of as many digits as the matrix calls for. The number of rows of the data no
+// longer matters. Where it is no larger than that of the columns, and these are many, entries of
+// the matrix are worked out when they are asked for.
 #pragma once
 
 #include <limits>
@@ -30,15 +30,16 @@ class GaussianLocalScore : public LocalScore {
   int n_variables() const override { return n_; }
   int width() const override { return likelihood_ ? 2 : 1; }
   void begin_level(int, std::size_t, double) override {}
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
-               Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+               const std::vector<int>& most, int threads, Monitor& monitor) override;
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   double bytes() const override;
   double workspace_bytes(int size) const override { return 8.0 * size * size; }
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
   double steps_per_set() const override { return 200; }
-  bool neighbour_costs(const Neighbourhood& asked, Workspace& workspace, double* costs) const override;
+  bool neighbour_costs(const Neighbourhood& asked, Workspace& workspace,
+                       double* costs) const override;
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override;
   double superset_bound(const Family& family) const override;
@@ -57,9 +58,10 @@ class GaussianLocalScore : public LocalScore {
   double bound_by_few(Var x, std::vector<Var> parents) const;
   // Values of sets follow each other `stride` numbers apart.
   template <class Stack>
-  void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor, double* out,
-                   int stride) const;
-  void evaluate_own(const SetBatch& batch, int threads, Monitor& monitor, double* out, int stride) const;
+  void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor,
+                   double* out, int stride) const;
+  void evaluate_own(const SetBatch& batch, int threads, Monitor& monitor, double* out,
+                    int stride) const;
   void evaluate_few_own(const SetBatch& batch, Stacks& stacks, double* out, int stride) const;
 
   std::unique_ptr<GaussianScore> formula_;
@@ -68,7 +70,8 @@ class GaussianLocalScore : public LocalScore {
   Eigen::MatrixXd matrix_;            // scaled to a unit diagonal, unless it is ill conditioned
   TwofoldMatrix precise_;             // the same with all its digits, where it is
   std::unique_ptr<WideMatrix> wide_;  // in place of both, for wide columns
-  double condition_ = 0;              // reciprocal; not known of wide columns, of which some depend on others
+  // reciprocal; not known of wide columns, of which some depend on others
+  double condition_ = 0;
   // Of a set: where rows are few and no prior helps, those of a larger one determine each other.
   int most_members_ = std::numeric_limits<int>::max();
   std::vector<double> limits_;         // see GaussianScore::collinear_below()

@@ -1,5 +1,5 @@
-// Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the clock to be looked
-// at between them however many rows there are.
+// Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the
+// clock to be looked at between them however many rows there are.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@ namespace bnstar {
 template <class Number>
 Number items_per_task(Number most, double steps_each) {
   constexpr std::size_t kStepsPerTask = std::size_t{1} << 21;
-  return static_cast<Number>(std::clamp(kStepsPerTask / std::max(steps_each, 1.0), 1.0, static_cast<double>(most)));
+  return static_cast<Number>(
+      std::clamp(kStepsPerTask / std::max(steps_each, 1.0), 1.0, static_cast<double>(most)));
 }
 
 }  // namespace bnstar

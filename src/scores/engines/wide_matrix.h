@@ -1,4 +1,5 @@
-// The matrix of a Gaussian score of wide columns, scaled to a unit diagonal. Entries are worked out when they are asked for.
+// The matrix of a Gaussian score of wide columns, scaled to a unit diagonal. Entries are worked out
+// when they are asked for.
 #pragma once
 
 #include <memory>
@@ -16,7 +17,8 @@ class WideMatrix {
   using Scalar = Twofold;
 
   // The formula must outlive it.
-  explicit WideMatrix(const GaussianScore& formula) : formula_(formula), columns_(formula.wide_columns()) {
+  explicit WideMatrix(const GaussianScore& formula)
+      : formula_(formula), columns_(formula.wide_columns()) {
     for (Var x = 0; x < columns_->n_columns(); ++x) {
       const Twofold square = formula_.entry(columns_->product(x, x), x, x);
       diagonal_.push_back(square.high);
@@ -25,7 +27,8 @@ class WideMatrix {
   }
 
   Twofold operator()(Var x, Var y) const {
-    return x == y ? Twofold(1) : formula_.entry(columns_->product(x, y), x, y) * root_[x] * root_[y];
+    return x == y ? Twofold(1)
+                  : formula_.entry(columns_->product(x, y), x, y) * root_[x] * root_[y];
   }
   const WideColumns& columns() const { return *columns_; }
   // As it was before scaling, and 1 / the roots of that.

@@ -77,7 +77,8 @@ void WideNeighbours::make_basis() {
     next = ConstVector(column(parents_[k]), next.size()) * inverse_norm(parents_[k]);
     for (int pass = 0; pass < 2; ++pass) {
       products_with_others({next.data()}, before, rows_, on_before.data());
-      for (std::size_t j = 0; j < k; ++j) next -= on_before[j] * ConstVector(before[j], next.size());
+      for (std::size_t j = 0; j < k; ++j)
+        next -= on_before[j] * ConstVector(before[j], next.size());
     }
     next /= next.norm();
     before.push_back(next.data());
@@ -98,7 +99,8 @@ void WideNeighbours::take_residual() {
     add(-coefficients[k] * matrix_.inverse_roots()[y], y);
   }
   residual_.resize(rows_);
-  std::transform(sum.begin(), sum.end(), residual_.begin(), [](Twofold value) { return value.high; });
+  std::transform(sum.begin(), sum.end(), residual_.begin(),
+                 [](Twofold value) { return value.high; });
 }
 
 void WideNeighbours::project_child() {
@@ -118,11 +120,12 @@ void WideNeighbours::project_child() {
   take_residual();
 }
 
-void WideNeighbours::add_candidates(const std::vector<Var>& candidates, const std::vector<std::size_t>& places,
-                                    double* out) {
+void WideNeighbours::add_candidates(const std::vector<Var>& candidates,
+                                    const std::vector<std::size_t>& places, double* out) {
   std::vector<const double*> by{small_residual_ ? residual_.data() : column(child_)};
   for (std::size_t k = 0; k < parents_.size(); ++k) by.push_back(&basis_[k * rows_]);
-  // One row more: where there are no parents, the products with their basis begin behind the others.
+  // One row more: where there are no parents, the products with their basis begin behind the
+  // others.
   products_.resize((by.size() + 1) * kTogether);
   std::vector<const double*> columns;
   for (std::size_t first = 0; first < candidates.size(); first += kTogether) {
@@ -131,12 +134,14 @@ void WideNeighbours::add_candidates(const std::vector<Var>& candidates, const st
     for (std::size_t i = 0; i < count; ++i) columns.push_back(column(candidates[first + i]));
     products_with_others(by, columns, rows_, products_.data());
     for (std::size_t i = 0; i < count; ++i) {
-      out[places[first + i]] = log_ratio_with(candidates[first + i], {&products_[i], &products_[count + i], count});
+      out[places[first + i]] =
+          log_ratio_with(candidates[first + i], {&products_[i], &products_[count + i], count});
     }
   }
 }
 
-// 1 - the squared partial correlation. The order of operations is such that x and y could change places.
+// 1 - the squared partial correlation. The order of operations is such that x and y could change
+// places.
 double WideNeighbours::log_ratio_with(Var y, const Projection& projection) {
   double left = 1, in_parents = 0;
   for (std::size_t k = 0; k < parents_.size(); ++k) {
@@ -145,17 +150,20 @@ double WideNeighbours::log_ratio_with(Var y, const Projection& projection) {
     in_parents += child_on_basis_[k] * on;
   }
   if (left < kSmallShare) return log_ratio_by_factor(y);
-  const double product = small_residual_
-                             ? *projection.with_child * inverse_norm(y)
-                             : *projection.with_child * (inverse_norm(child_) * inverse_norm(y)) - in_parents;
+  const double product =
+      small_residual_
+          ? *projection.with_child * inverse_norm(y)
+          : *projection.with_child * (inverse_norm(child_) * inverse_norm(y)) - in_parents;
   const double ratio = 1 - product * product / (left_of_child_ * left);
   // With y, the others leave no less of each member than this.
   const double least = least_share_ * left * ratio;
-  if (ratio < kLeastRatio || least < 2 * std::max(limit_, limits_[y])) return log_ratio_by_factor(y);
+  if (ratio < kLeastRatio || least < 2 * std::max(limit_, limits_[y]))
+    return log_ratio_by_factor(y);
   return std::log(ratio);
 }
 
-// The residual variance of x given y is to that without y as that of y given x is to that without x.
+// The residual variance of x given y is to that without y as that of y given x is to that without
+// x.
 double WideNeighbours::log_ratio_by_factor(Var y) {
   if (parents_.size() + 2 >= matrix_.columns().observed_rows()) return kInfinity;
   std::vector<Var> members{y, child_};
@@ -164,7 +172,8 @@ double WideNeighbours::log_ratio_by_factor(Var y) {
   const double of_all = family_.log_det(members.data(), size);
   if (std::isinf(of_all)) return kInfinity;
   members.erase(members.begin() + 1);
-  return of_all - log_det_of_family_ - (with_parents_.log_det(members.data(), size - 1) - log_det_of_parents_);
+  return of_all - log_det_of_family_ -
+         (with_parents_.log_det(members.data(), size - 1) - log_det_of_parents_);
 }
 
 double WideNeighbours::log_ratio_without(Var z) const {

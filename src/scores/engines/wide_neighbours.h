@@ -1,7 +1,8 @@
-// What one parent more or less changes in the residual variance of a variable, for many candidates at once. One by one, each
-// would take a factor of the whole family in numbers of 31 digits. Here the columns are projected on the parents, in doubles: that takes one
-// product of a candidate with each parent, and has as many digits, because residuals lose half as many as their squares do. The few
-// candidates for which doubles do not suffice take a row of the factor each.
+// What one parent more or less changes in the residual variance of a variable, for many candidates
+// at once. One by one, each would take a factor of the whole family in numbers of 31 digits. Here
+// the columns are projected on the parents, in doubles: that takes one product of a candidate with
+// each parent, and has as many digits, because residuals lose half as many as their squares do. The
+// few candidates for which doubles do not suffice take a row of the factor each.
 #pragma once
 
 #include <vector>
@@ -24,15 +25,16 @@ class WideNeighbours {
   bool begin(Var x, const std::vector<Var>& parents);
   double log_det_of_parents() const { return log_det_of_parents_; }
   double log_det_of_family() const { return log_det_of_family_; }
-  // ln of the factor by which the residual variance of x changes with each of `toggled` more, or less where it is one of the parents; infinite
-  // where the family is not accepted then.
+  // ln of the factor by which the residual variance of x changes with each of `toggled` more, or
+  // less where it is one of the parents; infinite where the family is not accepted then.
   void log_ratios(const std::vector<Var>& toggled, double* out);
 
  private:
   using Stack = CholeskyStack<WideMatrix, ShareWatch>;
   struct Projection {
-    const double* with_child;  // the product of the column with x, or with what the parents leave of x
-    const double* on_basis;    // its products with the basis
+    // the product of the column with x, or with what the parents leave of x
+    const double* with_child;
+    const double* on_basis;  // its products with the basis
     std::size_t stride;
   };
 
@@ -41,7 +43,8 @@ class WideNeighbours {
   void make_basis();
   void take_residual();
   void project_child();
-  void add_candidates(const std::vector<Var>& candidates, const std::vector<std::size_t>& places, double* out);
+  void add_candidates(const std::vector<Var>& candidates, const std::vector<std::size_t>& places,
+                      double* out);
   double log_ratio_with(Var y, const Projection& projection);
   double log_ratio_by_factor(Var y);
   double log_ratio_without(Var z) const;
@@ -51,8 +54,9 @@ class WideNeighbours {
   const std::size_t rows_;
   Stack family_, with_parents_;
   Var child_ = -1;
-  std::vector<Var> parents_;            // ascending
-  std::vector<double> with_, without_;  // what the others leave of each member of the family, and of the parents
+  std::vector<Var> parents_;  // ascending
+  // what the others leave of each member of the family, and of the parents
+  std::vector<double> with_, without_;
   double log_det_of_parents_ = 0, log_det_of_family_ = 0;
   double least_share_ = 1, limit_ = 0;
   std::vector<double> basis_;  // of the parents' columns: orthogonal, of length 1

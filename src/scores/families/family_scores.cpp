@@ -11,16 +11,18 @@ namespace bnstar {
 
 namespace {
 
-// Variables by how many of the sets have them, the rarest first. Neighbours that share their last members share the work
-// on these, so the members that all sets have should be the last ones.
-std::vector<int> ranks_by_frequency(const SetIndex& sets, const std::vector<std::size_t>& numbers, int n_variables) {
+// Variables by how many of the sets have them, the rarest first. Neighbours that share their last
+// members share the work on these, so the members that all sets have should be the last ones.
+std::vector<int> ranks_by_frequency(const SetIndex& sets, const std::vector<std::size_t>& numbers,
+                                    int n_variables) {
   std::vector<std::size_t> frequency(n_variables, 0);
   for (std::size_t number : numbers) {
     for (int j = 0; j < sets.size(number); ++j) ++frequency[sets.set(number)[j]];
   }
   std::vector<Var> order(n_variables);
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](Var x, Var y) { return frequency[x] < frequency[y]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Var x, Var y) { return frequency[x] < frequency[y]; });
   std::vector<int> rank(n_variables);
   for (int i = 0; i < n_variables; ++i) rank[order[i]] = i;
   return rank;
@@ -40,11 +42,13 @@ void FamilyScores::learn_from(const FamilyScores& twin) {
 
 std::map<std::string, double> FamilyScores::counters() const {
   std::map<std::string, double> all = score_->counters();
-  all.insert({{"families", families_}, {"sets_counted", sets_counted_}, {"sets_derived", sets_derived_}});
+  all.insert(
+      {{"families", families_}, {"sets_counted", sets_counted_}, {"sets_derived", sets_derived_}});
   return all;
 }
 
-// The score is shared with twins, who may be asking it just now; what makes it faster is the eldest's business.
+// The score is shared with twins, who may be asking it just now; what makes it faster is the
+// eldest's business.
 void FamilyScores::expect(std::size_t sets, int threads, Monitor& monitor) {
   if (elder_) return;
   const double room = monitor.room() - bytes_ - score_->bytes();
@@ -56,8 +60,10 @@ LocalScore::Workspace& FamilyScores::workspace() {
   return *workspace_;
 }
 
-// A few sets are worked out at once; many on threads, or piece by piece with a look at the monitor in between.
-void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+// A few sets are worked out at once; many on threads, or piece by piece with a look at the monitor
+// in between.
+void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor,
+                                  double* out) {
   constexpr double kFewSteps = 1 << 21;
   const double steps = score_->steps_per_set();
   if (threads > 1 && static_cast<double>(batch.count) * steps > kFewSteps) {
@@ -76,8 +82,9 @@ double FamilyScores::cost(Var x, std::vector<Var> parents) {
   return costs({x}, {std::move(parents)}, 1, patient).front();
 }
 
-std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::vector<std::vector<Var>> parents,
-                                        int threads, Monitor& monitor, Of what) {
+std::vector<double> FamilyScores::costs(const std::vector<Var>& children,
+                                        std::vector<std::vector<Var>> parents, int threads,
+                                        Monitor& monitor, Of what) {
   families_ += static_cast<double>(children.size());
   SetIndex sets(2 * children.size());
   struct Numbers {
@@ -94,16 +101,20 @@ std::vector<double> FamilyScores::costs(const std::vector<Var>& children, std::v
     numbers.push_back({sets.number(parents[i].data(), size - 1), sets.number(family.data(), size)});
   }
   const std::vector<double> values = values_of(sets, threads, monitor);
-  const auto value_of = [&](std::size_t number) { return values.data() + number * score_->width(); };
+  const auto value_of = [&](std::size_t number) {
+    return values.data() + number * score_->width();
+  };
   std::vector<double> costs(children.size());
   for (std::size_t i = 0; i < children.size() && !monitor.stopped(); ++i) {
-    costs[i] = cost_of(children[i], parents[i], value_of(numbers[i].parents), value_of(numbers[i].family), what);
+    costs[i] = cost_of(children[i], parents[i], value_of(numbers[i].parents),
+                       value_of(numbers[i].family), what);
   }
   return costs;
 }
 
 std::vector<char> FamilyScores::neighbour_costs(const std::vector<Neighbourhood>& asked,
-                                                const std::vector<double*>& costs, int threads, Monitor& monitor) {
+                                                const std::vector<double*>& costs, int threads,
+                                                Monitor& monitor) {
   std::vector<char> given(asked.size(), 0);
   if (asked.size() == 1) {
     given[0] = score_->neighbour_costs(asked[0], workspace(), costs[0]);
@@ -131,7 +142,8 @@ std::vector<double> FamilyScores::values_of(const SetIndex& sets, int threads, M
   std::vector<int> rank(score_->n_variables());
   std::iota(rank.begin(), rank.end(), 0);
   if (score_->takes_any_order()) rank = ranks_by_frequency(sets, unknown, score_->n_variables());
-  UnknownSets open(sets, unknown, std::move(rank), score_->gives_subsets() ? values.data() : nullptr, score_->width());
+  UnknownSets open(sets, unknown, std::move(rank),
+                   score_->gives_subsets() ? values.data() : nullptr, score_->width());
   std::size_t counted = 0;
   while (!open.empty()) {
     UnknownSets::Batch batch = open.take_largest();
@@ -146,7 +158,8 @@ std::vector<double> FamilyScores::values_of(const SetIndex& sets, int threads, M
   }
   sets_counted_ += static_cast<double>(counted);
   sets_derived_ += static_cast<double>(unknown.size() - counted);
-  for (std::size_t number : unknown) known_.remember(sets.set(number), sets.size(number), &values[number * width]);
+  for (std::size_t number : unknown)
+    known_.remember(sets.set(number), sets.size(number), &values[number * width]);
   return values;
 }
 
@@ -169,8 +182,12 @@ double FamilyScores::cost_of(Var x, const std::vector<Var>& parents, const doubl
                              const double* family_values, Of what) const {
   double configurations = 1;
   for (Var y : parents) configurations *= score_->arity(y);
-  const Family family{
-      x, parents.data(), static_cast<int>(parents.size()), configurations, parents_values, family_values};
+  const Family family{x,
+                      parents.data(),
+                      static_cast<int>(parents.size()),
+                      configurations,
+                      parents_values,
+                      family_values};
   return what == Of::kScore ? score_->cost(family) : score_->likelihood_cost(family);
 }
 

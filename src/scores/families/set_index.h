@@ -1,4 +1,5 @@
-// Sets of variables, numbered in the order in which they come: an open-addressing table whose sets lie one behind the other.
+// Sets of variables, numbered in the order in which they come: an open-addressing table whose sets
+// lie one behind the other.
 #pragma once
 
 #include <cstddef>

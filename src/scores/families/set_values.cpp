@@ -8,7 +8,9 @@ SetValues::SetValues(int width, double bytes) : width_(width), bytes_(bytes) {}
 
 const double* SetValues::find_in(const Generation& generation, const Var* set, int size) const {
   const std::size_t place = generation.sets.find(set, size);
-  return place == SetIndex::kAbsent ? nullptr : generation.values.data() + place * static_cast<std::size_t>(width_);
+  return place == SetIndex::kAbsent
+             ? nullptr
+             : generation.values.data() + place * static_cast<std::size_t>(width_);
 }
 
 const double* SetValues::find(const Var* set, int size) const {

@@ -1,5 +1,5 @@
-// What is known of sets of variables: some numbers each, within so many bytes. What has not been asked for of late is
-// forgotten first.
+// What is known of sets of variables: some numbers each, within so many bytes. What has not been
+// asked for of late is forgotten first.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@ class SetValues {
   // `width` numbers of each set.
   SetValues(int width, double bytes);
 
-  // Null when nothing is known. Sets are ascending lists; what is pointed to stays until the next remember().
+  // Null when nothing is known. Sets are ascending lists; what is pointed to stays until the next
+  // remember().
   const double* find(const Var* set, int size) const;
   void remember(const Var* set, int size, const double* values);
   void remember_all(const SetValues& other);

@@ -6,8 +6,8 @@
 
 namespace bnstar {
 
-UnknownSets::UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& unknown, std::vector<int> rank,
-                         double* values, int width)
+UnknownSets::UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& unknown,
+                         std::vector<int> rank, double* values, int width)
     : sets_(sets),
       rank_(std::move(rank)),
       by_rank_(rank_.size()),
@@ -56,7 +56,8 @@ void UnknownSets::sort(Batch& batch) const {
   std::vector<std::size_t> order(batch.numbers.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::lexicographical_compare(ranks_of(a), ranks_of(a) + size, ranks_of(b), ranks_of(b) + size);
+    return std::lexicographical_compare(ranks_of(a), ranks_of(a) + size, ranks_of(b),
+                                        ranks_of(b) + size);
   });
   std::vector<std::size_t> numbers;
   numbers.reserve(order.size());
@@ -94,7 +95,8 @@ double* UnknownSets::place_without(std::size_t number, const Var* first, const V
 
 void UnknownSets::take_back(const Batch& batch) {
   for (const SubsetPlaces& left : batch.subsets) {
-    for (const double* place : {left.without_first, left.without_second, left.without_both}) reopen(place);
+    for (const double* place : {left.without_first, left.without_second, left.without_both})
+      reopen(place);
   }
 }
 

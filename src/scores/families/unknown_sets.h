@@ -1,5 +1,6 @@
-// The sets of a question whose values are not known, in the order in which they are evaluated. The table of a set also has
-// those of some subsets in it, so the largest sets come first, and each gives the values of what it can.
+// The sets of a question whose values are not known, in the order in which they are evaluated. The
+// table of a set also has those of some subsets in it, so the largest sets come first, and each
+// gives the values of what it can.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +13,10 @@ namespace bnstar {
 
 class UnknownSets {
  public:
-  // Members of batches stand in the order of `rank`. Values of subsets, `width` for each of `sets`, go to `values`, or are
-  // not asked for where that is null.
-  UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& unknown, std::vector<int> rank, double* values,
-              int width);
+  // Members of batches stand in the order of `rank`. Values of subsets, `width` for each of `sets`,
+  // go to `values`, or are not asked for where that is null.
+  UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& unknown, std::vector<int> rank,
+              double* values, int width);
 
   struct Batch {
     int size;
@@ -23,7 +24,9 @@ class UnknownSets {
     std::vector<Var> members;
     std::vector<SubsetPlaces> subsets;
 
-    SetBatch view() { return {size, numbers.size(), members.data(), subsets.empty() ? nullptr : subsets.data()}; }
+    SetBatch view() {
+      return {size, numbers.size(), members.data(), subsets.empty() ? nullptr : subsets.data()};
+    }
   };
   bool empty() const { return open_of_size_.empty(); }
   // The largest sets that have no value and are not expected to get one from others.

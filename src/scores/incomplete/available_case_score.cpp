@@ -10,14 +10,18 @@
 namespace bnstar {
 
 AvailableCaseScore::AvailableCaseScore(AvailableCaseTerms terms, int n_variables, int kept_members)
-    : terms_(terms), n_variables_(n_variables), kept_members_(kept_members), least_(n_variables, kNoBound) {}
+    : terms_(terms),
+      n_variables_(n_variables),
+      kept_members_(kept_members),
+      least_(n_variables, kNoBound) {}
 
 // Per row of the data, were all of its rows complete.
 double AvailableCaseScore::kept_likelihood(const Family& family) const {
   const double rows = family.family_values[0];
   if (rows < 0) return kRejected;
   const Var* const end = family.parents + family.n_parents;
-  const int place = static_cast<int>(std::lower_bound(family.parents, end, family.child) - family.parents);
+  const int place =
+      static_cast<int>(std::lower_bound(family.parents, end, family.child) - family.parents);
   const int size = family.n_parents + 1;
   if (keeps(size)) return terms_.n / rows * family.family_values[1 + place];
   std::vector<Var> set(family.parents, end);
@@ -31,10 +35,12 @@ double AvailableCaseScore::cost(const Family& family) const {
   return likelihood + terms_.weight * parameters(family);
 }
 
-double AvailableCaseScore::likelihood_cost(const Family& family) const { return kept_likelihood(family); }
+double AvailableCaseScore::likelihood_cost(const Family& family) const {
+  return kept_likelihood(family);
+}
 
-void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>&,
-                                 int threads, Monitor& monitor) {
+void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+                                 const std::vector<int>&, int threads, Monitor& monitor) {
   if (!bounds) return;
   std::vector<double> least(least_.size(), kNoBound);
   parallel_for(threads, least.size(), monitor, [&](std::size_t number) {
@@ -49,8 +55,8 @@ void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>
   if (!monitor.stopped()) least_ = std::move(least);
 }
 
-// Supersets have no more rows, and the rows complete in all possible parents among them: there the likelihood cost given all of
-// these is the least.
+// Supersets have no more rows, and the rows complete in all possible parents among them: there the
+// likelihood cost given all of these is the least.
 double AvailableCaseScore::superset_bound(const Family& family) const {
   const double of_parents = family.parents_values[0];
   const double of_family = family.family_values ? family.family_values[0] : 0;

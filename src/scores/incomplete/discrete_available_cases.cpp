@@ -15,12 +15,14 @@ constexpr std::size_t kReadyCounts = 1024;
 constexpr std::size_t kKeptCounts = 65536;
 }  // namespace
 
-DiscreteAvailableCases::DiscreteAvailableCases(IncompleteData data, double weight, double fewest, int kept_members)
-    : AvailableCaseScore({static_cast<double>(data.data.total()), weight, fewest}, data.data.n_variables(),
-                         kept_members),
+DiscreteAvailableCases::DiscreteAvailableCases(IncompleteData data, double weight, double fewest,
+                                               int kept_members)
+    : AvailableCaseScore({static_cast<double>(data.data.total()), weight, fewest},
+                         data.data.n_variables(), kept_members),
       data_(std::move(data)),
       // Cells of some of the rows have no larger sum than all distinct rows.
-      m_log_m_(log_likelihood_function(data_.data.observations()), terms().n, kReadyCounts, kKeptCounts) {}
+      m_log_m_(log_likelihood_function(data_.data.observations()), terms().n, kReadyCounts,
+               kKeptCounts) {}
 
 struct DiscreteAvailableCases::Counting final : LocalScore::Workspace {
   explicit Counting(const DiscreteAvailableCases& score) : cells(score.data_) {}
@@ -31,20 +33,25 @@ std::unique_ptr<LocalScore::Workspace> DiscreteAvailableCases::make_workspace() 
   return std::make_unique<Counting>(*this);
 }
 
-void DiscreteAvailableCases::evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const {
+void DiscreteAvailableCases::evaluate_few(const SetBatch& batch, Workspace& workspace,
+                                          double* out) const {
   CompleteCells& cells = static_cast<Counting&>(workspace).cells;
-  for (std::size_t i = 0; i < batch.count; ++i) evaluate_set(batch.set(i), batch.size, cells, out + i * width());
+  for (std::size_t i = 0; i < batch.count; ++i)
+    evaluate_set(batch.set(i), batch.size, cells, out + i * width());
 }
 
-void DiscreteAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+void DiscreteAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& monitor,
+                                      double* out) {
   const std::size_t fair = batch.count / (4 * static_cast<std::size_t>(threads)) + 1;
   const std::size_t per_task = std::min(fair, items_per_task(kSetsPerTask, steps_per_set()));
   parallel_for(
-      threads, (batch.count + per_task - 1) / per_task, monitor, [&] { return CompleteCells(data_); },
+      threads, (batch.count + per_task - 1) / per_task, monitor,
+      [&] { return CompleteCells(data_); },
       [&](std::size_t task, CompleteCells& cells) {
         const std::size_t first = task * per_task;
         const std::size_t last = std::min(first + per_task, batch.count);
-        for (std::size_t i = first; i < last; ++i) evaluate_set(batch.set(i), batch.size, cells, out + i * width());
+        for (std::size_t i = first; i < last; ++i)
+          evaluate_set(batch.set(i), batch.size, cells, out + i * width());
         monitor.advance(static_cast<double>(last - first));
       });
 }
@@ -55,15 +62,18 @@ std::int64_t DiscreteAvailableCases::sum_of(const std::vector<std::int64_t>& cou
   return sum;
 }
 
-void DiscreteAvailableCases::evaluate_set(const Var* set, int size, CompleteCells& cells, double* out) const {
+void DiscreteAvailableCases::evaluate_set(const Var* set, int size, CompleteCells& cells,
+                                          double* out) const {
   std::fill(out, out + width(), 0.0);
   out[0] = kept_rows(static_cast<double>(cells.take(set, size)));
   if (out[0] < 0 || !keeps(size)) return;
   const std::int64_t all = sum_of(cells.cells());
-  for (int j = 0; j < size; ++j) out[1 + j] = m_log_m_.to_double(sum_of(cells.cells_without(j)) - all);
+  for (int j = 0; j < size; ++j)
+    out[1 + j] = m_log_m_.to_double(sum_of(cells.cells_without(j)) - all);
 }
 
-AvailableCaseScore::Likelihood DiscreteAvailableCases::likelihood_of(const Var* set, int size, int child) const {
+AvailableCaseScore::Likelihood DiscreteAvailableCases::likelihood_of(const Var* set, int size,
+                                                                     int child) const {
   CompleteCells cells(data_);
   const double rows = static_cast<double>(cells.take(set, size));
   const std::int64_t all = sum_of(cells.cells());

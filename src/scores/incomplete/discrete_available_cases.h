@@ -21,7 +21,9 @@ class DiscreteAvailableCases : public AvailableCaseScore {
   double bytes() const override { return data_.data.bytes(); }
   double workspace_bytes(int size) const override { return CompleteCells::bytes(data_, size); }
   int arity(Var x) const override { return data_.states[x]; }
-  double most_configurations(Var x) const override { return most_configurations_of(data_.states[x]); }
+  double most_configurations(Var x) const override {
+    return most_configurations_of(data_.states[x]);
+  }
 
  private:
   struct Counting;

@@ -9,16 +9,19 @@
 
 namespace bnstar {
 
-std::unique_ptr<LocalScore> GaussianAvailableCases::score_of_complete(const std::vector<Var>&,
-                                                                      const std::vector<std::vector<double>>& columns,
-                                                                      const std::vector<double>& counts) const {
+std::unique_ptr<LocalScore> GaussianAvailableCases::score_of_complete(
+    const std::vector<Var>&, const std::vector<std::vector<double>>& columns,
+    const std::vector<double>& counts) const {
   std::vector<const double*> pointers;
   for (const std::vector<double>& column : columns) pointers.push_back(column.data());
-  Moments of_rows = moments_for_scores(pointers, columns.front().size(), counts.empty() ? nullptr : counts.data(), 1);
-  return std::make_unique<GaussianLocalScore>(std::make_unique<GaussianLikelihood>(std::move(of_rows), 0.0));
+  Moments of_rows = moments_for_scores(pointers, columns.front().size(),
+                                       counts.empty() ? nullptr : counts.data(), 1);
+  return std::make_unique<GaussianLocalScore>(
+      std::make_unique<GaussianLikelihood>(std::move(of_rows), 0.0));
 }
 
-// ln of the residual sum of squares. A bound has to stay below the truth, so more than can be lost in rounding is taken off.
+// ln of the residual sum of squares. A bound has to stay below the truth, so more than can be lost
+// in rounding is taken off.
 double GaussianAvailableCases::least_of(Var, const Likelihood& given_all) const {
   constexpr double kRounding = 1e-6;
   if (given_all.cost == kRejected) return kNoBound;

@@ -12,7 +12,8 @@
 namespace bnstar {
 
 double IncompleteColumns::total() const {
-  return counts.empty() ? static_cast<double>(rows) : std::accumulate(counts.begin(), counts.end(), 0.0);
+  return counts.empty() ? static_cast<double>(rows)
+                        : std::accumulate(counts.begin(), counts.end(), 0.0);
 }
 
 struct KeyedAvailableCases::Model {
@@ -23,14 +24,19 @@ struct KeyedAvailableCases::Model {
   std::unique_ptr<Workspace> make_workspace() const {
     return score ? score->make_workspace() : std::make_unique<Workspace>();
   }
-  double bytes() const { return 4.0 * static_cast<double>(place.size()) + (score ? score->bytes() : 0); }
+  double bytes() const {
+    return 4.0 * static_cast<double>(place.size()) + (score ? score->bytes() : 0);
+  }
 };
 
 // A set by the numbers that its members have in a model.
 class KeyedAvailableCases::Members {
  public:
   Members(const Var* set, int size, const Model& model)
-      : numbers_(size), others_(size - 1), of_all_(model.score ? model.score->width() : 0), of_others_(of_all_.size()) {
+      : numbers_(size),
+        others_(size - 1),
+        of_all_(model.score ? model.score->width() : 0),
+        of_others_(of_all_.size()) {
     std::transform(set, set + size, numbers_.begin(), [&](Var x) { return model.place[x]; });
   }
 
@@ -39,7 +45,8 @@ class KeyedAvailableCases::Members {
     return std::none_of(numbers_.begin(), numbers_.end(), [](Var x) { return x < 0; });
   }
   void evaluate(const Model& model, LocalScore::Workspace& workspace) {
-    model.score->evaluate_few({static_cast<int>(numbers_.size()), 1, numbers_.data()}, workspace, of_all_.data());
+    model.score->evaluate_few({static_cast<int>(numbers_.size()), 1, numbers_.data()}, workspace,
+                              of_all_.data());
   }
   // Of member number j given the others.
   double cost_of(int j, const Model& model, LocalScore::Workspace& workspace) {
@@ -47,7 +54,8 @@ class KeyedAvailableCases::Members {
     std::copy(numbers_.begin(), numbers_.begin() + j, others_.begin());
     std::copy(numbers_.begin() + j + 1, numbers_.end(), others_.begin() + j);
     model.score->evaluate_few({size, 1, others_.data()}, workspace, of_others_.data());
-    return model.score->cost({numbers_[j], others_.data(), size, 1.0, of_others_.data(), of_all_.data()});
+    return model.score->cost(
+        {numbers_[j], others_.data(), size, 1.0, of_others_.data(), of_all_.data()});
   }
 
  private:
@@ -55,7 +63,8 @@ class KeyedAvailableCases::Members {
   std::vector<double> of_all_, of_others_;
 };
 
-KeyedAvailableCases::KeyedAvailableCases(IncompleteColumns columns, double weight, double fewest, int kept_members)
+KeyedAvailableCases::KeyedAvailableCases(IncompleteColumns columns, double weight, double fewest,
+                                         int kept_members)
     : AvailableCaseScore({columns.total(), weight, fewest}, columns.n_columns(), kept_members),
       columns_(std::move(columns)) {
   for (Var x = 0; x < n_variables(); ++x) {
@@ -72,21 +81,24 @@ KeyedAvailableCases::Key KeyedAvailableCases::key_of(const Var* set, int size) c
   return key;
 }
 
-// Models that do not fit in the cache any more are made again when they are asked for. Only that of all rows stays, because
-// most sets of wide data use it.
-std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_model(const Key& key) const {
+// Models that do not fit in the cache any more are made again when they are asked for. Only that of
+// all rows stays, because most sets of wide data use it.
+std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_model(
+    const Key& key) const {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (key.empty() && of_all_rows_) return of_all_rows_;
     const auto found = models_.find(key);
     if (found != models_.end()) return found->second;
   }
-  // All columns that are known everywhere, whatever set is asked for: the digits of a set do not depend on the question.
+  // All columns that are known everywhere, whatever set is asked for: the digits of a set do not
+  // depend on the question.
   std::vector<Var> variables;
   for (Var x = 0; x < n_variables(); ++x) {
     if (!incomplete_[x] || std::binary_search(key.begin(), key.end(), x)) variables.push_back(x);
   }
-  const double expected = 8.0 * static_cast<double>(columns_.rows) * static_cast<double>(variables.size());
+  const double expected =
+      8.0 * static_cast<double>(columns_.rows) * static_cast<double>(variables.size());
   if (!key.empty()) {
     const std::lock_guard<std::mutex> lock(mutex_);
     make_room(expected);
@@ -106,9 +118,11 @@ void KeyedAvailableCases::make_room(double bytes) const {
 }
 
 // A set that shares no model has a model of its own columns only.
-std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(const Key& key, const Var* set,
+std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(const Key& key,
+                                                                                const Var* set,
                                                                                 int size) const {
-  return shares_model(key, size) ? shared_model(key) : make_model(key, std::vector<Var>(set, set + size));
+  return shares_model(key, size) ? shared_model(key)
+                                 : make_model(key, std::vector<Var>(set, set + size));
 }
 
 std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_model(
@@ -117,12 +131,14 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_mode
   kept.reserve(columns_.rows);
   std::vector<double> counts;
   for (std::size_t i = 0; i < columns_.rows; ++i) {
-    if (std::any_of(key.begin(), key.end(), [&](Var x) { return columns_.missing(x, i); })) continue;
+    if (std::any_of(key.begin(), key.end(), [&](Var x) { return columns_.missing(x, i); }))
+      continue;
     kept.push_back(static_cast<std::uint32_t>(i));
     if (!columns_.counts.empty()) counts.push_back(columns_.counts[i]);
   }
   auto model = std::make_shared<Model>();
-  model->rows = counts.empty() ? static_cast<double>(kept.size()) : std::accumulate(counts.begin(), counts.end(), 0.0);
+  model->rows = counts.empty() ? static_cast<double>(kept.size())
+                               : std::accumulate(counts.begin(), counts.end(), 0.0);
   model->place.assign(n_variables(), -1);
   if (model->rows < terms().fewest) return model;
   std::vector<Var> variables;
@@ -141,17 +157,19 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_mode
   return model;
 }
 
-void KeyedAvailableCases::evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace,
-                                       double* out) const {
+void KeyedAvailableCases::evaluate_set(const Var* set, int size, const Model& model,
+                                       LocalScore::Workspace& workspace, double* out) const {
   std::fill(out, out + width(), 0.0);
   out[0] = kept_rows(model.rows);
   if (out[0] < 0 || !keeps(size) || size == 0) return;
   Members members(set, size, model);
   if (members.usable()) members.evaluate(model, workspace);
-  for (int j = 0; j < size; ++j) out[1 + j] = members.usable() ? members.cost_of(j, model, workspace) : kRejected;
+  for (int j = 0; j < size; ++j)
+    out[1 + j] = members.usable() ? members.cost_of(j, model, workspace) : kRejected;
 }
 
-AvailableCaseScore::Likelihood KeyedAvailableCases::likelihood_of(const Var* set, int size, int child) const {
+AvailableCaseScore::Likelihood KeyedAvailableCases::likelihood_of(const Var* set, int size,
+                                                                  int child) const {
   const std::shared_ptr<const Model> model = model_of(key_of(set, size), set, size);
   Members members(set, size, *model);
   if (!members.usable()) return {model->rows, kRejected};
@@ -178,10 +196,12 @@ void KeyedAvailableCases::evaluate_few(const SetBatch& batch, Workspace&, double
 }
 
 // Sets of one key after the other, some at a time.
-void KeyedAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
+void KeyedAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& monitor,
+                                   double* out) {
   constexpr std::size_t kSetsPerTask = 256;
   std::map<Key, std::vector<std::size_t>> by_key;
-  for (std::size_t i = 0; i < batch.count; ++i) by_key[key_of(batch.set(i), batch.size)].push_back(i);
+  for (std::size_t i = 0; i < batch.count; ++i)
+    by_key[key_of(batch.set(i), batch.size)].push_back(i);
   struct Task {
     const Key* key;
     const std::size_t* first;
@@ -218,10 +238,12 @@ double KeyedAvailableCases::steps_per_set() const {
 
 double KeyedAvailableCases::bytes() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return 8.0 * static_cast<double>(columns_.counts.size()) + kCacheBytes + (of_all_rows_ ? of_all_rows_->bytes() : 0);
+  return 8.0 * static_cast<double>(columns_.counts.size()) + kCacheBytes +
+         (of_all_rows_ ? of_all_rows_->bytes() : 0);
 }
 
-// The rows of a key are copied while its model is made, which keeps them where columns are many and makes a matrix elsewhere.
+// The rows of a key are copied while its model is made, which keeps them where columns are many and
+// makes a matrix elsewhere.
 double KeyedAvailableCases::workspace_bytes(int) const {
   const double numbers = static_cast<double>(columns_.rows) * n_variables();
   const bool wide = WideColumns::suit(columns_.rows, static_cast<std::size_t>(n_variables()));

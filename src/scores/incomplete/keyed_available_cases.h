@@ -1,7 +1,8 @@
-// Scores of data with continuous columns and missing entries, see available_case_score.h. The rows of a set depend on those of
-// its members that are not known in all rows, its key. For every key there is a model: the score of complete data, without a price for
-// parameters, on the rows of the key and on the columns that are known in them. Where there are many such columns, few sets use each of
-// them, and a set with a key has a model of its members alone.
+// Scores of data with continuous columns and missing entries, see available_case_score.h. The rows
+// of a set depend on those of its members that are not known in all rows, its key. For every key
+// there is a model: the score of complete data, without a price for parameters, on the rows of the
+// key and on the columns that are known in them. Where there are many such columns, few sets use
+// each of them, and a set with a key has a model of its members alone.
 #pragma once
 
 #include <cmath>
@@ -16,8 +17,8 @@
 
 namespace bnstar {
 
-// Columns where they are, which `owner` keeps: of doubles, NaN where missing, or of codes, negative where missing. One count per
-// row, or none for a count of 1 each.
+// Columns where they are, which `owner` keeps: of doubles, NaN where missing, or of codes, negative
+// where missing. One count per row, or none for a count of 1 each.
 struct IncompleteColumns {
   std::vector<NumberColumn> columns;
   std::size_t rows;
@@ -41,17 +42,20 @@ class KeyedAvailableCases : public AvailableCaseScore {
   KeyedAvailableCases(IncompleteColumns columns, double weight, double fewest, int kept_members);
 
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
-  std::unique_ptr<Workspace> make_workspace() const override { return std::make_unique<Workspace>(); }
+  std::unique_ptr<Workspace> make_workspace() const override {
+    return std::make_unique<Workspace>();
+  }
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
   double steps_per_set() const override;
   double bytes() const override;
   double workspace_bytes(int size) const override;
 
  protected:
-  // Of some columns, none of them constant, that are known in all rows: a score of variables in the same order.
-  virtual std::unique_ptr<LocalScore> score_of_complete(const std::vector<Var>& variables,
-                                                        const std::vector<std::vector<double>>& columns,
-                                                        const std::vector<double>& counts) const = 0;
+  // Of some columns, none of them constant, that are known in all rows: a score of variables in the
+  // same order.
+  virtual std::unique_ptr<LocalScore> score_of_complete(
+      const std::vector<Var>& variables, const std::vector<std::vector<double>>& columns,
+      const std::vector<double>& counts) const = 0;
   // Is a column with one value only of use?
   virtual bool may_be_constant(Var) const { return false; }
 
@@ -74,7 +78,8 @@ class KeyedAvailableCases : public AvailableCaseScore {
   // In the cache, of which the caller has the lock.
   void make_room(double bytes) const;
   std::shared_ptr<const Model> make_model(const Key& key, const std::vector<Var>& wanted) const;
-  void evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace, double* out) const;
+  void evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace,
+                    double* out) const;
 
   IncompleteColumns columns_;
   std::vector<bool> incomplete_;  // by variable

@@ -11,15 +11,16 @@
 
 namespace bnstar {
 
-MixedAvailableCases::MixedAvailableCases(IncompleteColumns columns, std::vector<int> states, double weight,
-                                         double fewest, int kept_members, SmallCells small_cells)
+MixedAvailableCases::MixedAvailableCases(IncompleteColumns columns, std::vector<int> states,
+                                         double weight, double fewest, int kept_members,
+                                         SmallCells small_cells)
     : KeyedAvailableCases(std::move(columns), weight, fewest, kept_members),
       states_(std::move(states)),
       small_cells_(small_cells) {}
 
-std::unique_ptr<LocalScore> MixedAvailableCases::score_of_complete(const std::vector<Var>& variables,
-                                                                   const std::vector<std::vector<double>>& columns,
-                                                                   const std::vector<double>& counts) const {
+std::unique_ptr<LocalScore> MixedAvailableCases::score_of_complete(
+    const std::vector<Var>& variables, const std::vector<std::vector<double>>& columns,
+    const std::vector<double>& counts) const {
   std::vector<MixedPlace> places;
   std::vector<std::vector<int>> codes;
   std::vector<int> arities;
@@ -52,14 +53,14 @@ std::unique_ptr<LocalScore> MixedAvailableCases::score_of_complete(const std::ve
   auto discrete = std::make_unique<DiscreteLocalScore>(std::move(data), std::move(formula), 1);
   if (all_discrete) return discrete;
   GroupedColumns grouped(continuous, weights, group, n_groups, 1, patient);
-  return std::make_unique<MixedLocalScore>(std::move(places), std::move(discrete), std::move(grouped), 0.0,
-                                           small_cells_);
+  return std::make_unique<MixedLocalScore>(std::move(places), std::move(discrete),
+                                           std::move(grouped), 0.0, small_cells_);
 }
 
 double MixedAvailableCases::parameters(const Family& family) const {
   if (!is_continuous(family.child)) return (states_[family.child] - 1) * family.configurations;
-  const auto continuous =
-      std::count_if(family.parents, family.parents + family.n_parents, [this](Var y) { return is_continuous(y); });
+  const auto continuous = std::count_if(family.parents, family.parents + family.n_parents,
+                                        [this](Var y) { return is_continuous(y); });
   return family.configurations * (static_cast<double>(continuous) + 2);
 }
 
@@ -73,7 +74,8 @@ double MixedAvailableCases::least_likelihood(Var x, double least, double rows) c
 }
 
 double MixedAvailableCases::most_configurations(Var x) const {
-  return is_continuous(x) ? std::numeric_limits<double>::infinity() : most_configurations_of(states_[x]);
+  return is_continuous(x) ? std::numeric_limits<double>::infinity()
+                          : most_configurations_of(states_[x]);
 }
 
 }  // namespace bnstar

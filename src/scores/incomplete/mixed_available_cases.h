@@ -1,4 +1,5 @@
-// The likelihood of conditional Gaussian networks on data with missing entries, see keyed_available_cases.h.
+// The likelihood of conditional Gaussian networks on data with missing entries, see
+// keyed_available_cases.h.
 #pragma once
 
 #include <memory>
@@ -12,8 +13,8 @@ namespace bnstar {
 class MixedAvailableCases : public KeyedAvailableCases {
  public:
   // `states` by variable, 0 for continuous ones; columns of discrete variables hold their codes.
-  MixedAvailableCases(IncompleteColumns columns, std::vector<int> states, double weight, double fewest,
-                      int kept_members, SmallCells small_cells);
+  MixedAvailableCases(IncompleteColumns columns, std::vector<int> states, double weight,
+                      double fewest, int kept_members, SmallCells small_cells);
 
   // Of a cell.
   bool too_few_rows(const Family& family) const override { return family.family_values != nullptr; }
@@ -29,7 +30,8 @@ class MixedAvailableCases : public KeyedAvailableCases {
                                                 const std::vector<double>& counts) const override;
   bool may_be_constant(Var x) const override { return !is_continuous(x); }
   double parameters(const Family& family) const override;
-  // Nothing is known of continuous children: parents in cells of their own can leave as little as they like.
+  // Nothing is known of continuous children: parents in cells of their own can leave as little as
+  // they like.
   double least_of(Var x, const Likelihood& given_all) const override;
   double least_likelihood(Var x, double least, double rows) const override;
 

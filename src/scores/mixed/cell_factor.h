@@ -1,7 +1,8 @@
-// Log determinants of blocks of one symmetric matrix, for many sets of columns one after the other: a Cholesky factor with a row
-// for every member, largest first, whose rows are kept where neighbours share their largest members. Members that those before
-// them explain are passed over, so what is left is a basis: then ln det(C + x) - ln det(C) is ln of what C leaves of x
-// whenever it leaves anything.
+// Log determinants of blocks of one symmetric matrix, for many sets of columns one after the other:
+// a Cholesky factor with a row for every member, largest first, whose rows are kept where
+// neighbours share their largest members. Members that those before them explain are passed over,
+// so what is left is a basis: then ln det(C + x) - ln det(C) is ln of what C leaves of x whenever
+// it leaves anything.
 #pragma once
 
 #include <algorithm>
@@ -34,10 +35,12 @@ struct SetWalk {
 
 class CellFactor {
  public:
-  // `matrix`: the lower triangle row by row. kept(pivot): the pivot to go on with, 0 to pass the member over; it is asked in
-  // the same order for any matrix. term(pivot, column): its part of the sum. visit(set, sum, passed over).
+  // `matrix`: the lower triangle row by row. kept(pivot): the pivot to go on with, 0 to pass the
+  // member over; it is asked in the same order for any matrix. term(pivot, column): its part of the
+  // sum. visit(set, sum, passed over).
   template <class Kept, class Term, class Visit>
-  void walk(const SetWalk& sets, const double* matrix, Kept&& kept, const Term& term, const Visit& visit) {
+  void walk(const SetWalk& sets, const double* matrix, Kept&& kept, const Term& term,
+            const Visit& visit) {
     const int size = sets.size;
     reserve(size);
     for (std::size_t i = 0; i < sets.count(); ++i) {
@@ -60,7 +63,8 @@ class CellFactor {
   }
 
   static double entry(const double* matrix, int a, int b) {
-    const std::size_t row = static_cast<std::size_t>(std::max(a, b)), column = static_cast<std::size_t>(std::min(a, b));
+    const std::size_t row = static_cast<std::size_t>(std::max(a, b)),
+                      column = static_cast<std::size_t>(std::min(a, b));
     return matrix[row * (row + 1) / 2 + column];
   }
 

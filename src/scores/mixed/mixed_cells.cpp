@@ -7,8 +7,9 @@
 namespace bnstar {
 
 // Sets with the same discrete members.
-void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work,
-                                     Monitor* monitor, ProductStore::Slot* keep, ProductStore* store,
+void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t* sets,
+                                     std::size_t count, Work& work, Monitor* monitor,
+                                     ProductStore::Slot* keep, ProductStore* store,
                                      double* out) const {
   take_members(batch, sets, count, work);
   take_cells(work, keep, store);
@@ -21,7 +22,9 @@ void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t*
     if (!regular_) number_members(batch, sets, count, work);
   } else {
     number_members(batch, sets, count, work);
-    if (!(small_cells_ == SmallCells::kSmooth ? add_smoothed_cells(work, monitor) : add_cells(work, monitor))) return;
+    if (!(small_cells_ == SmallCells::kSmooth ? add_smoothed_cells(work, monitor)
+                                              : add_cells(work, monitor)))
+      return;
   }
   if (!regular_) reject_collinear(work);
   for (std::size_t k = 0; k < count; ++k) {
@@ -31,8 +34,8 @@ void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t*
 }
 
 // The discrete members, and all continuous members of any of the sets.
-void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
-                                   Work& work) const {
+void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* sets,
+                                   std::size_t count, Work& work) const {
   work.states.clear();
   work.columns.clear();
   for (int j = 0; j < batch.size; ++j) {
@@ -65,12 +68,13 @@ void MixedLocalScore::take_cells(Work& work, ProductStore::Slot* keep, ProductSt
   if (!work.known) {
     work.cells.refine(work.states.data(), static_cast<int>(work.states.size()));
     work.weights.clear();
-    for (std::size_t j = 0; j < work.cells.count(); ++j) work.weights.push_back(work.cells.weight(j));
+    for (std::size_t j = 0; j < work.cells.count(); ++j)
+      work.weights.push_back(work.cells.weight(j));
     const bool hopeless = small_cells_ == SmallCells::kReject && work.cells.least_weight() < 2;
     if (keep && most && !hopeless && store->take(work.cells.count(), n)) {
       work.means.resize(2 * n);
-      *keep =
-          std::make_unique<CellProducts>(work.cells, columns_, first_numbers(static_cast<int>(n)), work.means.data());
+      *keep = std::make_unique<CellProducts>(work.cells, columns_,
+                                             first_numbers(static_cast<int>(n)), work.means.data());
       work.known = keep->get();
     }
   }
@@ -80,8 +84,8 @@ void MixedLocalScore::take_cells(Work& work, ProductStore::Slot* keep, ProductSt
 }
 
 // The sets in places among the columns.
-void MixedLocalScore::number_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
-                                     Work& work) const {
+void MixedLocalScore::number_members(const SetBatch& batch, const std::uint32_t* sets,
+                                     std::size_t count, Work& work) const {
   const std::size_t c = work.columns.size();
   for (std::size_t at = 0; at < c; ++at) work.local[work.columns[at]] = static_cast<int>(at);
   for (std::size_t k = 0; k < count; ++k) {
@@ -100,15 +104,17 @@ void MixedLocalScore::number_members(const SetBatch& batch, const std::uint32_t*
 const double* MixedLocalScore::products(Work& work, std::size_t cell) const {
   if (work.whole()) return total_.data();
   if (work.known) return work.known->of_cell(cell);
-  columns_.products(work.cells.groups(cell), work.cells.n_groups(cell), work.weights[cell], work.columns,
-                    work.means.data(), work.matrix.data());
+  columns_.products(work.cells.groups(cell), work.cells.n_groups(cell), work.weights[cell],
+                    work.columns, work.means.data(), work.matrix.data());
   return work.matrix.data();
 }
 
 // A cell's part of the log-likelihood, of a covariance given by the pivots of a factor.
 template <class Kept>
 void MixedLocalScore::add_cell(Work& work, const double* matrix, double weight, Kept&& kept) const {
-  const auto term = [&](double pivot, int column) { return std::log(pivot / weight) + work.constants[column]; };
+  const auto term = [&](double pivot, int column) {
+    return std::log(pivot / weight) + work.constants[column];
+  };
   work.factor.walk(work.walk, matrix, kept, term, [&](std::size_t set, double sum, int passed) {
     work.sums[set] -= weight / 2 * sum;
     work.passed[set] += passed;
@@ -119,14 +125,16 @@ void MixedLocalScore::add_cell(Work& work, const double* matrix, double weight, 
 bool MixedLocalScore::add_cells(Work& work, Monitor* monitor) const {
   for (std::size_t j = 0; j < work.weights.size(); ++j) {
     const double weight = work.weights[j], least = kLeastShare * weight;
-    add_cell(work, products(work, j), weight, [least](double pivot) { return pivot > least ? pivot : 0; });
+    add_cell(work, products(work, j), weight,
+             [least](double pivot) { return pivot > least ? pivot : 0; });
     if (monitor && monitor->stopped()) return false;
   }
   return true;
 }
 
-// The covariance of every cell is mixed with 1/N of the pooled one: M_j = (G_j + N_j / N^2 sum_l G_l) / (1 + 1/N). What others leave
-// of a column in a sum of matrices is at least the sum of what they leave in each, which keeps rounding from making it less.
+// The covariance of every cell is mixed with 1/N of the pooled one: M_j = (G_j + N_j / N^2 sum_l
+// G_l) / (1 + 1/N). What others leave of a column in a sum of matrices is at least the sum of what
+// they leave in each, which keeps rounding from making it less.
 bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
   const double n = columns_.total(), least = kLeastShare * n;
   work.pooled.assign(work.matrix.size(), 0.0);
@@ -150,8 +158,9 @@ bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
       work.matrix[at] = (own[at] + share * work.pooled[at]) / (1 + 1 / n);
     }
     std::size_t at = 0;
-    add_cell(work, work.matrix.data(), weight,
-             [&](double pivot) { return std::max(pivot, share / (1 + 1 / n) * work.pivots[at++]); });
+    add_cell(work, work.matrix.data(), weight, [&](double pivot) {
+      return std::max(pivot, share / (1 + 1 / n) * work.pivots[at++]);
+    });
     if (monitor && monitor->stopped()) return false;
   }
   std::fill(work.passed.begin(), work.passed.end(), 0.0);

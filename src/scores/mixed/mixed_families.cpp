@@ -12,28 +12,31 @@ Family MixedLocalScore::as_discrete(Family family) const {
 }
 
 int MixedLocalScore::n_continuous_parents(const Family& family) const {
-  return static_cast<int>(
-      std::count_if(family.parents, family.parents + family.n_parents, [this](Var y) { return is_continuous(y); }));
+  return static_cast<int>(std::count_if(family.parents, family.parents + family.n_parents,
+                                        [this](Var y) { return is_continuous(y); }));
 }
 
-// Of a continuous child: are there too few rows in a cell, do the parents leave nothing of it in one, or are some of them linear
-// functions of others?
+// Of a continuous child: are there too few rows in a cell, do the parents leave nothing of it in
+// one, or are some of them linear functions of others?
 bool MixedLocalScore::rejected(const Family& family) const {
   const bool continuous_parents = n_continuous_parents(family) > 0;
   const double passed = continuous_parents ? family.parents_values[1] : 0;
   return (continuous_parents && std::isinf(family.parents_values[0])) ||
-         (family.family_values && (std::isinf(family.family_values[0]) || family.family_values[1] > passed));
+         (family.family_values &&
+          (std::isinf(family.family_values[0]) || family.family_values[1] > passed));
 }
 
 double MixedLocalScore::likelihood_cost(const Family& family) const {
   if (!is_continuous(family.child)) return discrete_->likelihood_cost(as_discrete(family));
   if (rejected(family)) return kRejected;
-  return (n_continuous_parents(family) > 0 ? family.parents_values[0] : 0) - family.family_values[0];
+  return (n_continuous_parents(family) > 0 ? family.parents_values[0] : 0) -
+         family.family_values[0];
 }
 
 double MixedLocalScore::cost(const Family& family) const {
   if (!is_continuous(family.child)) return discrete_->cost(as_discrete(family));
-  return likelihood_cost(family) + weight_ * family.configurations * (n_continuous_parents(family) + 2);
+  return likelihood_cost(family) +
+         weight_ * family.configurations * (n_continuous_parents(family) + 2);
 }
 
 bool MixedLocalScore::too_few_rows(const Family& family) const {
@@ -64,7 +67,8 @@ double MixedLocalScore::strict_superset_bound(const Family& family, double fewes
   return discrete_->strict_superset_bound(as_discrete(family), fewest_states);
 }
 
-// That a parent gains no more than what is left to know of it is true of discrete children only: densities have no such limit.
+// That a parent gains no more than what is left to know of it is true of discrete children only:
+// densities have no such limit.
 GainLimit MixedLocalScore::gain_limit(const Family& family) const {
   return is_continuous(family.child) ? GainLimit{} : discrete_->gain_limit(as_discrete(family));
 }

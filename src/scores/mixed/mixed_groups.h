@@ -1,4 +1,5 @@
-// The sets of a batch by their discrete members: those that share them share the cells, and the products in these.
+// The sets of a batch by their discrete members: those that share them share the cells, and the
+// products in these.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +35,8 @@ class MixedGroups {
         discrete_.push_back(static_cast<std::uint32_t>(i));
         continue;
       }
-      group[i] = static_cast<std::uint32_t>(states.number(discrete.data(), static_cast<int>(discrete.size())));
+      group[i] = static_cast<std::uint32_t>(
+          states.number(discrete.data(), static_cast<int>(discrete.size())));
       sizes.resize(states.count(), 0);
       ++sizes[group[i]];
     }

@@ -16,7 +16,8 @@ namespace {
 // Bytes for products that are kept.
 constexpr double kMostProducts = 256 << 20;
 
-// Of a matrix given by its lower triangle, far enough from singular that no pivot of any block is near the limit.
+// Of a matrix given by its lower triangle, far enough from singular that no pivot of any block is
+// near the limit.
 bool is_regular(const std::vector<double>& triangle, int n, double scale) {
   constexpr double kFar = 100;
   Eigen::MatrixXd matrix(n, n);
@@ -29,7 +30,8 @@ bool is_regular(const std::vector<double>& triangle, int n, double scale) {
 
 }  // namespace
 
-MixedLocalScore::MixedLocalScore(std::vector<MixedPlace> places, std::unique_ptr<DiscreteLocalScore> discrete,
+MixedLocalScore::MixedLocalScore(std::vector<MixedPlace> places,
+                                 std::unique_ptr<DiscreteLocalScore> discrete,
                                  GroupedColumns columns, double weight, SmallCells small_cells)
     : places_(std::move(places)),
       discrete_(std::move(discrete)),
@@ -38,12 +40,14 @@ MixedLocalScore::MixedLocalScore(std::vector<MixedPlace> places, std::unique_ptr
       small_cells_(small_cells) {
   const int n = columns_.n_columns();
   const double two_pi = 2 * std::acos(-1.0);
-  for (int u = 0; u < n; ++u) constants_.push_back(1 + std::log(two_pi) + 2 * columns_.log_scale(u));
+  for (int u = 0; u < n; ++u)
+    constants_.push_back(1 + std::log(two_pi) + 2 * columns_.log_scale(u));
   GroupCells all(discrete_->data());
   all.refine(nullptr, 0);
   total_.resize(static_cast<std::size_t>(n) * (n + 1) / 2);
   std::vector<double> means(2 * n);
-  columns_.products(all.groups(0), all.n_groups(0), all.weight(0), first_numbers(n), means.data(), total_.data());
+  columns_.products(all.groups(0), all.n_groups(0), all.weight(0), first_numbers(n), means.data(),
+                    total_.data());
   regular_ = is_regular(total_, n, columns_.total());
 }
 
@@ -60,8 +64,8 @@ double MixedLocalScore::workspace_bytes(int size) const {
          16 * columns * columns + (8.0 * size + 24) * MixedGroups::kMostSets;
 }
 
-void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most,
-                              int threads, Monitor& monitor) {
+void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+                              const std::vector<int>& most, int threads, Monitor& monitor) {
   std::vector<std::vector<Var>> of_discrete(discrete_->n_variables());
   std::vector<int> most_of_discrete(discrete_->n_variables());
   std::vector<ResidualBounds::Child> of_continuous(columns_.n_columns());
@@ -87,13 +91,14 @@ void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& 
   discrete_->spare_memory();
   products_.set_room(std::min(kMostProducts, monitor.room() / 8));
   if (bounds) {
-    bounds_ =
-        ResidualBounds(discrete_->data(), columns_, of_continuous, weight_, small_cells_, products_, threads, monitor);
+    bounds_ = ResidualBounds(discrete_->data(), columns_, of_continuous, weight_, small_cells_,
+                             products_, threads, monitor);
   }
 }
 
 void MixedLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) {
-  for (std::size_t first = 0; first < batch.count && !monitor.stopped(); first += MixedGroups::kTogether) {
+  for (std::size_t first = 0; first < batch.count && !monitor.stopped();
+       first += MixedGroups::kTogether) {
     const SetBatch part = batch.part(first, std::min(MixedGroups::kTogether, batch.count - first));
     double* const to = out + first * width();
     const MixedGroups groups(part, places_);
@@ -104,7 +109,8 @@ void MixedLocalScore::evaluate(const SetBatch& batch, int threads, Monitor& moni
     parallel_for(
         threads, groups.count(), monitor, [&] { return Work(*this); },
         [&](std::size_t g, Work& work) {
-          evaluate_group(part, groups.sets(g), groups.size(g), work, &monitor, slots[g], &products_, to);
+          evaluate_group(part, groups.sets(g), groups.size(g), work, &monitor, slots[g], &products_,
+                         to);
           monitor.advance(static_cast<double>(groups.size(g)));
         });
   }
@@ -127,8 +133,8 @@ void MixedLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, 
 
 // Of the sets without continuous members, in one batch of their own.
 template <class Evaluate>
-void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups& groups, double* out,
-                                        const Evaluate& evaluate) const {
+void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups& groups,
+                                        double* out, const Evaluate& evaluate) const {
   const std::vector<std::uint32_t>& sets = groups.discrete();
   if (sets.empty()) return;
   std::vector<Var> members;
@@ -143,8 +149,10 @@ void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups
   }
 }
 
-// One for every group; of groups with the same discrete members the first may fill it, and the others use it if it is full by now.
-std::vector<ProductStore::Slot*> MixedLocalScore::slots_of(const SetBatch& batch, const MixedGroups& groups) {
+// One for every group; of groups with the same discrete members the first may fill it, and the
+// others use it if it is full by now.
+std::vector<ProductStore::Slot*> MixedLocalScore::slots_of(const SetBatch& batch,
+                                                           const MixedGroups& groups) {
   std::vector<ProductStore::Slot*> slots;
   std::vector<Var> states;
   for (std::size_t g = 0; g < groups.count(); ++g) {

@@ -1,9 +1,11 @@
-// Conditional Gaussian scores: discrete variables have discrete parents only, a continuous one has a regression on its continuous
-// parents C with a variance of its own in every cell j of its discrete parents D (Lauritzen & Wermuth 1989). For U = D + C,
+// Conditional Gaussian scores: discrete variables have discrete parents only, a continuous one has
+// a regression on its continuous parents C with a variance of its own in every cell j of its
+// discrete parents D (Lauritzen & Wermuth 1989). For U = D + C,
 //   F(U) = sum_j N_j ln(N_j / N) - sum_j N_j / 2 [ln det(G_j(C) / N_j) + |C| (ln 2 pi + 1)],
-// G_j the products of the columns about their means in the cell, is one set function for all members: the log-likelihood of x given P is
-// F(P + x) - F(P). Its first sum is that of D alone. It cancels in families with a continuous child, and others have
-// no continuous members, so it is left out of the value of a set that has some.
+// G_j the products of the columns about their means in the cell, is one set function for all
+// members: the log-likelihood of x given P is F(P + x) - F(P). Its first sum is that of D alone. It
+// cancels in families with a continuous child, and others have no continuous members, so it is left
+// out of the value of a set that has some.
 #pragma once
 
 #include <memory>
@@ -27,22 +29,26 @@ class MixedLocalScore : public LocalScore {
   static constexpr double kCollinear = -1;
 
   // `columns` has a group for every distinct row of the data of `discrete`.
-  MixedLocalScore(std::vector<MixedPlace> places, std::unique_ptr<DiscreteLocalScore> discrete, GroupedColumns columns,
-                  double weight, SmallCells small_cells);
+  MixedLocalScore(std::vector<MixedPlace> places, std::unique_ptr<DiscreteLocalScore> discrete,
+                  GroupedColumns columns, double weight, SmallCells small_cells);
 
   int n_variables() const override { return static_cast<int>(places_.size()); }
   int width() const override { return 2; }
   void begin_level(int, std::size_t, double) override {}
-  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible, const std::vector<int>& most, int threads,
-               Monitor& monitor) override;
+  void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
+               const std::vector<int>& most, int threads, Monitor& monitor) override;
   void expect(double sets, double room, int threads, Monitor& monitor) override {
     discrete_->expect(sets, room, threads, monitor);
   }
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   std::unique_ptr<Workspace> make_workspace() const override;
   void evaluate_few(const SetBatch& batch, Workspace& workspace, double* out) const override;
-  double steps_per_set() const override { return discrete_->steps_per_set() + 4 * columns_.n_items(); }
-  double bytes() const override { return discrete_->bytes() + columns_.bytes() + bounds_.bytes() + products_.bytes(); }
+  double steps_per_set() const override {
+    return discrete_->steps_per_set() + 4 * columns_.n_items();
+  }
+  double bytes() const override {
+    return discrete_->bytes() + columns_.bytes() + bounds_.bytes() + products_.bytes();
+  }
   double workspace_bytes(int size) const override;
   void spare_memory() override {
     discrete_->spare_memory();
@@ -55,9 +61,12 @@ class MixedLocalScore : public LocalScore {
   double strict_superset_bound(const Family& family, double fewest_states) const override;
   GainLimit gain_limit(const Family& family) const override;
   double known_of(const double* values) const override { return values[0]; }
-  int arity(Var x) const override { return is_continuous(x) ? 1 : discrete_->arity(places_[x].number); }
+  int arity(Var x) const override {
+    return is_continuous(x) ? 1 : discrete_->arity(places_[x].number);
+  }
   double most_configurations(Var x) const override {
-    return is_continuous(x) ? LocalScore::most_configurations(x) : discrete_->most_configurations(places_[x].number);
+    return is_continuous(x) ? LocalScore::most_configurations(x)
+                            : discrete_->most_configurations(places_[x].number);
   }
 
  private:
@@ -66,20 +75,26 @@ class MixedLocalScore : public LocalScore {
   static constexpr int kMostStates = 64;
 
   bool is_continuous(Var x) const { return !places_[x].discrete; }
-  // The same family for the score of the discrete variables; its parents keep their numbers, which no likelihood looks at.
+  // The same family for the score of the discrete variables; its parents keep their numbers, which
+  // no likelihood looks at.
   Family as_discrete(Family family) const;
   int n_continuous_parents(const Family& family) const;
   bool rejected(const Family& family) const;
   double residual_bound(const Family& family, bool strict) const;
   std::vector<ProductStore::Slot*> slots_of(const SetBatch& batch, const MixedGroups& groups);
   template <class Evaluate>
-  void evaluate_discrete(const SetBatch& batch, const MixedGroups& groups, double* out, const Evaluate& evaluate) const;
-  // `keep`: where the products of its cells are or may be kept, null where that is not wanted. `store` has the room for it.
-  void evaluate_group(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work, Monitor* monitor,
-                      ProductStore::Slot* keep, ProductStore* store, double* out) const;
-  void take_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work) const;
+  void evaluate_discrete(const SetBatch& batch, const MixedGroups& groups, double* out,
+                         const Evaluate& evaluate) const;
+  // `keep`: where the products of its cells are or may be kept, null where that is not wanted.
+  // `store` has the room for it.
+  void evaluate_group(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
+                      Work& work, Monitor* monitor, ProductStore::Slot* keep, ProductStore* store,
+                      double* out) const;
+  void take_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
+                    Work& work) const;
   void take_cells(Work& work, ProductStore::Slot* keep, ProductStore* store) const;
-  void number_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count, Work& work) const;
+  void number_members(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
+                      Work& work) const;
   const double* products(Work& work, std::size_t cell) const;
   template <class Kept>
   void add_cell(Work& work, const double* matrix, double weight, Kept&& kept) const;
@@ -92,9 +107,10 @@ class MixedLocalScore : public LocalScore {
   GroupedColumns columns_;
   double weight_;
   SmallCells small_cells_;
-  std::vector<double> constants_;  // by continuous variable: 1 + ln(2 pi) + 2 ln of its standard deviation
-  std::vector<double> total_;      // products over all rows
-  bool regular_;                   // are all columns far from linear functions of others?
+  // by continuous variable: 1 + ln(2 pi) + 2 ln of its standard deviation
+  std::vector<double> constants_;
+  std::vector<double> total_;  // products over all rows
+  bool regular_;               // are all columns far from linear functions of others?
   ResidualBounds bounds_;
   ProductStore products_;
 };

@@ -1,4 +1,5 @@
-// What conditional Gaussian scores work with while they evaluate the sets of a group, one for each thread.
+// What conditional Gaussian scores work with while they evaluate the sets of a group, one for each
+// thread.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,8 @@
 namespace bnstar {
 
 struct MixedLocalScore::Work final : LocalScore::Workspace {
-  explicit Work(const MixedLocalScore& score) : cells(score.discrete_->data()), local(score.columns_.n_columns(), -1) {}
+  explicit Work(const MixedLocalScore& score)
+      : cells(score.discrete_->data()), local(score.columns_.n_columns(), -1) {}
 
   // Without discrete members there is one cell, whose products the score has.
   bool whole() const { return states.empty(); }

@@ -1,5 +1,6 @@
-// The products of the continuous columns in the cells of sets of discrete variables, kept as long as there is room: the levels of
-// generation ask for the same sets again and again, and so do their bounds.
+// The products of the continuous columns in the cells of sets of discrete variables, kept as long
+// as there is room: the levels of generation ask for the same sets again and again, and so do their
+// bounds.
 #pragma once
 
 #include <atomic>
@@ -15,11 +16,13 @@ namespace bnstar {
 
 // Of one set: for every cell its weight, and the lower triangle of its products.
 struct CellProducts {
-  CellProducts(const GroupCells& cells, const GroupedColumns& columns, const std::vector<int>& all, double* means)
+  CellProducts(const GroupCells& cells, const GroupedColumns& columns, const std::vector<int>& all,
+               double* means)
       : triangle(all.size() * (all.size() + 1) / 2), products(cells.count() * triangle) {
     for (std::size_t j = 0; j < cells.count(); ++j) {
       weights.push_back(cells.weight(j));
-      columns.products(cells.groups(j), cells.n_groups(j), cells.weight(j), all, means, &products[j * triangle]);
+      columns.products(cells.groups(j), cells.n_groups(j), cells.weight(j), all, means,
+                       &products[j * triangle]);
     }
   }
   const double* of_cell(std::size_t cell) const { return products.data() + cell * triangle; }
@@ -34,7 +37,8 @@ class ProductStore {
 
   void set_room(double bytes) { room_ = bytes; }
   double bytes() const {
-    return sets_.bytes() + 8.0 * static_cast<double>(slots_.size()) + static_cast<double>(used_.load());
+    return sets_.bytes() + 8.0 * static_cast<double>(slots_.size()) +
+           static_cast<double>(used_.load());
   }
   void clear() {
     sets_ = SetIndex();
@@ -43,8 +47,8 @@ class ProductStore {
     room_ = 0;
   }
 
-  // Where the products of a set are, or may be put by one task at a time; null where none are kept at all. Slots stay where they
-  // are.
+  // Where the products of a set are, or may be put by one task at a time; null where none are kept
+  // at all. Slots stay where they are.
   Slot* slot(const Var* set, int size) {
     if (room_ <= 0) return nullptr;
     const std::size_t number = sets_.number(set, size);
@@ -53,7 +57,8 @@ class ProductStore {
   }
   // Is there room for so many cells? Then it is taken.
   bool take(std::size_t cells, std::size_t n_columns) {
-    const double bytes = 8.0 * static_cast<double>(cells * (1 + n_columns * (n_columns + 1) / 2)) + 64;
+    const double bytes =
+        8.0 * static_cast<double>(cells * (1 + n_columns * (n_columns + 1) / 2)) + 64;
     const long long whole = static_cast<long long>(bytes);
     if (static_cast<double>(used_.fetch_add(whole) + whole) <= room_) return true;
     used_ -= whole;

@@ -31,8 +31,9 @@ std::vector<Var> wanted(const std::vector<ResidualBounds::Child>& children, int 
 
 }  // namespace
 
-ResidualBounds::ResidualBounds(const Dataset& data, const GroupedColumns& columns, const std::vector<Child>& children,
-                               double weight, SmallCells small_cells, ProductStore& store, int threads,
+ResidualBounds::ResidualBounds(const Dataset& data, const GroupedColumns& columns,
+                               const std::vector<Child>& children, double weight,
+                               SmallCells small_cells, ProductStore& store, int threads,
                                Monitor& monitor)
     : children_(children), weight_(weight) {
   for (const Child& child : children_) {
@@ -81,7 +82,11 @@ bool ResidualBounds::list_sets(const Dataset& data, Monitor& monitor) {
 // T of all children in one set, cell by cell.
 struct ResidualBounds::Residuals {
   Residuals(const Dataset& data, const GroupedColumns& of)
-      : columns(of), cells(data), all(of.n_columns()), means(2 * all.size()), factor(all.size() * all.size()) {
+      : columns(of),
+        cells(data),
+        all(of.n_columns()),
+        means(2 * all.size()),
+        factor(all.size() * all.size()) {
     std::iota(all.begin(), all.end(), 0);
     own.resize(all.size() * (all.size() + 1) / 2);
   }
@@ -91,13 +96,16 @@ struct ResidualBounds::Residuals {
     if (known) {
       own.assign(known->of_cell(cell), known->of_cell(cell) + known->triangle);
     } else {
-      columns.products(cells.groups(cell), cells.n_groups(cell), cells.weight(cell), all, means.data(), own.data());
+      columns.products(cells.groups(cell), cells.n_groups(cell), cells.weight(cell), all,
+                       means.data(), own.data());
     }
     const double share = cells.weight(cell) / (total * total);
-    for (std::size_t at = 0; at < pooled.size(); ++at) own[at] = (own[at] + share * pooled[at]) / (1 + 1 / total);
+    for (std::size_t at = 0; at < pooled.size(); ++at)
+      own[at] = (own[at] + share * pooled[at]) / (1 + 1 / total);
   }
 
-  // Adds the cell's part; false where others leave nothing of some child. What they leave is 1 / (M^-1)_xx.
+  // Adds the cell's part; false where others leave nothing of some child. What they leave is 1 /
+  // (M^-1)_xx.
   bool add(double weight, double* out) {
     const std::size_t n = all.size();
     if (!invert_factor()) return false;
@@ -108,7 +116,8 @@ struct ResidualBounds::Residuals {
       least = std::min(least, 1 / (means[x] * own[x * (x + 1) / 2 + x]));
     }
     // A bound has to stay below the truth, so what rounding can do is taken off.
-    const double error = 64 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() / least;
+    const double error =
+        64 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() / least;
     if (!(least > 0) || !(error < 0.1)) return false;
     const double two_pi = 2 * std::acos(-1.0);
     for (std::size_t x = 0; x < n; ++x) {
@@ -118,7 +127,8 @@ struct ResidualBounds::Residuals {
     return true;
   }
 
-  // Of the Cholesky factor of the products, its inverse in the place of it; false where there is none.
+  // Of the Cholesky factor of the products, its inverse in the place of it; false where there is
+  // none.
   bool invert_factor() {
     const std::size_t n = all.size();
     std::size_t at = 0;
@@ -148,14 +158,16 @@ struct ResidualBounds::Residuals {
   std::vector<double> means, own, pooled, factor;
 };
 
-void ResidualBounds::take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells,
-                                    ProductStore& store, int threads, Monitor& monitor) {
+void ResidualBounds::take_residuals(const Dataset& data, const GroupedColumns& columns,
+                                    SmallCells small_cells, ProductStore& store, int threads,
+                                    Monitor& monitor) {
   const std::size_t n = children_.size();
   const bool smooth = small_cells == SmallCells::kSmooth;
   residual_.assign(sets_.count() * n, 0.0);
   least_weight_.assign(sets_.count(), kInfinity);
   std::vector<ProductStore::Slot*> slots;
-  for (std::size_t set = 0; set < sets_.count(); ++set) slots.push_back(store.slot(sets_.set(set), sets_.size(set)));
+  for (std::size_t set = 0; set < sets_.count(); ++set)
+    slots.push_back(store.slot(sets_.set(set), sets_.size(set)));
   parallel_for(
       threads, sets_.count(), monitor, [&] { return Residuals(data, columns); },
       [&](std::size_t set, Residuals& work) {
@@ -166,7 +178,8 @@ void ResidualBounds::take_residuals(const Dataset& data, const GroupedColumns& c
         if (!smooth) least_weight_[set] = least;
         bool any = smooth || least > static_cast<double>(n);
         if (any && slots[set] && store.take(cells, n)) {
-          *slots[set] = std::make_unique<CellProducts>(work.cells, columns, work.all, work.means.data());
+          *slots[set] =
+              std::make_unique<CellProducts>(work.cells, columns, work.all, work.means.data());
         }
         const CellProducts* const known = slots[set] ? slots[set]->get() : nullptr;
         work.pooled.clear();
@@ -204,7 +217,8 @@ double ResidualBounds::own(std::size_t set, int child, int n_continuous) const {
   const Child& of = children_[child];
   if (sets_.size(set) + n_continuous > of.most || n_continuous > of.n_continuous) return kInfinity;
   if (least_weight_[set] < n_continuous + 2) return kInfinity;
-  return residual_[set * children_.size() + child] + weight_ * configurations_[set] * (n_continuous + 2);
+  return residual_[set * children_.size() + child] +
+         weight_ * configurations_[set] * (n_continuous + 2);
 }
 
 bool ResidualBounds::lacks_rows(int child) const {
@@ -212,14 +226,16 @@ bool ResidualBounds::lacks_rows(int child) const {
   const Child& of = children_[child];
   for (std::size_t set = 0; set < least_weight_.size(); ++set) {
     const int most = std::min(of.n_continuous, of.most - sets_.size(set));
-    if (residual_[set * children_.size() + child] < kInfinity && least_weight_[set] < most + 2) return true;
+    if (residual_[set * children_.size() + child] < kInfinity && least_weight_[set] < most + 2)
+      return true;
   }
   return false;
 }
 
 // Larger sets come later, and what is known of one goes to those without one of its members.
 void ResidualBounds::fill_from_above() {
-  above_.assign(sets_.count() * children_.size() * static_cast<std::size_t>(most_continuous_ + 1), kInfinity);
+  above_.assign(sets_.count() * children_.size() * static_cast<std::size_t>(most_continuous_ + 1),
+                kInfinity);
   std::vector<Var> smaller;
   for (std::size_t set = sets_.count(); set-- > 1;) {
     const int size = sets_.size(set);
@@ -237,11 +253,13 @@ void ResidualBounds::fill_from_above() {
   }
 }
 
-double ResidualBounds::at_least(int child, const Var* discrete, int n_discrete, int n_continuous, bool strict) const {
+double ResidualBounds::at_least(int child, const Var* discrete, int n_discrete, int n_continuous,
+                                bool strict) const {
   if (sets_.count() == 0) return -kInfinity;
   const std::size_t set = sets_.find(discrete, n_discrete);
   if (set == SetIndex::kAbsent || n_continuous > most_continuous_) return -kInfinity;
-  return std::min(above_[place(set, child, n_continuous)], own(set, child, n_continuous + (strict ? 1 : 0)));
+  return std::min(above_[place(set, child, n_continuous)],
+                  own(set, child, n_continuous + (strict ? 1 : 0)));
 }
 
 }  // namespace bnstar

@@ -1,8 +1,10 @@
-// What a continuous child costs at least with any superset of its parents, D discrete and p continuous ones. With
+// What a continuous child costs at least with any superset of its parents, D discrete and p
+// continuous ones. With
 //   T_D(x) = sum_j N_j / 2 (ln(2 pi RSS_j(x | all other continuous variables) / N_j) + 1)
-// over the cells of D, a family costs T_D(x) + w q(D) (p + 2) or more, and its supersets the least of that over all D' that contain D and
-// that x may have. One table over the sets of discrete variables serves all children. T is minus infinity where a cell has not more
-// rows than there are continuous variables; where it has too few for p parents, no such family is taken at all.
+// over the cells of D, a family costs T_D(x) + w q(D) (p + 2) or more, and its supersets the least
+// of that over all D' that contain D and that x may have. One table over the sets of discrete
+// variables serves all children. T is minus infinity where a cell has not more rows than there are
+// continuous variables; where it has too few for p parents, no such family is taken at all.
 #pragma once
 
 #include <limits>
@@ -20,8 +22,8 @@ namespace bnstar {
 
 class ResidualBounds {
  public:
-  // A continuous variable: the discrete parents that it may have, how many continuous ones there are besides, and how many of both it
-  // may have at a time.
+  // A continuous variable: the discrete parents that it may have, how many continuous ones there
+  // are besides, and how many of both it may have at a time.
   struct Child {
     std::vector<Var> discrete;
     int n_continuous;
@@ -29,29 +31,34 @@ class ResidualBounds {
   };
 
   ResidualBounds() = default;  // nothing is known
-  ResidualBounds(const Dataset& data, const GroupedColumns& columns, const std::vector<Child>& children, double weight,
-                 SmallCells small_cells, ProductStore& store, int threads, Monitor& monitor);
+  ResidualBounds(const Dataset& data, const GroupedColumns& columns,
+                 const std::vector<Child>& children, double weight, SmallCells small_cells,
+                 ProductStore& store, int threads, Monitor& monitor);
 
   // Is there a family of the child with too few rows in some cell?
   bool lacks_rows(int child) const;
   // `strict`: without the parents themselves.
-  double at_least(int child, const Var* discrete, int n_discrete, int n_continuous, bool strict) const;
+  double at_least(int child, const Var* discrete, int n_discrete, int n_continuous,
+                  bool strict) const;
   double bytes() const {
-    return sets_.bytes() + 8.0 * static_cast<double>(residual_.size() + above_.size() + least_weight_.size() * 2);
+    return sets_.bytes() +
+           8.0 * static_cast<double>(residual_.size() + above_.size() + least_weight_.size() * 2);
   }
 
  private:
   struct Residuals;
   bool list_sets(const Dataset& data, Monitor& monitor);
-  void take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells, ProductStore& store,
-                      int threads, Monitor& monitor);
+  void take_residuals(const Dataset& data, const GroupedColumns& columns, SmallCells small_cells,
+                      ProductStore& store, int threads, Monitor& monitor);
   void forbid_others();
   void fill_from_above();
   // The least cost with exactly these discrete parents and at least so many continuous ones.
   double own(std::size_t set, int child, int n_continuous) const;
   // Its place in `above_`.
   std::size_t place(std::size_t set, int child, int n_continuous) const {
-    return (set * static_cast<std::size_t>(most_continuous_ + 1) + n_continuous) * children_.size() + child;
+    return (set * static_cast<std::size_t>(most_continuous_ + 1) + n_continuous) *
+               children_.size() +
+           child;
   }
 
   std::vector<Child> children_;
@@ -60,7 +67,8 @@ class ResidualBounds {
   SetIndex sets_;                                      // of discrete variables, by size
   std::vector<double> configurations_, least_weight_;  // by set
   std::vector<double> residual_;                       // T by set and child
-  std::vector<double> above_;  // by set, number of continuous parents and child: the least over all strict supersets
+  // by set, number of continuous parents and child: the least over all strict supersets
+  std::vector<double> above_;
 };
 
 }  // namespace bnstar
