@@ -46,7 +46,7 @@ void AcyclicGraph::order_from_scratch() {
   }
 }
 
-// Most pairs have a common neighbour in dense graphs; a search decides the rest.
+// In dense graphs most pairs have a common neighbour; a search decides for the rest.
 bool AcyclicGraph::joined(Var x, Var y) {
   for (int w = 0; w < words_; ++w) {
     const Word near_x = row(children_, x)[w] | row(parents_, x)[w];
@@ -69,8 +69,8 @@ bool AcyclicGraph::joined(Var x, Var y) {
   return false;
 }
 
-// A topological order answers at once when `from` comes first. Otherwise what `to` leads to is
-// searched up to the place of `from`, and the order repaired if `from` is not there (Pearce and
+// If `from` comes first in the topological order, there is no cycle. Otherwise a search from `to`
+// looks for `from`, up to its place. If it does not find `from`, the order is repaired (Pearce and
 // Kelly 2006).
 bool AcyclicGraph::closes_cycle(Var from, Var to) {
   if (place_[from] < place_[to]) return false;
@@ -84,7 +84,8 @@ bool AcyclicGraph::closes_cycle(Var from, Var to) {
   return false;
 }
 
-// `start` and all that the arcs of `rows` lead to from it within these places.
+// Finds `start` and all variables between places `lowest` and `highest` that arcs of `rows` lead to
+// from it.
 void AcyclicGraph::collect(const Rows& rows, Var start, int lowest, int highest,
                            std::vector<Var>& found) {
   std::fill(seen_.begin(), seen_.end(), 0);
@@ -102,8 +103,8 @@ void AcyclicGraph::collect(const Rows& rows, Var start, int lowest, int highest,
   }
 }
 
-// The places of all that leads to `from` and of all behind `to` (in ahead_) are dealt out again,
-// the former first, each group in its old order.
+// Deals out again the places of the ancestors of `from` and of the descendants of `to` (in ahead_):
+// the ancestors come first, and each group keeps its old order.
 void AcyclicGraph::put_before(Var from, Var to) {
   collect(parents_, from, place_[to], place_[from], behind_);
   const auto by_place = [this](Var x, Var y) { return place_[x] < place_[y]; };

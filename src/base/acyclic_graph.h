@@ -1,5 +1,5 @@
-// A directed graph without cycles to which arcs come and from which they go, one at a time: bit
-// rows and a topological order that is repaired as it grows (Pearce and Kelly 2006).
+// A directed graph that stays free of cycles while arcs are added and removed one at a time. Arcs
+// are rows of bits; a topological order is repaired as arcs are added (Pearce and Kelly 2006).
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ class AcyclicGraph {
   bool has_arc(Var from, Var to) const { return (row(children_, from)[to >> 6] >> (to & 63)) & 1U; }
   int parent_count(Var x) const { return parent_count_[x]; }
 
-  // Would this arc, which is not there, close a cycle? If not, it may be added next: the order is
-  // ready for it.
+  // Would this arc, which the graph lacks, close a cycle? If not, the order is repaired for it and
+  // the caller may add it next.
   bool closes_cycle(Var from, Var to);
   void add_arc(Var from, Var to);
   void remove_arc(Var from, Var to);
 
-  // Does a path lead from x to y, whatever the directions of its arcs?
+  // Does an undirected path connect x and y?
   bool joined(Var x, Var y);
 
   // Parents before children.

@@ -19,7 +19,7 @@ int and_count_portable(const Word* a, const Word* b, std::size_t words) {
 }
 
 #if BNSTAR_X86
-// The instruction is ten times as fast, and every processor of the last decade has it.
+// The popcnt instruction is ten times as fast, and every processor of the last decade has it.
 __attribute__((target("popcnt"))) int and_count_popcnt(const Word* a, const Word* b,
                                                        std::size_t words) {
   int even = 0;
@@ -58,7 +58,7 @@ __attribute__((target("avx512f,avx512vpopcntdq"))) int and_count_avx512(const Wo
 
 }  // namespace
 
-// The prices are measured: a step over a row with a counter takes a nanosecond.
+// The prices are measured; their unit, a step over a row with a counter, takes a nanosecond.
 AndCount fastest_and_count() {
 #if BNSTAR_X86
   if (has_avx512_popcnt()) return {and_count_avx512, 0.1};

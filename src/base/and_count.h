@@ -1,4 +1,4 @@
-// Counting the bits that two rows of words have in common, as fast as this processor can.
+// Counts the bits that two rows of words have in common, as fast as this processor can.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 namespace bnstar {
 
 struct AndCount {
-  // Of at most 2^31 - 1 bits.
+  // The rows have at most 2^31 - 1 bits.
   int (*count)(const std::uint64_t*, const std::uint64_t*, std::size_t words);
-  double price;  // of a word, where one step of a loop over numbered things costs 1
+  double price;  // of a word; one step of a loop over numbered items costs 1
 };
 
 AndCount fastest_and_count();
 
-// The number of bits of one word, for those who need few of them.
+// The number of bits of one word, where few words are to be counted.
 inline int count_bits(std::uint64_t w) {
   w -= (w >> 1) & 0x5555555555555555ULL;
   w = (w & 0x3333333333333333ULL) + ((w >> 2) & 0x3333333333333333ULL);

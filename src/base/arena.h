@@ -1,6 +1,6 @@
-// Memory that is handed out in pieces and given back as a whole, with the arena: who takes a piece
-// never frees it, and what lies in it is not destroyed. So the end of millions of small things
-// takes no time. Any number of threads may take.
+// Memory that is handed out in pieces and freed as a whole, with the arena. Pieces are never freed
+// one by one and what lies in them is not destroyed, so giving up millions of small objects takes
+// no time. Any number of threads may take pieces.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class Arena {
     constexpr std::size_t kAlignment = alignof(std::max_align_t);
     bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     const std::lock_guard<std::mutex> lock(mutex_);
-    // What is large has a block of its own, so that nothing of the present one is lost.
+    // A large piece gets a block of its own, so that the rest of the present block is not lost.
     if (bytes > kBlock / 8) return add_block(bytes);
     if (bytes > left_) {
       next_ = add_block(kBlock);
@@ -49,7 +49,7 @@ class Arena {
   double bytes_ = 0;
 };
 
-// For containers that live in an arena.
+// Allocates for containers that live in an arena.
 template <class T>
 class ArenaAllocator {
  public:

@@ -1,16 +1,16 @@
-// A function template's instances for all widths of VarSet: what a component registers, since
-// a template itself cannot be kept in a table.
+// The instances of a function template for all widths of VarSet. Components register these, since a
+// table cannot hold the template itself.
 #pragma once
 
 #include <type_traits>
 
 namespace bnstar {
 
-// The widest sets hold so many variables.
+// The largest number of variables that the widest sets hold.
 constexpr int kMostInSets = 512;
 
-// Calls work(std::integral_constant<int, W>) with the least number of words W that hold n
-// variables: the one place where the width is chosen.
+// Calls work(std::integral_constant<int, W>), W being the least number of words that hold n
+// variables. This is the only place where the width is chosen.
 template <class Work>
 auto with_width(int n, const Work& work) {
   if (n <= 64) return work(std::integral_constant<int, 1>());

@@ -1,7 +1,6 @@
-// Sets of variables as ascending lists, numbered within their size in
-// colexicographic order: rank{c_1 < ... < c_k} = sum_i C(c_i, i). Sets that share
-// their largest members are neighbours in that order, and the number of a set does
-// not depend on how many variables there are.
+// Sets of variables as ascending lists, numbered within their size in colexicographic order:
+// rank{c_1 < ... < c_k} = sum_i C(c_i, i). Sets that share their largest members are neighbours in
+// that order, and the rank of a set does not depend on the number of variables.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@ namespace bnstar {
 
 using Rank = std::uint64_t;
 
-// C(c, i) for c <= n, i <= k; saturates far above what could ever be stored.
+// C(c, i) for c <= n, i <= k. Values saturate at kTooMany, far above what could ever be stored.
 class Binomials {
  public:
   static constexpr Rank kTooMany = Rank{1} << 62;
@@ -35,7 +34,7 @@ class Binomials {
     for (int i = 0; i < size; ++i) r += (*this)(set[i], i + 1);
     return r;
   }
-  // The rank of `set` with x, which is not in it.
+  // The rank of the union of `set` and x, which is not in `set`.
   Rank rank_with(const Var* set, int size, Var x) const {
     Rank r = 0;
     int i = 0;

@@ -1,6 +1,6 @@
-// Costs right of the waist are integers: multiples of a quantum chosen from the
-// range of the problem. Sums are then exact, whatever the order of addition, and
-// two bounds meet or do not: no epsilons.
+// Right of the waist, costs are integers: multiples of a quantum that is chosen from the range of
+// the problem. Sums are then exact, whatever the order of addition, and comparing two bounds needs
+// no epsilon.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace bnstar {
 
 using Cost = std::int64_t;
 
-// "Not possible". Two of them may be added without overflow.
+// "Not possible". The sum of two of them does not overflow.
 constexpr Cost kInfiniteCost = Cost{1} << 60;
 
 inline Cost plus(Cost a, Cost b) { return std::min(a + b, kInfiniteCost); }
@@ -26,8 +26,8 @@ class FixedPoint {
   }
   explicit FixedPoint(double quantum) : quantum_(quantum) {}
 
-  // Values beyond the range the scale was made for are cut off there, far above anything that
-  // matters.
+  // Values beyond the range that the scale was made for are cut off there. They lie far above
+  // anything that matters.
   Cost to_cost(double value) const {
     return static_cast<Cost>(std::llround(std::min(value / quantum_, 0x1p52)));
   }

@@ -8,8 +8,8 @@ namespace bnstar {
 
 namespace {
 
-// Tarjan's algorithm (1972) with a stack of its own, since a chain may be long. Arcs are
-// followed from child to parent, so a part is finished after all parts it depends on.
+// Tarjan's algorithm (1972) with an explicit stack, since a chain may be long. It follows arcs from
+// child to parent, so a component is finished after all components it depends on.
 class Tarjan {
  public:
   explicit Tarjan(const ParentLists& parents)

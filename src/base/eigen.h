@@ -1,5 +1,5 @@
-// What the core uses of Eigen. The pragma makes the compiler treat all of it as a system header, so
-// that its own warnings, hundreds in one build, do not hide ours.
+// The parts of Eigen that the core uses. The pragma makes the compiler treat them as a system
+// header, so that Eigen's own warnings, hundreds in one build, do not hide ours.
 #pragma once
 #pragma GCC system_header
 

@@ -1,5 +1,5 @@
-// A function that somebody else owns, to be called while that is there. Unlike std::function it
-// allocates nothing; unlike a template parameter it is compiled once.
+// Refers to a function that the caller owns and that must outlive the reference. Unlike
+// std::function it allocates nothing; unlike a template parameter it is compiled once.
 #pragma once
 
 #include <type_traits>

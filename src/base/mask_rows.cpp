@@ -43,8 +43,8 @@ __attribute__((target("avx2"))) std::size_t first_disjoint_avx2(const std::uint6
   return first_disjoint_portable(masks, i, count, outside);
 }
 
-// Sums stay in registers while the discounts go by, in the same order as without vectors: the same
-// numbers.
+// Sums stay in registers while the discounts pass, in the same order as without vectors, so the
+// numbers are the same.
 __attribute__((target("avx2"))) void subtract_avx2(double* values, const std::uint64_t* masks,
                                                    std::size_t count,
                                                    const std::vector<Discount<1>>& discounts) {

@@ -1,5 +1,5 @@
-// Long rows of sets of variables and what is asked of all of them at once. Sets of up to 64
-// variables are looked at several at a time where the processor can.
+// A long row of sets of variables, and questions about all of them at once. Sets of up to 64
+// variables are examined several at a time where the processor can.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ class MaskRow {
   std::size_t size() const { return sets_.size(); }
   VarSet<W> operator[](std::size_t i) const { return sets_[i]; }
 
-  // The place of the first set within `available`; size() when there is none.
+  // The place of the first set that is a subset of `available`; size() if there is none.
   std::size_t first_within(const VarSet<W>& available) const {
     std::size_t i = 0;
     while (i < sets_.size() && !sets_[i].subset_of(available)) ++i;
     return i;
   }
 
-  // Takes off values[i] the amounts of all discounts that share no members with set i.
+  // Subtracts from values[i] the amounts of all discounts that share no member with set i.
   void subtract_where_disjoint(const std::vector<Discount<W>>& discounts, double* values) const {
     for (std::size_t i = 0; i < sets_.size(); ++i) {
       double sum = 0;
@@ -59,7 +59,7 @@ class MaskRow<1> {
 
  private:
   std::vector<std::uint64_t> words_;
-  bool wide_;  // this processor looks at several words at a time
+  bool wide_;  // does this processor examine several words at a time?
 };
 
 }  // namespace bnstar

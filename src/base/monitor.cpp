@@ -5,7 +5,7 @@
 namespace bnstar {
 
 namespace {
-// Interrupts feel immediate at this interval, and looking costs nothing.
+// At this interval an interrupt seems immediate, and looking costs next to nothing.
 constexpr std::chrono::milliseconds kLookEvery{20};
 }  // namespace
 
@@ -38,7 +38,7 @@ void Monitor::poll() {
   if (now < next_look_) return;
   next_look_ = now + kLookEvery;
   if (progress_) progress_(static_cast<double>(done_.load(std::memory_order_relaxed)), total_);
-  // First, because after an interrupt no time is left either.
+  // Interrupts come before the clock, because after an interrupt no time is left either.
   if (interrupted_ && interrupted_()) stop(Stop::kInterrupt);
   if (std::chrono::duration<double>(now - start_).count() >= limits_.seconds)
     stop(Stop::kTimeLimit);

@@ -1,5 +1,5 @@
-// Must I stop? Here is an incumbent, a bound. The only way in which a running
-// algorithm and the outside world know of each other.
+// Must I stop? Here is an incumbent, a bound. A running algorithm and the outside world talk to
+// each other through a Monitor only.
 #pragma once
 
 #include <algorithm>
@@ -31,35 +31,35 @@ struct TracePoint {
 
 class Monitor {
  public:
-  // `interrupted` and `progress` are called on the thread that made the monitor
-  // only, so they may use an interpreter's interface.
+  // Only the thread that made the monitor calls `interrupted` and `progress`, so they may use an
+  // interpreter's interface.
   using InterruptCheck = std::function<bool()>;
   using ProgressReport = std::function<void(double done, double total)>;
 
   Monitor(const Limits& limits, InterruptCheck interrupted, ProgressReport progress);
-  // For a part of the work with limits of its own, within those of the whole: it stops when the
-  // whole does, and reaching its own limits does not stop the whole. What it records goes to
-  // `listener`.
+  // For a part of the work with limits of its own, within those of the whole. The part stops when
+  // the whole does; when the part reaches its own limits, the whole goes on. What the part records
+  // goes to `listener`.
   using Listener = std::function<void(double cost, double bound, double expanded)>;
   Monitor(Monitor& whole, const Limits& limits, Listener listener = nullptr);
 
-  // Any thread, any time: has somebody decided to stop?
+  // Has a stop been asked for? Any thread may ask at any time.
   bool stopped() const { return stop_.load(std::memory_order_relaxed) != Stop::kFinished; }
   Stop why() const { return stop_.load(); }
   void stop(Stop reason);
 
-  // Looks at the clock and at the interrupt; nothing happens on other threads
-  // than the first. Call it between pieces of work of some milliseconds.
+  // Looks at the clock and for an interrupt. Does nothing on threads other than the one that made
+  // the monitor. Call it between pieces of work of some milliseconds.
   void poll();
 
-  // Would so many bytes stay within the limit, beside all that is held at present (see Holding)?
+  // Would `bytes` more stay within the limit, beside all that is held at present (see Holding)?
   bool fits(double bytes) const { return bytes <= room(); }
-  // The same for what will be a Holding: small change is not counted.
+  // The same for bytes that will be a Holding, of which the first kUncounted are free.
   bool can_hold(double bytes) const { return held() + bytes <= limits_.bytes + kUncounted; }
   double room() const { return limits_.bytes - std::max(0.0, held() - kUncounted); }
   const Limits& limits() const { return limits_; }
 
-  // The progress of the present phase; `total` may be unknown (NaN).
+  // Starts to measure the progress of a new phase; `total` may be unknown (NaN).
   void begin_phase(double total);
   void advance(double steps) {
     done_.fetch_add(static_cast<long long>(steps), std::memory_order_relaxed);
@@ -68,12 +68,12 @@ class Monitor {
   void record(double cost, double bound, double expanded);
   const std::vector<TracePoint>& trace() const { return trace_; }
   double seconds() const;
-  // Of the limit; negative when it has passed.
+  // Until the limit; negative once it has passed.
   double seconds_left() const;
 
  private:
   friend class Holding;
-  // Small change: what is held up to here is part of what a call takes without being asked.
+  // The first bytes that are held count as part of what a call takes without asking.
   static constexpr double kUncounted = 16 << 20;
 
   double held() const { return whole_ ? whole_->held() : held_; }
@@ -92,12 +92,12 @@ class Monitor {
   std::atomic<Stop> stop_{Stop::kFinished};
   std::atomic<long long> done_{0};
   double total_ = 0;
-  double held_ = 0;  // bytes; of the outermost monitor only
+  double held_ = 0;  // bytes; kept by the outermost monitor only
   std::vector<TracePoint> trace_;
 };
 
-// Bytes that its owner has and that everybody who asks the monitor for more must know of: one for
-// every large thing that lives while others are made. Only on the thread that made the monitor.
+// Tells the monitor of bytes that its owner has, so that fits() takes them into account. Each large
+// object that lives while others are made has one. Only for the thread that made the monitor.
 class Holding {
  public:
   Holding() = default;
@@ -123,14 +123,14 @@ class Holding {
   double bytes_ = 0;
 };
 
-// For steps of unknown length, a microsecond or a second: asks the monitor every few milliseconds,
-// and costs next to nothing between.
+// For loops whose steps take an unknown time, a microsecond or a second. It polls the monitor every
+// few milliseconds and costs next to nothing in between.
 class Pacer {
  public:
-  // So many steps, at most, between two looks.
+  // `most` is the largest number of steps between two polls.
   explicit Pacer(Monitor& monitor, int most = 128) : monitor_(&monitor), most_(most) {}
 
-  // Once per step; false when it is time to stop.
+  // To be called once per step; false when it is time to stop.
   bool go_on() {
     if (--left_ <= 0) look();
     return !monitor_->stopped();

@@ -1,5 +1,5 @@
-// Settings of a component as numbers by name. R has checked the names against
-// the component's entry in its registry; a missing one takes the default there.
+// Settings of a component as numbers by name. R has checked the names against the component's entry
+// in its registry; a setting that is missing has the default given there.
 #pragma once
 
 #include <limits>
@@ -10,7 +10,7 @@
 
 namespace bnstar {
 
-// beyond `lower`; that or more; whole numbers from there
+// Which numbers are accepted: above `lower`; `lower` or more; whole numbers from `lower` on.
 enum class Accepts { kAbove, kFrom, kWhole };
 
 struct Setting {
@@ -18,7 +18,7 @@ struct Setting {
   double fallback;  // NaN: worked out from the data
   double lower;
   std::string meaning;
-  std::vector<std::string> choices = {};  // a word is asked for and comes as its place here
+  std::vector<std::string> choices = {};  // for words: R passes the place of the word in this list
   Accepts accepts = Accepts::kAbove;
   double upper = std::numeric_limits<double>::infinity();
 
@@ -30,7 +30,7 @@ class Options {
   Options() = default;
   explicit Options(std::map<std::string, double> values) : values_(std::move(values)) {}
 
-  // The place of a word among the setting's choices, as an enum of them.
+  // The place of a word among the setting's choices, as a value of the enum that lists them.
   template <class Choice>
   Choice word(const Setting& setting) const {
     return static_cast<Choice>(static_cast<int>(number(setting)));
@@ -44,7 +44,7 @@ class Options {
   std::map<std::string, double> values_;
 };
 
-// What a component says of itself; the tables that R shows are made of these.
+// What a component says of itself. R's tables of components are made of these.
 struct ComponentInfo {
   std::string name;
   std::vector<std::string> aliases;

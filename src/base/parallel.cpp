@@ -13,8 +13,8 @@ namespace bnstar {
 
 namespace {
 
-// An arena of our own, because plain TBB calls would take every core there is; made once
-// for every number of threads and kept, because its workers take time to come.
+// An arena of our own, because plain TBB calls would take every core. One is made for every number
+// of threads and kept, because its workers take time to start.
 tbb::task_arena& arena_of(int threads) {
   // Never destroyed: when the process ends, TBB may be gone before our statics are.
   static auto* const arenas = new std::map<int, tbb::task_arena>();

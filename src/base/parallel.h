@@ -1,6 +1,6 @@
-// Independent tasks on a given number of threads, each thread with a workspace
-// of its own. What a task computes must not depend on the workspace's history:
-// then results are the same for any number of threads.
+// Runs independent tasks on a given number of threads, each with a workspace of its own. What a
+// task computes must not depend on what the workspace was used for before; then results are the
+// same for any number of threads.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace bnstar {
 
-// body(thread, task) for task = 0 ... tasks - 1, until the monitor stops; threads are numbered from
-// 0. The calling thread takes part and looks after the monitor between its tasks.
+// Calls body(thread, task) for task = 0 ... tasks - 1, until the monitor stops; threads are
+// numbered from 0. The calling thread takes part and polls the monitor between its tasks.
 void run_tasks(int threads, std::size_t tasks, Monitor& monitor,
                FunctionRef<void(int, std::size_t)> body);
 
-// body(task, workspace); a workspace is made when its thread first needs it.
+// Calls body(task, workspace). A workspace is made when its thread first needs it.
 template <class MakeWorkspace, class Body>
 void parallel_for(int threads, std::size_t tasks, Monitor& monitor,
                   const MakeWorkspace& make_workspace, const Body& body) {

@@ -1,6 +1,6 @@
-// Orders of a set of small numbers, as one number each: the element at place i adds i! times the
-// number of larger ones before it. Whoever comes last adds the same whatever the order of the
-// others, so all orders of a set go to those of a set with one more by adding a constant.
+// Numbers the orders of a set of small numbers: the element at place i adds i! times the number of
+// larger elements before it. What the last element adds does not depend on the order of the others.
+// So appending an element to all orders of a set adds the same constant to all their ranks.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ inline int count_bits(Bits set) { return __builtin_popcount(set); }
 inline Bits bit(int x) { return Bits{1} << x; }
 inline Bits bits_above(int x) { return x == 31 ? 0 : ~Bits{0} << (x + 1); }
 
-// Of numbers up to 20.
+// For k up to 20.
 inline std::size_t factorial(int k) {
   std::size_t product = 1;
   for (int i = 2; i <= k; ++i) product *= static_cast<std::size_t>(i);
@@ -27,7 +27,7 @@ struct Permutation {
 
   void append(int x) { order[size++] = static_cast<std::int8_t>(x); }
 
-  // What x adds to the rank when it comes after all of `before`.
+  // What x adds to the rank when it follows all of `before`.
   static std::size_t rank_of_last(Bits before, int x) {
     return static_cast<std::size_t>(count_bits(before & bits_above(x))) *
            factorial(count_bits(before));
@@ -49,7 +49,7 @@ struct Permutation {
     return result;
   }
 
-  // Of the order of those who are in `set`.
+  // The rank of the order in which the members of `set` appear here.
   std::size_t rank_within(Bits set) const {
     std::size_t rank = 0, step = 1;
     std::size_t count = 0;

@@ -1,5 +1,5 @@
-// What this processor can do beyond the least common one, found out at run time. The
-// environment variable BNSTAR_PORTABLE, set to anything, turns it off: so tests can run the
+// What this processor can do beyond the least common one, found out at run time. The environment
+// variable BNSTAR_PORTABLE, set to anything, makes all answers false, so that tests can run the
 // code for other machines too.
 #pragma once
 

@@ -1,6 +1,6 @@
-// A large array whose cells have no value until somebody writes one. The system hands out its pages
-// as they are touched: making it takes no time, and dropping it only what the cells took that were
-// reached.
+// A large array whose cells have no value until one is written. The system hands out pages as they
+// are touched: making the array takes no time, and freeing it takes time only for the pages that
+// were touched.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// Components register themselves: a headerless .cpp file with one static
-// Registry<Entry>::Add at its end is all it takes. An Entry has a member `info`
-// (ComponentInfo) and whatever is needed to make the component.
+// Components register themselves: all it takes is a .cpp file without a header that ends in one
+// static Registry<Entry>::Add. An Entry has a member `info` (ComponentInfo) and what is needed to
+// make the component.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class Registry {
     explicit Add(Entry entry) { entries().push_back(std::move(entry)); }
   };
 
-  // By name, so that the order does not depend on the linker.
+  // Sorted by name, so that the order does not depend on the linker.
   static std::vector<Entry> sorted() {
     std::vector<Entry> all = entries();
     std::sort(all.begin(), all.end(),
@@ -27,7 +27,7 @@ class Registry {
     return all;
   }
 
-  // Null when there is no such name or alias.
+  // Null if there is no such name or alias.
   static const Entry* find(const std::string& name) {
     for (const Entry& entry : entries()) {
       const auto& aliases = entry.info.aliases;

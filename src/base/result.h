@@ -1,5 +1,5 @@
-// What every learner ends with, whoever made it: a network, how good it is known to be, why there
-// is no more, and what was done for it.
+// What every learner returns: a network, how good it is known to be, why the search ended, and what
+// work was done.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,12 @@ struct Certificate {
 };
 
 struct Result : Certificate {
-  std::vector<std::vector<Var>> parents;  // of each variable, ascending; empty: no network exists
-  // of each variable with these parents; empty: there was no time
+  std::vector<std::vector<Var>> parents;  // of each variable, ascending; empty if no network exists
+  // By variable, with these parents; empty if there was no time to work them out.
   std::vector<double> costs;
 };
 
-// What was done besides finding a network: numbers by name, and for some searchers columns of
-// numbers by name.
+// The work done, as numbers by name. Some searchers also report columns of numbers by name.
 struct Report {
   std::map<std::string, double> counters;
   std::map<std::string, std::vector<double>> columns;
@@ -36,7 +35,8 @@ struct Report {
   void peak(const std::string& name, double amount) {
     counters[name] = std::max(counters[name], amount);
   }
-  // What a search within this one did. How it fell into parts is its own business.
+  // Adds the work of a search within this one. The parts that the inner search fell into are left
+  // out.
   void add_work_of(const Report& inner) {
     for (const auto& [name, amount] : inner.counters) {
       if (name == "parts" || name == "largest_part") continue;

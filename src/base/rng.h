@@ -1,6 +1,6 @@
-// Random numbers that are the same on every machine: xoshiro256++ (Blackman and Vigna
-// 2021) with our own mappings to integers and reals, because the distributions of the standard
-// library differ between its makers. A stream belongs to a task, never to a thread.
+// Random numbers that are the same on every machine: xoshiro256++ (Blackman and Vigna 2021) with
+// our own mappings to integers and reals, because the distributions of the standard library differ
+// between implementations. A stream belongs to a task, never to a thread.
 #pragma once
 
 #include <cmath>
@@ -16,8 +16,8 @@ class Rng {
  public:
   using result_type = std::uint64_t;
 
-  // Streams of one seed are independent for all practical purposes: task and seed are mixed
-  // by splitmix64, the seeding its authors recommend.
+  // Streams of one seed are independent for all practical purposes: task and seed are mixed by
+  // splitmix64, as the authors of xoshiro recommend.
   explicit Rng(std::uint64_t seed, std::uint64_t task = 0) {
     std::uint64_t mixed = seed ^ split_mix(task);
     for (auto& word : state_) word = split_mix(mixed);
@@ -38,7 +38,8 @@ class Rng {
     return result;
   }
 
-  // Uniform on 0 ... n - 1 without bias: values from the incomplete last block are drawn again.
+  // Uniform on 0 ... n - 1 without bias: values that fall into the incomplete block are drawn
+  // again.
   std::uint64_t below(std::uint64_t n) {
     const std::uint64_t incomplete = (max() - n + 1) % n;
     std::uint64_t value = (*this)();
@@ -49,7 +50,8 @@ class Rng {
   // Uniform on [0, 1), a multiple of 2^-53.
   double uniform() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
-  // Standard normal by the polar method; its second value is kept for the next call.
+  // Standard normal by the polar method, which gives two values; the second is kept for the next
+  // call.
   double normal() {
     if (has_spare_) {
       has_spare_ = false;

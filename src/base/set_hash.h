@@ -7,7 +7,7 @@
 
 namespace bnstar {
 
-// Of a list.
+// The hash of a set that is given as a list.
 inline std::uint64_t hash_of_set(const Var* members, int size) {
   std::uint64_t hash = static_cast<std::uint64_t>(size);
   for (int i = 0; i < size; ++i) {
@@ -17,7 +17,7 @@ inline std::uint64_t hash_of_set(const Var* members, int size) {
   return hash;
 }
 
-// The steps are those of the finalizer of MurmurHash3: one word is mixed one to one.
+// Mixes as the finalizer of MurmurHash3 does, which maps a word one to one.
 template <int W>
 std::uint64_t mixed(const VarSet<W>& set) {
   std::uint64_t mix = 0;

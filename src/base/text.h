@@ -14,7 +14,7 @@ inline std::string in_quotes(std::string_view word) {
   return "'" + std::string(word.substr(0, 40)) + (is_long ? "...'" : "'");
 }
 
-// The fewest digits, from 15 on, that give back the same double.
+// Appends `value` with the fewest digits, 15 or more, that give back the same double.
 inline void append_number(std::string& out, double value) {
   char text[40];
   for (int digits = 15; digits <= 17; ++digits) {

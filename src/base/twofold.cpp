@@ -26,8 +26,8 @@ void add_products(const double* a, const double* b, std::size_t from, std::size_
 }
 
 #if BNSTAR_X86
-// The same operations, so the same numbers, one strand per lane. Value: how many products were
-// added.
+// The same operations with one strand per lane, so the numbers are the same. Returns how many
+// products were added.
 __attribute__((target("avx2,fma"))) std::size_t add_products_fma(const double* a, const double* b,
                                                                  std::size_t length,
                                                                  Strands& strands) {

@@ -1,6 +1,6 @@
-// Numbers of twice the digits of a double, as the unevaluated sum of two doubles (Dekker 1971;
-// Ogita, Rump & Oishi 2005): about 31 digits. For the few places where differences of almost equal
-// numbers are what is wanted.
+// Numbers of about 31 digits, twice as many as a double has, each as the unevaluated sum of two
+// doubles (Dekker 1971; Ogita, Rump & Oishi 2005). Used where a difference of almost equal numbers
+// is wanted.
 #pragma once
 
 #include <cmath>
@@ -24,9 +24,9 @@ inline Twofold exact_sum(double a, double b) {
   return {sum, (a - (sum - from_b)) + (b - from_b)};
 }
 
-// a * b without error unless it overflows. Where the processor has a fused multiply-add the
-// compiler may merge a product into a sum, which the classical splitting does not survive; fma()
-// does.
+// a * b without error unless it overflows. Where the processor has a fused multiply-add, the
+// compiler may merge a product into a sum. The classical splitting would then give wrong results;
+// fma() does not.
 inline Twofold exact_product(double a, double b) {
   const double product = a * b;
 #ifdef FP_FAST_FMA
@@ -43,7 +43,7 @@ inline Twofold exact_product(double a, double b) {
 #endif
 }
 
-// For |low| no larger than |high|.
+// The sum of high and low, where |low| is no larger than |high|.
 inline Twofold normalised(double high, double low) {
   const double sum = high + low;
   return {sum, low - (sum - high)};
@@ -85,9 +85,9 @@ inline Twofold sqrt(Twofold a) {
 inline double to_double(double a) { return a; }
 inline double to_double(Twofold a) { return a.high; }
 
-// The sum of a[i] * b[i], as if computed with twice the digits and then rounded to as many
-// (algorithm Dot2 of Ogita, Rump & Oishi 2005, in four strands, which the processor works on at the
-// same time).
+// The sum of a[i] * b[i], as if computed with twice the digits and then rounded to twice the digits
+// of a double (algorithm Dot2 of Ogita, Rump & Oishi 2005). It runs in four strands, which the
+// processor works on at the same time.
 Twofold exact_dot(const double* a, const double* b, std::size_t length);
 
 }  // namespace bnstar

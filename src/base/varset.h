@@ -1,4 +1,4 @@
-// A set of up to 64 * W variables in W machine words. Knows nothing but bits.
+// A set of up to 64 * W variables in W machine words.
 #pragma once
 
 #include <array>
@@ -80,7 +80,7 @@ class VarSet {
 
   friend bool operator==(const VarSet& a, const VarSet& b) { return a.words_ == b.words_; }
   friend bool operator!=(const VarSet& a, const VarSet& b) { return !(a == b); }
-  // A fixed order for ties; its direction means nothing.
+  // A fixed order for breaking ties; its direction means nothing.
   friend bool operator<(const VarSet& a, const VarSet& b) { return a.words_ < b.words_; }
 
   // Members in ascending order.
