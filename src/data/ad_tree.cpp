@@ -9,8 +9,8 @@ namespace bnstar {
 
 namespace {
 
-// More cells than this for every row, and than this in any case, are counted in the rows: they are
-// mostly empty.
+// A table of more than kFewCells cells and more than kCellsPerRow for every row is mostly empty: it
+// is counted in the rows.
 constexpr std::size_t kCellsPerRow = 1;
 constexpr std::size_t kFewCells = 4096;
 
@@ -21,7 +21,7 @@ Count count_at(const AdTreeLayout::Word* words, std::size_t count_words) {
   return static_cast<Count>(count);
 }
 
-// Rows of the largest group but one, by variable.
+// The rows of the second-largest group, by variable.
 std::vector<std::size_t> second_largest_groups(const Dataset& data, RowList all) {
   RowGrouping grouping(data);
   RowGroups groups;
@@ -62,7 +62,7 @@ std::size_t AdTreeLayout::largest_record(const Dataset& data) const {
   const std::size_t children =
       vary_node(std::min(static_cast<std::size_t>(arity), data.n_unique()));
   const std::size_t nodes = count_node(static_cast<std::size_t>(data.n_variables()));
-  // half: the most common value has no node
+  // half of the rows, because the most common value has no list
   return std::max({children, nodes, list(data.n_unique() / 2)});
 }
 
@@ -128,7 +128,7 @@ bool AdTree::count(const Var* set, int size, Query& query, std::vector<Count>& c
   return true;
 }
 
-// The table of the variables from `step` on in the rows of a node; `out` is all zeros before.
+// Fills the table of the variables from `step` on in the rows of a node; `out` is all zeros before.
 template <class Count>
 void AdTree::fill(Node node, const Step* step, const Step* end, Count total, Count* out) const {
   if (step == end) {

@@ -1,17 +1,17 @@
 // AD-tree (Moore & Lee 1998, "Cached sufficient statistics for efficient machine learning with
-// large datasets", JAIR 8): counts of the data, such that the table of any few variables follows
-// without a pass over the rows.
+// large datasets", JAIR 8): keeps counts from which the table of any few variables follows without
+// a pass over the rows.
 //
-// A count node stands for a conjunction of values of some variables; it has a vary node for every
-// later variable, and that a child for every value but the most common one. The child that is
-// missing is recovered by subtraction. A node of fewer than r_min distinct rows is no further
-// divided: its rows are counted when they are asked for.
+// A count node stands for a conjunction of values of some variables. It has a vary node for every
+// later variable, and each vary node has a child for every value but the most common one; the
+// missing child is recovered by subtraction. A node of fewer than r_min distinct rows is not
+// divided further: its rows are counted when they are asked for.
 //
 // Differs from the paper: where the rows of a vary node's leaves are a good part of those of the
-// count node above it, they are not listed for every leaf. The count node lists its rows once, for
-// all its vary nodes, and a table is counted in these, the most common value too. It takes some
-// times as many steps for a few of the questions and a hundredth of the memory where there are a
-// hundred variables.
+// count node above it, the tree does not list them for every leaf. The count node lists its rows
+// once, for all its vary nodes, and a table is counted in that list, the most common value too. A
+// few of the questions then take several times as many steps; with a hundred variables the tree
+// takes a hundredth of the memory.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@
 
 namespace bnstar {
 
-// How the nodes lie in memory: who builds and who forecasts must agree. All sizes are in words.
+// How the nodes lie in memory. The builder and the forecast must agree on it. Sizes are in words.
 //   count node   where its list of rows is or 0; for each later variable, its vary node or
 //   kConstant + the only value
 //   vary node    most common value; number of children, kScans; the children
@@ -39,7 +39,7 @@ struct AdTreeLayout {
   static constexpr Word kScans = Word{1} << 31;
   static constexpr std::size_t kVaryHead = 2;
   enum Kind : Word { kCounted, kNode, kList };
-  // Leaves are counted in the rows of the node above where these are at most so many times as many.
+  // Leaves are counted in the list of the node above if it has at most this many times their rows.
   static constexpr std::size_t kMostScanned = 8;
 
   std::size_t r_min = 1;
@@ -51,7 +51,7 @@ struct AdTreeLayout {
   std::size_t vary_node(std::size_t children) const { return kVaryHead + children * child(); }
   std::size_t largest_record(const Dataset& data) const;
 
-  // Of a vary node; `later`: are there variables after its own?
+  // The shape of a vary node; `later` says whether there are variables after its own.
   struct Vary {
     std::size_t children = 0;
     std::size_t nodes = 0;   // children that are divided further
@@ -62,15 +62,15 @@ struct AdTreeLayout {
   bool divided(const RowGroup& group) const { return group.rows >= r_min; }
 };
 
-// Variables in the order of the tree. The number of nodes that are divided does not depend on it,
-// but each has a vary node for every later variable: those with large groups beside the largest,
-// which occur in many of these nodes, come last.
+// The variables in the order of the tree. The number of divided nodes does not depend on it, but
+// each of them has a vary node for every later variable. So variables whose second-largest group is
+// large, which occur in many of these nodes, come last.
 std::vector<Var> ad_tree_order(const Dataset& data);
 
 class AdTree {
  public:
-  // Null when the monitor stops, or when it turns out to take more than so many bytes. The data
-  // must outlive it.
+  // Null if the monitor stops or if the tree turns out to take more than `most_bytes`. The data
+  // must outlive the tree.
   static std::unique_ptr<AdTree> build(const Dataset& data, std::size_t r_min, double most_bytes,
                                        int threads, Monitor& monitor);
 
@@ -78,7 +78,7 @@ class AdTree {
   double count_nodes() const { return count_nodes_; }
   double bytes() const { return bytes_; }
 
-  // A question, and scratch for its answer.
+  // A member of a question, and scratch for the answer.
   struct Step {
     int position;
     Var x;
@@ -87,9 +87,9 @@ class AdTree {
   };
   using Query = std::vector<Step>;
 
-  // The table of a set, counts[cell]: its members are those of `query` afterwards, which has them
-  // in the order of the tree with their strides. False where there are so many cells, most of them
-  // empty, that the rows are the better place to count.
+  // Counts the table of a set, counts[cell]. Afterwards `query` has the members in the order of the
+  // tree with their strides. False if the table has more cells than are worth filling, most of them
+  // empty: then count in the rows.
   template <class Count>
   bool count(const Var* set, int size, Query& query, std::vector<Count>& counts) const;
 
@@ -99,7 +99,7 @@ class AdTree {
   struct Node {
     const WordArena* arena;  // null: the root
     Word record;
-    int position;  // of the variable it has a value of last
+    int position;  // of the variable whose value it fixes last
   };
 
   AdTree(const Dataset& data, std::size_t r_min);
@@ -122,7 +122,7 @@ class AdTree {
   std::vector<Var> order_;      // by position
   std::vector<int> positions_;  // by variable
   std::vector<std::uint32_t> all_rows_;
-  // by position: what is below the root's vary node of it, which comes first
+  // by position: what lies below the root's vary node of that variable, which comes first
   std::vector<WordArena> branches_;
   double count_nodes_ = 1;
   double bytes_ = 0;

@@ -1,4 +1,4 @@
-// Building an AD-tree: one branch for every vary node of the root, each on its own.
+// Builds an AD-tree: one branch for every vary node of the root, each by itself.
 #include <algorithm>
 #include <atomic>
 #include <deque>
@@ -8,7 +8,7 @@
 
 namespace bnstar {
 
-// Bytes that all branches take together, and whether those were too many.
+// The bytes that all branches take together, and whether they exceed the limit.
 class AdTreeBytes {
  public:
   AdTreeBytes(double most, double begin) : most_(most), taken_(static_cast<std::int64_t>(begin)) {}
@@ -36,7 +36,8 @@ class AdTreeBranch {
   AdTreeBranch(const AdTree& tree, AdTreeBytes& bytes, Monitor& monitor)
       : tree_(tree), layout_(tree.layout_), bytes_(bytes), pacer_(monitor), grouping_(tree.data_) {}
 
-  // Its count nodes; `arena` is unfinished when there is no room or the monitor stops.
+  // Returns the number of count nodes; `arena` is unfinished if memory runs out or the monitor
+  // stops.
   double build(int position, WordArena& arena) {
     arena_ = &arena;
     count_nodes_ = 0;
@@ -53,7 +54,7 @@ class AdTreeBranch {
 
   int n() const { return static_cast<int>(tree_.order_.size()); }
 
-  // A new record, which stays where it is. False where there is no room.
+  // Adds a record, which never moves. False if there is no room.
   bool add(std::size_t words, Word& record) {
     if (arena_->full()) bytes_.exhaust();
     if (!bytes_.take(arena_->bytes_for(words))) return false;
@@ -62,7 +63,7 @@ class AdTreeBranch {
   }
 
   Added add_vary(RowList rows, int position, std::size_t depth, bool at_root) {
-    // a deque: those in use stay where they are
+    // A deque, because those in use must not move.
     if (levels_.size() <= depth) levels_.resize(depth + 1);
     RowGroups& groups = levels_[depth];
     const Var x = tree_.order_[position];

@@ -12,7 +12,8 @@ namespace bnstar {
 
 namespace {
 
-// A level's nodes are looked at within so many steps, but never fewer nodes than these.
+// The nodes of a level that are examined take about kStepsPerLevel steps, but there are at least
+// kFewestNodes.
 constexpr double kStepsPerLevel = 1 << 23;
 constexpr std::size_t kFewestNodes = 32;
 
@@ -50,7 +51,7 @@ class Forecast {
  private:
   struct Node {
     int position = -1;
-    double weight = 1;  // it stands for so many
+    double weight = 1;  // the number of nodes it stands for
     std::vector<std::uint32_t> rows;
   };
   // A count node that is divided further.
@@ -64,7 +65,7 @@ class Forecast {
 
   int n() const { return static_cast<int>(order_.size()); }
 
-  // Its vary nodes and their children, and which of these are divided.
+  // Adds up its vary nodes and their children, and lists the children that are divided.
   void look_at(const Node& node, std::size_t number, std::vector<Child>& children) {
     const bool root = node.position < 0;
     double words =
@@ -93,8 +94,8 @@ class Forecast {
     return static_cast<double>(child.rows) * (n() - child.position);
   }
 
-  // Roughly how many nodes there are below: a vary node for each set of later variables that leaves
-  // enough rows, where each of them halves the rows.
+  // Roughly the number of nodes below: a vary node for each set of later variables that leaves
+  // enough rows, if each of them halves the rows.
   double importance(const Child& child) const {
     const double later = n() - child.position - 1;
     const double deep =
@@ -107,8 +108,8 @@ class Forecast {
     return sum;
   }
 
-  // By systematic sampling, with probabilities by weight and importance. Value: those that are
-  // left, with new weights.
+  // Systematic sampling with probabilities by weight and importance. Returns the children drawn,
+  // with new weights.
   std::vector<Child> sample(std::vector<Child> children) {
     double all_steps = 0;
     for (const Child& child : children) all_steps += steps(child);
@@ -133,7 +134,8 @@ class Forecast {
     return drawn;
   }
 
-  // Such that about so many are drawn; those that are larger than it are drawn for certain, once.
+  // The interval with which about `wanted` are drawn. Children larger than the interval are drawn
+  // with certainty, once.
   static double interval_for(const std::vector<double>& size, double wanted) {
     double interval = std::accumulate(size.begin(), size.end(), 0.0) / wanted;
     for (int round = 0; round < 20; ++round) {

@@ -10,8 +10,8 @@ namespace bnstar {
 
 namespace {
 
-// From n(T) for all T, numbered as bit masks, to the rows in which those of T are 1 and the others
-// are 0.
+// Turns n(T) for all T, numbered as bit masks, into the number of rows in which the members of T
+// are 1 and the others are 0.
 template <class Number>
 void subtract_supersets(Number* numbers, std::size_t count) {
   for (std::size_t bit = 1; bit < count; bit <<= 1) {
@@ -79,7 +79,7 @@ void BinaryLattice::Workspace::set_rest(int size) {
   }
 }
 
-// Of the sets {y, z} + R; `ones` is where the first pair of all stands.
+// For the sets {y, z} + R; `ones` is where the first of all pairs stands.
 void BinaryLattice::Workspace::count_ones(int rest_size, Var first_z, Var last_z,
                                           std::int32_t* ones) {
   const std::size_t words = lattice_.words();
@@ -118,7 +118,7 @@ void BinaryLattice::Workspace::find_subsets(int rest_size) {
   }
 }
 
-// All but what only one block needs.
+// Everything that the blocks of this R share.
 void BinaryLattice::Workspace::prepare_cells(int rest_size, Var most) {
   const std::size_t cells = std::size_t{1} << rest_size;
   find_subsets(rest_size);
@@ -148,7 +148,7 @@ void BinaryLattice::Workspace::fill_both(std::size_t cells, std::size_t first_pa
   Lanes* const both = both_.data();
   for (std::size_t t = 0; t + 1 < cells; ++t)
     std::memcpy(&both[t], with_two_[t] + first_pair, sizeof(Lanes));
-  // Beyond the real lanes another thread may be writing its own sets just now.
+  // Beyond the last lane in use another thread may be writing its own sets.
   for (int lane = 0; lane < kLanes; ++lane)
     both[cells - 1].count[lane] = lane < lanes ? top[lane] : 0;
   subtract_supersets(both, cells);

@@ -1,11 +1,11 @@
-// Counting for binary columns through the lattice of subsets. For every set S it keeps one number,
+// Counts for binary columns through the lattice of subsets. For every set S one number is kept,
 // n(S) = how often all of S are 1: an AND of bit columns and a population count. The 2^k cell
-// counts of a set of size k then follow from the n of its subsets by inclusion and exclusion,
-// without touching the rows again.
+// counts of a set of size k follow from the n of its subsets by inclusion and exclusion, without
+// another pass over the rows.
 //
-// In colexicographic order the sets {y, z} + R, y < z < min R, are neighbours, for every R and for
-// all subsets T of it too: n({y, z} + T) lies side by side for consecutive pairs, so several pairs
-// are worked out at once in the lanes of a vector. And what R has to do with y alone or z alone is
+// In colexicographic order the sets {y, z} + R with y < z < min R are neighbours, for every R and
+// all its subsets T. So n({y, z} + T) of consecutive pairs lie side by side, and several pairs are
+// worked out at once in the lanes of a vector. What depends on R and y alone or on R and z alone is
 // worked out once for all pairs.
 #pragma once
 
@@ -41,19 +41,20 @@ class BinaryLattice {
   // the members of R.
   struct Block {
     Rank first_rank;
-    int lanes;                                 // real ones
+    int lanes;                                 // those that stand for a set
     std::size_t cells;                         // of R
-    const std::vector<std::uint32_t>& shared;  // those of two rows or more
-    // the number of those of one row, of which any set makes a cell of one row
+    const std::vector<std::uint32_t>& shared;  // cells of two rows or more
+    // the number of cells with one row; any pair makes one cell of one row of each
     std::size_t single;
-    std::size_t largest;       // rows in any of them
-    const std::int32_t* rows;  // in the cells
-    const Lanes* alone;        // [x / kLanes * cells + c].count[x % kLanes] of them have x = 1
-    const Lanes* both;         // [c].count[lane] of them have y = z = 1
-    const Pair* pairs;         // by lane
-    const Var* rest;           // R
+    std::size_t largest;       // the largest number of rows in a cell
+    const std::int32_t* rows;  // by cell: its number of rows
+    const Lanes* alone;  // [x / kLanes * cells + c].count[x % kLanes]: rows of cell c with x = 1
+    const Lanes* both;   // [c].count[lane]: rows of cell c with y = z = 1
+    const Pair* pairs;   // by lane
+    const Var* rest;     // R
 
-    // visit(i, take): takes the counts of the four cells that the pair makes of shared[i].
+    // The result is a function of (i, take), which gives `take` the counts of the four cells that
+    // the pair makes of shared[i].
     auto parts_of(int lane) const {
       const Lanes* const with_y = alone + pairs[lane].y / kLanes * cells;
       const Lanes* const with_z = alone + pairs[lane].z / kLanes * cells;
@@ -72,15 +73,15 @@ class BinaryLattice {
     }
   };
 
-  // The sets {y, z} + R with R number first_rest ... last_rest - 1 and z from first_z up to last_z
-  // - 1.
+  // The sets {y, z} + R whose R has a rank from first_rest to last_rest - 1 and whose z is from
+  // first_z to last_z - 1.
   struct Part {
     Rank first_rest, last_rest;
     Var first_z, last_z;
   };
 
-  // For data without large counts: every number here is a number of observations. Of no use when
-  // the monitor stops before its end.
+  // For data without large counts: every number here is a number of observations. Unusable if the
+  // monitor stops before the constructor ends.
   BinaryLattice(const Dataset& data, const Binomials& binomials, int threads, Monitor& monitor);
 
   // Levels must be opened one by one, from 2 on.
@@ -89,10 +90,10 @@ class BinaryLattice {
   // The number of sets R that the sets of this size are made of.
   Rank rests(int size) const { return binomials_(n_, size - 2); }
 
-  // Words of one bit column, which every R, every member joining it and every set takes a pass
-  // over.
+  // Words of one bit column. Every R, every member that joins it and every set takes a pass over
+  // them.
   std::size_t words() const { return planes_.words(); }
-  // What is held, what the bit columns of a data set would take, and what a level would add.
+  // What is held; what the bit columns of a data set would take; what a level would add.
   double bytes() const;
   static double bytes(const Dataset& data);
   double level_bytes(int size) const { return 4.0 * static_cast<double>(binomials_(n_, size)); }
@@ -101,8 +102,8 @@ class BinaryLattice {
    public:
     explicit Workspace(const BinaryLattice& lattice) : lattice_(lattice) {}
 
-    // n(S) for all sets of a part of the level, and visit(block) for the blocks in which
-    // wanted(first_rank, lanes) holds.
+    // Works out n(S) for all sets of a part of the level, and calls visit(block) for the blocks for
+    // which wanted(first_rank, lanes) holds.
     template <class Wanted, class Visit>
     void count(BinaryLattice& target, int size, const Part& part, const Wanted& wanted,
                const Visit& visit);
@@ -117,11 +118,11 @@ class BinaryLattice {
     const BinaryLattice& lattice_;
     std::vector<Var> rest_;      // R
     std::vector<Var> and_path_;  // members whose columns are in ands_
-    // AND of the columns, from the largest member on
+    // ANDs of the columns, from the largest member on
     std::vector<std::vector<std::uint64_t>> ands_;
-    std::vector<std::uint64_t> with_z_;  // the last of them and z
-    // For the subsets T of R: the ranks of T, {0} + T and {0, 1} + T, and where n of the latter two
-    // stand.
+    std::vector<std::uint64_t> with_z_;  // the last of ands_ AND the column of z
+    // For each subset T of R: the ranks of T, {0} + T and {0, 1} + T, and where n of the latter two
+    // is stored.
     struct Ranks {
       Rank with[3];
     };
@@ -149,7 +150,7 @@ class BinaryLattice {
   WeightPlanes planes_;
   std::vector<std::vector<Word>> columns_;
   std::vector<std::vector<std::int32_t>> ones_;  // ones_[size][rank]
-  // by rank, and some more for lanes that are not real
+  // by rank, with some more at the end for lanes that stand for no set
   std::vector<Pair> pairs_;
 };
 

@@ -1,5 +1,5 @@
-// The rows of the data as a child and its possible parents see them: merged where they differ in
-// nothing else. Of a few columns there are far fewer different rows than of all, so counting sets
+// The rows of the data as a child and its possible parents see them: rows that agree in these
+// columns are merged. A few columns have far fewer distinct rows than all of them, so counting sets
 // of these columns takes shorter passes.
 #pragma once
 
@@ -13,24 +13,25 @@
 
 namespace bnstar {
 
-// As these columns tell the rows apart. None where they have more configurations than there are
-// numbers, or one has very many states.
+// Merges rows that agree in `columns`. Empty if the columns have more configurations than 63 bits
+// can number, or if one has too many states.
 MergedRows merged_rows(const Dataset& data, const std::vector<Var>& columns);
 
 class CandidateRows {
  public:
   CandidateRows() = default;
-  // By child; no rows where they are not worth being kept.
+  // By child; empty where merging saves too little to be kept.
   CandidateRows(std::vector<MergedRows> rows, const std::vector<std::vector<Var>>& possible);
 
   bool empty() const { return rows_.empty(); }
   double bytes() const;
-  // So few rows of the data are worth being kept, and take so many bytes for all children.
+  // Merged rows are kept if there are at most most_rows() of them; those of all children take at
+  // most most_bytes().
   static std::size_t most_rows(const Dataset& data) { return data.n_unique() / 4; }
   static double most_bytes(const Dataset& data);
 
-  // The fewest rows that show all members of the set, by number; count() where all of the data must
-  // be looked at.
+  // The number of the shortest list of rows that shows all members of the set; count() if only the
+  // whole data do.
   std::size_t fewest_for(const Var* set, int size) const;
   std::size_t count() const { return rows_.size(); }
   const MergedRows& rows(std::size_t number) const { return rows_[number]; }
@@ -39,7 +40,7 @@ class CandidateRows {
   using Word = std::uint64_t;
 
   std::vector<MergedRows> rows_;          // fewest first
-  std::vector<std::vector<Word>> shown_;  // by variable: which of them show it
+  std::vector<std::vector<Word>> shown_;  // by variable: which of them show it, as bits
 };
 
 }  // namespace bnstar

@@ -1,5 +1,5 @@
-// Where the cells of a set come from. Each is a part of a cell of the set without the variable that
-// was split by last, so that the table of a set also has the tables of smaller ones in it.
+// Where the cells of a set come from. Each cell is a part of a cell of the set without the variable
+// split by last, so the table of a set also contains the tables of smaller sets.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@ namespace bnstar {
 
 struct CellOrigins {
   std::size_t n_coarser = 0;
-  std::vector<std::uint32_t> coarser;  // by cell: the one it is a part of
-  // Rows that the split left alone in their cell, and the cells they had been in. They have no
-  // place among the cells.
+  std::vector<std::uint32_t> coarser;  // by cell: the coarser cell it is a part of
+  // Rows that the split left alone in their cell, and the coarser cells they came from. They have
+  // no number among the cells.
   std::vector<std::uint32_t> alone_row;
   std::vector<std::uint32_t> alone_coarser;
 };
@@ -27,7 +27,7 @@ void sum_over_states(const std::vector<Count>& table, std::size_t arity, std::ve
   }
 }
 
-// The same for a member of any stride in a table of one behind the other.
+// The same for a member whose states lie `stride` apart in the table.
 template <class Count>
 void sum_over_member(const std::vector<Count>& table, std::size_t arity, std::size_t stride,
                      std::vector<Count>& sums) {
@@ -40,8 +40,9 @@ void sum_over_member(const std::vector<Count>& table, std::size_t arity, std::si
   }
 }
 
-// Sums over the cells that are parts of the same one: the table of the coarser cells. `code` of the
-// rows, and the weights of those that are alone, in the order of the origins.
+// Sums over the cells that are parts of the same coarser cell: the table of the coarser cells.
+// `code` is by row; `alone_weights` has the weights of the rows that are alone, in the order of the
+// origins.
 template <class Count, class Code>
 void sum_over_parts(const CellOrigins& origins, const std::vector<Count>& table, std::size_t arity,
                     const Code* code, const Count* alone_weights, std::vector<Count>& sums) {

@@ -4,8 +4,8 @@ namespace bnstar {
 
 namespace {
 
-// What the rows of every cell add up to about its mean, which is 0 at first. Rounding leaves a
-// little after the first time.
+// By cell and column, the sum of deviations from `mean`, which is 0 at first. Called again with the
+// means, it finds only what rounding left.
 std::vector<double> deviations(const std::vector<StandardColumn>& columns,
                                const std::vector<std::uint32_t>& cell, const double* counts,
                                const std::vector<double>& mean) {

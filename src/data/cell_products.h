@@ -1,5 +1,5 @@
-// What the regressions of one variable on others, one in each cell of discrete columns, need of the
-// rows.
+// Sums over rows for regressions of one variable on others, one regression in each cell of discrete
+// columns.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace bnstar {
 
-// Numbers less `mean`, divided by `scale`.
+// Stands for the column (values - mean) / scale.
 struct StandardColumn {
   const double* values;
   double mean;
@@ -16,9 +16,9 @@ struct StandardColumn {
 
 struct RegressionSums {
   std::vector<double> size;  // rows of each cell, as often as they were observed
-  // of the standard columns: those of the first cell, then of the second
+  // of the standard columns: those of the first cell, then those of the second, and so on
   std::vector<double> mean;
-  std::vector<double> products;  // of the columns about these means, a full matrix for each cell
+  std::vector<double> products;  // of the columns about these means, one full matrix for each cell
 };
 
 // cell[row] is the cell of a row; `counts` is null where every row was observed once.

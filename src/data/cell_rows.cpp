@@ -7,7 +7,7 @@ namespace bnstar {
 
 CellRowsStack::CellRowsStack(const StatePlanes& planes)
     : planes_(planes), bits_(kMostCells * planes.words()), levels_(1) {
-  // Bits beyond the last row do no harm, because the planes do not have them.
+  // Bits beyond the last row do no harm, because the planes have none there.
   std::fill(bits_.data(), bits_.data() + planes.words(), ~StatePlanes::Word{0});
   const std::vector<std::int64_t>& any = planes.margin(0);
   levels_[0] = {bits_.data(), {std::accumulate(any.begin(), any.end(), std::int64_t{0})}, {}};

@@ -1,5 +1,5 @@
-// The cells of a growing set of variables as rows of bits: what a partition is for many cells, for
-// few of them.
+// The cells of a growing set of variables as rows of bits. Does for few cells what a partition does
+// for many.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace bnstar {
 
 struct CellRows {
-  StatePlanes::Word* bits = nullptr;  // of the cells one behind the other
-  std::vector<std::int64_t> totals;   // observations in each, none of them 0
+  StatePlanes::Word* bits = nullptr;  // of the cells, one after the other
+  std::vector<std::int64_t> totals;   // observations in each cell, never 0
   CellOrigins origins;                // no row is set apart here
 
   std::size_t n_cells() const { return totals.size(); }
@@ -25,21 +25,21 @@ class CellRowsStack {
  public:
   explicit CellRowsStack(const StatePlanes& planes);
 
-  // The cells of set[from], set[from + 1], ..., set[size - 1], or null where those are so many that
-  // passes over the rows are cheaper. What they have in common with those asked for before (from
-  // the end) is not computed again.
+  // The cells of set[from], set[from + 1], ..., set[size - 1]; null if there are more than bits are
+  // good for, so that passes over the rows are cheaper. What these members share with those of the
+  // last call, from the end, is not computed again.
   const CellRows* refine(const Var* set, int from, int size);
 
-  // Where a row of bits has so many words.
+  // For rows of bits of `words` words.
   static double most_bytes(std::size_t words) {
     return 8.0 * kMostCells * static_cast<double>(words);
   }
 
  private:
-  // Of all levels together. Their bits take 32 bytes for a row of the data then.
+  // In all levels together. Their bits then take 32 bytes for each row of the data.
   static constexpr std::size_t kMostCells = 256;
 
-  // No cells at all where there would be more than `most`.
+  // Makes no cells at all if there would be more than `most`.
   void split(const CellRows& coarse, Var x, std::size_t most, CellRows& fine) const;
 
   const StatePlanes& planes_;

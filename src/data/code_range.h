@@ -1,4 +1,4 @@
-// Codes that come from outside and are about to be used as subscripts.
+// Checks codes that come from outside before they are used as subscripts.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +9,11 @@
 
 namespace bnstar {
 
-// What R's integers say where a value is missing.
+// R's integer for a missing value.
 constexpr int kMissingCode = std::numeric_limits<int>::min();
 
-// Is one of these codes neither from `lowest` up to `highest` nor `missing`? Differences from
-// `lowest` are unsigned, so that one comparison tells both ends; a constant number of rows lets the
+// Is one of the codes neither from `lowest` to `highest` nor `missing`? Differences from `lowest`
+// are unsigned, so one comparison checks both ends. Blocks of a constant number of rows let the
 // compiler use wide registers.
 inline bool any_outside(const int* codes, std::size_t rows, int lowest, int highest, int missing) {
   constexpr std::size_t kBlock = 256;
@@ -36,12 +36,13 @@ inline bool any_outside(const int* codes, std::size_t rows, int lowest, int high
   return outside != 0;
 }
 
-// The number of the first column, from 0, with a code below `lowest` or above its own `highest`; -1
-// where all codes lie within. The columns follow each other in `codes`.
+// The number from 0 of the first column with a code below `lowest` or above its own `highest`; -1
+// if there is none. The columns follow each other in `codes`.
 inline int find_outside(const int* codes, std::size_t rows, int lowest,
                         const std::vector<int>& highest, bool may_be_missing) {
   for (std::size_t column = 0; column < highest.size(); ++column, codes += rows) {
-    // A second value that is within changes nothing; without states no code is within.
+    // Where no code may be missing, `lowest` stands in: it is allowed anyway. A column without
+    // states allows no code.
     const int missing = may_be_missing ? kMissingCode : lowest;
     if (any_outside(codes, rows, lowest, highest[column], missing)) return static_cast<int>(column);
   }

@@ -8,8 +8,8 @@ namespace bnstar {
 
 namespace {
 
-// So many strands at once, one in each lane of a vector (a type of GCC and Clang, which do not take
-// it from a template).
+// Two, four or eight strands at once, one in each lane of a vector (a type of GCC and Clang, which
+// cannot be made from a template parameter).
 struct Two {
   using Lanes = double __attribute__((vector_size(16), aligned(8), may_alias));
 };
@@ -20,8 +20,8 @@ struct Eight {
   using Lanes = double __attribute__((vector_size(64), aligned(8), may_alias));
 };
 
-// sum += a * b in two steps. Where a processor has both in one the compiler would take that, which
-// rounds once less and gives other digits.
+// sum += a * b in two steps. A fused multiply-add, which the compiler would use where the processor
+// has it, rounds once less and gives other digits.
 template <class Width>
 __attribute__((always_inline)) inline void add_product(const typename Width::Lanes& a,
                                                        const typename Width::Lanes& b,
@@ -33,7 +33,7 @@ __attribute__((always_inline)) inline void add_product(const typename Width::Lan
   sum += product;
 }
 
-// Of columns a, two of them, with columns b, four of them: what the registers hold. sums[4 * s +
+// Products of two columns `a` with four columns `b`, as many as the registers hold: sums[4 * s +
 // t][strand] for a[s] and b[t].
 template <class Width>
 __attribute__((always_inline)) inline void sum_products(const double* const* a,
@@ -68,7 +68,7 @@ double total(const double* s) {
   return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
 }
 
-// Pairs of y > x and beyond the last column are worked out and thrown away.
+// Pairs with y > x and pairs beyond the last column are worked out and thrown away.
 template <class Width>
 __attribute__((always_inline)) inline void add_products(const double* columns, std::size_t rows,
                                                         std::size_t width, double* sums) {
@@ -93,7 +93,7 @@ void add_products_portable(const double* columns, std::size_t rows, std::size_t 
   add_products<Two>(columns, rows, width, sums);
 }
 
-// As above, of any columns with others.
+// The same for any columns with others.
 template <class Width>
 __attribute__((always_inline)) inline void multiply_others(
     const std::vector<const double*>& columns, const std::vector<const double*>& others,

@@ -9,8 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// Tables of more cells than this for every row take longer to sum up than the rows do to be
-// numbered.
+// With more cells than this for every row, summing up a table takes longer than numbering the rows.
 constexpr double kMostCellsPerRow = 4;
 constexpr double kFewCells = 1024;
 
@@ -40,8 +39,8 @@ std::int64_t CompleteCells::take(const Var* set, int size) {
                          [&](std::int64_t sum, std::uint32_t row) { return sum + weights[row]; });
 }
 
-// By all members but the first; what it has in common with the set before, from the end, is there
-// already.
+// Refines by all members but the first. What the set shares with the one before, from the end, is
+// kept.
 const CompleteCells::Level& CompleteCells::refine() {
   const std::size_t wanted = set_.size() - 1;
   std::size_t depth = 0;
@@ -123,8 +122,8 @@ void CompleteCells::find_rows() {
   }
 }
 
-// Of all members but number `without`. Once every row has a cell of its own, further members change
-// nothing.
+// Numbers the cells of all members but number `without`. Once every row has a cell of its own,
+// further members change nothing.
 std::size_t CompleteCells::number_cells(int without) {
   numbers_.assign(rows_.size(), 0);
   std::size_t cells = 1;

@@ -1,5 +1,5 @@
 // Counts among the rows in which all members of a set are known. Which rows these are depends on
-// the set, so cells of a subset are counted anew among the rows of the whole set.
+// the set, so the cells of a subset are counted anew among the rows of the whole set.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace bnstar {
 
-// Discrete data with missing entries: a column that has some codes them as one more state, its
-// last.
+// Discrete data with missing entries. A column with missing entries codes them as one more state,
+// its last.
 struct IncompleteData {
   Dataset data;
-  std::vector<int> states;  // without that one
+  std::vector<int> states;  // without the one for missing entries
 
   bool incomplete(Var x) const { return data.arity(x) > states[x]; }
 };
@@ -23,19 +23,20 @@ class CompleteCells {
  public:
   explicit CompleteCells(const IncompleteData& data) : data_(data) {}
 
-  // From now on about this set, whose members ascend. Value: the rows in which all are known,
-  // weights counted.
+  // Chooses the set, whose members ascend, that the questions below are about. Returns the number
+  // of rows in which all are known, counting weights.
   std::int64_t take(const Var* set, int size);
-  // Counts of its cells, zeros perhaps among them; and of the cells of all members but number j.
+  // Counts of the cells of the set, which may include zeros; and of the cells of all members but
+  // number j.
   const std::vector<std::int64_t>& cells();
   const std::vector<std::int64_t>& cells_without(int j);
 
-  // While it counts sets of a size.
+  // While it counts sets of `size` members.
   static double bytes(const IncompleteData& data, int size);
 
  private:
-  // Rows known in the last members, and their cells by these, the last member's state counting
-  // most.
+  // The rows in which the last members are known, and their cells by these members, the last
+  // member's state counting most.
   struct Level {
     std::vector<std::uint32_t> row, cell;
   };
@@ -49,9 +50,9 @@ class CompleteCells {
 
   const IncompleteData& data_;
   std::vector<Var> set_;
-  bool table_ = false;                // are all cells counted in `counts_`, or only the rows known?
-  std::vector<Var> path_;             // variables of the levels below
-  std::vector<Level> levels_;         // levels_[d]: by path_[0 .. d)
+  bool table_ = false;         // are all cells counted in `counts_`, or only the known rows found?
+  std::vector<Var> path_;      // variables of the levels below
+  std::vector<Level> levels_;  // levels_[d]: by path_[0 .. d)
   std::vector<std::int64_t> counts_;  // the table, the first member's state changing fastest
   std::vector<std::int64_t> sums_;
   // without a table: the rows, and the numbers of their cells

@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// The golden section: its multiples, less their whole parts, never repeat.
+// The golden ratio less 1: the fractional parts of its multiples never repeat.
 constexpr double kFactor = 0.6180339887498949;
 
 template <class Entry>

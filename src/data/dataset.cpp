@@ -21,8 +21,8 @@ DistinctRows every_row(std::size_t rows, const double* counts) {
   return all;
 }
 
-// Open addressing with half of the slots free. The tag, the hash bits that the place does not show,
-// spares most looks at rows that are not the same.
+// Open addressing with half of the slots free. The tag holds hash bits that the place does not
+// show; comparing it first spares most comparisons of rows that differ.
 class RowTable {
  public:
   RowTable(const std::vector<const int*>& codes, std::size_t rows) : codes_(codes) {
@@ -30,7 +30,7 @@ class RowTable {
     slots_.resize(std::size_t{1} << bits_);
   }
 
-  // The number of an equal row in `first`, where this one is entered if there is none.
+  // The number in `first` of a row equal to this one; if there is none, this row is entered.
   std::size_t place_of(std::uint32_t row, std::uint64_t hash, std::vector<std::uint32_t>& first) {
     const std::uint32_t tag = static_cast<std::uint32_t>(hash);
     std::size_t at = hash >> (64 - bits_);
@@ -111,7 +111,7 @@ bool Dataset::all_binary() const {
 
 Observations Dataset::observations() const {
   std::vector<std::int64_t> weights = weights_;
-  // so that the sum does not depend on the order of columns
+  // Sorted, so that the sum does not depend on the order of columns.
   std::sort(weights.begin(), weights.end());
   const double n = static_cast<double>(total_);
   double entropy = 0;

@@ -1,5 +1,5 @@
-// Discrete data: zero-based codes by column, every distinct row once with the number
-// of times it was seen. Knows neither names nor scores.
+// Discrete data: zero-based codes by column, every distinct row once with the number of times it
+// was seen. Knows neither names nor scores.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ struct Observations {
 };
 
 struct DistinctRows {
-  std::vector<std::uint32_t> first;  // where each was seen first
+  std::vector<std::uint32_t> first;  // where each row was seen first
   std::vector<std::int64_t> weights;
 };
 
-// codes[x][row]; codes below 0 are missing, which is a state like any other. One count per row, or
-// none for a count of 1 each. Every row for itself when the monitor stops. `places` tells which of
-// the distinct rows each row is.
+// codes[x][row]; a code below 0 is missing, which is a state like any other. `counts` has one count
+// per row, or is null for 1 each. If the monitor stops, every row stands for itself. `places`
+// receives, for each row, its number among the distinct rows.
 DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities,
                            std::size_t rows, const double* counts, int threads, Monitor& monitor,
                            std::vector<std::uint32_t>* places = nullptr);
@@ -34,10 +34,10 @@ class Dataset {
  public:
   using Code = std::uint16_t;
 
-  // codes[x][row], below 0 for a missing entry, which has the last state; one count per row, or
-  // none for a count of 1 each. Counts are whole and add up to 2^53 at most, so that doubles hold
-  // them exactly. When the monitor stops before equal rows are found they stay apart, which changes
-  // no count. `places` tells which of the distinct rows each row is.
+  // codes[x][row], below 0 for a missing entry, which has the last state; `counts` has one count
+  // per row, or is null for 1 each. Counts are whole and add up to 2^53 at most, so doubles hold
+  // them exactly. If the monitor stops before equal rows are found they stay apart, which changes
+  // no count. `places` receives, for each row, its number among the distinct rows.
   Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
           const double* counts, int threads, Monitor& monitor,
           std::vector<std::uint32_t>* places = nullptr);

@@ -6,9 +6,9 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::size_t kBlock = 1024;  // rows whose cells are worked out together
+constexpr std::size_t kBlock = 1024;  // rows whose cells are computed together
 
-// The number of rows is a constant for all blocks but the last, which lets the compiler use wide
+// In all blocks but the last the number of rows is a constant, which lets the compiler use wide
 // registers.
 void append_member(const Dataset::Code* __restrict code, int arity, std::size_t rows,
                    std::uint16_t* __restrict cell) {

@@ -1,5 +1,5 @@
-// Counts of a set whose table is small. Every row finds the number of its cell by itself, from the
-// first column to the last, so that rows are read in their order and nothing is kept between sets.
+// Counts of a set whose table is small. The cell number of every row is computed from the columns
+// alone, so rows are read in order and nothing is kept between sets.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ class DirectTable {
  public:
   explicit DirectTable(const Dataset& data);
 
-  // Has the set few cells, for a cache and beside the rows?
+  // Does the set have few enough cells for a cache and for the number of rows?
   bool suits(const Var* set, int size) const;
 
-  // The table of a set that suits: the states of set[0] run fastest, those of the last member
-  // slowest.
+  // Counts the table of a set that suits: the states of set[0] run fastest, those of the last
+  // member slowest.
   void count(const Var* set, int size, std::vector<Count>& counts);
 
   static double bytes(const Dataset& data) {
@@ -29,7 +29,7 @@ class DirectTable {
 
  private:
   static constexpr std::size_t kMostCells = 4096;
-  // fewer, and empty cells would cost more than they save
+  // with fewer rows, empty cells would cost more than the table saves
   static constexpr std::size_t kRowsPerCell = 4;
   static constexpr std::size_t kCopies = 4;
   static constexpr std::size_t kCellsToCopy = 512;
@@ -38,8 +38,8 @@ class DirectTable {
                  std::size_t copy_step);
 
   const Dataset& data_;
-  std::vector<Count> weights_;  // empty where every row was seen once
-  // neighbours that fall into one cell would wait for each other: rows take turns
+  std::vector<Count> weights_;  // empty if every row was seen once
+  // neighbouring rows that fall into the same cell would wait for each other, so they take turns
   std::vector<Count> tables_;
 };
 

@@ -7,8 +7,8 @@
 namespace bnstar {
 
 namespace {
-// With more possible pairs of cell and state than this for every group, numbering those that occur
-// is cheaper.
+// With more possible pairs of cell and state than this for every group, numbering only those that
+// occur is cheaper.
 constexpr double kMostPairsPerGroup = 16;
 }  // namespace
 

@@ -1,7 +1,7 @@
-// The cells of a set of discrete variables as groups of rows, the distinct rows of a data set:
-// unlike those of a Partition they are all there, since more than their weights is wanted of each.
-// Cells are numbered in the order in which the groups show them, whatever the order of the
-// variables.
+// The cells of a set of discrete variables as lists of groups, which are the distinct rows of a
+// data set. Unlike a Partition it keeps every row of every cell, since more than the weights is
+// asked for. Cells are numbered in the order in which they first occur in the data, whatever the
+// order of the variables.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ class GroupCells {
  public:
   explicit GroupCells(const Dataset& data) : data_(data) {}
 
-  // The cells of the set, ascending; what it has in common with the set before, from the end, is
-  // not computed again.
+  // Finds the cells of the set, whose members ascend. What it shares with the set before, from the
+  // end, is not computed again.
   void refine(const Var* set, int size);
 
   std::size_t count() const { return weights_.size(); }
@@ -43,7 +43,7 @@ class GroupCells {
   const Dataset& data_;
   std::vector<Var> path_;
   std::vector<Level> levels_;           // levels_[d]: cells by path_[0 .. d)
-  std::vector<std::uint32_t> numbers_;  // scratch: of pairs (cell, state)
+  std::vector<std::uint32_t> numbers_;  // scratch: numbers of the pairs (cell, state)
   std::vector<std::uint32_t> sorted_;   // groups by cell
   std::vector<std::size_t> starts_;
   std::vector<double> weights_;

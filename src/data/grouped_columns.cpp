@@ -11,7 +11,8 @@ namespace {
 
 std::size_t triangle(std::size_t n) { return n * (n + 1) / 2; }
 
-// Groups of so many rows are kept as a whole: adding products costs about two rows.
+// Groups of this many rows or more are kept as products: adding these costs about as much as two
+// rows.
 constexpr std::size_t kFewestRows = 4;
 
 }  // namespace
@@ -38,7 +39,7 @@ GroupedColumns::GroupedColumns(const std::vector<const double*>& columns, const 
   std::vector<std::size_t> next(rows.start.begin(), rows.start.end() - 1);
   for (std::size_t i = 0; i < group.size(); ++i)
     rows.row[next[group[i]]++] = static_cast<std::uint32_t>(i);
-  // Products of many small groups can be much more than the data.
+  // The products of many small groups can take much more memory than the data.
   const std::size_t nc = columns.size();
   std::size_t fewest = kFewestRows, whole = 0;
   const auto large = [&](std::size_t g) { return rows.size(g) >= fewest; };
@@ -66,7 +67,7 @@ GroupedColumns::GroupedColumns(const std::vector<const double*>& columns, const 
                });
 }
 
-// In a power of two first, so that no square overflows or vanishes.
+// Scales by a power of two first, so that no square overflows or vanishes.
 void GroupedColumns::take_scales(const std::vector<const double*>& columns, const double* counts,
                                  std::size_t rows, int threads) {
   for (std::size_t i = 0; i < rows; ++i) total_ += counts ? counts[i] : 1;

@@ -1,7 +1,8 @@
 // Continuous columns beside discrete ones. Rows with the same states of all discrete variables form
-// a group, which no set of these divides. Of a group that is not tiny only its weight, its means
-// and its products are kept: what is asked of a cell then costs as much as it has groups, not rows.
-// Columns are taken about their overall means, in units of their standard deviations.
+// a group, which no set of discrete variables divides. Of a group that is not tiny only its weight,
+// means and products are kept, so the cost of a question about a cell depends on its number of
+// groups, not of rows. Columns are centred at their overall means, in units of their standard
+// deviations.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +15,24 @@ namespace bnstar {
 
 class GroupedColumns {
  public:
-  // columns[x][row], none of them constant; one count per row, or none for 1 each; the group of
-  // every row.
+  // columns[x][row], none of them constant; `counts` has one count per row, or is null for 1 each;
+  // `group` has the group of every row.
   GroupedColumns(const std::vector<const double*>& columns, const double* counts,
                  const std::vector<std::uint32_t>& group, std::size_t n_groups, int threads,
                  Monitor& monitor);
 
   int n_columns() const { return static_cast<int>(log_scale_.size()); }
   double total() const { return total_; }
-  // ln of the standard deviation of a column, its squares divided by the total weight.
+  // ln of a column's standard deviation, the square root of its sum of squares over the total
+  // weight.
   double log_scale(int column) const { return log_scale_[column]; }
-  // Steps of one look at everything.
+  // The number of steps that one pass over everything takes.
   double n_items() const { return static_cast<double>(weight_.size()); }
   double bytes() const;
 
-  // Sums of squares and products of some columns, ascending, about their means in some groups,
-  // whose weights add up to `weight`: the lower triangle row by row. `means` is scratch, two
-  // numbers for each of them.
+  // Sums of squares and products of `columns`, ascending, about their means in `groups`, whose
+  // weights add up to `weight`: the lower triangle row by row. `means` is scratch of two numbers
+  // for each column.
   void products(const std::uint32_t* groups, std::size_t n_groups, double weight,
                 const std::vector<int>& columns, double* means, double* out) const;
 
@@ -49,7 +51,7 @@ class GroupedColumns {
   // by item: the columns' values or means
   std::vector<double> values_;
   static constexpr std::size_t kNone = ~std::size_t{0};
-  std::vector<std::size_t> place_;  // by group: of its products, none where its items are rows
+  std::vector<std::size_t> place_;  // by group: where its products are; kNone if its items are rows
   std::vector<double> products_;
 };
 

@@ -1,5 +1,5 @@
-// Counting in merged rows. There are few of these, so that it does not pay to put aside those that
-// are alone in their cells, as a PartitionStack does: without that every pass is a loop without
+// Counts in merged rows. There are few of these, so it does not pay to set aside rows that are
+// alone in their cells, as a PartitionStack does; without that, every pass is a loop without
 // branches.
 #pragma once
 
@@ -18,13 +18,13 @@ class MergedCells {
  public:
   explicit MergedCells(const Dataset& data) : data_(data) {}
 
-  // The rows must outlive the questions about them.
+  // The rows must outlive all counts made in them.
   void start_from(const MergedRows& rows);
-  // All cell counts of a set whose members the rows tell apart, zeros among them. What the set has
-  // in common with the one asked for before (from the end) is not computed again.
+  // All cell counts, zeros included, of a set whose members the rows tell apart. What the set
+  // shares with the one before, from the end, is not computed again.
   void count(const Var* set, int size, std::vector<Count>& counts);
 
-  // While it counts sets of a size, of no more than `cells` cells, in so many rows.
+  // While it counts sets of `size` members and no more than `cells` cells in `rows` rows.
   static double bytes(double rows, int size, double cells) {
     return rows * (4.0 * size + sizeof(Count)) + (4.0 + sizeof(Count)) * cells;
   }
@@ -32,7 +32,7 @@ class MergedCells {
  private:
   struct Level {
     std::uint32_t n_cells = 1;
-    std::vector<std::uint32_t> cell;  // of the rows
+    std::vector<std::uint32_t> cell;  // of each row
   };
 
   void split(const Level& coarse, Var x, Level& fine);
@@ -42,7 +42,7 @@ class MergedCells {
   std::vector<Count> weights_;
   std::vector<Var> path_;               // variables of the levels below
   std::vector<Level> levels_;           // levels_[d]: cells of path_[0 .. d)
-  std::vector<std::uint32_t> numbers_;  // scratch: of the pairs of cell and value
+  std::vector<std::uint32_t> numbers_;  // scratch: numbers of the pairs (cell, value)
 };
 
 }  // namespace bnstar

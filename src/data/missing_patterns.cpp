@@ -17,7 +17,7 @@ Bits no_bits(std::size_t n) { return Bits((n + 63) / 64, 0); }
 
 constexpr std::size_t kRowsPerLook = 4096;
 
-// What is missing together, and in how many rows.
+// Which entries are missing together, and in how many rows.
 std::map<Bits, double> missing_patterns(const IncompleteRows& data, Monitor& monitor) {
   std::map<Bits, double> patterns;
   Bits missing = no_bits(data.columns.size());
@@ -32,7 +32,7 @@ std::map<Bits, double> missing_patterns(const IncompleteRows& data, Monitor& mon
   return patterns;
 }
 
-// For every variable the patterns in which it is missing.
+// For every variable, the patterns in which it is missing.
 class Patterns {
  public:
   Patterns(const IncompleteRows& data, Monitor& monitor) {
@@ -53,7 +53,7 @@ class Patterns {
 
   double all_rows() const { return all_; }
 
-  // The rows that know all members, or `most` where these are no fewer.
+  // The number of rows in which all members are known, or `most` if that is smaller.
   double rows_of(const int* parents, int size, Var x, double most) {
     double least = all_ - lost_[x];
     for (int i = 0; i < size; ++i) least -= lost_[parents[i] - 1];

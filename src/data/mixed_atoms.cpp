@@ -17,7 +17,7 @@ struct HashedRow {
   std::uint32_t row;
 };
 
-// Marks of two kinds for ranges of hashes: met, and met again.
+// Remembers which ranges of hashes were met once and which more than once.
 class Meetings {
  public:
   explicit Meetings(std::size_t rows) {
@@ -42,7 +42,7 @@ class Meetings {
   std::vector<std::uint64_t> again_;
 };
 
-// Sorting is dear, so rows whose hash is clearly theirs alone are left out before.
+// Sorting is expensive, so rows whose hash is certainly unique are left out first.
 std::vector<HashedRow> repeated_hashes(const Dataset& data, Var x,
                                        const std::vector<std::uint64_t>& hashes) {
   const std::vector<std::uint64_t> of_value = hashes_of_values(x, data.arity(x));
@@ -80,7 +80,7 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64
         return;
       }
     }
-    // Rows that are the same but for x are different in x.
+    // Distinct rows that agree in all else differ in x.
     std::vector<std::int64_t> counts;
     for (std::size_t i = first; i < last; ++i) counts.push_back(data.weights()[sorted[i].row]);
     add(sorted[first].row, counts);
@@ -91,7 +91,7 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64
 template <class Count>
 MixedAtoms::MixedAtoms(const Dataset& data, Var x, const Partition<Count>& by_parents) {
   const std::size_t cells = static_cast<std::size_t>(by_parents.n_cells);
-  // Rows by cell: places in the partition one behind the other.
+  // Sorts the rows by cell: their places in the partition, one cell after the other.
   std::vector<std::size_t> start(cells + 1, 0);
   for (std::uint32_t cell : by_parents.cell) ++start[cell + 1];
   std::partial_sum(start.begin(), start.end(), start.begin());
@@ -117,7 +117,7 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const Partition<Count>& by_pa
 template MixedAtoms::MixedAtoms(const Dataset&, Var, const Partition<std::int32_t>&);
 template MixedAtoms::MixedAtoms(const Dataset&, Var, const Partition<std::int64_t>&);
 
-// One value alone says nothing.
+// An atom with a single value of x says nothing.
 void MixedAtoms::add(std::uint32_t row, const std::vector<std::int64_t>& counts) {
   if (counts.size() < 2) return;
   rows_.push_back(row);
@@ -127,7 +127,7 @@ void MixedAtoms::add(std::uint32_t row, const std::vector<std::int64_t>& counts)
   ends_.push_back(static_cast<std::uint32_t>(counts_.size()));
 }
 
-// A sum of positive terms, as a difference would lose its digits where one value is all but
+// A sum of positive terms, because a difference would lose its digits where one value is almost
 // certain.
 double MixedAtoms::negative_log_likelihood(std::size_t atom) const {
   const double largest = static_cast<double>(*begin(atom));

@@ -1,5 +1,5 @@
-// Rows that agree in everything but x, or in all that may be a parent of x, and do differ in x: no
-// parents of x tell them apart.
+// Groups of rows (atoms) that agree in everything but x, or in all possible parents of x, and
+// differ in x. No parents of x tell the rows of an atom apart.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace bnstar {
 
-// Flat, because large data have millions of them.
+// Stored flat, because large data have millions of atoms.
 class MixedAtoms {
  public:
   MixedAtoms() = default;
-  // `hashes` of the distinct rows, all columns counted.
+  // `hashes` are those of the distinct rows, over all columns.
   MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes);
-  // The partition of the rows by possible parents.
+  // `by_parents` is the partition of the rows by the possible parents.
   template <class Count>
   MixedAtoms(const Dataset& data, Var x, const Partition<Count>& by_parents);
 
   std::size_t count() const { return rows_.size(); }
-  // One of the distinct rows of an atom.
+  // One of the distinct rows of the atom.
   std::uint32_t row(std::size_t atom) const { return rows_[atom]; }
-  // How often the values of x that occur do so, largest first.
+  // The counts of the values of x that occur in the atom, largest first.
   const std::int64_t* begin(std::size_t atom) const {
     return counts_.data() + (atom == 0 ? 0 : ends_[atom - 1]);
   }

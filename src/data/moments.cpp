@@ -16,9 +16,9 @@ namespace {
 
 using Columns = std::vector<const double*>;
 
-// X'X of the blocks, added up in an order that depends on the data alone and not on the threads.
-// `add_product` is told how many threads it may take for itself: many where the sums are so large
-// that there is one only. Without meaning when the monitor stops.
+// X'X of the blocks, added up in an order that depends on the data alone, not on the threads.
+// `add_product` is told how many threads it may use itself: more than one if the sums are so large
+// that only one task has room. Meaningless if the monitor stops.
 template <class Sums, class AddProduct>
 Sums products(const WeighedColumns& data, int threads, Monitor& monitor,
               std::size_t numbers_per_block, const AddProduct& add_product) {
@@ -49,8 +49,7 @@ void add_matrix(Matrix& sum, const Matrix& other) {
   sum = sum.binaryExpr(other, [](auto one, auto another) { return one + another; });
 }
 
-// X'X, and apart from it what belongs to the column of roots: their squares, and their products
-// with the columns.
+// X'X, and apart from it the squares of the column of roots and its products with the columns.
 struct WithRoots {
   explicit WithRoots(std::size_t n)
       : roots(n + 1), gram(TwofoldMatrix::Constant(n, n, Twofold(0.0))) {}
@@ -58,7 +57,7 @@ struct WithRoots {
   std::vector<Twofold> roots;
   TwofoldMatrix gram;
 
-  // As if they stood in one matrix, the roots before all others.
+  // Reads as one matrix in which the roots come before all other columns.
   Twofold operator()(Eigen::Index x, Eigen::Index y) const {
     return y == 0 ? roots[x] : gram(x - 1, y - 1);
   }
@@ -76,7 +75,7 @@ struct QuickSums {
   void add(const QuickSums& other) { add_matrix(product, other.product); }
 };
 
-// The lower triangle, by blocks of the size of a fast cache.
+// The lower triangle, in blocks of the size of a fast cache.
 Eigen::MatrixXd double_products(const WeighedColumns& data, int threads, Monitor& monitor) {
   constexpr std::size_t kNumbersPerBlock = std::size_t{1} << 13;  // 64 kB
   return products<QuickSums>(data, threads, monitor, kNumbersPerBlock,
@@ -123,8 +122,8 @@ WithRoots precise_products(const WeighedColumns& data, int threads, Monitor& mon
                              });
 }
 
-// The mean of what was centred is not quite 0, because the mean was rounded (Chan, Golub & LeVeque
-// 1983).
+// Corrects for the mean that centring left, which is not quite 0 because the mean was rounded
+// (Chan, Golub & LeVeque 1983).
 Moments recentred(const WeighedColumns& data, WithRoots made) {
   const std::size_t n = data.mean.size();
   Moments result{
@@ -150,7 +149,7 @@ double correlation_condition(const TwofoldMatrix& gram) {
 }  // namespace
 
 double reciprocal_condition(Eigen::MatrixXd matrix) {
-  // In its place, because it may be large.
+  // In place, because it may be large.
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix);
   return factor.info() == Eigen::Success ? factor.rcond() : 0;
 }
@@ -158,7 +157,7 @@ double reciprocal_condition(Eigen::MatrixXd matrix) {
 Moments moments(const Columns& columns, std::size_t rows, const double* counts, int threads) {
   const WeighedColumns data = weigh(columns, rows, counts, threads);
   Monitor patient{Limits{}, nullptr, nullptr};
-  // With no more rows than columns, some of these are linear functions of others.
+  // With no more rows than columns, some columns are linear functions of others.
   if (rows > columns.size()) {
     Moments quick = recentred(data, quick_products(data, threads));
     if (correlation_condition(quick.gram) >= kWellConditioned) return quick;
@@ -194,7 +193,7 @@ double total(const WeighedColumns& data, const double* values) {
   return sum;
 }
 
-// As recentred() does; entries above the diagonal are not asked for.
+// As recentred() does, for some rows. Entries of `product` above the diagonal are not read.
 template <class Matrix>
 RowMoments recentred_rows(const WeighedColumns& data, const Matrix& product, bool with_low) {
   const Eigen::Index n = static_cast<Eigen::Index>(data.mean.size());

@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 // With more possible pairs of cell and value than this for every row, counters for all of them
-// would cost more, in time and in memory, than to number those that occur.
+// would cost more time and memory than numbering those that occur.
 constexpr double kMostPairsPerRow = 16;
 }  // namespace
 
@@ -153,7 +153,8 @@ template <class Count>
 double PartitionStack<Count>::bytes(const Dataset& data, int size, double cells) {
   const double rows = static_cast<double>(data.n_unique());
   const double counters = std::min(cells, kMostPairsPerRow * std::max(rows, 64.0));
-  // A row in a partition takes its number, cell and weight, and elsewhere a weight for itself.
+  // A row in a partition takes its number, its cell and its weight; a row that is alone takes a
+  // weight.
   const double numbering = cells > counters ? 4 * rows + 64 * rows : 0;
   return std::max(1, size) * (8.0 + 2 * sizeof(Count)) * rows + (4.0 + sizeof(Count)) * counters +
          numbering;

@@ -12,11 +12,11 @@ namespace bnstar {
 
 namespace {
 
-// From here up least squares by products in doubles is right to ten digits.
+// From here up, least squares by products in doubles is right to ten digits.
 constexpr double kWellPredicted = 1e-5;
 
-// Those of both together (Chan, Golub & LeVeque 1983). Nothing is subtracted, so no digits are
-// lost.
+// The moments of both together (Chan, Golub & LeVeque 1983). Nothing is subtracted, so no digits
+// are lost.
 RowMoments merged(const RowMoments& a, const RowMoments& b) {
   if (a.n == 0) return b;
   if (b.n == 0) return a;
@@ -68,8 +68,8 @@ Ranges merged(const Ranges& a, const Ranges& b) {
   return both;
 }
 
-// `rest[k]` of all parts but the k-th, without taking anything away: what comes before and what
-// comes after.
+// Calls keep(k, rest) where `rest` merges all parts but the k-th. Nothing is subtracted: the parts
+// before k are merged with the parts after it.
 template <class Part, class Keep>
 void without_each(const std::vector<Part>& parts, const Keep& keep) {
   std::vector<Part> after(parts.size());
@@ -118,7 +118,7 @@ bool well_conditioned(const RowMoments& moments, const std::vector<bool>& change
   return reciprocal_condition(scaled) >= kWellPredicted;
 }
 
-// Of all folds: moments of what is held out, and of the rest.
+// For all folds: the moments of the rows held out and of the rest.
 void fill_moments(const FoldRows& data, const RowsByFold& by_fold, bool precise, int threads,
                   Monitor& monitor, std::vector<RowFold>& folds) {
   std::vector<RowMoments> parts;

@@ -1,6 +1,6 @@
-// Rows to learn from and rows held out, by their moments alone. Folds that hold out each row once
-// share them: what is learned from in one is held out in the others, so that every row is read
-// once, and no copy of the data is made.
+// Rows to learn from and rows held out, as moments only. The moments of a fold's training rows are
+// added up from the parts that the other folds hold out, so every row is read once and no copy of
+// the data is made.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace bnstar {
 
 struct RowFold {
   RowMoments training, held;
-  std::vector<bool> changes;  // by column: has it two values in the rows to learn from?
+  std::vector<bool> changes;  // by column: does it have two values in the training rows?
 };
 
 struct FoldRows {
@@ -20,13 +20,13 @@ struct FoldRows {
   const double* counts;  // null: 1 each
 };
 
-// `fold` of each row, from 0, and the number of folds, none of which is empty nor has all rows.
-// Products have twice the digits where columns are so near to linear functions of others that
-// predictions need them, if there is time and memory for it.
+// `fold` has the fold of each row, from 0; no fold is empty or has all rows. Products have twice
+// the digits of doubles where columns are so close to linear functions of others that predictions
+// need them, if time and memory allow.
 std::vector<RowFold> make_row_folds(const FoldRows& data, const std::vector<int>& fold, int n_folds,
                                     int threads, Monitor& monitor);
 
-// One fold, whose columns to judge by are others.
+// One fold whose held-out rows come from other columns than its training rows.
 RowFold make_row_fold(const FoldRows& training, const FoldRows& held, int threads,
                       Monitor& monitor);
 

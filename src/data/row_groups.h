@@ -1,4 +1,4 @@
-// Rows of the data by the value of one variable, as a count node of an AD-tree divides them.
+// Groups rows of the data by the value of one variable, as a count node of an AD-tree divides them.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace bnstar {
 
-// Distinct rows of the data by number, ascending.
+// Numbers of distinct rows of the data, ascending.
 struct RowList {
   const std::uint32_t* row = nullptr;
   std::size_t count = 0;
@@ -20,12 +20,12 @@ struct RowGroup {
   Dataset::Code value = 0;
   std::size_t rows = 0;
   std::int64_t weight = 0;
-  std::size_t first = 0;  // in RowGroups::sorted, once it is there
+  std::size_t first = 0;  // its place in RowGroups::sorted, once that is filled
 };
 
 struct RowGroups {
   std::vector<RowGroup> groups;  // of the values that occur, ascending
-  std::size_t largest = 0;       // the one with the most rows, the first of several
+  std::size_t largest = 0;       // the group with the most rows; the first of several
   std::vector<std::uint32_t> sorted;
 
   RowList rows_of(const RowGroup& group) const { return {sorted.data() + group.first, group.rows}; }
@@ -41,7 +41,7 @@ class RowGrouping {
     if (data.total() != static_cast<std::int64_t>(data.n_unique())) weight_.assign(most, 0);
   }
 
-  // Rows and weight of each value.
+  // Finds the groups: rows and weight of each value.
   void count(RowList rows, Var x, RowGroups& out) {
     const Dataset::Code* code = data_.column(x);
     for (std::size_t i = 0; i < rows.count; ++i) ++rows_[code[rows.row[i]]];
@@ -64,7 +64,7 @@ class RowGrouping {
         std::max_element(out.groups.begin(), out.groups.end(), larger) - out.groups.begin());
   }
 
-  // The rows themselves, of what was counted; those of the largest group come last.
+  // Sorts the rows by the groups that count() found; those of the largest group come last.
   void sort(RowList rows, Var x, RowGroups& out) {
     const std::size_t others = rows.count - out.groups[out.largest].rows;
     std::size_t first = 0;
@@ -82,7 +82,7 @@ class RowGrouping {
   }
 
  private:
-  // A value's group, where it has one that was not taken yet.
+  // Adds the group of a value, if the value occurs and has not been taken yet.
   void take(std::size_t value, std::vector<RowGroup>& groups) {
     if (rows_[value] == 0) return;
     const std::int64_t weight =
@@ -94,7 +94,7 @@ class RowGrouping {
 
   const Dataset& data_;
   std::vector<std::size_t> rows_;     // by value; zeros between calls
-  std::vector<std::int64_t> weight_;  // the same; none where every row has weight 1
+  std::vector<std::int64_t> weight_;  // by value; empty if every row has weight 1
 };
 
 }  // namespace bnstar

@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// Their hashes stay in the nearest cache while one column after the other is added.
+// The hashes of these rows stay in the nearest cache while the columns are added one by one.
 constexpr std::size_t kRowsPerTask = 2048;
 
 // splitmix64's finaliser: neighbouring inputs give unrelated outputs.
@@ -20,7 +20,7 @@ std::uint64_t mix(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
-// Codes below 0, missing ones, come after the last state.
+// Missing codes, which are below 0, come after the last state.
 template <class Code>
 std::size_t place_of_value(Code code, int arity) {
   if constexpr (std::is_signed_v<Code>) {

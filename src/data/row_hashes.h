@@ -1,4 +1,5 @@
-// Hashes of rows: the sum of one number for every value, so that a column can be taken out again.
+// Hashes of rows. A hash is the sum of one number for every value, so a column can be subtracted
+// again.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@ namespace bnstar {
 // The numbers of the values of x, by code.
 std::vector<std::uint64_t> hashes_of_values(Var x, int arity);
 
-// columns[x][row], below 0 where a value is missing; unfinished when the monitor stops.
+// columns[x][row], below 0 where a value is missing. Unfinished if the monitor stops.
 template <class Code>
 std::vector<std::uint64_t> hashes_of_rows(const std::vector<const Code*>& columns,
                                           const std::vector<int>& arities, std::size_t rows,

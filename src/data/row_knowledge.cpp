@@ -52,7 +52,7 @@ bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, co
       if (cell[i] == in_cell.size()) in_cell.push_back(0);
       in_cell[cell[i]] += counts ? counts[i] : 1;
     }
-    // More columns only divide cells.
+    // More columns can only divide cells further.
     if (*std::min_element(in_cell.begin(), in_cell.end()) < least) return false;
   }
   return true;

@@ -1,5 +1,5 @@
-// What R asks of the rows of large data: how many know a column, how many know all, how many the
-// smallest cell has.
+// What R asks about the rows of large data: in how many a column is known, in how many all columns
+// are known, and how many the smallest cell has.
 #pragma once
 
 #include <cstddef>
@@ -7,17 +7,16 @@
 
 namespace bnstar {
 
-// Columns of codes or of numbers are added one after the other. Rows count as often as they were
-// observed.
+// Columns of codes or of numbers are added one by one. Rows count as often as they were observed.
 class RowKnowledge {
  public:
-  // `counts` is null where every row was observed once.
+  // `counts` is null if every row was observed once.
   RowKnowledge(std::size_t rows, const double* counts) : counts_(counts), complete_(rows, 1) {}
 
-  // Value: how many rows know the column.
+  // Returns the number of rows in which the column is known.
   double add(const int* codes);
   double add(const double* values);
-  // Rows that know all columns so far.
+  // The number of rows in which all columns so far are known.
   double complete_rows() const { return count(complete_); }
 
  private:
@@ -30,8 +29,8 @@ class RowKnowledge {
   Flags complete_;
 };
 
-// Has every configuration of the columns that occurs at least `least` rows? A missing code is a
-// state of its own.
+// Does every configuration of the columns that occurs have at least `least` rows? A missing code is
+// a state of its own.
 bool all_cells_have(const std::vector<const int*>& columns, std::size_t rows, const double* counts,
                     double least);
 

@@ -1,6 +1,6 @@
-// Sets of variables of one size, to be counted together: lists one after the other, in
-// colexicographic order (neighbours share their last members). Members ascend, unless whoever
-// takes the batch says that any one order of the variables will do.
+// Sets of variables of one size that are counted together: lists one after the other, in
+// colexicographic order, so that neighbours share their last members. Members ascend, unless the
+// function that takes the batch accepts any fixed order of the variables.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,9 @@
 
 namespace bnstar {
 
-// Where values of subsets of a set go, which its table tells at little cost: those without its
-// first member, its second, or both. Null where one is not wanted; who writes it makes it null.
+// Where to write the values of some subsets of a set, which its table gives at little cost: the set
+// without its first member, its second, or both. Null if a value is not wanted. The function that
+// writes a value sets its pointer to null.
 struct SubsetPlaces {
   double* without_first = nullptr;
   double* without_second = nullptr;
@@ -21,7 +22,7 @@ struct SetBatch {
   int size;
   std::size_t count;
   const Var* members;
-  SubsetPlaces* subsets = nullptr;  // one for every set, or none
+  SubsetPlaces* subsets = nullptr;  // one for every set, or null
 
   const Var* set(std::size_t i) const { return members + i * size; }
   SetBatch part(std::size_t first, std::size_t length) const {

@@ -1,4 +1,4 @@
-// Numbers the different values of a column 0, 1, 2, ... in the order in which they turn up, in one
+// Numbers the distinct values of a column 0, 1, 2, ... in the order in which they turn up, in one
 // pass and without a copy of the column.
 #pragma once
 
@@ -13,8 +13,8 @@ class StateNumbers {
  public:
   StateNumbers() : slots_(std::size_t{1} << kFirstBits), shift_(64 - kFirstBits) {}
 
-  // The number of a value, which is new if it is count() of a moment ago. Equal values have equal
-  // keys.
+  // The number of a value. The value is new if its number equals count() before the call. Equal
+  // values have equal keys.
   std::int32_t of(std::uint64_t key) {
     std::size_t at = home(key);
     for (; slots_[at].number >= 0; at = (at + 1) & (slots_.size() - 1)) {

@@ -41,7 +41,7 @@ void StatePlanes::count_in_cells(const Word* cells, const std::vector<std::int64
                                  Count* counts) const {
   const std::size_t arity = static_cast<std::size_t>(data_.arity(x));
   const Word* const states = bits(x);
-  // What is left for the last state and for the last cell needs no counting.
+  // The counts of the last state and of the last cell are what the others leave.
   Count* const last_cell = counts + (totals.size() - 1) * arity;
   for (std::size_t a = 0; a < arity; ++a) last_cell[a] = static_cast<Count>(margins_[x][a]);
   for (std::size_t c = 0; c + 1 < totals.size(); ++c, counts += arity) {

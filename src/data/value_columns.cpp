@@ -10,10 +10,10 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::size_t kAtOnce = 2048;  // summed while the cache has them
+constexpr std::size_t kAtOnce = 2048;  // summed while the cache holds them
 
-// A sum is finite only if its parts are. Sums of finite numbers may overflow, so the others are
-// looked at one by one.
+// A finite sum has finite terms. But a sum of finite terms may overflow, so if it is not finite the
+// terms are checked one by one.
 ColumnFault fault_in(const double* values, std::size_t length) {
   if (std::isfinite(
           Eigen::Map<const Eigen::ArrayXd>(values, static_cast<Eigen::Index>(length)).sum())) {

@@ -1,4 +1,4 @@
-// Columns of numbers that come from outside: copied, and looked at on the way.
+// Copies columns of numbers that come from outside and checks them on the way.
 #pragma once
 
 #include <cstddef>
@@ -7,24 +7,24 @@ namespace bnstar {
 
 enum class ColumnFault { kNone, kMissing, kInfinite, kConstant };
 
-// A column of doubles or of integers, one of the two. Of integers, the least one stands for a
+// A column of doubles or of integers; the other pointer is null. The least integer stands for a
 // missing value.
 struct NumberColumn {
   const double* doubles = nullptr;
   const int* integers = nullptr;
 };
 
-// out[i] = column[i], or where `rows` are given column[rows[i] - 1]. Value: why the column is of no
-// use, the first of the reasons that holds; a missing value is one that is not a number.
+// out[i] = column[i], or column[rows[i] - 1] if `rows` is given. Returns why the column cannot be
+// used, the first fault in the order of the enum; a double that is not a number is missing.
 ColumnFault copy_values(const NumberColumn& column, const int* rows, std::size_t length,
                         double* out);
 
-// The same of a column that may have missing values, which become `missing`; those that are known
-// decide.
+// The same for a column that may have missing values, which become `missing`. The fault is judged
+// by the known values.
 ColumnFault copy_known_values(const NumberColumn& column, const int* rows, std::size_t length,
                               double missing, double* out);
 
-// None of them missing or infinite?
+// Is no value missing or infinite?
 bool all_finite(const double* values, std::size_t length);
 
 }  // namespace bnstar

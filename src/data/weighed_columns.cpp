@@ -58,12 +58,12 @@ double largest(const double* column, std::size_t rows) {
   return Eigen::Map<const Eigen::ArrayXd>(column, static_cast<Eigen::Index>(rows)).abs().maxCoeff();
 }
 
-// A power of two of the size of the numbers; its inverse is finite.
+// A power of two as large as the numbers, whose inverse is finite.
 double unit_of(const double* column, std::size_t rows) {
   return std::ldexp(1.0, std::max(std::ilogb(largest(column, rows)), -1000));
 }
 
-// Centre first: sums of squares about a far-away zero would lose their digits.
+// Centres first: sums of squares about a distant zero would lose their digits.
 WeighedColumns weigh_in(std::vector<double> unit, const std::vector<const double*>& columns,
                         std::size_t rows, const double* counts, int threads) {
   const Eigen::Index length = static_cast<Eigen::Index>(rows);

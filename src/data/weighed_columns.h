@@ -1,4 +1,5 @@
-// Continuous columns with the weights of their rows, centred: what products of columns are made of.
+// Continuous columns, centred, with the weights of their rows. Products of columns are made of
+// them.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +11,10 @@
 
 namespace bnstar {
 
-// The next multiple of kProductStrands.
+// `rows` rounded up to a multiple of kProductStrands.
 std::size_t whole_strands(std::size_t rows);
 
-// Numbers that begin where vectors are fastest.
+// An array aligned for the fastest vector loads.
 class AlignedNumbers {
  public:
   explicit AlignedNumbers(std::size_t count);
@@ -27,7 +28,7 @@ class AlignedNumbers {
 
 using WeighedBlock = Eigen::Map<Eigen::MatrixXd>;
 
-// Blocks of rows are made one by one, so that no copy of tall data is.
+// Blocks of rows are made one by one, so that tall data are never copied as a whole.
 struct WeighedColumns {
   const std::vector<const double*>& columns;
   std::size_t rows;
@@ -37,11 +38,11 @@ struct WeighedColumns {
   std::vector<double> unit;
   std::vector<double> mean;
 
-  // Rows of a matrix whose column 0 is the square root of the weights; the others are the centred
-  // columns times that. Rows of zeros fill it up. It is made in the given memory.
+  // Makes a matrix of rows first ... last - 1 in `memory`. Its column 0 is the square root of the
+  // weights; the others are the centred columns times that. Rows of zeros fill it up.
   WeighedBlock block(std::size_t first, std::size_t last, double* memory) const;
 
-  // What share of its variance the rounding of a column's numbers to doubles can make up, given its
+  // The share of its variance that rounding a column's numbers to doubles can make up, given its
   // sum of squares.
   double rounding_share(std::size_t x, double square) const;
 
@@ -49,7 +50,7 @@ struct WeighedColumns {
   void copy(const double* column, std::size_t first, std::size_t last, double* out) const;
 };
 
-// Columns in units, powers of two, in which squares neither overflow nor lack digits.
+// Chooses units, powers of two, in which squares of the columns neither overflow nor lose digits.
 WeighedColumns weigh(const std::vector<const double*>& columns, std::size_t rows,
                      const double* counts, int threads);
 

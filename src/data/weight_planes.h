@@ -1,6 +1,6 @@
-// Rows of bits in which the rows of a data set count as often as they were observed: one bit plane
-// for every binary digit of the weights. Rows whose weights have most digits come first, so that
-// each plane ends with the last row it needs.
+// Rows of bits in which each row of a data set counts as often as it was observed: one bit plane
+// for every binary digit of the weights. Rows whose weights have most digits come first, so each
+// plane ends with the last row that it needs.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ class WeightPlanes {
 
   explicit WeightPlanes(const Dataset& data);
 
-  // Of one row of bits, all planes of it.
+  // The length of one row of bits, all its planes together.
   std::size_t words() const { return starts_.back(); }
-  // What counting in two of them costs, where a pass over the rows of the data costs 1 for each.
+  // The cost of counting in two of them, where a pass over the data costs 1 for each row.
   double price() const { return and_count_.price * static_cast<double>(words()); }
 
-  // Sets the bits of every row of the data in bits_of(row), a row of zeros so far; null for rows
-  // that none should have.
+  // For every row of the data, sets its bits in bits_of(row), which was all zeros before; null for
+  // a row that gets no bits.
   template <class BitsOf>
   void set_bits(const Dataset& data, const BitsOf& bits_of) const {
     for (std::size_t p = 0; p + 1 < starts_.size(); ++p) {
@@ -51,8 +51,8 @@ class WeightPlanes {
  private:
   AndCount and_count_;
   std::vector<std::uint32_t> order_;  // rows of the data
-  std::vector<std::size_t> rows_;     // by plane, the first ones of that order
-  std::vector<std::size_t> starts_;   // of the planes in a row of bits, and the end
+  std::vector<std::size_t> rows_;    // by plane: how many of the first rows of that order it covers
+  std::vector<std::size_t> starts_;  // by plane: where it starts in a row of bits; and the end
 };
 
 }  // namespace bnstar

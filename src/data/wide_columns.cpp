@@ -2,7 +2,7 @@
 
 namespace bnstar {
 
-// The mean of what was centred is taken off as in moments().
+// The mean that centring left is subtracted, as in moments().
 WideColumns::WideColumns(const WeighedColumns& data)
     : observed_rows_(data.rows),
       rows_(whole_strands(data.rows)),

@@ -1,6 +1,6 @@
-// Continuous data of many columns and no more rows than columns. The matrix of all their products
-// would be larger than they are, and no search asks for all of it: a product is worked out when a
-// search asks for it.
+// Continuous data with many columns and no more rows than columns. The matrix of all products would
+// be larger than the data, and no search needs all of it, so each product is computed when a search
+// asks for it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace bnstar {
 
 class WideColumns {
  public:
-  // With fewer columns the matrix is small, and quicker.
+  // With fewer columns the matrix is small, and faster.
   static bool suit(std::size_t rows, std::size_t columns) {
     return columns >= 200 && rows <= columns;
   }
@@ -23,13 +23,13 @@ class WideColumns {
 
   int n_columns() const { return static_cast<int>(means_.size()); }
   std::size_t observed_rows() const { return observed_rows_; }
-  // Of the columns as they are here: rows of zeros fill them up.
+  // The length of a column here, including the zeros that fill it up.
   std::size_t rows() const { return rows_; }
-  // Centred up to rounding, in units of its own, times the roots of the weights.
+  // Centred up to rounding, in its own unit, times the square roots of the weights.
   const double* column(Var x) const {
     return values_.data() + (static_cast<std::size_t>(x) + 1) * rows_;
   }
-  // The sum of products of centred columns, with twice the digits of doubles.
+  // The sum of products of two centred columns, with twice the digits of doubles.
   Twofold product(Var x, Var y) const {
     return exact_dot(column(x), column(y), rows_) - left_[x] * roots_[y];
   }
@@ -42,9 +42,9 @@ class WideColumns {
   std::size_t observed_rows_, rows_;
   AlignedNumbers values_;  // the roots of the weights, and the columns
   std::vector<Twofold> means_;
-  // products with the roots of the weights, not quite 0, because the mean was rounded
+  // products with the roots of the weights; not quite 0, because the mean was rounded
   std::vector<Twofold> roots_;
-  std::vector<Twofold> left_;  // the mean of what was centred
+  std::vector<Twofold> left_;  // the mean that centring left
 };
 
 }  // namespace bnstar

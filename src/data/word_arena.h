@@ -1,5 +1,5 @@
-// Records of 32-bit words that are never given back one by one, in blocks: growing copies nothing,
-// so there is no moment that needs twice the memory. A record lies in one block.
+// Records of 32-bit words in blocks, freed all together. Growing copies nothing, so it never needs
+// twice the memory. A record lies in one block.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,15 @@ class WordArena {
   WordArena() = default;
   // No record is larger than this.
   explicit WordArena(std::size_t largest_record) {
-    // so that ends of blocks waste little
+    // so that the ends of blocks waste little
     while ((std::size_t{1} << shift_) < 4 * largest_record) ++shift_;
   }
 
-  // Bytes that the next record of so many words takes beyond those of the present blocks.
+  // The bytes that a record of `words` words takes beyond the present blocks.
   double bytes_for(std::size_t words) const {
     return fits(words) ? 0.0 : 4.0 * static_cast<double>(block_words());
   }
-  // Where the new record is; what is in it has no meaning yet.
+  // Returns the address of a new record, whose words are not initialised.
   Word add(std::size_t words) {
     if (!fits(words)) {
       blocks_.emplace_back(new Word[block_words()]);
@@ -43,8 +43,8 @@ class WordArena {
     return blocks_[record >> shift_].get() + (record & (block_words() - 1));
   }
 
-  // Nothing is added any more: gives back what is left of the last block. Value: how many bytes
-  // that are.
+  // To be called when nothing more is added: frees the rest of the last block and returns how many
+  // bytes that saves.
   double finish() {
     if (blocks_.empty()) return 0;
     std::unique_ptr<Word[]> last(new Word[used_]);
