@@ -13,7 +13,7 @@ Rcpp::List cpp_ad_tree_forecast(Rcpp::List data, double r_min, double bytes, dou
                                 int threads, Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
-  const Dataset dataset = make_dataset(data, columns_in_order(data), threads, monitor);
+  const Dataset dataset = to_dataset(data, threads, monitor);
   const auto stream = static_cast<std::uint64_t>(seed);
   const AdTreeForecast found =
       r_min > 0 ? forecast_ad_tree(dataset, static_cast<std::size_t>(r_min), bytes, stream, monitor)
@@ -33,7 +33,7 @@ Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, in
                               Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
-  const Dataset dataset = make_dataset(data, columns_in_order(data), threads, monitor);
+  const Dataset dataset = to_dataset(data, threads, monitor);
   const double before = monitor.seconds();
   const std::unique_ptr<AdTree> tree =
       AdTree::build(dataset, static_cast<std::size_t>(r_min), monitor.room(), threads, monitor);

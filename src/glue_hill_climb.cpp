@@ -6,6 +6,7 @@
 #include "dag/best_tree.h"
 #include "dag/hill_climb.h"
 #include "glue_scores.h"
+#include "scores/families/family_scores.h"
 
 namespace bnstar {
 namespace {
@@ -74,9 +75,12 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
   allowed.candidates = renumbered(std::move(allowed.candidates), columns);
   allowed.max_parents = in_order(std::move(allowed.max_parents), columns);
   Monitor monitor = make_monitor(limits, progress);
-  FamilyScores families(make_score(data, columns, score, settings, 1, climbing.threads, monitor,
-                                   false, to_plan(execution["counting"])),
-                        Rcpp::as<double>(execution["cache"]));
+  data["order"] = order;
+  FamilyScores families(
+      make_score(to_columns(data),
+                 {score, to_options(settings), 1, false, to_plan(execution["counting"])},
+                 climbing.threads, monitor),
+      Rcpp::as<double>(execution["cache"]));
   Report report;
   Result result = hill_climb(families, allowed, climbing, report, monitor);
   if (result.costs.empty()) {

@@ -8,17 +8,14 @@
 
 #include "base/parallel.h"
 #include "dag/neighbour_families.h"
-#include "data/dataset.h"
-#include "data/moments.h"
 #include "parents/listing/listing.h"
-#include "scores/engines/discrete_local_score.h"
-#include "scores/engines/gaussian_local_score.h"
 #include "scores/families/family_scores.h"
-#include "scores/mixed/mixed_local_score.h"
 
 namespace bnstar {
 
-std::vector<Var> columns_in_order(const Rcpp::List& data) {
+namespace {
+
+std::vector<Var> order_of_columns(const Rcpp::List& data) {
   if (data.containsElementNamed("order"))
     return to_var_lists(Rcpp::List::create(data["order"])).front();
   std::vector<Var> order(Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
@@ -26,115 +23,51 @@ std::vector<Var> columns_in_order(const Rcpp::List& data) {
   return order;
 }
 
-Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads,
-                     Monitor& monitor) {
-  const Rcpp::NumericVector counts = counts_of_rows(data);
-  const Rcpp::IntegerMatrix codes = data["codes"];
-  const Rcpp::IntegerVector states = data["arities"];
-  std::vector<const int*> columns;
-  std::vector<int> arities;
-  for (Var x : order) {
-    columns.push_back(&codes(0, x));
-    arities.push_back(states[x]);
-  }
-  return Dataset(columns, std::move(arities), codes.nrow(),
-                 counts.size() > 0 ? counts.begin() : nullptr, threads, monitor);
-}
-
-namespace {
-
-// Discrete columns as numbers 0, 1, ... of `codes`, continuous ones of `values`.
-std::vector<MixedPlace> places_in_order(const Rcpp::List& data, const std::vector<Var>& order) {
+// Mixed data have the kind of every variable; others have columns of one kind.
+std::vector<char> are_discrete(const Rcpp::List& data, std::size_t n) {
+  const std::string type = Rcpp::as<std::string>(data["type"]);
+  if (type != "mixed") return std::vector<char>(n, type == "discrete");
   const Rcpp::CharacterVector kind = data["kind"];
-  std::vector<MixedPlace> by_column;
-  int counts[2] = {0, 0};
-  for (R_xlen_t x = 0; x < kind.size(); ++x) {
-    const bool discrete = kind[x] == "discrete";
-    by_column.push_back({discrete, counts[discrete]++});
-  }
-  std::vector<MixedPlace> places;
-  for (Var x : order) places.push_back(by_column[x]);
-  return places;
+  std::vector<char> discrete;
+  for (R_xlen_t x = 0; x < kind.size(); ++x) discrete.push_back(kind[x] == "discrete");
+  return discrete;
 }
 
-std::unique_ptr<LocalScore> make_mixed_score(const Rcpp::List& data, const std::vector<Var>& order,
-                                             const std::string& name, const Options& options,
-                                             int largest_set, int threads, Monitor& monitor) {
-  const MixedScoreEntry* const entry = Registry<MixedScoreEntry>::find(name);
-  if (!entry) Rcpp::stop("no score '%s' of discrete and continuous columns", name);
-  const Rcpp::NumericVector counts = counts_of_rows(data);
-  const double* const weights = counts.size() > 0 ? counts.begin() : nullptr;
-  const Rcpp::IntegerMatrix codes = data["codes"];
-  const Rcpp::NumericMatrix values = data["values"];
-  const Rcpp::IntegerVector states = data["arities"];
-  std::vector<const int*> discrete;
-  std::vector<const double*> continuous;
-  std::vector<int> arities;
-  std::vector<MixedPlace> places = places_in_order(data, order);
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (places[i].discrete) {
-      discrete.push_back(&codes(0, places[i].number));
-      arities.push_back(states[order[i]]);
-      places[i].number = static_cast<int>(discrete.size()) - 1;
-    } else {
-      continuous.push_back(&values(0, places[i].number));
-      places[i].number = static_cast<int>(continuous.size()) - 1;
-    }
-  }
-  std::vector<std::uint32_t> group;
-  Dataset dataset(discrete, std::move(arities), codes.nrow(), weights, threads, monitor, &group);
-  GroupedColumns columns(continuous, weights, group, dataset.n_unique(), threads, monitor);
-  auto formula = Registry<DiscreteScoreEntry>::find(entry->discrete_form)
-                     ->make(dataset.observations(), Options{});
-  const double weight = entry->weight(columns.total());
-  auto of_discrete =
-      std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula), largest_set);
-  return std::make_unique<MixedLocalScore>(std::move(places), std::move(of_discrete),
-                                           std::move(columns), weight,
-                                           options.word<SmallCells>(small_cells_setting()));
+template <class Matrix>
+Matrix matrix_or_none(const Rcpp::List& data, const char* field) {
+  return data.containsElementNamed(field) ? Matrix(data[field]) : Matrix(0, 0);
 }
 
 }  // namespace
 
-std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order,
-                                       const std::string& name, const Rcpp::NumericVector& settings,
-                                       int largest_set, int threads, Monitor& monitor,
-                                       bool with_likelihood, const AdTreePlan& plan) {
-  if (settings.containsElementNamed("penalty")) {
-    return make_penalised_score(data, order, settings, largest_set, threads, monitor);
-  }
-  if (has_missing_entries(data))
-    Rcpp::stop("entries are missing, and the score has no settings for that");
-  const Options options = to_options(settings);
-  if (Rcpp::as<std::string>(data["type"]) == "mixed") {
-    return make_mixed_score(data, order, name, options, largest_set, threads, monitor);
-  }
-  if (Rcpp::as<std::string>(data["type"]) == "discrete") {
-    Dataset dataset = make_dataset(data, order, threads, monitor);
-    const DiscreteScoreEntry* entry = Registry<DiscreteScoreEntry>::find(name);
-    if (!entry) Rcpp::stop("no discrete score '%s'", name);
-    std::unique_ptr<DiscreteScore> formula = entry->make(dataset.observations(), options);
-    auto local = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
-                                                      largest_set, with_likelihood);
-    if (plan.r_min > 0) local->plant_tree(plan.r_min, plan.most_bytes, threads, monitor);
-    return local;
-  }
+ObservedColumns to_columns(const Rcpp::List& data) {
+  const auto codes = matrix_or_none<Rcpp::IntegerMatrix>(data, "codes");
+  const auto values = matrix_or_none<Rcpp::NumericMatrix>(data, "values");
   const Rcpp::NumericVector counts = counts_of_rows(data);
-  const Rcpp::NumericMatrix values = data["values"];
-  std::vector<const double*> columns;
-  for (Var x : order) columns.push_back(&values(0, x));
-  const GaussianScoreEntry* entry = Registry<GaussianScoreEntry>::find(name);
-  if (!entry) Rcpp::stop("no Gaussian score '%s'", name);
-  Moments of_data = moments_for_scores(columns, values.nrow(),
-                                       counts.size() > 0 ? counts.begin() : nullptr, threads);
-  if (!with_likelihood)
-    return std::make_unique<GaussianLocalScore>(entry->make(std::move(of_data), options));
-  auto local = std::make_unique<GaussianLocalScore>(entry->make(of_data, options));
-  if (!local->is_likelihood()) {
-    local->keep_likelihood(
-        Registry<GaussianScoreEntry>::find("loglik_g")->make(std::move(of_data), Options{}));
+  const std::vector<Var> order = order_of_columns(data);
+  const std::vector<char> discrete = are_discrete(data, order.size());
+  std::vector<NumberColumn> columns;
+  int next_code = 0, next_value = 0;
+  for (char is_code : discrete) {
+    columns.push_back(is_code ? NumberColumn{nullptr, &codes(0, next_code++)}
+                              : NumberColumn{&values(0, next_value++), nullptr});
   }
-  return local;
+  ObservedColumns result;
+  for (Var x : order) {
+    result.columns.push_back(columns[x]);
+    result.states.push_back(discrete[x] ? Rcpp::as<Rcpp::IntegerVector>(data["arities"])[x] : 0);
+  }
+  result.rows = static_cast<std::size_t>(std::max(codes.nrow(), values.nrow()));
+  if (counts.size() > 0) result.counts = counts.begin();
+  result.may_lack_entries =
+      data.containsElementNamed("na") && Rcpp::as<std::string>(data["na"]) == "local";
+  result.owner = std::make_shared<Rcpp::List>(Rcpp::List::create(codes, values, counts));
+  return result;
+}
+
+Dataset to_dataset(const Rcpp::List& data, int threads, Monitor& monitor) {
+  const ObservedColumns columns = to_columns(data);
+  return Dataset(columns.codes(), columns.states, columns.rows, columns.counts, threads, monitor);
 }
 
 AdTreePlan to_plan(const Rcpp::List& counting) {
@@ -219,9 +152,9 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   const ParentConstraints allowed = to_constraints(constraints);
   const GenerationSettings generation = to_generation(constraints, prune, threads);
   Monitor monitor = make_monitor(limits, progress);
-  std::unique_ptr<LocalScore> local =
-      make_score(data, columns_in_order(data), score, settings,
-                 largest_family(generation.most_listed), threads, monitor);
+  std::unique_ptr<LocalScore> local = make_score(
+      to_columns(data), {score, to_options(settings), largest_family(generation.most_listed)},
+      threads, monitor);
   const double preparing = monitor.seconds();
   const auto name_size = [&](int size) {
     if (progress.isNULL()) return;
@@ -244,9 +177,9 @@ SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector se
   using namespace bnstar;
   GenerationSettings generation = to_generation(constraints, prune, threads);
   Monitor monitor = make_monitor(limits, R_NilValue);
-  std::unique_ptr<LocalScore> local =
-      make_score(data, columns_in_order(data), score, settings,
-                 largest_family(generation.most_listed), threads, monitor);
+  std::unique_ptr<LocalScore> local = make_score(
+      to_columns(data), {score, to_options(settings), largest_family(generation.most_listed)},
+      threads, monitor);
   return Rcpp::XPtr<Listing>(
       new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
 }
@@ -293,9 +226,9 @@ SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector s
                        Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
-  const AdTreePlan plan = to_plan(counting);
-  std::unique_ptr<LocalScore> local = make_score(data, columns_in_order(data), score, settings, 1,
-                                                 threads, monitor, with_likelihood, plan);
+  std::unique_ptr<LocalScore> local = make_score(
+      to_columns(data), {score, to_options(settings), 1, with_likelihood, to_plan(counting)},
+      threads, monitor);
   const double held = local->bytes();
   Rcpp::XPtr<FamilyScores> scorer(new FamilyScores(std::move(local), bytes));
   scorer.attr("interrupted") = monitor.why() == Stop::kInterrupt;

@@ -3,44 +3,23 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "data/dataset.h"
+#include "data/observed_columns.h"
 #include "glue.h"
 #include "parents/parent_sets.h"
-#include "scores/local_score.h"
+#include "scores/make_score.h"
 
 namespace bnstar {
 
-// All columns of R's bn_data object as they stand, or in the `order` that comes with them.
-std::vector<Var> columns_in_order(const Rcpp::List& data);
+// The columns of R's bn_data object, as they stand or in the `order` that comes with them.
+ObservedColumns to_columns(const Rcpp::List& data);
 
-// An AD-tree to count discrete data in; none where r_min is 0.
-struct AdTreePlan {
-  std::size_t r_min = 0;
-  double most_bytes = 0;
-};
+// The same as discrete data.
+Dataset to_dataset(const Rcpp::List& data, int threads, Monitor& monitor);
+
 // R's list(r_min, bytes).
 AdTreePlan to_plan(const Rcpp::List& counting);
-
-// `data` is R's bn_data object, whose columns are numbered in the given order. It outlives the
-// call, so columns are not copied here.
-Dataset make_dataset(const Rcpp::List& data, const std::vector<Var>& order, int threads,
-                     Monitor& monitor);
-std::unique_ptr<LocalScore> make_score(const Rcpp::List& data, const std::vector<Var>& order,
-                                       const std::string& name, const Rcpp::NumericVector& settings,
-                                       int largest_set, int threads, Monitor& monitor,
-                                       bool with_likelihood = false, const AdTreePlan& plan = {});
-
-// The likelihood with a price for every parameter that R has settled, `penalty` among the settings;
-// where entries of the data are missing, every family by the rows in which it is known.
-std::unique_ptr<LocalScore> make_penalised_score(const Rcpp::List& data,
-                                                 const std::vector<Var>& order,
-                                                 const Rcpp::NumericVector& settings,
-                                                 int largest_set, int threads, Monitor& monitor);
-
-// Of data that R has read with na = "local"; others have none.
-bool has_missing_entries(const Rcpp::List& data);
 
 ParentConstraints to_constraints(const Rcpp::List& constraints);
 

@@ -57,7 +57,7 @@ Rcpp::List cpp_discrepancies(Rcpp::List data, Rcpp::List parents, Rcpp::List tab
   settings.samples = static_cast<std::size_t>(Rcpp::as<double>(execution["samples"]));
   settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]));
   settings.threads = Rcpp::as<int>(execution["threads"]);
-  const Dataset dataset = make_dataset(data, columns_in_order(data), settings.threads, monitor);
+  const Dataset dataset = to_dataset(data, settings.threads, monitor);
   const Discrepancies found =
       discrepancies(dataset, to_family_tables(data["arities"], parents, tables),
                     to_var_lists(asked), settings, monitor);

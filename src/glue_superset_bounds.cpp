@@ -15,12 +15,13 @@ Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score,
                                         Rcpp::List parents, Rcpp::List possible, int most) {
   using namespace bnstar;
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
-  const std::vector<Var> order = columns_in_order(data);
+  const ObservedColumns columns = to_columns(data);
+  const int n = columns.n_variables();
   const std::unique_ptr<LocalScore> local =
-      make_score(data, order, score, settings, static_cast<int>(order.size()), 1, monitor);
+      make_score(columns, {score, to_options(settings), n}, 1, monitor);
   const std::vector<std::vector<Var>> may_have = to_var_lists(possible),
                                       sets = to_var_lists(parents);
-  local->prepare(true, may_have, std::vector<int>(order.size(), most), 1, monitor);
+  local->prepare(true, may_have, std::vector<int>(n, most), 1, monitor);
   const std::unique_ptr<LocalScore::Workspace> workspace = local->make_workspace();
   Rcpp::NumericMatrix result(static_cast<int>(sets.size()), 4);
   Rcpp::colnames(result) = Rcpp::CharacterVector::create("bound", "score", "strict", "unseen");

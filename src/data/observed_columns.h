@@ -1,0 +1,35 @@
+// Data as they come from outside: a column for every variable, codes of states or numbers, looked
+// at where they are.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/varset.h"
+#include "data/value_columns.h"
+
+namespace bnstar {
+
+struct ObservedColumns {
+  std::vector<NumberColumn> columns;  // integers are codes from 0; below that they are missing
+  std::vector<int> states;            // of codes
+  std::size_t rows = 0;
+  const double* counts = nullptr;  // how often each row was seen; null for once each
+  bool may_lack_entries = false;
+  std::shared_ptr<const void> owner;  // keeps the columns where they are
+
+  int n_variables() const { return static_cast<int>(columns.size()); }
+  bool is_discrete(Var x) const { return columns[x].integers != nullptr; }
+  bool all_discrete() const;
+  bool any_discrete() const;
+  // Those of one kind, in order.
+  std::vector<const int*> codes() const;
+  std::vector<const double*> values() const;
+  std::vector<int> states_of_codes() const;
+  // Does x lack an entry?
+  bool lacks_entries(Var x) const;
+  bool lacks_entries() const;
+};
+
+}  // namespace bnstar

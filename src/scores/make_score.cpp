@@ -1,0 +1,106 @@
+#include "scores/make_score.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "base/registry.h"
+#include "data/dataset.h"
+#include "data/grouped_columns.h"
+#include "data/moments.h"
+#include "scores/engines/discrete_local_score.h"
+#include "scores/engines/gaussian_local_score.h"
+#include "scores/make_penalised_score.h"
+#include "scores/mixed/mixed_local_score.h"
+
+namespace bnstar {
+
+Setting penalty_setting() {
+  return {"penalty", std::numeric_limits<double>::quiet_NaN(), 0, "price of a parameter"};
+}
+
+Setting min_complete_setting() { return {"min_complete", 1, 0, "rows that a family needs"}; }
+
+namespace {
+
+template <class Entry>
+const Entry& entry_of(const std::string& name) {
+  const Entry* const found = Registry<Entry>::find(name);
+  if (!found) throw std::invalid_argument("no score '" + name + "' of columns of this kind");
+  return *found;
+}
+
+std::unique_ptr<LocalScore> make_discrete(const ObservedColumns& data, const ScoreRequest& request,
+                                          int threads, Monitor& monitor) {
+  Dataset dataset(data.codes(), data.states, data.rows, data.counts, threads, monitor);
+  auto formula =
+      entry_of<DiscreteScoreEntry>(request.name).make(dataset.observations(), request.options);
+  auto local = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
+                                                    request.largest_set, request.with_likelihood);
+  const AdTreePlan& tree = request.tree;
+  if (tree.r_min > 0) local->plant_tree(tree.r_min, tree.most_bytes, threads, monitor);
+  return local;
+}
+
+std::unique_ptr<LocalScore> make_gaussian(const ObservedColumns& data, const ScoreRequest& request,
+                                          int threads) {
+  const GaussianScoreEntry& entry = entry_of<GaussianScoreEntry>(request.name);
+  Moments of_data = moments_for_scores(data.values(), data.rows, data.counts, threads);
+  if (!request.with_likelihood) {
+    return std::make_unique<GaussianLocalScore>(entry.make(std::move(of_data), request.options));
+  }
+  auto local = std::make_unique<GaussianLocalScore>(entry.make(of_data, request.options));
+  if (!local->is_likelihood()) {
+    local->keep_likelihood(
+        entry_of<GaussianScoreEntry>("loglik_g").make(std::move(of_data), Options{}));
+  }
+  return local;
+}
+
+// The number of each variable among those of its kind.
+std::vector<MixedPlace> places_of(const ObservedColumns& data) {
+  std::vector<MixedPlace> places;
+  int numbers[2] = {0, 0};
+  for (Var x = 0; x < data.n_variables(); ++x) {
+    const bool discrete = data.is_discrete(x);
+    places.push_back({discrete, numbers[discrete]++});
+  }
+  return places;
+}
+
+std::unique_ptr<LocalScore> make_mixed(const ObservedColumns& data, const ScoreRequest& request,
+                                       int threads, Monitor& monitor) {
+  const MixedScoreEntry& entry = entry_of<MixedScoreEntry>(request.name);
+  std::vector<std::uint32_t> group;
+  Dataset dataset(data.codes(), data.states_of_codes(), data.rows, data.counts, threads, monitor,
+                  &group);
+  GroupedColumns columns(data.values(), data.counts, group, dataset.n_unique(), threads, monitor);
+  auto formula =
+      entry_of<DiscreteScoreEntry>(entry.discrete_form).make(dataset.observations(), Options{});
+  const double weight = entry.weight(columns.total());
+  auto of_discrete = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
+                                                          request.largest_set);
+  return std::make_unique<MixedLocalScore>(places_of(data), std::move(of_discrete),
+                                           std::move(columns), weight,
+                                           request.options.word<SmallCells>(small_cells_setting()));
+}
+
+}  // namespace
+
+std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreRequest& request,
+                                       int threads, Monitor& monitor) {
+  if (!std::isnan(request.options.number(penalty_setting()))) {
+    return make_penalised_score(data, request, threads, monitor);
+  }
+  if (data.lacks_entries()) {
+    throw std::invalid_argument("entries are missing, and the score has no settings for that");
+  }
+  if (data.all_discrete()) return make_discrete(data, request, threads, monitor);
+  if (!data.any_discrete()) return make_gaussian(data, request, threads);
+  return make_mixed(data, request, threads, monitor);
+}
+
+}  // namespace bnstar

@@ -1,0 +1,40 @@
+// Which engine serves a score on given columns: the one place that knows all of them.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "base/monitor.h"
+#include "base/options.h"
+#include "data/observed_columns.h"
+#include "scores/local_score.h"
+
+namespace bnstar {
+
+// An AD-tree to count discrete data in; none where r_min is 0.
+struct AdTreePlan {
+  std::size_t r_min = 0;
+  double most_bytes = 0;
+};
+
+struct ScoreRequest {
+  std::string name;  // in the registry of scores for columns of this kind
+  Options options;
+  // Of the sets that are listed; 1 for those who ask for families one by one.
+  int largest_set = 1;
+  bool with_likelihood = false;  // for LocalScore::likelihood_cost()
+  AdTreePlan tree = {};
+};
+
+// The price of a parameter where it was settled before; NaN where the score has its own. With such
+// a price, entries may be missing: every family has the rows in which it is known, `min_complete`
+// of them at least.
+Setting penalty_setting();
+Setting min_complete_setting();
+
+// Throws where there is no such score, or entries are missing and there is no price.
+std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreRequest& request,
+                                       int threads, Monitor& monitor);
+
+}  // namespace bnstar
