@@ -1,4 +1,5 @@
-# The table of bnlearn_words(), see there for its form. It has the words of bnlearn 4.9 and of 5.2.
+# The rows of bnlearn_words(), which explains their form. They have the words of bnlearn 4.9 and
+# 5.2.
 
 bnlearn_scores <- '
 bic: bic

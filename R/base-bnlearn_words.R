@@ -1,15 +1,15 @@
-# Words of bnlearn and what they are here: one table for error messages, for the record that a
-# learned network keeps for bnlearn, and for the page "Coming from bnlearn", which prints it.
+# Words of bnlearn and our words for them. Error messages use this table, so does the record that a
+# learned network keeps for bnlearn, and the page "Coming from bnlearn" prints it.
 
-# One row for each word: `kind` is "function", "score" or "argument", `bnlearn` its word, `here`
-# ours ("" where there is none), and `note` what else to know. The test of this file holds the first
-# two kinds against what bnlearn itself lists.
+# One row for each word. `kind` is "function", "score" or "argument", `bnlearn` is bnlearn's word,
+# `here` is ours ("" where we have none), and `note` says what else to know. The test of this file
+# compares functions and scores with what bnlearn itself lists.
 bnlearn_words <- function() {
   rbind(words_of("function", bnlearn_functions), words_of("score", bnlearn_scores),
         words_of("argument", bnlearn_arguments))
 }
 
-# Lines of "word, word: ours | note".
+# Reads lines of the form "word, word: ours | note".
 words_of <- function(kind, lines) {
   lines <- trimws(strsplit(trimws(lines), "\n", fixed = TRUE)[[1L]])
   parts <- do.call(rbind, regmatches(lines, regexec("^(.*?): *([^|]*?) *(?:\\| *(.*))?$", lines,
@@ -19,14 +19,14 @@ words_of <- function(kind, lines) {
   data.frame(kind = kind, bnlearn = unlist(words), here = parts[line, 3L], note = parts[line, 4L])
 }
 
-# The row of a word, NULL where bnlearn has none of that kind.
+# The row of a word. NULL if bnlearn has no such word of that kind.
 bnlearn_word <- function(word, kind) {
   known <- bnlearn_words()
   row <- known[known$kind %in% kind & known$bnlearn == word, ]
   if (nrow(row) > 0L) row[1L, ]
 }
 
-# A line for an error message about a word of bnlearn, a cli template; NULL for other words.
+# A line for an error message about a word of bnlearn, as a cli template. NULL for other words.
 bnlearn_hint <- function(word, kind) {
   row <- if (is.character(word) && length(word) == 1L && !is.na(word)) bnlearn_word(word, kind)
   if (is.null(row) || row$here == "as in bnlearn") return(NULL)

@@ -1,22 +1,21 @@
-# Objects of ours that come back from the user may have been changed by hand, and the core believes
-# what it is given. A class is described by a list of rules, one for every field that anything
-# relies on.
+# Users can change our objects by hand and give them back, and the core trusts what it is given. So
+# each class has a list of rules, one for every field that some function relies on.
 
-# `test` is a function of the field's value, `must` ends the sentence "it must ...".
+# `test` is a function of the field's value. `must` ends the sentence "it must ...".
 rule <- function(must, test) list(must = must, test = test)
 
-# The first field that breaks its rule, NULL where none does.
+# The name of the first field that breaks its rule. NULL if none does.
 broken_field <- function(x, rules) {
   fields <- if (is.list(x)) unclass(x)
   if (is.null(fields) || anyDuplicated(names(fields))) return(names(rules)[1L])
   for (field in names(rules)) {
-    # A value of another type than the test had in mind may well end in an error.
+    # A test may fail with an error on a value of a type that it does not expect.
     ok <- tryCatch(isTRUE(rules[[field]]$test(fields[[field]])), error = function(e) FALSE)
     if (!ok) return(field)
   }
 }
 
-# x$a$b, where x may be anything: NULL where there is no such field.
+# field_of(x, "a", "b") is x$a$b, where x may be anything. NULL if there is no such field.
 field_of <- function(x, ...) {
   for (name in c(...)) x <- if (is.list(x)) unclass(x)[[name]]
   x
@@ -36,7 +35,7 @@ abort_changed <- function(name, field, must, remedy, call) {
 
 is_plain <- function(x, n = NULL) is.null(dim(x)) && !is.object(x) && (is.null(n) || length(x) == n)
 
-# A list without methods of its own that could fail; data frames are harmless.
+# A list without a class, whose methods could fail. The methods of data frames are harmless.
 is_plain_list <- function(x) is.list(x) && (!is.object(x) || is.data.frame(x))
 
 is_text <- function(x) is.character(x) && is_plain(x, 1L) && !is.na(x)
@@ -48,7 +47,7 @@ is_numbers <- function(x, n = NULL) is.numeric(x) && is_plain(x, n) && !anyNA(x)
 
 is_whole <- function(x, n = NULL) is_numbers(x, n) && all(is.finite(x) & x == round(x))
 
-# Names of variables or states: each there, and none twice.
+# Names of variables or states: none is missing or empty, and no name occurs twice.
 are_names <- function(x) {
   is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && all(nzchar(x) & validEnc(x)) &&
     !anyDuplicated(x)
@@ -56,7 +55,7 @@ are_names <- function(x) {
 
 is_known <- function(x, names) is.character(x) && !anyNA(x) && all(x %in% names)
 
-# "discrete" or "continuous", for each of the variables.
+# A test for "discrete" or "continuous" for each of the variables.
 is_kinds <- function(variables) {
   function(x) {
     is.character(x) && is.null(dim(x)) && length(x) == length(variables) &&
@@ -66,7 +65,7 @@ is_kinds <- function(variables) {
 
 or_null <- function(test) function(x) is.null(x) || test(x)
 
-# Named numbers, in a vector or a list.
+# Named numbers, in a vector or in a list.
 is_figures <- function(x) {
   if (is.list(x) && any(lengths(x) != 1L)) return(FALSE)
   numbers <- if (is.list(x)) unlist(x) else x
@@ -86,7 +85,7 @@ check_result <- function(x, name = rlang::caller_arg(x), call = rlang::caller_en
   invisible(x)
 }
 
-# Plain numbers with these names, none below `least`; NA only where `may_lack`.
+# Plain numbers with these names, none of them below `least`. NA is allowed if `may_lack` is TRUE.
 are_named_numbers <- function(x, names, least = -Inf, may_lack = FALSE) {
   is.numeric(x) && is_plain(x) && identical(names(x), names) && (may_lack || !anyNA(x)) &&
     all(x >= least, na.rm = TRUE)
@@ -111,7 +110,8 @@ are_states <- function(x) {
   is.character(x) && is_plain(x) && length(x) > 0L && !anyNA(x) && !anyDuplicated(x)
 }
 
-# The rules of a class, which stand beside what makes its objects. `maker` makes them anew.
+# The rules of a class. Each method stands in the file that makes the objects of its class. The
+# attribute `maker` names the function that makes such an object again.
 rules_of <- function(x) UseMethod("rules_of")
 
 rules_of.default <- function(x) {

@@ -1,4 +1,4 @@
-# A data frame is a list with attributes, and nothing keeps them in step once a column or an
+# A data frame is a list with attributes. Nothing keeps the two consistent once a column or an
 # attribute is set by hand.
 
 check_frame <- function(data, call, name = "data") {
@@ -20,7 +20,7 @@ check_frame <- function(data, call, name = "data") {
   }
 }
 
-# No columns of other lengths, no factors that are none.
+# TRUE if all columns have the same length and all factors are valid.
 is_sound_frame <- function(x) {
   is.data.frame(x) && is.null(tryCatch(check_frame(x, NULL), bnstar_error = function(e) e))
 }

@@ -18,7 +18,7 @@ abort_file <- function(message, file, line = NULL, call = rlang::caller_env(),
                  file = file, line = line, call = call, .envir = .envir)
 }
 
-# What the core's std::bad_alloc becomes where it could not end in a result.
+# Turns std::bad_alloc of the core into our error, for work that cannot end in a result.
 with_memory <- function(work, call = rlang::caller_env()) {
   rlang::try_fetch(work, error = function(error) {
     if (!identical(conditionMessage(error), "std::bad_alloc")) rlang::cnd_signal(error)
@@ -38,8 +38,8 @@ warn_user <- function(message, .envir = parent.frame()) {
                 .envir = .envir)
 }
 
-# Steps of which the user is told nothing: their messages are not even worded, which takes longer
-# than small problems do.
+# Runs a step without telling the user anything. Its messages are not even formatted, because
+# formatting takes longer than learning a small network.
 silently <- function(code) {
   before <- the$silent
   on.exit(the$silent <- before)
@@ -47,8 +47,8 @@ silently <- function(code) {
   code
 }
 
-# The arguments of the calling function that have no default must be there, and those in its `...`
-# must have a value.
+# Checks that the calling function was given all arguments without a default, and that arguments in
+# its `...` have a value.
 check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
   known <- names(formals(fn))
   needed <- setdiff(names(Filter(rlang::is_missing, formals(fn))), "...")
@@ -67,7 +67,8 @@ check_given <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
   }
 }
 
-# Its `...`, there for other methods or so that names are not cut short, must be empty.
+# Checks that `...` of the calling function is empty. Such a `...` exists for other methods, or to
+# keep R from matching abbreviated names.
 check_no_dots <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
   if (eval(quote(...length()), call) == 0L) return(invisible())
   unknown <- setdiff(eval(quote(...names()), call), "")
@@ -77,7 +78,7 @@ check_no_dots <- function(call = rlang::caller_env(), fn = rlang::caller_fn()) {
                    i = "Known here: {.arg {known}}.", i = hint_for(unknown, known)), call = call)
 }
 
-# What a user of bnlearn means, where that is known here.
+# A hint for users of bnlearn, if one of the unknown words is bnlearn's.
 hint_for <- function(unknown, known) {
   for (word in unknown) {
     row <- bnlearn_word(word, "argument")
@@ -92,17 +93,18 @@ check_flag <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env(
   x
 }
 
-# What was given, in words for any value that R has.
+# Describes the given value in words. It must work for any value that R has.
 given_words <- function(x) {
-  # Methods of a class may fail on an object that is broken.
+  # Methods of a class may fail on a broken object.
   if (is.object(x)) return(cli::format_inline("an object of class {.cls {class(x)}}"))
-  # cli warns of bytes that are no text.
+  # cli warns about bytes that are not valid text.
   if (is.character(x)) x <- iconv(enc2utf8(x), "UTF-8", "UTF-8", sub = "byte")
   shown <- is.atomic(x) && length(x) > 0L
   cli::format_inline(if (shown) "{.val {x}}" else "{.obj_type_friendly {x}}")
 }
 
-# Plain numbers only: those of a class, such as 64-bit integers, need not mean what they hold.
+# Accepts plain numbers only. Numbers with a class, such as 64-bit integers, need not mean what R
+# stores for them.
 check_number <- function(x, lower = -Inf, upper = Inf, whole = FALSE,
                          name = rlang::caller_arg(x), call = rlang::caller_env()) {
   ok <- is.numeric(x) && !is.object(x) && length(x) == 1L && !is.na(x) &&
@@ -122,18 +124,18 @@ check_choice <- function(x, choices, name = rlang::caller_arg(x), call = rlang::
   x
 }
 
-# One name, to be compared in small letters: "" where it is none.
+# The name in lower case, for comparisons. "" if `x` is not a name.
 lower_name <- function(x) if (is_word(x)) tolower(x) else ""
 
-# One text that can be read in its encoding.
+# A single string that is valid in its encoding.
 is_word <- function(x) is.character(x) && length(x) == 1L && !is.na(x) && validEnc(x)
 
-# Significant digits, as many as format() takes.
+# Checks a number of significant digits against the range that format() accepts.
 check_digits <- function(digits, call = rlang::caller_env()) {
   check_number(digits, 1, 22, whole = TRUE, name = "digits", call = call)
 }
 
-# Names of rows for a data frame of ours; NULL leaves them numbers.
+# Checks row names for one of our data frames. With NULL the rows are numbered.
 check_row_names <- function(row.names, n, call = rlang::caller_env()) {
   if (is.null(row.names)) return(invisible())
   ok <- (is.character(row.names) || is_whole(row.names)) && length(row.names) == n &&
@@ -143,8 +145,9 @@ check_row_names <- function(row.names, n, call = rlang::caller_env()) {
   }
 }
 
-# Calls a function of ours with a list of arguments, each in a variable: a name or a call that the
-# user gave is not evaluated, and a trace of the calls need not show broken objects.
+# Calls one of our functions with a list of arguments, each in a variable of its own. So R does not
+# evaluate a name or a call that the user gave as a value, and a traceback does not have to show
+# broken objects.
 call_with_values <- function(name, arguments) {
   variables <- paste0("value", seq_along(arguments), recycle0 = TRUE)
   values <- list2env(stats::setNames(arguments, variables), parent = rlang::current_env())

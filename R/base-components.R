@@ -1,4 +1,4 @@
-# What the core has registered: scores, heuristics, searchers, and the settings of each.
+# What the core has registered: scores, heuristics and searchers, with their settings.
 
 component_table <- function(components, mark = NULL) {
   text <- function(field) vapply(components, function(x) paste(x[[field]], collapse = ", "), "")
@@ -17,13 +17,13 @@ format_settings <- function(component) {
   paste0(component$settings, rep(" = ", length(component$settings)), defaults, collapse = ", ")
 }
 
-# What the core has registered, asked for once.
+# The registry of the core. R asks for it once per session.
 core_components <- function() {
   if (is.null(the$components)) the$components <- cpp_components()
   the$components
 }
 
-# The component of that name or alias, an error in the user's words otherwise.
+# The component with that name or alias. Any other name is an error in the user's words.
 find_component <- function(components, name, what, argument, call) {
   if (!is_word(name)) {
     abort_argument("{.arg {argument}} must be the name of one {what}.", call = call)
@@ -100,7 +100,7 @@ refuse_setting <- function(name, known, others, call) {
   abort_argument(c(what, stats::setNames(hints, rep("i", length(hints)))), call = call)
 }
 
-# The components that do have this setting, in a sentence.
+# A sentence that names the components which have this setting.
 setting_owner <- function(name) {
   groups <- Filter(is.list, core_components())
   owners <- lapply(groups, function(components) {

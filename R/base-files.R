@@ -1,4 +1,4 @@
-# Files read whole and written whole: nobody ever sees half of one.
+# Files are read and written as a whole, so that no reader ever sees half of one.
 
 check_path <- function(file, call = rlang::caller_env()) {
   if (!is.character(file) || length(file) != 1L || is.na(file) || !nzchar(file)) {
@@ -6,7 +6,8 @@ check_path <- function(file, call = rlang::caller_env()) {
   }
 }
 
-# Plain or compressed. Warnings count as failures: a damaged gzip file gives no more.
+# Reads plain and compressed files. Warnings count as failures, because a damaged gzip file causes
+# only a warning.
 read_file_bytes <- function(file, call = rlang::caller_env()) {
   if (!file.exists(file)) abort_file("{.file {file}} does not exist.", file, call = call)
   if (dir.exists(file)) abort_file("{.file {file}} is a folder.", file, call = call)

@@ -5,7 +5,8 @@
 # asks a budget what is left. The first Ctrl-C is noted, every later step finds that time is up, and
 # the result is made of what is there. Further ones are dropped: they cannot take the result away.
 
-# Around the body of an exported learner. A learner that is a step of another one shares its note.
+# Wraps the body of an exported learner. A learner that runs as a step of another one shares the
+# note of the outer one.
 always_answer <- function(body) {
   if (isTRUE(the$answering)) return(body)
   on.exit(the$answering <- the$interrupted <- FALSE)
@@ -26,7 +27,7 @@ interrupt_came <- function() {
   came
 }
 
-# Errors are those of setTimeLimit(), which come in the same way.
+# An error here comes from setTimeLimit(), which R checks in the same place as Ctrl-C.
 take_interrupt <- function() {
   tryCatch({
     allowInterrupts(cpp_check_interrupt())
@@ -34,7 +35,7 @@ take_interrupt <- function() {
   }, interrupt = function(i) TRUE, error = function(e) TRUE)
 }
 
-# A short step that the result cannot do without: it does not see Ctrl-C.
+# Runs a short step that the result cannot do without. The step does not see Ctrl-C.
 to_the_end <- function(step) {
   before <- the$undisturbed
   on.exit(the$undisturbed <- before)
@@ -42,15 +43,15 @@ to_the_end <- function(step) {
   step
 }
 
-# One more short step after Ctrl-C, which another Ctrl-C ends.
+# Runs one more short step after Ctrl-C. Another Ctrl-C ends it.
 once_more <- function(step) {
   on.exit(if (isTRUE(the$answering)) the$interrupted <- TRUE)
   the$interrupted <- FALSE
   step
 }
 
-# Ends a step that Ctrl-C leaves without anything to give. A learner catches that and goes on with
-# what it has; elsewhere this is R's own interrupt.
+# Ends a step that has nothing to return after Ctrl-C. A learner catches the interrupt and goes on
+# with what it has. Outside a learner this is R's own interrupt.
 give_up <- function() {
   signalCondition(structure(list(message = "", call = NULL), class = c("interrupt", "condition")))
   invokeRestart("abort")

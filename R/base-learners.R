@@ -1,10 +1,12 @@
-# The learners there are. The file of a learner ends in its row, which is kept here when the package
-# is built; tables of methods, in help as in the console, are made of the rows.
+# The table of learners. The file of each learner ends in a call of add_learner(), which runs when
+# the package is built. The tables of methods, in the help pages and in the console, are made from
+# these rows.
 
 learners <- new.env(parent = emptyenv())
 
-# `when`: when to use it, for the help page of learn_bn(); `by`: the function that runs it; `needs`:
-# the data or local scores; `own_score`: names of the score of a learner that takes no other.
+# `when` says when to use the learner, for the help page of learn_bn(). `by` is the function that
+# runs it. `needs` is "data" or "scores". `own_score` has the names of the score of a learner that
+# takes no other score.
 add_learner <- function(name, summary, when, settings, reference, exact = FALSE, by = name,
                         needs = "data", own_score = NULL) {
   learners[[name]] <- list(name = name, summary = summary, when = when, settings = settings,
@@ -23,7 +25,8 @@ learner_rows <- function() {
 
 own_scores_of <- function(method) learners[[method]]$own_score
 
-# Rows of a table in a help page, which roxygen2 writes with every learner there is.
+# The rows of the table in the help page of learn_bn(). roxygen2 calls this function, so the table
+# has every learner.
 when_to_use <- function() {
   rows <- mget(sort(names(learners), method = "radix"), envir = learners)
   paste(vapply(rows, function(row) sprintf("| `\"%s\"` | %s |", row$name, row$when), ""),

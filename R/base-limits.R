@@ -1,7 +1,7 @@
 # Limits, threads and progress: the arguments that mean the same in every learner.
 
-# Two threads unless told otherwise; one in a forked child, where threads that were
-# started before the fork are missing.
+# Two threads unless the user says otherwise. One in a forked child, which lacks the threads that
+# were started before the fork.
 resolve_threads <- function(threads, call = rlang::caller_env()) {
   threads <- threads %||% getOption("bnstar.threads", 2L)
   check_number(threads, 1, 1024, whole = TRUE, name = "threads", call = call)
@@ -18,7 +18,7 @@ resolve_limits <- function(time_limit, memory_limit, node_limit = Inf, call = rl
   )
 }
 
-# Limits of who takes several steps, and what is left of them for the next one.
+# The limits of a learner that takes several steps. The budget knows what is left for the next step.
 new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
   clock <- stopwatch()
   limits <- resolve_limits(time_limit, memory_limit, call = call)
@@ -32,25 +32,26 @@ new_budget <- function(time_limit, memory_limit, call = rlang::caller_env()) {
   list(
     elapsed = clock,
     memory_given = !is.null(memory_limit),
-    # What stays in memory while the next steps run.
+    # Notes bytes that stay in memory while the next steps run.
     hold = function(bytes) held <<- held + bytes,
-    # For what a result takes after the search: parameters and tables. No more than a quarter of the
-    # time.
+    # Reserves time for the parameters and tables of the result, which follow the search. At most a
+    # quarter of the time limit.
     reserve = function(seconds) reserved <<- min(seconds, limits$seconds / 4),
     left = left,
-    # Ctrl-C in a step that has no result: the next ones find that time is up, and this is why.
+    # Notes Ctrl-C in a step without a result. The next steps find that time is up, and reason()
+    # says why.
     interrupt = function() interrupted <<- TRUE,
     reason = function(stop_reason) if (stop_reason == "time_limit" &&
                                        stopped()) "interrupt" else stop_reason,
-    # As arguments of the next function. No memory limit stays none: every function takes half of
-    # what is free then.
+    # What is left, as arguments of the next function. Without a memory limit that function takes
+    # its own default, half of the free memory.
     arguments = function() {
       list(time_limit = left()$seconds, memory_limit = if (!is.null(memory_limit)) left()$bytes)
     }
   )
 }
 
-# Seconds since it was made.
+# A function that returns the seconds since it was made.
 stopwatch <- function() {
   started <- proc.time()[["elapsed"]]
   function() proc.time()[["elapsed"]] - started
@@ -73,8 +74,8 @@ parse_bytes <- function(text, call) {
   number * 1024^match(toupper(parts[3L]), c("", "K", "M", "G", "T"), nomatch = 1L) / 1024
 }
 
-# Bytes that can still be had: what the system reports, or what a container's control
-# group leaves. 4 GB where neither can be read.
+# Bytes that are still available: what the system reports, or what the control group of a container
+# leaves. 4 GB if neither can be read.
 free_memory <- function() {
   meminfo <- read_lines_quietly("/proc/meminfo")
   available <- grep("^MemAvailable:", meminfo, value = TRUE)
@@ -105,5 +106,5 @@ a_moment_left <- function(budget) {
   limits
 }
 
-# Seconds for what is done although time is up: a first network, a look at what was listed.
+# Seconds for steps that run although time is up: a first network, a short search of the lists.
 short_moment <- 0.15

@@ -2,7 +2,7 @@
 
 label_width <- 14L
 
-# Fields named in `in_lines` come in lines that fit.
+# The fields named in `in_lines` are broken into lines that fit the console.
 cat_fields <- function(fields, in_lines = character()) {
   width <- max(40L, cli::console_width())
   for (label in names(fields)) {

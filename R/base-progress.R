@@ -1,9 +1,9 @@
-# What users see of work under way, and of Ctrl-C.
+# What users see while a function works, and after Ctrl-C.
 
-# A function of (done, total) for the core to call, or NULL; a third argument is the size of the
+# A function of (done, total) that the core calls, or NULL. A third argument is the size of the
 # parent sets that come next. The bar appears after two seconds; cli decides whether the terminal
-# can show one. Whatever happens to the bar, the work goes on; TRUE means that the user pressed
-# Ctrl-C meanwhile. `seconds`: when time will be up.
+# can show one. The work goes on whatever happens to the bar. The function returns TRUE if the user
+# pressed Ctrl-C in the meantime. `seconds` is the time until the limit is reached.
 progress_reporter <- function(progress, label, call = rlang::caller_env(), seconds = Inf,
                               .envir = parent.frame()) {
   if (!is.null(progress)) check_flag(progress, call = call)
@@ -37,7 +37,7 @@ progress_reporter <- function(progress, label, call = rlang::caller_env(), secon
   }
 }
 
-# For the steps of a problem with `progress` and `budget`.
+# The reporter for a step of a problem, which has `progress` and `budget`.
 reporter_of <- function(problem, label) {
   progress_reporter(problem$progress, label, problem$call %||% parent.frame(),
                     problem$budget$left()$seconds, .envir = parent.frame())
@@ -47,7 +47,7 @@ size_label <- function(size) paste("Scoring sets of", size, ifelse(size == 1, "p
 
 bar_format <- "{cli::pb_extra$label}: {cli::pb_percent} ({cli::pb_extra$clock}) {cli::pb_bar}"
 
-# The bar of an earlier step, if any.
+# Closes the bar of an earlier step, if there is one.
 close_bar <- function() {
   if (!is.null(the$bar)) {
     try(cli::cli_progress_done(id = the$bar$id, .envir = the$bar$envir), silent = TRUE)
@@ -55,8 +55,8 @@ close_bar <- function() {
   the$bar <- NULL
 }
 
-# Work has phases, each with a length of its own that nobody knows before. A new one has a number,
-# so that a share that falls is no riddle.
+# Work has phases, and the length of a phase is known only when it begins. Phases are numbered, so
+# that users understand why the share of work done falls.
 new_phases <- function() list(number = 0L, total = -1, done = 0, share = 0)
 
 next_phase <- function(phase, done, total) {
@@ -82,8 +82,8 @@ format_clock <- function(seconds) {
   }
 }
 
-# One line that says what Ctrl-C did; `kept` is what the user has now. Not by cli, which takes so
-# long that another Ctrl-C could come before the result is there.
+# One line that says what Ctrl-C did. `kept` describes what the user has now. rlang prints it,
+# because cli takes long enough for another Ctrl-C to come before the result is returned.
 report_interrupt <- function(kept) {
   rlang::inform(paste0("! Interrupted: ", kept, "."),
                 class = c("bnstar_interrupt", "bnstar_message"))
@@ -96,5 +96,5 @@ report_stopped_search <- function(fit) {
   fit
 }
 
-# A step of something longer, which will say it itself.
+# Runs a step of a longer task without this line. The longer task prints it itself.
 without_interrupt_line <- function(step) suppressMessages(step, "bnstar_interrupt")

@@ -34,7 +34,7 @@ stop_sentences <- c(
 
 plain <- function(number) format(number, scientific = FALSE, trim = TRUE)
 
-# Two digits are more than such a forecast knows.
+# A forecast is not known to more than two digits.
 about_seconds <- function(seconds) {
   units <- c(day = 86400, hour = 3600, minute = 60, second = 1)
   unit <- units[seconds >= 1.5 * units | units == 1][1L]

@@ -115,7 +115,7 @@ as.data.frame.bn_data <- function(x, ...) {
   as_frame(x)
 }
 
-# Of data that were checked.
+# The data as a data frame. `x` has been checked before.
 as_frame <- function(x) {
   continuous <- variable_kinds(x) == "continuous"
   at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))

@@ -1,4 +1,4 @@
-# Data that bn_data() has read and that come back: their fields may have been changed by hand.
+# Checks objects of bn_data() that users give back. Their fields may have been changed by hand.
 
 check_bn_data <- function(data, call, name = "data") {
   check_fields(data, data_rules(data), name, "Give the data frame itself.", call)

@@ -1,5 +1,5 @@
-# The columns of the data: what kind each is, whether it can be used, and its
-# codes or values. Messages list the columns they are about, at most five by name.
+# The columns of the data: the kind of each, whether it can be used, and its codes or values.
+# Messages name at most five of the columns that they are about.
 
 column_kind <- function(x) {
   if (is.data.frame(x) || length(dim(x)) > 1L) {
@@ -28,11 +28,11 @@ column_kinds <- function(input) {
   vapply(input$index, function(j) column_kind(.subset2(input$data, j)), "")
 }
 
-# The rows in which a column is missing. A missing value can also hide in a level of its own, as
-# addNA() makes it.
+# The rows in which a column is missing. A missing value can also be a level of its own, as addNA()
+# makes it.
 missing_rows <- function(x) {
   if (!column_kind(x) %in% c(discrete_kinds, "double")) return(which(is.na(x)))
-  # Of a factor, anyNA() would make a logical vector.
+  # anyNA() would make a logical vector of a factor.
   if (is.factor(x)) return(cpp_missing_rows(x, is.na(levels(x))))
   if (anyNA(x)) cpp_missing_rows(x, logical()) else integer()
 }
@@ -44,7 +44,7 @@ is_complete <- function(input) {
   TRUE
 }
 
-# Missing values are found on the way. `refuse` says what is wrong with the data, and ends the call.
+# Finds missing values while it reads. `refuse` says what is wrong with the data and ends the call.
 read_gaussian <- function(input, threads, refuse) {
   may_be_missing <- !is.null(input$missing)
   read <- cpp_read_values(input$data, input$index, input$keep, input$names, input$n_rows,
@@ -53,7 +53,7 @@ read_gaussian <- function(input, threads, refuse) {
   read["values"]
 }
 
-# `unused`: the columns with levels that were declared but not seen, and dropped.
+# `unused` in the value names the columns whose declared but unobserved levels were dropped.
 read_discrete <- function(input, levels, refuse) {
   if (is.null(input$missing) && !is_complete(input)) refuse()
   n <- length(input$names)
@@ -61,7 +61,7 @@ read_discrete <- function(input, levels, refuse) {
   states <- rlang::set_names(vector("list", n), input$names)
   unused <- logical(n)
   for (i in seq_len(n)) {
-    # The values are numbered in one pass; all else is done with one row for each of them.
+    # One pass numbers the values. All other steps see each distinct value once.
     x <- fetch_column(input, i)
     x <- x[cpp_number_states(codes, i, x, input$missing[[i]] %||% integer())]
     values <- distinct_values(x, levels)
@@ -75,7 +75,7 @@ read_discrete <- function(input, levels, refuse) {
   list(codes = codes, levels = states, arities = arities, unused = input$names[unused])
 }
 
-# In C order, so that the states do not depend on the user's locale.
+# Sorted as in the C locale, so that the states do not depend on the user's locale.
 distinct_values <- function(x, levels) {
   if (!is.factor(x)) {
     found <- unique(x)

@@ -1,8 +1,8 @@
-# An order of the columns by what they hold: searches that number variables by it give the same
-# network whatever the columns are called and in which order they come. First what does not depend
-# on the order of the rows: how often states occur, the least and the greatest number. Then, for
-# columns that are alike so far, a sum over the rows. Names decide between identical columns. The
-# core looks at the columns where they are: a copy of each would be as much memory as the data.
+# Orders the columns by their content. Searches that number variables in this order find the same
+# network whatever the columns are called and wherever they stand. The first criteria do not depend
+# on the order of the rows: how often states occur, the least and the greatest number. A sum over
+# the rows decides between columns that are still alike, and names decide between identical columns.
+# The core reads the columns in place, because copies would take as much memory as the data.
 content_order <- function(data) {
   continuous <- variable_kinds(data) == "continuous"
   at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))

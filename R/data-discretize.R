@@ -116,7 +116,7 @@ columns_to_cut <- function(data, columns, breaks, call) {
 
 has_many_values <- function(x) length(unique(x[!is.na(x)])) > most_codes
 
-# One entry for each column to cut, whatever form the user's `breaks` have.
+# One entry for each column that is to be cut, whatever the form of the user's `breaks`.
 breaks_by_column <- function(breaks, columns, method, call) {
   one_for_all <- is.null(names(breaks)) && !is.list(breaks) &&
     (method == "cuts" || length(breaks) == 1L)
@@ -171,7 +171,7 @@ quantile_cuts <- function(x, k) {
   stats::quantile(x, seq_len(k - 1) / k, names = FALSE, type = 1L)
 }
 
-# As weighted means, because the range of huge numbers can overflow.
+# The cuts are weighted means of the ends, because the range of huge numbers can overflow.
 width_cuts <- function(x, k) {
   share <- seq_len(k - 1) / k
   min(x) * (1 - share) + max(x) * share

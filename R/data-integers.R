@@ -1,6 +1,6 @@
-# Integer columns: states where they have few values, numbers otherwise. The decision is made once,
-# on the whole data; a network that was learned from them keeps it, and all that is asked of the
-# network follows.
+# Integer columns are states if they have few values, and numbers otherwise. The decision is made
+# once, on the whole data. A network learned from the data keeps it, and later functions read other
+# data in the same way.
 
 integer_choices <- c("auto", "discrete", "continuous")
 
@@ -8,8 +8,8 @@ check_integers <- function(integers, call = rlang::caller_env()) {
   check_choice(integers, integer_choices, "integers", call)
 }
 
-# Integers with at most `most_codes` values are states. With more, up to the option's number, they
-# are states where each value has been observed `fewest_each` times on average.
+# Integers with at most `most_codes` values are states. With more values, up to the number in the
+# option, they are states if each value was observed `fewest_each` times on average.
 fewest_each <- 5
 
 most_integer_states <- function(call) {
@@ -17,9 +17,9 @@ most_integer_states <- function(call) {
                call = call)
 }
 
-# The kinds of the columns with "number" for integers that are continuous. `integers` is a choice;
-# "states" where the score has made it; or the kind of each variable ("discrete" or "continuous") by
-# name, where a network has settled it.
+# The kinds of the columns, with "number" for integers that are continuous. `integers` is one of
+# integer_choices, or "states" if the score has decided, or a named vector with the kind of each
+# variable ("discrete" or "continuous") if a network has.
 settle_integers <- function(input, kinds, integers, call) {
   columns <- which(kinds == "integer")
   most <- most_integer_states(call)
@@ -38,7 +38,7 @@ settle_integers <- function(input, kinds, integers, call) {
 # Are these integers numbers rather than codes of states?
 are_measured <- function(x, counts, most) {
   most <- max(most, most_codes)
-  # The first rows tell most columns.
+  # For most columns the first rows are enough.
   if (length(distinct_integers(utils::head(x, 1000L))) > most) return(TRUE)
   values <- length(distinct_integers(x))
   if (values <= most_codes) return(FALSE)
@@ -53,10 +53,10 @@ distinct_integers <- function(x) {
 
 are_continuous <- function(kinds) kinds %in% c("double", "number")
 
-# Was it the package that decided what integers are? Then it says so.
+# TRUE if the package decided what integers are. Then it tells the user.
 are_announced <- function(integers) is.null(names(integers)) && integers %in% c("auto", "states")
 
-# The kinds of a network's variables by name; NULL where it does not know them.
+# The kinds of a network's variables, by name. NULL if the network does not know them.
 known_kinds <- function(x) {
   if (inherits(x, "learned_bn")) return(field_of(x, "kind"))
   if (!inherits(x, "bn_network") || identical(field_of(x, "type"), "structure")) return(NULL)

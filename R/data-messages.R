@@ -1,6 +1,6 @@
-# What is said when data are read in a sense their owner may not have meant.
+# Messages about data that are read in a way their owner may not have meant.
 
-# `found` lists the columns concerned by kind of conversion.
+# Templates, in which `found` lists the columns concerned by kind of conversion.
 conversion_texts <- c(
   unnamed = "Columns without a name are called {found$unnamed}.",
   character = "Character columns are read as discrete: {found$character}.",
@@ -11,7 +11,7 @@ conversion_texts <- c(
             ({.code levels = \"declared\"} keeps them)."
 )
 
-# Formatted, one text for each kind of conversion.
+# The formatted messages, one for each kind of conversion.
 conversions <- function(input, kinds, unused, integers) {
   found <- lapply(rlang::set_names(names(conversion_texts)),
                   function(kind) input$names[kinds == kind])
@@ -43,8 +43,8 @@ report_conversions <- function(input, kinds, unused, convert, refuse, integers) 
 allow_conversion <- "Convert them, for instance with {.fn factor}, {.fn droplevels} or {.code colnames<-},
                      or allow it with {.code convert = TRUE}."
 
-# The core has a copy of two bytes a value and, while it looks for equal rows, 28 bytes a row; of
-# continuous data it has a second matrix for a moment.
+# The core makes a copy with two bytes per value. While it looks for equal rows it takes another 28
+# bytes per row. For continuous data it makes a second matrix for a moment.
 report_data_bytes <- function(data, limits) {
   rows <- nrow(data$codes) %||% nrow(data$values)
   n <- c(discrete = sum(variable_kinds(data) == "discrete"),
@@ -59,7 +59,8 @@ report_data_bytes <- function(data, limits) {
                      rows merged beforehand with {.arg weights} help."))
 }
 
-# `omitted`: those of them that rows with missing values had other states of.
+# `omitted` names those constant columns that have other states in the rows left out for missing
+# values.
 report_constant <- function(data, omitted = character()) {
   if (length(data$constant) == 0L) return(invisible())
   everywhere <- constant_everywhere(data)

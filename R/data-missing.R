@@ -1,20 +1,20 @@
-# Missing values when data are read: an error, rows left out, or entries that every family deals
-# with for itself.
+# Missing values when data are read: they are an error, or their rows are left out, or every family
+# uses the rows in which its members are known.
 
 # The rows in which each column is missing.
 missing_entries <- function(input) {
   lapply(seq_along(input$names), function(i) missing_rows(fetch_column(input, i)))
 }
 
-# Of every row: is it complete?
+# For every row, whether it is complete.
 complete_rows <- function(entries, n_rows) {
   complete <- rep(TRUE, n_rows)
   for (rows in entries) complete[rows] <- FALSE
   complete
 }
 
-# The input without the rows that cannot be used. With `na = "local"`, `missing` has the entries of
-# the others.
+# The input without the rows that cannot be used. With `na = "local"` its field `missing` has the
+# missing entries of the remaining rows.
 settle_missing <- function(input, na, refuse) {
   if (na == "error") return(input)
   entries <- missing_entries(input)
@@ -37,7 +37,7 @@ settle_missing <- function(input, na, refuse) {
   input
 }
 
-# Rows that are complete are seldom like the others; where few are, that matters.
+# Complete rows seldom resemble the others. This matters if few rows are complete.
 least_share_kept <- 0.2
 
 report_omitted <- function(omitted, rows) {
@@ -47,7 +47,7 @@ report_omitted <- function(omitted, rows) {
                 i = if (few) "{.code na = \"local\"} uses what each row has; {.fun structural_em} weighs what it may have had."))
 }
 
-# Of these columns, the ones that have other values in rows of `input` which `used` is left without.
+# Those of the columns `names` that have other values in rows of `input` which `used` lacks.
 made_constant <- function(input, used, names) {
   if (used$n_rows == input$n_rows) return(character())
   varies <- function(name) {
@@ -64,13 +64,14 @@ keep_rows <- function(input, wanted) {
   input
 }
 
-# Data that were read with `na = "local"`.
+# TRUE for data that were read with `na = "local"`.
 is_local <- function(data) identical(data$na, "local")
 
-# All others are complete, which is known without a look at every entry.
+# All other data are complete, so there is no need to look at their entries.
 has_missing <- function(data) is_local(data) && (anyNA(data$codes) || anyNA(data$values))
 
-# For functions that need complete rows; `what` ends the sentence.
+# Refuses incomplete data on behalf of functions that need complete rows. `what` is the subject of
+# the message.
 refuse_local <- function(data, what, call = rlang::caller_env()) {
   if (!has_missing(data)) return(invisible())
   abort_data(c(paste("With {.code na = \"local\"} rows are incomplete, and", what,
@@ -78,9 +79,9 @@ refuse_local <- function(data, what, call = rlang::caller_env()) {
                i = "{.code na = \"omit\"} leaves incomplete rows out."), call = call)
 }
 
-# Discrete columns of one state, in two lots: those known in every row change no score, and no
-# learner makes them parents. Others do: as a parent, such a column leaves a family the rows in
-# which it is known.
+# Discrete columns of one state are of two kinds. Those known in every row change no score, and no
+# learner makes them parents. Those with missing entries do change scores: as a parent, such a
+# column limits a family to the rows in which it is known.
 constant_everywhere <- function(data) setdiff(data$constant, constant_where_known(data))
 
 constant_where_known <- function(data) {

@@ -1,5 +1,5 @@
-# Data with discrete and continuous columns: how they are read, what is said of them, and what they
-# forbid.
+# Data with discrete and continuous columns: how they are read, what messages say about them, and
+# which functions refuse them.
 
 # Each kind is read as data of that kind alone would be. `levels` has no states for a continuous
 # variable, whose arity is 1; `codes` and `values` have the columns of their kind, in order.
@@ -18,7 +18,7 @@ read_mixed <- function(input, continuous, levels, threads, refuse) {
        codes = discrete$codes, values = values, unused = discrete$unused)
 }
 
-# Of every variable: "discrete" or "continuous".
+# "discrete" or "continuous" for every variable.
 variable_kinds <- function(data) {
   data$kind %||% rep(if (data$type == "discrete") "discrete" else "continuous",
                      length(data$variables))
@@ -50,7 +50,8 @@ describe_variables <- function(kind, integers, number = length(kind)) {
          if (any(kind == "discrete")) paste0(", ", sum(kind == "discrete"), " discrete"))
 }
 
-# For what knows one kind of data only; `what` and `remedy` are cli templates.
+# Refuses mixed data on behalf of functions that know one kind only. `what` and `remedy` are cli
+# templates.
 refuse_mixed <- function(data, what, remedy, call) {
   if (data$type != "mixed") return(invisible())
   abort_data(c(paste(what, "takes discrete or continuous columns, not both."),
@@ -59,26 +60,26 @@ refuse_mixed <- function(data, what, remedy, call) {
                call = call)
 }
 
-# States with so few rows that they may stand in the way.
+# A state with at most this number of rows counts as rare.
 few_rows <- 5
 
-# Can a family have too few rows in some cell, and be left out? No cells are smaller than those of
-# all discrete columns.
+# Can a family be left out because some cell has too few rows? It is enough to look at the cells of
+# all discrete columns together, since no others are smaller.
 may_lack_rows <- function(data, settings) {
   if (data$type != "mixed" || !rejects_small_cells(settings)) return(FALSE)
   !cpp_all_cells_have(data, ncol(data$values) + 1)
 }
 
-# Families were left out because some cell has too few rows, or no variance, for a regression of its
-# own.
+# Says that families were left out because some cell has too few rows, or no variance, for a
+# regression of its own.
 report_small_cells <- function(data, children) {
   if (length(children) == 0L) return(invisible())
   inform_user(c("!" = "Some states are too rare for a regression of their own{describe_rare(data)}.",
                 i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps them."))
 }
 
-# Up to three of the rarest states, or columns with many of them; combinations of states where no
-# state alone is rare.
+# Names up to three of the rarest states, or columns with many rare states. If no single state is
+# rare, it names combinations of states.
 describe_rare <- function(data) {
   counts <- data$counts %||% 1
   rare <- do.call(rbind, lapply(data$variables[data$kind == "discrete"], function(v) {

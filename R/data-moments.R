@@ -1,8 +1,8 @@
 # Means, deviations and products of continuous columns, for learners by regression.
 
-# Of the centred columns, each row as often as it was observed: `gram`, their products, with `scale`
-# as of columns with standard deviation 1, and in the units of the data `means` and standard
-# `deviations`.
+# `gram` has the products of the centred columns, where each row counts as often as it was observed.
+# With `scale` the columns are first divided by their standard deviations. `means` and `deviations`
+# are in the units of the data.
 column_moments <- function(data, scale, call, threads = resolve_threads(NULL)) {
   found <- cpp_centred_products(data$values, data$counts, threads)
   check_squares(diag(found$products), data$variables, call)
@@ -17,7 +17,7 @@ check_squares <- function(squares, variables, call) {
                i = "Choose other units for them."), call = call)
 }
 
-# As of columns with standard deviation 1.
+# The products of the same columns after division by their standard deviations.
 scaled_products <- function(products, n_obs) {
   deviations <- sqrt(diag(products) / (n_obs - 1))
   products / deviations / rep(deviations, each = length(deviations))

@@ -1,4 +1,4 @@
-# What the data say about themselves that a user should know before trusting a network.
+# Notes about the data that a user should know before trusting a network.
 
 report_notes <- function(content) {
   report_copies(content$codes)
@@ -26,10 +26,10 @@ report_copies <- function(codes) {
                 i = "Two copies explain each other completely, and hide what others explain: drop one of them."))
 }
 
-# In fewer rows, columns are alike by chance.
+# With fewer rows than this, columns can be alike by chance.
 fewest_rows_of_copies <- 10L
 
-# "`a` = `b`" for each column b that repeats a column a before it. The first rows tell most columns
+# "`a` = `b`" for each column b that repeats an earlier column a. The first rows tell most columns
 # apart.
 copied_columns <- function(codes) {
   if (is.null(codes) || ncol(codes) < 2L || nrow(codes) < fewest_rows_of_copies) return(NULL)
@@ -56,7 +56,7 @@ report_heavy_tails <- function(values) {
     length(x) * sum(x^4) / sum(x^2)^2
   }, 0)
   heavy <- which(is.finite(kurtosis) & kurtosis > most_kurtosis)
-  # Rare codes of states are no tails, and nothing makes them normal.
+  # Rare codes of states are not tails, and no transformation makes them normal.
   heavy <- colnames(values)[Filter(function(column) !has_few_values(values, column), heavy)]
   if (length(heavy) == 0L) return(invisible())
   inform_user(c("!" = "Heavy tails: {some_names(heavy)} {cli::qty(length(heavy))}{?has/have} a kurtosis above {most_kurtosis} (normal: 3), and

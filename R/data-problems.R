@@ -1,7 +1,7 @@
-# Everything that keeps data from being read, found at once, so that it can be mended at once. Those
-# who read only notice that something is wrong; what, is found out here.
+# Finds everything that keeps data from being read, so that the user can mend it all at once. The
+# functions that read data only notice that something is wrong; this file finds out what.
 
-# A sentence, particulars, and what to do about it; cli templates.
+# A problem is a sentence, its details and its remedies. All are cli templates.
 problem <- function(head, details = NULL, remedies = NULL, .envir = parent.frame()) {
   lapply(list(head = head, details = details, remedies = remedies), function(templates) {
     vapply(templates, cli::format_inline, "", .envir = .envir, keep_whitespace = FALSE,
@@ -9,7 +9,7 @@ problem <- function(head, details = NULL, remedies = NULL, .envir = parent.frame
   })
 }
 
-# Text that is no template, for a place where a template is expected.
+# Escapes plain text for a place where a cli template is expected.
 as_it_is <- function(text) gsub("([{}])", "\\1\\1", text)
 
 abort_problems <- function(problems, call, also = NULL) {
@@ -20,7 +20,7 @@ abort_problems <- function(problems, call, also = NULL) {
   abort_data(c(if (length(problems) > 1L) "{.arg data} cannot be read, for {length(problems)} reasons.", templates, "!" = if (!is.null(also)) "{also}"), call = call)
 }
 
-# Columns that will be warned of, once the data can be read.
+# Mentions columns that look like identifiers. The full warning follows once the data can be read.
 identifier_remark <- function(input, kinds) {
   states <- vapply(seq_along(kinds),
                    function(i) if (kinds[i] %in% c("character",
@@ -31,7 +31,7 @@ identifier_remark <- function(input, kinds) {
   if (length(texts) > 0L) paste("Besides,", paste(texts, collapse = " And "))
 }
 
-# `input` with the weights settled, and all its rows.
+# `input` has its weights settled and still has all its rows.
 data_problems <- function(input, kinds, na, levels, convert, integers) {
   problems <- name_problems(input$names)
   unnamed <- is_nameless(input$names)
@@ -76,7 +76,7 @@ are_good_names <- function(names) {
   !any(is_nameless(names) | is_unreadable(names)) && !anyDuplicated(names)
 }
 
-# What is said of columns that cannot be read, by kind.
+# Problem and remedy for columns that cannot be read, by kind.
 unusable <- list(
   list = c("List columns: {found}.", "Unnest or drop them."),
   nested = c("Columns that hold a matrix or a data frame: {found}.",
@@ -146,7 +146,7 @@ missing_problem <- function(input, entries, rows, discrete) {
                           ])) "An {.val {NA}} level becomes a state when it has a name: {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
 }
 
-# Where most of them are, in words; NULL where that is one column.
+# Says which columns have most of the missing values. NULL if only one column has any.
 most_missing <- function(input, entries) {
   count <- lengths(entries)
   if (sum(count > 0) < 2L) return(NULL)
@@ -156,7 +156,7 @@ most_missing <- function(input, entries) {
                    and_list(sprintf("`%s` (%d)", input$names[worst], count[worst]))))
 }
 
-# `before`: the same with rows that are left out for their missing values.
+# `before` is the input including the rows that were left out for missing values.
 number_problems <- function(input, kinds, before) {
   doubles <- which(are_continuous(kinds))
   if (length(doubles) == 0L) return(NULL)

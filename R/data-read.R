@@ -1,9 +1,9 @@
-# Data as the scoring engine wants them: codes of discrete columns, a matrix of
-# doubles or both, checked once, with every change of meaning announced. The columns are
-# fetched one at a time, so that a wide table is never held twice while it is read.
+# Turns data into the form that the scoring engine takes: codes of discrete columns, a matrix of
+# doubles, or both. The data are checked once, and every change of meaning is announced. Columns are
+# fetched one at a time, so that a wide table is never held twice.
 
-# Data that were read before pass unchanged: their weights and states are settled. `announce`: say
-# what mixed columns mean to a learner?
+# Data that bn_data() has read pass unchanged, since their weights and states are settled.
+# `announce` says whether to tell the user what mixed columns mean to a learner.
 read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
                       na = "error", integers = "auto", call = rlang::caller_env(), fewest = 2L,
                       threads = 1L, announce = TRUE) {
@@ -59,7 +59,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   read
 }
 
-# What they take in R.
+# The bytes that the data take in R.
 data_bytes <- function(data) {
   4 * length(data$codes) + 8 * length(data$values) + 4 * length(data$counts)
 }
@@ -109,7 +109,7 @@ fetch_column <- function(input, i) {
   if (is.null(input$keep)) x else x[input$keep]
 }
 
-# The same columns with the rows that were left out.
+# The same input including the rows that were left out.
 all_rows <- function(input) {
   input["keep"] <- list(NULL)
   input
@@ -119,7 +119,7 @@ check_names <- function(input, call) {
   if (!are_good_names(input$names)) abort_problems(name_problems(input$names), call)
 }
 
-# Rows of weight zero are left out here, before any state is looked for.
+# Leaves out rows of weight zero, before states are looked for.
 take_weights <- function(input, weights, call) {
   if (is.null(weights)) {
     return(input)

@@ -1,7 +1,7 @@
-# Data that come in another form than rows and plain columns: tables of counts, labelled columns,
-# groups.
+# Data in other forms than rows and plain columns: tables of counts, labelled columns, grouped data.
 
-# list(data, weights): a table becomes the rows of its cells, and its counts their weights.
+# Returns list(data, weights). A table becomes a data frame with a row for each cell, and its counts
+# become weights.
 as_plain_data <- function(data, weights, call) {
   if (is_count_table(data)) return(rows_of_table(data, weights, call))
   if (inherits(data, "grouped_df")) {
@@ -11,8 +11,8 @@ as_plain_data <- function(data, weights, call) {
   list(data = labelled_as_factors(data), weights = weights)
 }
 
-# Tables and flat tables, and arrays of three or more dimensions that name their states. A plain
-# matrix is data.
+# TRUE for tables, flat tables, and arrays of three or more dimensions that name their states. A
+# plain matrix is data.
 is_count_table <- function(data) {
   inherits(data, c("table", "ftable")) ||
     (is.array(data) && is.numeric(data) && length(dim(data)) > 2L && !is.null(dimnames(data)))
@@ -28,12 +28,12 @@ rows_of_table <- function(data, weights, call) {
     abort_data(c("{.arg data} is a table without counts, or without names of its states.",
                  i = "Make it anew from the rows, with {.fn table} or {.fn xtabs}."), call = call)
   }
-  # A variable may have the name that as.data.frame() gives the counts.
+  # A variable may have the name that as.data.frame() would give to the counts.
   rows <- as.data.frame.table(data, responseName = "count of the cell", stringsAsFactors = TRUE)
   list(data = rows[-ncol(rows)], weights = rows[[ncol(rows)]])
 }
 
-# Columns of package haven whose labels name all values that occur are factors in all but name.
+# Columns of package haven become factors if their labels name all values that occur.
 labelled_as_factors <- function(data) {
   if (!is.data.frame(data)) return(data)
   for (column in which(vapply(data, has_all_labels, NA))) {

@@ -1,4 +1,4 @@
-# Columns that can be read, in a sense that their owner will hardly have meant.
+# Warnings about columns that can be read, but hardly in the way that their owner meant.
 
 report_meaning <- function(input, kinds, content, integers) {
   continuous <- are_continuous(kinds)
@@ -8,17 +8,19 @@ report_meaning <- function(input, kinds, content, integers) {
   report_notes(content)
 }
 
-# Integers and whole doubles with at most this many different values may well be codes of states.
+# Integers and whole doubles with at most this number of different values may well be codes of
+# states.
 most_codes <- 5L
 
-# Two columns of k states each are joined under BIC where the arc gains more than (k - 1)^2 log(N) /
-# 2. A Gaussian pair of correlation r gains
-# -N log(1 - r^2) / 2. Where even a correlation of 0.9 would not do, states are a trap.
+# BIC joins two columns of k states each if the arc gains more than (k - 1)^2 log(N) / 2. A Gaussian
+# pair of correlation r gains -N log(1 - r^2) / 2. If even a correlation of 0.9 would not gain
+# enough, reading the column as states is a trap.
 is_trap <- function(states, n_obs) {
   states > most_codes & (states - 1)^2 * log(n_obs) > -n_obs * log(1 - 0.9^2)
 }
 
-# Text nearly every row of which is another. Declared states can be more than there are rows.
+# TRUE for columns in which nearly every row has a state of its own. Declared states can outnumber
+# the rows.
 is_identifier <- function(states, rows) states > most_codes & states <= rows & states > 0.9 * rows
 
 # Integers that number the rows: 1 to N in any order, or with another constant step.
@@ -29,8 +31,9 @@ numbers_rows <- function(x) {
   step >= 1 && step == round(step) && all((x - least) %% step == 0) && !anyDuplicated(x)
 }
 
-# The columns that are identifiers, by how they show it. `states`: how many values each column has.
-# What numbers all rows has gaps where some are left out.
+# The columns that are identifiers, by how they show it. `states` has the number of values of each
+# column. A column that numbers the rows has gaps if rows were left out, so only complete input is
+# checked for that.
 find_identifiers <- function(input, kinds, states) {
   whole <- which(kinds %in% c("integer", "number") & input$n_rows == input$n_obs)
   list(text = input$names[kinds %in% c("character", "factor") & is_identifier(states, input$n_obs)],
@@ -39,10 +42,11 @@ find_identifiers <- function(input, kinds, states) {
                                                                                   i)), NA)]])
 }
 
-# `kinds` and `arities` are of all columns, in order.
+# `kinds` and `arities` have an entry for each column, in order.
 report_traps <- function(input, kinds, arities, integers) {
   found <- find_identifiers(input, kinds, arities)
-  # Who wants states has said so; otherwise the score has, which takes nothing else.
+  # A user who wants states has said so. This is about integers that became states because the score
+  # takes nothing else.
   trap <- kinds == "integer" & identical(integers, "states") & is_trap(arities, input$n_obs) &
     !input$names %in% found$numbering
   if (!any(trap) && length(unlist(found)) == 0L) return(invisible())
@@ -77,7 +81,8 @@ count_states <- function(names, arities, rows) {
   some_names(text, quote = "")
 }
 
-# Doubles that may have been meant as states: two values, or few that are whole.
+# Reports doubles that may have been meant as states: they have two values, or few values that are
+# whole.
 report_few_values <- function(input, kinds, values) {
   if (input$n_rows <= most_codes) return(invisible())
   doubles <- kinds == "double"
@@ -88,7 +93,7 @@ report_few_values <- function(input, kinds, values) {
                 i = "{.fn factor} makes {cli::qty(length(few))}{?it/them} discrete."))
 }
 
-# The first values tell most columns.
+# For most columns the first values are enough.
 has_few_values <- function(values, column) {
   different <- function(x) unique(x[!is.na(x)])
   if (length(different(values[seq_len(min(100L, nrow(values))), column])) > most_codes) {

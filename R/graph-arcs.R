@@ -1,10 +1,10 @@
-# Any graph a user may hand in becomes node names and a two-column matrix of
-# arcs here, so that the rest of the package knows one form only.
+# Turns any graph that a user may give into node names and a two-column matrix of arcs, so that the
+# rest of the package knows one form only.
 
 graph_arcs <- function(x, name, call) {
   check_network(x, name, call)
   if (inherits(x, "bnstar_network")) x <- x$bn
-  # igraph hands out sparse adjacency matrices by default.
+  # igraph returns sparse adjacency matrices by default.
   if (inherits(x, "Matrix")) x <- as.matrix(x)
   if (inherits(x, "bn")) {
     list(nodes = names(x$nodes), arcs = x$arcs)
@@ -56,7 +56,7 @@ adjacency_arcs <- function(x, name, call) {
   list(nodes = nodes, arcs = cbind(nodes[at %/% nrow(x) + 1L], nodes[at %% nrow(x) + 1L]))
 }
 
-# Arcs given as a table are told from an adjacency matrix by holding names.
+# A table of arcs has names in it, which an adjacency matrix has not.
 is_arc_table <- function(x) {
   is.data.frame(x) || (is.matrix(x) && (is.character(x) || identical(dim(x), c(0L, 2L))))
 }
@@ -77,7 +77,7 @@ arc_table <- function(x, name, call) {
   cbind(as.character(x[[1L]]), as.character(x[[2L]]))
 }
 
-# Constraint arcs of a user as 1-based indices (from, to), duplicates merged.
+# The user's arcs as 1-based indices (from, to), without duplicates.
 as_arcs <- function(x, variables, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
   if (is.null(x)) return(matrix(integer(), 0L, 2L, dimnames = list(NULL, c("from", "to"))))
@@ -102,8 +102,8 @@ index_arcs <- function(arcs, variables, name, call) {
   index[!duplicated(arc_numbers(index, length(variables))), , drop = FALSE]
 }
 
-# One number for each arc (from, to) among n variables: rows of millions of arcs are compared in no
-# time.
+# One number for each arc (from, to) among n variables. Numbers of millions of arcs are compared
+# much faster than rows.
 arc_numbers <- function(index, n) (index[, 1L] - 1) * n + index[, 2L]
 
 check_known <- function(nodes, variables, name, call) {
@@ -162,8 +162,9 @@ check_acyclic <- function(parents, variables, name, call = rlang::caller_env()) 
   }
 }
 
-# Length of the longest directed path that ends in each variable, NA on and
-# behind cycles. Ordering by it (ties by index) is bnlearn's topological order.
+# The length of the longest directed path that ends in each variable. NA for variables on a cycle or
+# behind one. Sorting by this length, and by index where it is equal, gives bnlearn's topological
+# order.
 longest_paths <- function(parents) {
   depth <- rep(NA_integer_, length(parents))
   left <- lengths(parents)
@@ -180,8 +181,8 @@ longest_paths <- function(parents) {
   depth
 }
 
-# One directed cycle as a closed walk of indices, or NULL. A variable without
-# depth has a parent without depth, so walking up such parents must return.
+# One directed cycle as a closed walk of indices, or NULL. A variable without depth has a parent
+# without depth, so a walk up such parents must meet itself.
 find_cycle <- function(parents) {
   depth <- longest_paths(parents)
   if (!anyNA(depth)) return(NULL)

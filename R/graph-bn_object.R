@@ -1,17 +1,17 @@
 # Objects of bnlearn's class "bn", made from lists of parents or an adjacency matrix.
 
-# An object of bnlearn's class "bn". `record` is what bnlearn wants to know of how it was learned,
-# `provenance` the whole story.
+# An object of bnlearn's class "bn". `record` has what bnlearn wants to know about the learning,
+# `provenance` has everything.
 new_bn <- function(variables, parents, required = NULL, forbidden = NULL, provenance = NULL,
                    record = not_learned) {
   lists <- arc_lists(as_arcs(required, variables), as_arcs(forbidden, variables), variables)
   bn_of_arcs(parent_arcs(parents), variables, lists, provenance, record)
 }
 
-# As bnlearn has it for graphs that were made, not learned.
+# What bnlearn records for graphs that were made, not learned.
 not_learned <- list(test = "none", ntests = 0, algo = "empty", args = list())
 
-# Entries both ways are an undirected arc.
+# Entries in both directions are an undirected arc.
 bn_of <- function(adjacent, variables) bn_of_arcs(adjacency_index(adjacent), variables)
 
 bn_of_arcs <- function(index, variables, lists = list(), provenance = NULL, record = not_learned) {
@@ -27,13 +27,13 @@ adjacency <- function(parents) {
   adjacent
 }
 
-# Row by row, the order in which bnlearn lists the arcs of an adjacency matrix.
+# The arcs of an adjacency matrix row by row, in which order bnlearn lists them.
 adjacency_index <- function(adjacent) {
   at <- which(t(adjacent)) - 1L
   cbind(at %/% nrow(adjacent) + 1L, at %% nrow(adjacent) + 1L)
 }
 
-# The same of a network, without its matrix.
+# The same for the parents of a network, without making the matrix.
 parent_arcs <- function(parents) {
   from <- as.integer(unlist(parents))
   to <- rep(seq_along(parents), lengths(parents))
@@ -50,7 +50,7 @@ named_arcs <- function(index, variables) {
 # An undirected arc makes neighbours, but no parents, children or spouses.
 bn_nodes <- function(index, variables) {
   n <- length(variables)
-  # Two variables in one number, by which they are also sorted.
+  # One number for a pair of variables. Pairs are also sorted by it.
   pairs <- function(of, other) (of - 1) * n + other
   forth <- pairs(index[, 1L], index[, 2L])
   back <- pairs(index[, 2L], index[, 1L])
@@ -63,7 +63,7 @@ bn_nodes <- function(index, variables) {
   }
   lists <- list(nbr = by_variable(unique(c(forth, back))), parents = by_variable(back[directed]),
                 children = by_variable(forth[directed]))
-  # Marks instead of sets: with many parents there are far more pairs of these than variables.
+  # Marks variables instead of collecting sets: pairs of parents can far outnumber the variables.
   blanket <- function(x) {
     found <- logical(n)
     found[c(lists$nbr[[x]], unlist(lists$parents[lists$children[[x]]]))] <- TRUE
@@ -78,8 +78,8 @@ bn_nodes <- function(index, variables) {
   stats::setNames(nodes, variables)
 }
 
-# bnlearn's tidy form of the two lists: the reverse of a required arc is
-# forbidden, and what is required is not forbidden.
+# The two lists as bnlearn tidies them: the reverse of a required arc is forbidden, and a required
+# arc is not.
 arc_lists <- function(required, forbidden, variables) {
   if (nrow(required) + nrow(forbidden) == 0L) return(list(whitelist = NULL, blacklist = NULL))
   forbidden <- rbind(forbidden, required[, 2:1, drop = FALSE])

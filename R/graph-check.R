@@ -1,5 +1,5 @@
-# Networks that come back: learned_bn, bn_network and bnlearn's bn. Whatever works with one calls
-# check_network() first.
+# Checks networks that users give back: learned_bn, bn_network and bnlearn's bn. Every function that
+# takes a network calls check_network() first.
 
 check_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
@@ -17,7 +17,7 @@ check_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_e
   invisible(x)
 }
 
-# Of bnlearn's networks with parameters, what tells the graph.
+# Checks the graph of bnlearn's networks with parameters.
 check_bn_fit <- function(x, name, call) {
   variables <- names(x)
   sound <- is.list(x) && are_names(variables) && all(vapply(unclass(x), function(node) {
@@ -31,7 +31,7 @@ check_bn_fit <- function(x, name, call) {
   }
 }
 
-# The bn inside an object of ours, which also tells where it came from.
+# TRUE for the valid bn inside one of our objects, which also records where it came from.
 is_own_bn <- function(x) {
   inherits(x, "bn") && is.null(broken_field(x, bn_rules(x))) &&
     is_provenance(field_of(x, "learning"), names(x$nodes))
@@ -44,8 +44,8 @@ is_provenance <- function(x, variables) {
     arcs(x$blacklist)
 }
 
-# bnlearn's score functions read the nodes and its graph functions the arcs: both must tell the
-# same.
+# bnlearn's score functions read the nodes and its graph functions read the arcs, so both must
+# agree.
 bn_rules <- function(x) {
   nodes <- field_of(x, "nodes")
   list(
@@ -58,7 +58,7 @@ bn_rules <- function(x) {
   )
 }
 
-# All nodes are looked at together: networks come back often, and a look at each takes long.
+# Checks all nodes together. Networks are checked often, and a loop over the nodes takes long.
 are_nodes <- function(nodes) {
   all(vapply(nodes, is.list, NA)) &&
     all(vapply(c("parents", "children", "nbr", "mb"), function(field) {
@@ -159,7 +159,7 @@ is_within <- function(x) {
     (is.null(x[["forecast"]]) || is_forecast(x[["forecast"]]))
 }
 
-# What the rest of the lists would have taken.
+# A forecast says what listing the missing parent sets would have taken.
 is_forecast <- function(x) {
   is.list(x) && length(x) == 1L && names(x) %in% c("seconds", "bytes") && is_one_number(x[[1L]]) &&
     isTRUE(x[[1L]] >= 0)
@@ -217,7 +217,7 @@ are_parameters <- function(parameters, x) {
   all(mapply(one, parameters, parents, names(parents)))
 }
 
-# NA is what bnlearn writes where its estimator says nothing.
+# bnlearn writes NA where its estimator gives no value.
 is_regression <- function(regression, parents) {
   coefficients <- field_of(regression, "coefficients")
   is.numeric(coefficients) && identical(names(coefficients), c("(Intercept)", parents)) &&

@@ -72,9 +72,9 @@ class_bn <- function(dag, call, discrete = NULL) {
   bn_of(adjacent, graph$variables)
 }
 
-# The arcs (from, to) of the class, undirected ones in both directions. `discrete`: which variables
-# are, where others are continuous. `forbidden`: arcs that no network of the class may have, as
-# pairs of numbers.
+# The arcs (from, to) of the equivalence class, with undirected ones in both directions. `discrete`
+# says which variables are discrete, if others are continuous. `forbidden` are arcs that no network
+# of the class may have, as pairs of numbers.
 class_arcs <- function(parents, discrete = NULL, forbidden = NULL) {
   from <- as.integer(unlist(parents))
   to <- rep(seq_along(parents), lengths(parents))
@@ -91,9 +91,9 @@ class_arcs <- function(parents, discrete = NULL, forbidden = NULL) {
 }
 
 # For every parent of every variable: does its arc point the same way in all equivalent networks?
-# Chickering (1995), "Label-Edges". The arcs into y are labelled when those into all earlier
-# variables are. Among them comes first the arc from x, the last parent of y in the order; both of
-# its cases label all other arcs into y too, so one look at each variable is enough.
+# This is "Label-Edges" of Chickering (1995). The arcs into y are labelled after those into all
+# earlier variables. The first of them is the arc from x, the last parent of y in the order. Both of
+# its cases label all other arcs into y too, so each variable is visited once.
 compelled_arcs <- function(parents) {
   depth <- longest_paths(parents)
   compelled <- lapply(parents, function(p) rep(TRUE, length(p)))
@@ -109,7 +109,7 @@ compelled_arcs <- function(parents) {
   compelled
 }
 
-# A graph of any class as names and unique arcs (from, to) by index.
+# A graph of any class, as names and unique arcs (from, to) by index.
 read_graph <- function(x, name, call) {
   graph <- graph_arcs(x, name, call)
   twice <- unique(graph$nodes[duplicated(graph$nodes)])
@@ -134,7 +134,7 @@ is_undirected <- function(arcs) {
   code(arcs[, 1L], arcs[, 2L]) %in% code(arcs[, 2L], arcs[, 1L])
 }
 
-# The arcs of a network as text, with the variables that have none.
+# The arcs of a network as text, followed by the variables without arcs.
 format_class <- function(bn) {
   index <- matrix(match(bn$arcs, names(bn$nodes)), ncol = 2L)
   both <- is_undirected(index)

@@ -1,8 +1,7 @@
 # Classes of networks in which no arc leads from a continuous to a discrete variable.
 
-# Which of the variables are discrete, NULL where that makes no difference or the user does not say
-# so: `discrete` are their names as the user gives them, `networks` the graphs that may know, the
-# first of which has the word.
+# Says which variables are discrete. NULL if that makes no difference or is not known. `discrete`
+# are the names that the user gives. Otherwise the first of `networks` that knows decides.
 resolve_discrete <- function(discrete, networks, variables, call) {
   if (!is.null(discrete)) {
     if (!is.character(discrete)) {
@@ -30,9 +29,9 @@ discrete_in <- function(x) {
   if (length(unique(kind)) == 2L) names(kind)[kind == "discrete"]
 }
 
-# Undirected arcs of which one direction is forbidden get the other, and others the direction that
-# follows from it. `forbidden` has a row and a column for every variable; arcs that are directed
-# already are allowed.
+# Directs undirected arcs of which one direction is forbidden, and then those arcs whose direction
+# follows. `forbidden` has a row and a column for every variable. It must allow the arcs that are
+# directed already.
 direct_by_knowledge <- function(arcs, forbidden) {
   adjacent <- matrix(FALSE, nrow(forbidden), nrow(forbidden))
   adjacent[arcs] <- TRUE
@@ -42,9 +41,9 @@ direct_by_knowledge <- function(arcs, forbidden) {
   matrix(found, ncol = 2L, dimnames = list(NULL, c("from", "to")))
 }
 
-# The four rules of Meek (1995), until none of them directs an arc any more. Entries both ways are
-# an undirected arc. Networks have few arcs for their pairs of variables, so every undirected arc is
-# looked at by itself.
+# Applies the four rules of Meek (1995) until none of them directs another arc. Entries in both
+# directions are an undirected arc. Networks have few arcs compared with their pairs of variables,
+# so the rules look at one undirected arc at a time.
 close_by_meek <- function(adjacent) {
   linked <- adjacent | t(adjacent)
   repeat {
@@ -65,21 +64,22 @@ is_directed_by_meek <- function(a, b, adjacent, linked) {
   from_a <- adjacent[a, ] & !adjacent[, a]
   apart_from_b <- !linked[, b]
   apart_from_b[b] <- FALSE
-  # c -> a with c and b apart; a -> c -> b.
+  # Rules 1 and 2: c -> a with c and b not adjacent; a -> c -> b.
   if (any(into_a & apart_from_b) || any(from_a & into_b)) return(TRUE)
   beside_a <- adjacent[a, ] & adjacent[, a]
-  # a - c -> b and a - d -> b with c and d apart.
+  # Rule 3: a - c -> b and a - d -> b with c and d not adjacent.
   between <- which(beside_a & into_b)
   apart <- !linked[between, between, drop = FALSE]
   diag(apart) <- FALSE
   if (any(apart)) return(TRUE)
-  # a - c -> d -> b with c and b apart, and a and d linked.
+  # Rule 4: a - c -> d -> b with c and b not adjacent, and a and d adjacent.
   far <- which(beside_a & apart_from_b)
   near <- which(linked[a, ] & into_b)
   any(adjacent[far, near] & !t(adjacent[near, far, drop = FALSE]))
 }
 
-# `discrete` says of each variable whether it is; `name` is the argument that holds the arcs.
+# `discrete` says for each variable whether it is discrete. `name` is the argument that has the
+# arcs.
 check_arc_kinds <- function(parents, discrete, variables, name, call) {
   wrong <- which(discrete & vapply(parents, function(p) any(!discrete[p]), NA))
   if (length(wrong) == 0L) return(invisible())

@@ -24,7 +24,7 @@ parent_index <- function(x) {
   lapply(unname(x$bn$nodes), function(node) match(node$parents, names(x$bn$nodes)))
 }
 
-# Which variables have states; a conditional Gaussian network has both kinds.
+# Says which variables have states. A conditional Gaussian network has variables with and without.
 are_discrete <- function(net) {
   switch(net$type, clg = !vapply(net$levels, is.null, NA),
          rep(net$type == "discrete", length(net$parameters)))
