@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// The largest sum must fit in 62 bits.
+// Chosen so that the largest sum fits in 62 bits.
 double unit_for(double largest_sum) {
   int exponent = 0;
   std::frexp(largest_sum + 1, &exponent);
@@ -46,8 +46,8 @@ std::int64_t CountTable::look_up(std::size_t count) const {
 }
 
 std::int64_t CountTable::work_out(std::size_t count) const {
-  // Only a count that no cell can have is out of range: its value alone would exceed the largest
-  // sum.
+  // A value is out of range only for a count that no cell can have: it alone would exceed the
+  // largest sum.
   constexpr long double kLargest = std::int64_t{1} << 62;
   const long double value = function_.at(static_cast<double>(count)) * per_unit_;
   return static_cast<std::int64_t>(std::llround(std::clamp(value, -kLargest, kLargest)));

@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 
 const double kLogTwoPi = std::log(2 * std::acos(-1.0));
 
-// Pivots this small beside the largest are what rounding leaves of zero.
+// A pivot this small beside the largest is a zero with rounding errors.
 bool is_regular(const Eigen::LLT<MatrixXd>& factor) {
   if (factor.info() != Eigen::Success) return false;
   const auto pivots = factor.matrixLLT().diagonal();
@@ -166,7 +166,8 @@ class Trainer {
   }
 
  private:
-  // All weights are equal; nine tenths of the values' squares are the features', the rest is noise.
+  // All weights are equal. The features account for nine tenths of the values' mean square, noise
+  // for the rest.
   ProcessWeights start() const {
     ProcessWeights weights;
     weights.of_features = VectorXd::Zero(process_.n_features());
@@ -180,8 +181,8 @@ class Trainer {
   }
 
   // The fixed-point update (MacKay 1992) multiplies a weight by (c^2 / w) / d and the noise by
-  // (|r|^2 / noise) / (rows - sum of d). Each factor is above 1 where the slope is positive, so its
-  // logarithm is a direction in which the likelihood rises.
+  // (|r|^2 / noise) / (rows - sum of d). A factor is above 1 exactly if the slope is positive, so
+  // the logarithms form a direction in which the likelihood rises.
   Direction direction() const {
     const ProcessState& state = found_.state;
     VectorXd pull = VectorXd::Zero(groups_), hold = VectorXd::Zero(groups_);
@@ -209,7 +210,7 @@ class Trainer {
                       -kLongest, kLongest);
   }
 
-  // Half as far, and so on, until the likelihood rises. Value: has it?
+  // Halves the step until the likelihood rises. Returns whether it has risen.
   bool step(const Direction& way, double& length) {
     for (int tries = 0; tries < 40 && !monitor_.stopped(); ++tries, length /= 2) {
       const ProcessWeights weights = moved(way, length);
@@ -231,7 +232,7 @@ class Trainer {
             std::exp(std::clamp(length * way.of_groups[settings_.group[e]], -20.0, 20.0));
       }
     }
-    // What is that small has no part in anything. Without noise it may still keep K regular.
+    // Weights this small have no effect. Without noise they may still keep K regular.
     constexpr double kNothing = 1e-12;
     const double least = kNothing * weights.of_features.maxCoeff();
     if (settings_.learn_noise) {
@@ -243,9 +244,9 @@ class Trainer {
     return weights;
   }
 
-  // Few weights go to their places slowly and straight on, many would be pushed too far.
+  // A few weights move slowly in one direction, so steps may grow; many would be pushed too far.
   static constexpr int kFewGroups = 4;
-  // Equal rows make K singular without any noise.
+  // Without noise, equal rows make K singular.
   static constexpr double kLeastNoise = 1e-6;
 
   const SharedFeatures& process_;

@@ -21,7 +21,7 @@ struct ProcessWeights {
 };
 
 struct ProcessState {
-  bool regular = false;  // K has a Cholesky factor; nothing else has a meaning otherwise
+  bool regular = false;  // does K have a Cholesky factor? If not, nothing else here has a meaning
   double likelihood = 0;
   Eigen::VectorXd coefficients;
   Eigen::VectorXd determined;
@@ -35,7 +35,7 @@ class SharedFeatures {
 
   Eigen::Index n_rows() const { return values_.size(); }
   int n_features() const { return static_cast<int>(rows_with_.size()); }
-  // Those that a row has, ascending: mostly few of all.
+  // Features that some row has, ascending: mostly few of all.
   const std::vector<int>& seen() const { return seen_; }
   // For K, its factor and its inverse.
   double bytes() const {
@@ -45,11 +45,11 @@ class SharedFeatures {
   // The mean of K's diagonal without noise.
   double mean_variance(const ProcessWeights& at) const;
 
-  // By the smaller of two matrices: one of rows, or, where there is noise, one of features
+  // Works on the smaller of two matrices: one of rows or, if there is noise, one of features
   // (Woodbury's identity).
   ProcessState at(const ProcessWeights& at) const;
   ProcessState by_rows(const ProcessWeights& at) const;
-  // The coefficients alone, for a third of the work; empty where K is singular.
+  // The coefficients alone, for a third of the work; empty if K is singular.
   Eigen::VectorXd coefficients(const ProcessWeights& at) const;
   ProcessState by_features(const ProcessWeights& at) const;
 
@@ -76,9 +76,9 @@ struct TrainedProcess {
   int steps = 0;
 };
 
-// Climbs the marginal likelihood in the logarithms of the weights, and of the noise if that is
-// learned, from equal weights; features that no row has keep weight 0. Ends where a step gains
-// little or the monitor stops.
+// Climbs the marginal likelihood from equal weights. Steps change the logarithms of the weights,
+// and that of the noise if it is learned; features that no row has keep weight 0. Ends when a step
+// gains little or the monitor stops.
 TrainedProcess train(const SharedFeatures& process, const TrainingSettings& settings,
                      Monitor& monitor);
 

@@ -7,7 +7,7 @@ namespace bnstar {
 
 namespace {
 
-// Four sums at a time: one alone waits for itself at each step.
+// Four sums at a time, because in a single sum each addition waits for the one before.
 double product(const double* a, const double* b, std::size_t n) {
   double sums[4] = {0, 0, 0, 0};
   std::size_t i = 0;
@@ -35,7 +35,7 @@ bool GrowingCholesky::append(const std::vector<double>& entries, double diagonal
   return true;
 }
 
-// The rows below move up, and rotations of neighbouring columns make them triangular again.
+// Rows below `place` move up; rotations of neighbouring columns make them triangular again.
 void GrowingCholesky::remove(std::size_t place) {
   std::vector<double> moved;
   cosines_.resize(size_);
@@ -43,7 +43,7 @@ void GrowingCholesky::remove(std::size_t place) {
   for (std::size_t row = place + 1; row < size_; ++row) {
     moved.assign(entries_.begin() + static_cast<std::ptrdiff_t>(row_start(row)),
                  entries_.begin() + static_cast<std::ptrdiff_t>(row_start(row) + row + 1));
-    // Each row brings one more rotation, the one that clears what has moved beyond its diagonal.
+    // Each row brings one more rotation, which clears the entry that has moved beyond its diagonal.
     for (std::size_t i = place; i < row; ++i) {
       double& cosine = cosines_[i];
       double& sine = sines_[i];

@@ -1,5 +1,4 @@
-// The Cholesky factor of a matrix to which rows and columns are added at the end and removed
-// anywhere.
+// The Cholesky factor of a matrix whose rows and columns are added at the end and removed anywhere.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +9,24 @@ namespace bnstar {
 class GrowingCholesky {
  public:
   std::size_t size() const { return size_; }
-  // Leaves the first so many rows and columns.
+  // Keeps the first `size` rows and columns.
   void cut(std::size_t size) { size_ = size; }
 
-  // One more row and column: its entries with those before, and the one on the diagonal. False, and
-  // nothing is changed, when less than this share of it is not explained by those before.
+  // Adds a row and column, given its entries with those before it and the one on the diagonal.
+  // Returns false and changes nothing if those before leave less than `least_share` of the diagonal
+  // entry unexplained.
   bool append(const std::vector<double>& entries, double diagonal, double least_share);
   void remove(std::size_t place);
-  // The solution takes the place of the right-hand side.
+  // Replaces the right-hand side by the solution.
   void solve(std::vector<double>& rhs) const {
     solve_lower(rhs);
     solve_upper(rhs);
   }
-  // Its two steps: by the factor, and by its transpose.
+  // The two steps of solve(): by the factor, and by its transpose.
   void solve_lower(std::vector<double>& rhs) const;
   void solve_upper(std::vector<double>& rhs) const;
-  // Of the squares on the diagonal of the factor: what those before leave of a row, at least;
-  // infinite without any.
+  // The smallest square on the diagonal of the factor: the least that earlier rows leave of any
+  // row. Infinite if there are no rows.
   double least_left() const;
 
  private:

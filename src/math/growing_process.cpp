@@ -11,7 +11,7 @@ namespace {
 // Of a processor that has other work too.
 constexpr double kMultiplicationsPerSecond = 2e9;
 
-// Can the factor take in the new rows in the time that is left? Nothing ends that half way.
+// Can the factor take in the new rows in the time that is left? The work cannot be interrupted.
 bool has_time(double before, double more, const Monitor& monitor) {
   const double multiplications =
       before * before * more / 2 + before * more * more / 2 + more * more * more / 6;
@@ -47,7 +47,7 @@ bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const Vec
     block.col(i) = shared(rows[static_cast<std::size_t>(i)], rows);
   }
   block.diagonal() += noise;
-  // Eigen divides by the sizes of what it solves.
+  // Eigen divides by the sizes of what it solves, so neither may be 0.
   if (before > 0 && more > 0) {
     factor_.triangularView<Eigen::Lower>().solveInPlace(cross);
     block.selfadjointView<Eigen::Lower>().rankUpdate(cross.transpose(), -1);

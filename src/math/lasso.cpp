@@ -7,12 +7,13 @@ namespace bnstar {
 
 namespace {
 
-// A column of which others explain all but this share of its square is a linear function of them.
+// If others explain all but this share of a column's square, it counts as a linear function of
+// them.
 constexpr double kDependent = 1e-11;
-// |X_k'r| may exceed half the penalty by so much, in units of the standard deviations: costs the
-// square of it.
+// By how much |X_k'r| may exceed half the penalty, in units of the standard deviations. The value
+// then exceeds the minimum by about its square.
 constexpr double kTolerance = 1e-11;
-// Beyond this share of the square of x the result is not trusted.
+// Beyond this share of the square of x, a gap is too large to trust the result.
 constexpr double kLargeGap = 1e-10;
 
 int sign_of(double value) { return value > 0 ? 1 : -1; }
@@ -34,7 +35,7 @@ LassoFit LassoSolver::solve(const LassoProblem& problem, const LassoFit* start, 
   return other.gap < fit.gap ? other : fit;
 }
 
-// What has no penalty, and the active columns of the start with their signs.
+// Starts with the columns without penalty and the active columns of `start` with their signs.
 void LassoSolver::begin(const LassoFit* start) {
   const std::size_t n = static_cast<std::size_t>(problem_->gram.n);
   active_.clear();
@@ -57,7 +58,7 @@ void LassoSolver::begin(const LassoFit* start) {
   }
 }
 
-// From one active set to the next, each of which costs less; false when there is no end to it.
+// Moves from one active set to the next, each of which costs less. False if there are too many.
 bool LassoSolver::follow() {
   const std::size_t most_rounds = 50 + 10 * problem_->allowed.size();
   for (std::size_t round = 0; round < most_rounds; ++round) {
@@ -81,8 +82,8 @@ bool LassoSolver::enter(const Active& column) {
   return true;
 }
 
-// The column is a linear function of active ones: it replaces the first of them that reaches zero
-// on the way along which the fit stays as it is and the penalty falls.
+// The column is a linear function of active ones. It replaces the first of them that reaches zero
+// as the coefficients move such that the fit stays the same and the penalty falls.
 bool LassoSolver::exchange(Var column, int sign) {
   std::vector<double> direction;
   for (const Active& other : active_)
@@ -110,7 +111,7 @@ void LassoSolver::remove(std::size_t place) {
   active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
-// The least cost with the active columns and their signs.
+// Finds the coefficients of least cost with the active columns and their signs.
 void LassoSolver::solve_for_signs() {
   const double* const with_x = problem_->gram.column(problem_->x);
   goal_.clear();
@@ -120,8 +121,8 @@ void LassoSolver::solve_for_signs() {
   factor_.solve(goal_);
 }
 
-// Goes there; a column whose coefficient reaches zero on the way leaves. False when there is no end
-// to it.
+// Moves the coefficients there; a column whose coefficient reaches zero on the way leaves. False if
+// there are too many rounds.
 bool LassoSolver::settle() {
   for (std::size_t left = 2 * problem_->allowed.size() + 2; left > 0 && may_go_on(); --left) {
     solve_for_signs();
@@ -137,7 +138,7 @@ bool LassoSolver::settle() {
     }
     move_to_goal(share);
     if (first == active_.size()) return true;
-    // Entered because of a rounding error.
+    // It had entered because of a rounding error.
     if (share == 0) left_out_[active_[first].column] = true;
     remove(first);
   }
@@ -176,8 +177,8 @@ Var LassoSolver::worst_violation() {
   return worst;
 }
 
-// The active columns by number. Value: so many of the first rows of the factor are as they would be
-// if it were made anew.
+// Sorts the active columns by number. Returns how many of the first rows of the factor are what
+// they would be if it were computed anew.
 std::size_t LassoSolver::sort_active() {
   std::size_t same = 0;
   const auto before = [](const Active& a, const Active& b) { return a.column < b.column; };
@@ -188,7 +189,7 @@ std::size_t LassoSolver::sort_active() {
   return same;
 }
 
-// With the columns in order, so that the way does not matter.
+// Works with the columns in order, so that the result does not depend on the path.
 bool LassoSolver::work_out(LassoFit& fit) {
   const std::size_t same = sort_active();
   const bool anew = same < active_.size();

@@ -11,19 +11,19 @@
 
 namespace bnstar {
 
-// One thread's. What it finds depends on the problem only: once the active columns and their signs
-// are known, the result is worked out anew from these, whatever the way that led there.
+// Used by one thread. The result depends on the problem only: once the active columns and their
+// signs are known, it is worked out anew from them, whatever path led there.
 class LassoSolver {
  public:
-  // `start`: the result of a similar problem, to be quick. With a pacer it ends when it is time to
-  // stop: what it returns has no meaning then, and an infinite gap.
+  // `start` is the result of a similar problem and only saves time. If the pacer ends the work, the
+  // result has no meaning and an infinite gap.
   LassoFit solve(const LassoProblem& problem, const LassoFit* start = nullptr,
                  Pacer* pacer = nullptr);
 
  private:
   struct Active {
     Var column;
-    int sign;  // 0: no penalty, and never removed
+    int sign;  // 0: the column has no penalty and is never removed
     double b;
   };
 
@@ -45,7 +45,7 @@ class LassoSolver {
   Pacer* pacer_ = nullptr;
   std::vector<Active> active_;
   GrowingCholesky factor_;  // of the active columns, in their order
-  // rows of it that no removal has turned: they depend on nothing but their columns
+  // rows of it that no removal has rotated, so that they depend on their columns only
   std::size_t as_entered_;
   std::vector<bool> left_out_;
   std::vector<bool> is_active_;

@@ -21,7 +21,7 @@ double soft_threshold(double value, double by) {
   return value > by ? value - by : value < -by ? value + by : 0;
 }
 
-// All columns in a row are quicker than some of them, as long as these are not few.
+// Working on all columns, which lie in a row, is faster than on some of them unless these are few.
 bool are_few(const LassoProblem& problem) {
   return problem.allowed.size() * 4 < static_cast<std::size_t>(problem.gram.n);
 }
@@ -67,7 +67,7 @@ void residual_products(const LassoProblem& problem, const LassoFit& fit,
 
 void certify(const LassoProblem& problem, const std::vector<double>& products, LassoFit& fit) {
   const double square = problem.gram(problem.x, problem.x);
-  // Of the residual with x, and with itself.
+  // Products of the residual with x and with itself.
   double with_x = square, with_itself = 0, penalty = 0, size = square, slack = 0;
   for (std::size_t i = 0; i < fit.support.size(); ++i) {
     const Var k = fit.support[i];

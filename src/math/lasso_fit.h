@@ -10,7 +10,8 @@
 
 namespace bnstar {
 
-// Columns, centred, by their products only: column-major, symmetric. The matrix stays the caller's.
+// Centred columns, given by their products only: column-major, symmetric. The caller owns the
+// matrix.
 struct GramMatrix {
   const double* products;
   int n;
@@ -29,33 +30,34 @@ struct LassoProblem {
 };
 
 struct LassoFit {
-  std::vector<Var> support;  // ascending; with what has no penalty, unless other columns replace it
+  // ascending; contains columns without penalty, unless others replace them
+  std::vector<Var> support;
   std::vector<double> coefficients;
   double value = 0;
-  // No b costs less than the value by more than this: the duality gap, and what rounding makes.
+  // No b costs less than `value` by more than this: the duality gap plus rounding errors.
   double gap = 0;
 };
 
-// Of each allowed column with x, and how they change when b times a column is taken off x.
+// The products of each allowed column with x, and how they change when b times a column is
+// subtracted from x.
 void begin_products(const LassoProblem& problem, std::vector<double>& products);
 void subtract_column(const LassoProblem& problem, Var column, double b,
                      std::vector<double>& products);
-// One after the other: the sums are rounded as if each was taken off by itself.
+// One after the other: the sums are rounded as if each column was subtracted by itself.
 void subtract_columns(const LassoProblem& problem, const std::vector<Var>& columns,
                       const std::vector<double>& b, std::vector<double>& products);
 
-// Of each allowed column with the residual.
+// The products of each allowed column with the residual.
 void residual_products(const LassoProblem& problem, const LassoFit& fit,
                        std::vector<double>& products);
 
-// Sets `gap`: from these products alone, the residual r being scaled until it is feasible in the
-// dual
+// Sets `gap` from these products alone: scales the residual r until it is feasible in the dual
 //   max over v of v'x - v'v / 4, |X_k'v| <= penalty_k.
 void certify(const LassoProblem& problem, const std::vector<double>& products, LassoFit& fit);
 
-// By cyclic coordinate descent with updates of the products (Friedman, Hastie & Tibshirani 2010,
-// section 2.2): slow where columns are correlated, but never at a loss. Where the pacer ends it the
-// gap is infinite.
+// Cyclic coordinate descent with updates of the products (Friedman, Hastie & Tibshirani 2010,
+// section 2.2): slow if columns are correlated, but it never fails. If the pacer ends it, the gap
+// is infinite.
 LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer = nullptr);
 
 }  // namespace bnstar

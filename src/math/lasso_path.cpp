@@ -12,19 +12,19 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kForever = std::numeric_limits<double>::infinity();
-// As for the solver: of a column others leave at least this share.
+// As in the solver: others must leave at least this share of a column.
 constexpr double kDependent = 1e-11;
-// A penalty this near to that of an event, relatively, lies above it, as the solver's tolerance has
-// it at the largest penalty.
+// A penalty this close to that of an event, relatively, counts as above it, in agreement with the
+// solver's tolerance at the largest penalty.
 constexpr double kSame = 1e-12;
 // A product that falls as fast as the penalty never meets it.
 constexpr double kParallel = 1e-10;
-// Events between two looks at whether products and coefficients have drifted; where they differ by
-// more than kDrift the path is lost.
+// Events between two checks of whether products and coefficients have drifted. If they differ by
+// more than kDrift, the path is lost.
 constexpr std::size_t kEventsBetweenRefreshes = 32;
 constexpr double kDrift = 1e-10;
-// Below this share of a column active columns nearly determine each other: rounding decides which
-// of them enter and leave.
+// If others leave less than this share of an active column, rounding decides which of them enter
+// and leave.
 constexpr double kRegular = 1e-9;
 
 using Vector = Eigen::VectorXd;
@@ -66,7 +66,7 @@ LassoPath::LassoPath(const GramMatrix& gram, Var x, Pacer& pacer)
 const PathSupport* LassoPath::at(double penalty) {
   const double half = penalty / 2 * (1 + kSame);
   if (!lost_ && half < half_ && !walk_to(half) && !lost_) return nullptr;
-  // From the last one up: questions come for lower and lower penalties.
+  // Searches from the last stretch back, because callers ask for lower and lower penalties.
   for (std::size_t i = stretches_.size(); i-- > 0;) {
     const Stretch& one = stretches_[i];
     if (half > one.from && i > 0) continue;
@@ -76,7 +76,7 @@ const PathSupport* LassoPath::at(double penalty) {
   return solve_at(penalty);
 }
 
-// Value: the next event comes below this. Otherwise the path is lost, or it is time to stop.
+// True if the next event comes below `half`. If false, the path is lost or it is time to stop.
 bool LassoPath::walk_to(double half) {
   while (pacer_.go_on()) {
     const Event event = next_event();
@@ -109,8 +109,8 @@ LassoPath::Event LassoPath::next_event() const {
   return next;
 }
 
-// False where the path is lost: columns determine each other, or several enter at the same penalty
-// and not all of them stay, which may have no end.
+// False if the path is lost: columns determine each other, or several enter at the same penalty and
+// not all of them stay, which may go on for ever.
 bool LassoPath::take(const Event& event) {
   stalled_ = event.step > kEpsilon * half_ ? 0 : stalled_ + 1;
   if (stalled_ > others_.size()) return false;
@@ -154,7 +154,8 @@ void LassoPath::find_direction() {
   add_columns(gram_, active_, direction_, 1, fall_);
 }
 
-// Value: they are what the walk had, and those of a solution.
+// Works out coefficients and products anew. True if they agree with those of the walk and form a
+// solution.
 bool LassoPath::refresh() {
   for (std::size_t i = 0; i < active_.size(); ++i)
     b_[i] = gram_(x_, active_[i]) - half_ * signs_[i];
@@ -183,8 +184,9 @@ PathSupport LassoPath::describe() const {
   factor_.solve_upper(slopes);
   double length = 1;
   for (double slope : slopes) length += std::fabs(slope);
-  // Products are rounded, and the factor is that of products which differ from ours by as much,
-  // times their number: what is left is their sum with the products of the slopes as weights.
+  // Products are rounded, and the factor belongs to products that differ from ours by a rounding
+  // error times their number. What is left is the sum of the products weighted by products of the
+  // slopes.
   support.error = factor_.least_left() < kRegular
                       ? kForever
                       : static_cast<double>(active_.size() + 2) * kEpsilon * length * length;
@@ -205,7 +207,7 @@ const PathSupport* LassoPath::solve_at(double penalty) {
   return &solved_.back();
 }
 
-// Value: the walk can go on from there.
+// True if the walk can go on from there.
 bool LassoPath::resume_from(const LassoFit& fit, double half) {
   active_.clear();
   signs_.clear();

@@ -1,7 +1,7 @@
 // The supports of one lasso for all penalties: Osborne, Presnell & Turlach (2000), "A new approach
 // to variable selection in least squares problems". Between two penalties at which a column enters
-// or leaves, coefficients are linear functions of the penalty, so the next such penalty is known at
-// once, and none between has to be solved.
+// or leaves, coefficients are linear functions of the penalty. So the next such penalty is known at
+// once, and none in between has to be solved.
 #pragma once
 
 #include <cstddef>
@@ -14,32 +14,31 @@ namespace bnstar {
 
 struct PathSupport {
   std::vector<Var> members;  // ascending
-  double left = 1;           // what least squares on them leaves of the square of x
-  // by how much rounding can change that; infinite where the members nearly determine each other
+  double left = 1;           // the part of the square of x that least squares on them leaves
+  // how far rounding can change `left`; infinite if the members nearly determine each other
   double error = 0;
 };
 
-// Of column x on all others, which all have the length 1. The matrix and the pacer stay the
-// caller's.
+// For column x on all others; all have length 1. The matrix and the pacer must outlive the path.
 class LassoPath {
  public:
   LassoPath(const GramMatrix& gram, Var x, Pacer& pacer);
 
-  // The least penalty without a support.
+  // The smallest penalty at which the support is empty.
   double largest_penalty() const { return largest_; }
-  // At this penalty. Its place is the path's; null when the pacer has ended it.
+  // The support at this penalty, owned by the path; null if the pacer has ended the work.
   const PathSupport* at(double penalty);
 
  private:
-  // From one penalty down to another. Of the last one the end is not known yet, unless the path was
-  // lost there.
+  // The support holds for half penalties from `from` down to `to`. The end of the last stretch is
+  // not known yet, unless the path was lost there.
   struct Stretch {
     double from, to;
     PathSupport support;
   };
-  // What happens next: column `place` of the active ones leaves, or a new one enters.
+  // The next event: the active column at `place` leaves, or a new one enters.
   struct Event {
-    double step;  // of half the penalty
+    double step;  // by how much half the penalty falls until then
     bool leaves;
     std::size_t place;
     Var column;
@@ -63,24 +62,24 @@ class LassoPath {
   std::vector<Var> others_;
   double largest_;
   std::deque<Stretch> stretches_;
-  std::deque<PathSupport> solved_;  // one by one, where the path was lost
+  std::deque<PathSupport> solved_;  // solved one by one, where the path was lost
   bool lost_ = false;
-  // because columns determine each other: then which of them enters is up to the solver
+  // columns determine each other, so which of them enters is up to the solver
   bool dependent_ = false;
 
-  double half_;  // of the penalty, where the walk is
+  double half_;  // half the penalty that the walk has reached
   std::vector<Var> active_;
   std::vector<bool> is_active_;
   std::vector<double> signs_, b_;
   GrowingCholesky factor_;         // of the active columns
   std::vector<double> products_;   // of each column with the residual
-  std::vector<double> direction_;  // of the coefficients, as half the penalty falls
-  std::vector<double> fall_;       // of the products meanwhile
+  std::vector<double> direction_;  // change of the coefficients as half the penalty falls by 1
+  std::vector<double> fall_;       // fall of the products meanwhile
   std::size_t events_ = 0;
-  std::size_t stalled_ = 0;  // of the last events, those at one penalty
+  std::size_t stalled_ = 0;  // how many of the last events happened at one penalty
 
   LassoSolver solver_;
-  LassoFit last_;  // that was solved
+  LassoFit last_;  // the last fit that was solved
   std::vector<double> penalties_;
 };
 

@@ -61,7 +61,8 @@ long double LogRising::operator()(double m) const {
   if (a_ < kLargeArgument && m < kLargeArgument) {
     return log_short_product(a_, static_cast<int>(m)) - m * (log_n_ - 1);
   }
-  // Stirling's formula at y = a + m, with y ln y in parts that are not larger than the result.
+  // Stirling's formula at y = a + m, with y ln y split into parts that are no larger than the
+  // result.
   const long double y = a_ + m;
   const long double share = log_share(m, a_, n_);
   const long double main = m * share + stirling_series(y) - constant_;
@@ -70,11 +71,12 @@ long double LogRising::operator()(double m) const {
 }
 
 double LogRising::largest_sum(double cells, double entropy) const {
-  // The value at m, by m, is the mean of ln((a + t) / n) + 1, t < m: its extremes are at both ends.
+  // The value at m divided by m is the mean of ln((a + t) / n) + 1 over t < m: its extremes are at
+  // both ends.
   const long double steepest =
       std::max(std::fabs(std::log(a_) - log_n_ + 1), std::fabs(std::log(a_ + n_) - log_n_ + 1));
   if (a_ >= kLargeArgument) return static_cast<double>(steepest * n_);
-  // What a cell has beside m ln(m / n): by Stirling's formula, and at most ln 40! where m is small.
+  // What a cell adds beside m ln(m / n): by Stirling's formula, and at most ln 40! if m is small.
   const long double beside =
       std::fabs(constant_) + kLargeArgument * std::log(kLargeArgument + n_) + 120;
   return static_cast<double>(std::min(steepest * n_, entropy + cells * beside));
@@ -94,7 +96,7 @@ double log_binomial(double m, double k) {
 
 namespace {
 
-constexpr double kFew = 256;           // categories, or draws, that are worth a loop
+constexpr double kFew = 256;           // categories, or draws, few enough for a loop
 constexpr double kNegligible = 1e-18;  // beside 1
 
 // C(m, 2) = 1 + Q(m), Q(m) = sum over k >= 1 of m (m - 1) ... (m - k + 1) / m^k (Knuth, The Art of
@@ -137,10 +139,10 @@ double log_sum_few_categories(double m, double r) {
 // With the tree function T(z) = z exp T(z), sum_m C(m, r) m^m z^m / m! = (1 - T)^-r;
 // Lagrange inversion gives
 //   C(m, r) = m!/m^m * r/m * sum_{j<m} binom(r + j, j) m^(m-1-j) / (m-1-j)!.
-// The terms are summed relative to the first, rescaled before they overflow; the factors before
-// the sum and the first term, m^(m-1) / (m-1)!, leave r/m.
+// The terms are summed relative to the first and rescaled before they overflow; the factors before
+// the sum times the first term, m^(m-1) / (m-1)!, leave r/m.
 double log_sum_few_draws(double m, double r) {
-  // One more factor, which may be as large as r, must not overflow.
+  // The next factor, which may be as large as r, must not overflow.
   const long double largest =
       std::numeric_limits<long double>::max() / std::numeric_limits<double>::max();
   double log_scale = 0;
@@ -179,11 +181,11 @@ double atan_minus(double x) {
 }
 
 // Cauchy's integral for the coefficient above, with u = T(z) = 1 - w:
-//   C(m, r) = m! (e / m)^m / (2 pi) * integral over y of g(w + iy),  g(w) = w^(1-r) exp(-m w) (1 -
-//   w)^(-m-1),
+//   C(m, r) = m! (e / m)^m / (2 pi) * integral over y of g(w + iy),
+//   g(w) = w^(1-r) exp(-m w) (1 - w)^(-m-1),
 // on the line through the saddle m w^2 = (r - 1)(1 - w) of its main part. With many draws and
 // categories the poles 0 and 1 are more than a dozen widths of the saddle away, so the trapezoidal
-// rule converges at once: with half a width as its step the error is below 1e-20.
+// rule converges at once: with a step of half a width the error is below 1e-20.
 double log_sum_by_saddle(double m, double r) {
   const double s = r - 1;
   const double w = 2 / (1 + std::sqrt(1 + 4 * (m / s)));
@@ -196,7 +198,7 @@ double log_sum_by_saddle(double m, double r) {
     const double log_size =
         -0.5 * (s * std::log1p(by_w * by_w) + (m + 1) * std::log1p(by_u * by_u));
     if (log_size < -45) break;
-    // The terms linear in y cancel at the saddle, but for that of the last factor 1 / (1 - w).
+    // At the saddle the terms linear in y cancel, except that of the last factor 1 / (1 - w).
     const double phase = m * atan_minus(by_u) - s * atan_minus(by_w) + std::atan(by_u);
     sum += std::exp(log_size) * std::cos(phase);
   }

@@ -1,33 +1,32 @@
-// Functions of counts, each of one number and accurate at any size: m ln m and rising factorials in
-// the scale of all n observations, and the normalising sum of the multinomial maximum likelihood.
+// Functions of counts, accurate at any size: m ln m and rising factorials relative to all n
+// observations, and the normalising sum of the multinomial maximum likelihood.
 #pragma once
 
 namespace bnstar {
 
-// m ln(m / n), 0 <= m <= n. Summed over cells it is the sum of m ln m less n ln n, but stays small
-// where one cell has nearly all observations.
+// m ln(m / n), 0 <= m <= n. Summed over cells it is the sum of m ln m minus n ln n, but it stays
+// small if one cell has nearly all observations.
 long double m_log_share(double m, double n);
 
-// ln Gamma(x), x > 0. Unlike std::lgamma it writes no global variable, so that any
-// thread may call it.
+// ln Gamma(x), x > 0. Unlike std::lgamma it writes no global variable, so any thread may call it.
 double log_gamma(double x);
 
-// ln Gamma(a + m) - ln Gamma(a) - m (ln n - 1) for whole m, a > 0: m ln(m / n) and little more. A
-// difference of two lgamma() would lose its digits where a is tiny or huge, or m is near n.
+// ln Gamma(a + m) - ln Gamma(a) - m (ln n - 1) for whole m, a > 0: little more than m ln(m / n). A
+// difference of two lgamma() would lose its digits if a is tiny or huge, or m is close to n.
 class LogRising {
  public:
   LogRising(double a, double n);
   long double operator()(double m) const;
 
-  // No sum over at most `cells` counts m > 0 that add up to n is larger, either sign, if `entropy`
-  // is the largest sum of m ln(n / m).
+  // No sum over at most `cells` counts m > 0 that add up to n is larger in absolute value, if
+  // `entropy` is the largest sum of m ln(n / m).
   double largest_sum(double cells, double entropy) const;
 
  private:
   long double a_;
   long double n_;
   long double log_n_;
-  long double constant_;  // ln Gamma(a), or what Stirling's series adds to it where a is large
+  long double constant_;  // ln Gamma(a), or what Stirling's series adds to it if a is large
 };
 
 // ln binom(m + k, k) for whole m and k.
