@@ -22,9 +22,9 @@ class Bdeu : public DiscreteScore {
     return {rising, rising.largest_sum(observed_.distinct, observed_.entropy)};
   }
   bool base_varies() const override { return true; }
-  // The first time a value turns up in a configuration it is predicted with
-  // probability at most 1/r, whatever the equivalent sample size and however finely the
-  // configuration is split later on; and no prior beats the maximised likelihood.
+  // The first time a value turns up in a configuration it has probability at most 1/r, whatever the
+  // equivalent sample size and however finely the configuration is split later on; and no prior
+  // beats the maximised likelihood.
   double superset_bound(const BoundFacts& facts) const override {
     return std::max(facts.least, facts.cells * std::log(static_cast<double>(facts.r)));
   }

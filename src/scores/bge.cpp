@@ -53,14 +53,14 @@ class Bge : public GaussianScore {
            prior / 2 * size * std::log(t_) - posterior / 2 * log_det;
   }
   double penalty(int) const override { return 0; }
-  // The prior keeps the matrix regular: only what numbers of 31 digits cannot resolve is refused.
+  // The prior keeps the matrix regular: only what numbers of 31 digits cannot resolve is rejected.
   double collinear_below(Var) const override { return 1e-22; }
   double superset_bound(int, double) const override {
     return -std::numeric_limits<double>::infinity();
   }
 
  private:
-  // Beside T, very small columns are next to nothing; in units of their own T would overflow.
+  // Very small columns are negligible beside T; in units of their own T would overflow.
   double unit(Var x) const { return std::max(moments_.unit[x], 1.0); }
 
   double n_;

@@ -10,7 +10,7 @@ std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&
 }
 
 // Each parent at least doubles the parameters, and no likelihood can pay for more than this (de
-// Campos & Ji 2011, with every term of their proof kept).
+// Campos & Ji 2011, keeping every term of their proof).
 double safe_size(double n) { return std::log2(1 + 2 * n / std::log2(n)); }
 
 // The limit that papers quote.

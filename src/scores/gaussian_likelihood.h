@@ -22,8 +22,8 @@ class GaussianLikelihood : public GaussianScore {
     const double two_pi = 2 * std::acos(-1.0);
     return moments_.n / 2 * (std::log(two_pi / moments_.n) + 1) + weight_ * (n_parents + 2);
   }
-  // A likelihood grows without end where nothing is left unexplained. The limit is 1e-8 of a
-  // standard deviation, where residuals of columns of doubles, with a mean not too far from 0,
+  // A likelihood grows without bound if nothing is left unexplained. The limit is 1e-8 of a
+  // standard deviation: there, residuals of columns of doubles whose mean is not too far from 0
   // still have eight digits.
   double collinear_below(Var x) const override {
     return std::max(1e-16, 64 * moments_.rounding[x]);

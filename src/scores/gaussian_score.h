@@ -20,24 +20,24 @@ class GaussianScore {
   explicit GaussianScore(Moments moments) : moments_(std::move(moments)) {}
   virtual ~GaussianScore() = default;
 
-  // The matrix M of columns in units of their own, given the sum of products of two centred
-  // columns: M_xy = entry * unit[x] * unit[y].
+  // M_xy = entry * unit[x] * unit[y], where `product` is the sum of products of two centred columns
+  // in their units.
   virtual Twofold entry(Twofold product, Var, Var) const { return product; }
   virtual std::vector<double> units() const { return moments_.unit; }
-  // The products: a matrix, once only, since it may be large and the score has no use for it; or
-  // wide columns.
+  // The products as a matrix, which can be taken once only, since it may be large and the score
+  // does not need it; or as wide columns.
   TwofoldMatrix take_products() { return std::move(moments_.gram); }
   const std::shared_ptr<const WideColumns>& wide_columns() const { return moments_.wide; }
 
   virtual double of_set(double log_det, int size) const = 0;
-  // Is that the log-likelihood, up to constants of the members?
+  // Is of_set() the log-likelihood, up to constants of the members?
   virtual bool is_likelihood() const { return false; }
   virtual double penalty(int n_parents) const = 0;
-  // Share of x that other members of a set must leave unexplained; below it x counts as a linear
-  // function of them, and the score does not take the set.
+  // The share of x that other members of a set must leave unexplained. Below it x counts as a
+  // linear function of them, and the score rejects the set.
   virtual double collinear_below(Var x) const = 0;
-  // A bound for all sets of at least so many parents, given ln of the least residual
-  // sum of squares any set can reach; -Inf where there is none.
+  // A bound for all sets of at least `n_parents` parents, given ln of the smallest residual sum of
+  // squares that any set can reach; -Inf if there is none.
   virtual double superset_bound(int n_parents, double log_least_rss) const = 0;
 
  protected:

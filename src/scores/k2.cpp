@@ -1,6 +1,6 @@
 // K2: the marginal likelihood with one pseudo-count per cell (Cooper & Herskovits 1992),
 //   cost(x, P) = sum_j ln[G(r + N_j) / G(r)] - sum_jk ln G(1 + N_jk).
-// The arity of x enters the cells of P, so it is no score-equivalent score.
+// The arity of x enters the cells of P, so it is not score-equivalent.
 #include <algorithm>
 #include <cmath>
 

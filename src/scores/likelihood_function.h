@@ -1,4 +1,4 @@
-// The base of all scores made of the maximised likelihood: with it the cost is N H(x | P) and what
+// The base of all scores made of the maximised likelihood. With it the cost is N H(x | P) plus what
 // the score adds.
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace bnstar {
 
-// m ln(m / n). Finer cells have more entropy, so no set has a larger sum than all variables.
+// m ln(m / n). Finer cells have more entropy, so no set has a larger sum than the set of all
+// variables.
 inline CountFunction log_likelihood_function(const Observations& observed) {
   return {[n = observed.n](double m) { return m_log_share(m, n); }, observed.entropy};
 }

@@ -1,5 +1,5 @@
 // A score of discrete and continuous variables as a formula: the log-likelihood of a conditional
-// Gaussian network less `weight` for every parameter. It is that of discrete variables by its
+// Gaussian network minus `weight` for every parameter. Discrete variables are scored by its
 // discrete form.
 #pragma once
 
@@ -14,8 +14,8 @@ struct MixedScoreEntry {
   double (*weight)(double n_obs);  // for every parameter
 };
 
-// What is done where a configuration of the discrete parents has too few rows for a regression of
-// its own.
+// What to do if a configuration of the discrete parents has too few rows for a regression of its
+// own.
 enum class SmallCells { kReject, kSmooth };
 
 inline Setting small_cells_setting() {

@@ -16,13 +16,13 @@ class PenalisedLikelihood : public DiscreteScore {
   CountFunction base(double) const override { return log_likelihood_function(observed_); }
   bool base_is_likelihood() const override { return true; }
   double penalty(int r, double q) const override { return weight_ * (r - 1) * q; }
-  // de Campos & Ji (2011, Lemma 2) with N H(x | all others) in the place of 0: the
-  // likelihood cannot fall below that, and the penalty only grows.
+  // de Campos & Ji (2011, Lemma 2) with N H(x | all others) in place of 0: the likelihood term
+  // cannot fall below that, and the penalty only grows.
   double superset_bound(const BoundFacts& facts) const override {
     return facts.least + penalty(facts.r, facts.q);
   }
   double cost_per_parameter() const override { return weight_; }
-  // Against the empty set, whose likelihood term is at most N ln r.
+  // A larger set loses against the empty set, whose likelihood term is at most N ln r.
   double most_configurations(int r) const override {
     if (weight_ <= 0 || r < 2) return std::numeric_limits<double>::infinity();
     return 1 + observed_.n * std::log(static_cast<double>(r)) / ((r - 1) * weight_);

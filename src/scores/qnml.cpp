@@ -21,7 +21,7 @@ class Qnml : public DiscreteScore {
   }
 
  private:
-  // Few different products of arities occur, each in many families.
+  // Few distinct products of arities occur, each in many families.
   double log_sum(double categories) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto [place, is_new] = known_.try_emplace(categories, 0.0);

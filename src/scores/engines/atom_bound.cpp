@@ -28,8 +28,8 @@ namespace {
 
 struct Configuration {
   double likelihood = 0;     // of its atoms, maximised
-  double late = 0;           // best atom's
-  std::vector<bool> values;  // of x, seen in it
+  double late = 0;           // of its best atom
+  std::vector<bool> values;  // of x: which were seen in it
 };
 
 }  // namespace

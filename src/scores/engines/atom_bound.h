@@ -1,11 +1,12 @@
-// A bound for marginal likelihoods that looks at atoms: rows that differ in x alone, or in nothing
-// else that may be a parent, which no superset of the parents can separate. For strict supersets of
-// P, configuration by configuration j, the cost is at least the larger of
+// A bound for marginal likelihoods that uses atoms: groups of rows that differ in x but in no
+// possible parent, so that no superset of the parents can separate them. For strict supersets of P
+// the cost is, configuration by configuration j, at least the larger of
 //   the maximised likelihood of the atoms in j, and
 //   K_j ln r + max over atoms a in j of sum_{i >= 2} ln(1 + (d_1 + ... + d_{i-1}) / c),
-// K_j the number of values of x seen in j, d_1 >= d_2 >= ... the counts of the values in a. For the
-// second: data are exchangeable, so let a come first, its values one after the other; the first of
-// each later value is predicted with probability at most (1/r) / (1 + m / c) after m others.
+// where K_j is the number of values of x seen in j and d_1 >= d_2 >= ... are the counts of the
+// values in a. Proof of the second: data are exchangeable, so let a come first, one value after the
+// other; the first observation of each later value has probability at most (1/r) / (1 + m / c)
+// after m others.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace bnstar {
 class AtomBound {
  public:
   AtomBound() = default;
-  // `hashes` of the distinct rows.
+  // `hashes` are those of the distinct rows.
   AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes)
       : x_(x), atoms_(data, x, hashes) {}
   // For parents among those that the partition is made by.
@@ -30,10 +31,10 @@ class AtomBound {
   bool empty() const { return atoms_.count() == 0; }
   double bytes() const { return atoms_.bytes(); }
 
-  // N H(x | all others), or all that may be parents.
+  // N H(x | all others), or given all possible parents.
   double negative_log_likelihood() const;
 
-  // What the bound is above K ln r, K the sum of the K_j.
+  // By how much the bound exceeds K ln r, where K is the sum of the K_j.
   double excess(const Dataset& data, const Var* parents, int n_parents, double c) const;
 
  private:

@@ -10,8 +10,8 @@ namespace bnstar {
 namespace {
 
 // Among n rows at most n / c cells have a count of c or more, so few cells of unweighted rows need
-// more than these. A base or extra that does not vary is worth a long table; of those that vary
-// with the number of configurations there may be thousands.
+// more values than these. A base or extra that does not vary is worth a long table; bases that vary
+// with the number of configurations may number thousands.
 constexpr std::size_t kReadyBase = 1024;
 constexpr std::size_t kReadyOther = 256;
 constexpr std::size_t kReadyPerRow = 8;
@@ -25,7 +25,8 @@ constexpr std::size_t kMostBases = 1024;  // 8 MB
 CellSumTables::CellSumTables(const DiscreteScore& score, const Dataset& data, bool with_likelihood)
     : score_(score),
       total_(static_cast<double>(data.total())),
-      // Few rows make few cells, for which it would take longer than to look when they are there.
+      // Few rows make few cells: then preparing many values takes longer than computing them when
+      // needed.
       ready_(
           std::min(score.base_varies() ? kReadyOther : kReadyBase, kReadyPerRow * data.n_unique())),
       counts_cells_(score.bound_needs_cells()),

@@ -14,9 +14,9 @@
 
 namespace bnstar {
 
-// The tables of one score on one data set, and the layout of what is kept of a set:
-// sum of base, then the number of observed cells and the sums of extra_r where the
-// score asks for them, and last the log-likelihood where whoever made it asks.
+// The tables of one score on one data set, and the layout of the values kept of a set: the sum of
+// base; the number of observed cells and the sums of extra_r if the score asks for them; last the
+// log-likelihood if the caller asks for it.
 class CellSumTables {
  public:
   CellSumTables(const DiscreteScore& score, const Dataset& data, bool with_likelihood);
@@ -24,20 +24,20 @@ class CellSumTables {
   int width() const { return 1 + (counts_cells_ ? 1 : 0) + static_cast<int>(extras_.size()); }
   bool counts_cells() const { return counts_cells_; }
   double cells(const double* of_set) const { return counts_cells_ ? of_set[1] : 0; }
-  // Sum of extra_r; 0 for a score without, and for a variable of one state.
+  // The sum of extra_r; 0 for a score without, and for a variable of one state.
   double extra(const double* of_set, int r) const {
     const int place = extra_place_[r];
     return place < 0 ? 0 : of_set[place];
   }
-  // Sum of m ln(m / n), where it is kept.
+  // The sum of m ln(m / n), if it is kept.
   double likelihood(const double* of_set) const { return of_set[likelihood_place_]; }
-  // Sets of one key have one table.
+  // Sets with the same key share a table.
   double base_key(double q) const { return score_.base_varies() ? q : 1.0; }
-  // Tables of bases come and go: whoever uses one shares it.
+  // Tables of bases may be dropped from the cache, so their users share the ownership.
   std::shared_ptr<const CountTable> base(double key) const;
-  // The functions that are summed up besides the base: those by arity, and the likelihood.
+  // The functions summed up besides the base: those by arity, and the likelihood.
   const std::vector<CountTable>& extras() const { return extras_; }
-  // With a base, made or not; those that vary come and go.
+  // With one base, whether it is made or not; those that vary are not counted.
   double bytes() const;
 
  private:
@@ -49,7 +49,7 @@ class CellSumTables {
   bool counts_cells_;
   std::vector<CountTable> extras_;
   std::vector<int> extra_place_;  // by arity
-  int likelihood_place_ = 0;      // where the base is no other
+  int likelihood_place_ = 0;      // 0 if the base is the likelihood
   mutable std::mutex mutex_;
   mutable std::map<double, std::shared_ptr<const CountTable>> bases_;
 };
@@ -61,12 +61,13 @@ class CellSums {
       : functions_(functions), extras_(functions.extras().size()) {}
 
   void start(double q);
-  // Counts of cells; zeros do no harm.
+  // Adds the counts of some cells; zeros do no harm.
   template <class Count>
   void add(const Count* counts, std::size_t n) {
     add_each(n, kAnyCount, [counts](std::size_t i, const auto& take) { take(counts[i]); });
   }
-  // visit(i, take) takes one or several counts up to `largest` each for i = 0, 1, ..., n - 1.
+  // visit(i, take) passes one or several counts, each at most `largest`, to `take`, for i = 0 ... n
+  // - 1.
   template <class Visit>
   void add_each(std::size_t n, std::size_t largest, const Visit& visit) {
     add_values(n, largest, visit, *base_table_, base_);
@@ -75,7 +76,7 @@ class CellSums {
     for (std::size_t e = 0; e < extras_.size(); ++e)
       add_values(n, largest, visit, functions_.extras()[e], extras_[e]);
   }
-  // So many cells of count 1.
+  // Adds n cells of count 1.
   void add_ones(std::size_t n) {
     add_each(n, 1, [](std::size_t, const auto& take) { take(1); });
   }

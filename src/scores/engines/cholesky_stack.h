@@ -1,5 +1,5 @@
-// Log determinants of blocks of one matrix, by a Cholesky factor with one row per member of a
-// set, largest first; rows shared with the set before are kept.
+// Log determinants of blocks of one matrix, by a Cholesky factor with one row per member of a set,
+// largest first. Rows shared with the set before are kept.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace bnstar {
 
-// For a matrix so well conditioned that none of its blocks is near to a singular one.
+// For a matrix so well conditioned that none of its blocks is close to singular.
 struct AllRegular {
   void reserve(int) {}
   template <class Rows>
@@ -22,9 +22,9 @@ struct AllRegular {
   }
 };
 
-// Refuses a set when its other members leave less of one of them unexplained than the limit, the
-// largest of all members' limits. What they leave of x is 1 / (M^-1)_xx, whatever the order of the
-// members; the pivots of the factor depend on the order.
+// Refuses a set if its other members leave less of one of them unexplained than the limit, which is
+// the largest of all members' limits. What they leave of x is 1 / (M^-1)_xx, whatever the order of
+// the members; the pivots of the factor depend on the order.
 class ShareWatch {
  public:
   explicit ShareWatch(std::vector<double> limits) : limits_(std::move(limits)) {}
@@ -38,7 +38,7 @@ class ShareWatch {
     limit_.resize(size + 1, 0.0);
   }
 
-  // rows: the factor of the first `last` members and of x.
+  // `rows` is the factor of the first `last` members and of x.
   template <class Rows>
   bool accepts(Var x, const Rows& rows, std::size_t last) {
     const double root = to_double(rows[last][last]);
@@ -66,7 +66,7 @@ class ShareWatch {
  private:
   std::vector<double> limits_;                // by variable
   std::vector<std::vector<double>> inverse_;  // of the factor
-  // sums over the columns of its first rows, by their number
+  // by number of rows: sums of squares of the inverse's columns over its first rows
   std::vector<std::vector<double>> inverse_squares_;
   std::vector<double> limit_;  // of the first members, by their number
 };
@@ -79,7 +79,7 @@ class CholeskyStack {
 
   const Watch& watch() const { return watch_; }
 
-  // -Inf for a set that is singular.
+  // -Inf for a singular set.
   double log_det(const Var* set, int size) {
     if (static_cast<int>(rows_.size()) < size) {
       for (std::size_t i = rows_.size(); i < static_cast<std::size_t>(size); ++i)
@@ -96,8 +96,8 @@ class CholeskyStack {
     return log_dets_[size];
   }
 
-  // The regression of the first member of the set asked for last, which must have been accepted, on
-  // the others, the last one of them first.
+  // The coefficients of the first member of the last set, which must have been accepted, on the
+  // others; that of the last member comes first.
   std::vector<typename Matrix::Scalar> last_on_others(std::size_t size) const {
     const std::size_t last = size - 1;
     std::vector<Scalar> b(rows_[last].begin(), rows_[last].begin() + last);

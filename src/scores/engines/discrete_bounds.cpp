@@ -13,14 +13,14 @@ namespace bnstar {
 
 void DiscreteLocalScore::prepare_bounds(const std::vector<std::vector<Var>>& possible, int threads,
                                         Monitor& monitor) {
-  // Atoms are made of distinct rows, and who was stopped while looking for these has none.
+  // Atoms are made of distinct rows, which are not found if the search for them was stopped.
   if (monitor.stopped()) return;
-  // All of them or none, because how much is pruned must not depend on who came first.
+  // All of them or none, because pruning must not depend on which thread came first.
   const bool needed = formula_->largest_pseudo_count(2, 1) > 0;
   const bool keep = needed && monitor.fits(4 * n_variables() * MixedAtoms::most_bytes(data_));
-  // Hashes are the same for all variables and cost next to nothing. Refining the rows by the
-  // possible parents takes a pass for each of these, and pays where they are few: these leave more
-  // of a variable unexplained than all others do.
+  // Hashes serve all variables and cost next to nothing. Refining the rows by the possible parents
+  // takes a pass for each parent. It pays if they are few, because then they leave more of a
+  // variable unexplained than all others do.
   const auto few = static_cast<std::size_t>(n_variables() - 1) / 2;
   std::vector<Var> by_hashes, by_parents;
   std::size_t most = 0;
@@ -87,9 +87,9 @@ double DiscreteLocalScore::superset_bound(const Family& family) const {
 double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
   const int r = data_.arity(family.child);
   const double c = formula_->largest_pseudo_count(r, family.configurations);
-  // A pass over the rows for one family pays only where many supersets depend on it.
+  // A pass over the rows for one family pays only if many supersets depend on it.
   constexpr int kLargest = 2;
-  // It takes a bit for every cell.
+  // It takes one bit for every cell.
   const double most_cells = std::max(64.0 * data_.n_unique(), 1e6);
   if (c <= 0 || family.n_parents > kLargest || family.configurations * r > most_cells)
     return kNoBound;
@@ -98,9 +98,9 @@ double DiscreteLocalScore::sharper_superset_bound(const Family& family) const {
          atoms_[family.child].excess(data_, family.parents, family.n_parents, c);
 }
 
-// de Campos, Scanagatta, Corani & Zaffalon (2018): given any set with Q in it, y gains x at
-// most N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We take
-// N H(x | all others) off the former: so much of x no parents explain.
+// de Campos, Scanagatta, Corani & Zaffalon (2018): given any set that contains Q, y gains x at most
+// N min(H(x | Q), H(y | Q)) and costs at least w (r_x - 1)(r_y - 1) q(Q). We subtract N H(x | all
+// others) from the former, since no parents explain that part of x.
 GainLimit DiscreteLocalScore::gain_limit(const Family& family) const {
   if (formula_->cost_per_parameter() <= 0) return {};
   return {family.parents_values[0] - family.family_values[0] - least_[family.child],

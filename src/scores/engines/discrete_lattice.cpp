@@ -1,4 +1,4 @@
-// The part of a discrete score that has its sets counted by the binary lattice, level by level.
+// The part of a discrete score that counts sets by the binary lattice, level by level.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// The sets of a batch by number; one of all sets needs no members.
+// The sets of a batch by number; a batch of all sets needs no members.
 class DiscreteLocalScore::WantedSets {
  public:
   WantedSets(const SetBatch& batch, const Binomials& binomials, int n_variables)
@@ -22,7 +22,7 @@ class DiscreteLocalScore::WantedSets {
       ranks_[i] = binomials.rank(batch.set(i), batch.size);
   }
 
-  // visit(place, rank) for those among some consecutive ranks.
+  // Calls visit(place, rank) for the wanted sets with ranks from `first` to `end` - 1.
   template <class Visit>
   void each(Rank first, Rank end, const Visit& visit) const {
     for (std::size_t i = place_of(first); i < count_ && rank_at(i) < end; ++i) visit(i, rank_at(i));
@@ -44,8 +44,8 @@ class DiscreteLocalScore::WantedSets {
   std::vector<Rank> ranks_;
 };
 
-// Rough costs: the lattice pays for every set of the level, but little; passes over the rows
-// (row_steps()) are for the wanted ones only.
+// Rough costs: the lattice spends a little on every set of the level; passes over the rows
+// (row_steps()) are made for the wanted sets only.
 double DiscreteLocalScore::lattice_steps(int size, double wanted) const {
   const double sets = static_cast<double>(binomials_(n_variables(), size));
   return sets * (static_cast<double>(lattice_->words()) + 20) + wanted * std::ldexp(1.0, size);
@@ -60,7 +60,7 @@ double DiscreteLocalScore::steps_per_level(int size) const {
 
 void DiscreteLocalScore::begin_level(int size, std::size_t wanted, double room) {
   lattice_level_ = -1;
-  // It has single variables from the start, and they are few.
+  // The lattice has single variables from the start.
   if (!lattice_ || size < 2) return;
   const double sets = static_cast<double>(wanted);
   if (lattice_steps(size, sets) > row_steps(sets) || lattice_->level_bytes(size) > room) {
@@ -84,7 +84,7 @@ void DiscreteLocalScore::evaluate_by_lattice(const SetBatch& batch, int threads,
   const int size = batch.size;
   const Rank n = static_cast<Rank>(n_variables());
   const WantedSets wanted(batch, binomials_, n_variables());
-  // All pairs are made of one R, and may be many.
+  // All pairs are made of one R, and there may be many.
   const bool pairs = size == 2;
   const Rank items = pairs ? n : lattice_->rests(size);
   const Rank per_task =

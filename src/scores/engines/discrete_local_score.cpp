@@ -85,11 +85,11 @@ std::map<std::string, double> DiscreteLocalScore::counters() const {
           {"ad_tree_r_min", static_cast<double>(tree_->r_min())}};
 }
 
-// Planes cost two passes over the rows for every variable, and spare most of one for every set.
+// Planes cost two passes over the rows for every variable, and save most of one for every set.
 void DiscreteLocalScore::expect(double sets, double room, int threads, Monitor& monitor) {
   constexpr double kSetsPerVariable = 3;
   if (planes_ || tree_ || lattice_level_ >= 0 || sets < kSetsPerVariable * n_variables()) return;
-  // One word for 64 rows at least: mostly that tells already that there is no room.
+  // At least one word for 64 rows: mostly that shows already that there is no room.
   const auto needs = [&](std::size_t words) {
     return StatePlanes::bytes(data_, words) + CellRowsStack::most_bytes(words);
   };
@@ -118,7 +118,7 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   explicit Counting(const DiscreteLocalScore& score)
       : data(score.data_), merged(data), direct(data), partitions(data), sums(score.functions_) {}
 
-  // Counts of the cells of a set: in `counts`, and `singles` besides.
+  // Counts the cells of a set; the result is in `counts` and in `singles`.
   void count(const AdTree* tree, const std::shared_ptr<const StatePlanes>& present, const Var* set,
              int size) {
     static const std::vector<Count> kNone;
@@ -144,13 +144,13 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
       const Partition<Count>& partition = partitions.refine(set, 1, size);
       const bool has_places = partitions.count(partition, set[0], counts);
       singles = &partition.singles;
-      // Sums over a table with more cells than there are rows are no gain.
+      // Sums over a table with more cells than rows save nothing.
       if (has_places && counts.size() <= data.n_unique()) origins = &partition.origins;
     }
   }
 
   const Dataset& data;
-  const MergedRows* rows = nullptr;  // null: those of the data
+  const MergedRows* rows = nullptr;  // null: all rows of the data
   MergedCells<Count> merged;
   DirectTable<Count> direct;
   PartitionStack<Count> partitions;
@@ -159,9 +159,9 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
   CellSums sums;
   std::vector<Count> counts;
   const std::vector<Count>* singles = nullptr;
-  const CellOrigins* origins = nullptr;  // null where there is no table to make others of
+  const CellOrigins* origins = nullptr;  // null if there is no table to derive others from
   std::vector<Count> coarser, totals;    // scratch: such tables
-  // with a place for every configuration, in the order of the query
+  // has `counts` a place for every configuration, in the order of the query?
   bool is_table = false;
   AdTree::Query query;
 
@@ -177,8 +177,8 @@ struct DiscreteLocalScore::Counting final : LocalScore::Workspace {
     }
   }
 
-  // The cells by the last members as rows of bits, where these are the cheaper way to count the
-  // first one.
+  // The cells of the last members as rows of bits, if these are the cheaper way to count the first
+  // one.
   const CellRows* few_cells(const std::shared_ptr<const StatePlanes>& present, const Var* set,
                             int size) {
     if (!present) return nullptr;
@@ -196,7 +196,8 @@ std::unique_ptr<LocalScore::Workspace> DiscreteLocalScore::make_workspace() cons
   return std::make_unique<Counting<std::int32_t>>(*this);
 }
 
-// Goes on with the cells of the last time: those who ask for a few sets mostly ask for neighbours.
+// Goes on with the cells of the last call, because callers that ask for a few sets mostly ask for
+// neighbours.
 void DiscreteLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace,
                                       double* out) const {
   for (std::size_t i = 0; i < batch.count; ++i) {
@@ -222,7 +223,7 @@ void DiscreteLocalScore::evaluate_set(const SetBatch& batch, std::size_t i, Coun
   if (work.origins) write_subsets(set, batch.size, work, batch.subsets[i]);
 }
 
-// So many of the singles, and these counts.
+// Sums up the first `singles` of the singles and `counts`.
 template <class Count>
 void DiscreteLocalScore::write_sums(double q, std::size_t singles, const std::vector<Count>& counts,
                                     Counting<Count>& work, double*& place) const {
@@ -233,7 +234,7 @@ void DiscreteLocalScore::write_sums(double q, std::size_t singles, const std::ve
   work.sums.write(std::exchange(place, nullptr));
 }
 
-// Of the set that was counted last.
+// From the counts of the set that was counted last.
 template <class Count>
 void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>& work,
                                        SubsetPlaces& places) const {
@@ -255,7 +256,7 @@ void DiscreteLocalScore::write_subsets(const Var* set, int size, Counting<Count>
   }
 }
 
-// The same of a table with a place for every configuration.
+// The same for a table with a place for every configuration.
 template <class Count>
 void DiscreteLocalScore::write_subsets_of_table(const Var* set, int size, Counting<Count>& work,
                                                 SubsetPlaces& places) const {
@@ -297,7 +298,7 @@ void DiscreteLocalScore::evaluate_all(std::size_t count, int threads, Monitor& m
       });
 }
 
-// Neighbours that are counted in the same rows share the work on their last members.
+// Sorts by rows: neighbours that are counted in the same rows share the work on their last members.
 std::vector<DiscreteLocalScore::Place> DiscreteLocalScore::places_of(const SetBatch& batch) const {
   std::vector<Place> places(batch.count);
   for (std::size_t i = 0; i < batch.count; ++i)
@@ -311,7 +312,7 @@ std::vector<DiscreteLocalScore::Place> DiscreteLocalScore::places_of(const SetBa
 template <class Count>
 void DiscreteLocalScore::evaluate_in_merged_rows(const SetBatch& batch, int threads,
                                                  Monitor& monitor, double* out) const {
-  // Places take no room to speak of then.
+  // So that the places take little room.
   constexpr std::size_t kTogether = 65536;
   for (std::size_t first = 0; first < batch.count && !monitor.stopped(); first += kTogether) {
     const SetBatch part = batch.part(first, std::min(kTogether, batch.count - first));

@@ -1,6 +1,7 @@
-// Any discrete score on a data set: counts sets with the engine that fits, binary columns through
-// the subset lattice, others in a table where the cells are few, in rows of bits where they are
-// very few, and by refining partitions of the rows; or in an AD-tree where the user asks for one.
+// Any discrete score on a data set. Sets are counted by the engine that suits them: binary columns
+// through the subset lattice, others in a table if the cells are few, in rows of bits if they are
+// very few, otherwise by refining partitions of the rows; or in an AD-tree if the user asks for
+// one.
 #pragma once
 
 #include <memory>
@@ -21,7 +22,7 @@ namespace bnstar {
 
 class DiscreteLocalScore : public LocalScore {
  public:
-  // `with_likelihood`: for likelihood_cost() too.
+  // `with_likelihood`: likelihood_cost() will be called too.
   DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
                      bool with_likelihood = false);
 
@@ -45,9 +46,9 @@ class DiscreteLocalScore : public LocalScore {
     return functions_.likelihood(family.parents_values) -
            functions_.likelihood(family.family_values);
   }
-  // Counts in an AD-tree from now on, for those who ask for families. One that takes more than so
-  // many bytes is made with twice the r_min, and so on. False when the monitor stops or no tree
-  // fits: then nothing changes.
+  // Plants an AD-tree, in which families are counted from now on. If it takes more than
+  // `most_bytes`, r_min is doubled until it fits. False, and nothing changes, if the monitor stops
+  // or no tree fits.
   bool plant_tree(std::size_t r_min, double most_bytes, int threads, Monitor& monitor);
   std::map<std::string, double> counters() const override;
   void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
@@ -97,7 +98,7 @@ class DiscreteLocalScore : public LocalScore {
   template <class Count>
   void write_subsets_of_table(const Var* set, int size, Counting<Count>& work,
                               SubsetPlaces& places) const;
-  // Which rows a set is counted in, and which set of the batch it is.
+  // The rows that a set is counted in, and the number of the set in its batch.
   struct Place {
     std::size_t rows, set;
   };
@@ -115,15 +116,15 @@ class DiscreteLocalScore : public LocalScore {
   std::unique_ptr<DiscreteScore> formula_;
   CellSumTables functions_;
   Binomials binomials_;
-  // by variable, empty where they are of no use or too large
+  // by variable; empty if of no use or too large
   std::vector<AtomBound> atoms_;
-  // N H(x | all others), or all that may be its parents
+  // N H(x | all others), or given all possible parents
   std::vector<double> least_;
-  std::unique_ptr<BinaryLattice> lattice_;     // while it is worth its price
-  std::shared_ptr<const StatePlanes> planes_;  // once many sets were asked for
-  std::unique_ptr<const AdTree> tree_;         // where somebody asked for it
+  std::unique_ptr<BinaryLattice> lattice_;     // as long as it is worth its price
+  std::shared_ptr<const StatePlanes> planes_;  // once many sets have been asked for
+  std::unique_ptr<const AdTree> tree_;         // if the user asked for it
   CandidateRows rows_;                         // for children with few possible parents
-  int lattice_level_ = -1;                     // a level opened and not yet counted
+  int lattice_level_ = -1;                     // a level that was opened and not counted yet
 };
 
 }  // namespace bnstar

@@ -18,7 +18,7 @@ constexpr std::size_t kSetsPerTask = 1024;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-// To a unit diagonal.
+// Scales to a unit diagonal.
 TwofoldMatrix scaled(TwofoldMatrix matrix) {
   const Eigen::Index n = matrix.rows();
   std::vector<Twofold> root;
@@ -99,8 +99,8 @@ Eigen::MatrixXd GaussianLocalScore::rounded() const {
 void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
                                  const std::vector<int>&, int, Monitor&) {
   if (!bounds) return;
-  // One inverse serves all variables; the few possible parents of one take a factor of their own
-  // and leave more of it.
+  // One inverse serves all variables. A variable with few possible parents takes a factor of its
+  // own, and these leave more of it.
   constexpr std::size_t kFew = 128;
   const auto few = [&](Var x) {
     return possible[x].size() <= std::min<std::size_t>(kFew, (n_variables() - 1) / 2);
@@ -116,7 +116,7 @@ void GaussianLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>
 namespace {
 
 // How the relative error of what a factor leaves of a variable grows: by the condition of the
-// matrix, and with twice the digits by the least share that others leave of a member.
+// matrix, or, with twice the digits, by the least share that others leave of a member.
 double error_divisor(const AllRegular&, int, double condition) { return condition; }
 double error_divisor(const ShareWatch& watch, int size, double) {
   const std::vector<double> shares = watch.shares(static_cast<std::size_t>(size));
@@ -125,7 +125,7 @@ double error_divisor(const ShareWatch& watch, int size, double) {
 
 }  // namespace
 
-// What the possible parents leave of x; -Inf where they determine it or each other.
+// What the possible parents leave of x; -Inf if they determine it or each other.
 double GaussianLocalScore::bound_by_few(Var x, std::vector<Var> parents) const {
   const int size = static_cast<int>(parents.size()) + 1;
   if (size > most_members_) return -kInfinity;
@@ -141,8 +141,8 @@ double GaussianLocalScore::bound_by_few(Var x, std::vector<Var> parents) const {
 
 void GaussianLocalScore::bound_by_all() {
   // 1 / (M^-1)_xx is what all other variables leave of x. A bound has to stay below the truth, so
-  // the relative error of the inverse, or of the factor's where that is precise, is taken off.
-  if (wide_) return;  // others determine each of them
+  // the relative error of the inverse, or of the factor if that is precise, is subtracted.
+  if (wide_) return;  // others determine every column
   const int n = n_variables();
   std::vector<double> shares;
   double error = 0;
@@ -234,8 +234,8 @@ void GaussianLocalScore::evaluate_own(const SetBatch& batch, int threads, Monito
   with_stack([&](const auto& empty) { evaluate_by(empty, batch, threads, monitor, out, stride); });
 }
 
-// Of likelihoods of wide columns: there the price of a parent is the same for all of them, and the
-// rest the logarithm of a ratio.
+// For likelihoods of wide columns: the price of a parent is the same for all of them, and the rest
+// of the difference is the logarithm of a ratio.
 bool GaussianLocalScore::neighbour_costs(const Neighbourhood& asked, Workspace& workspace,
                                          double* costs) const {
   if (!wide_ || !is_likelihood()) return false;

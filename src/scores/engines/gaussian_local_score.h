@@ -1,7 +1,7 @@
-// Any Gaussian score: log determinants of blocks of one small matrix, grown by one Cholesky row at
-// a time, in numbers of as many digits as the matrix calls for. The number of rows of the data no
-// longer matters. Where it is no larger than that of the columns, and these are many, entries of
-// the matrix are worked out when they are asked for.
+// Any Gaussian score: log determinants of blocks of one small matrix, which grow by one Cholesky
+// row at a time, with as many digits as the matrix calls for. The number of rows of the data no
+// longer matters. With many columns and no more rows than columns, entries of the matrix are
+// computed when they are needed.
 #pragma once
 
 #include <limits>
@@ -19,12 +19,12 @@ namespace bnstar {
 class GaussianLocalScore : public LocalScore {
  public:
   explicit GaussianLocalScore(std::unique_ptr<GaussianScore> formula);
-  // For likelihood_cost() too, where the formula is another.
+  // Makes likelihood_cost() available if the formula is not the likelihood itself.
   void keep_likelihood(std::unique_ptr<GaussianScore> likelihood) {
     likelihood_ = std::make_unique<GaussianLocalScore>(std::move(likelihood));
   }
   bool is_likelihood() const { return formula_->is_likelihood(); }
-  // Scaled to a unit diagonal. Without meaning when the monitor stops.
+  // Scaled to a unit diagonal. Meaningless if the monitor stops.
   Eigen::MatrixXd matrix(int threads, Monitor& monitor) const;
 
   int n_variables() const override { return n_; }
@@ -46,7 +46,7 @@ class GaussianLocalScore : public LocalScore {
 
  private:
   struct Stacks;
-  // f(a stack of the matrix, whichever form it has)
+  // Calls f with a stack of the matrix, whichever form it has.
   template <class F>
   auto with_stack(const F& f) const;
   double bytes_of_matrix() const;
@@ -56,7 +56,7 @@ class GaussianLocalScore : public LocalScore {
   double evaluate_set(Stack& stack, const Var* set, int size) const;
   void bound_by_all();
   double bound_by_few(Var x, std::vector<Var> parents) const;
-  // Values of sets follow each other `stride` numbers apart.
+  // Values of successive sets are `stride` numbers apart.
   template <class Stack>
   void evaluate_by(const Stack& empty, const SetBatch& batch, int threads, Monitor& monitor,
                    double* out, int stride) const;
@@ -67,16 +67,16 @@ class GaussianLocalScore : public LocalScore {
   std::unique_ptr<GaussianScore> formula_;
   std::unique_ptr<GaussianLocalScore> likelihood_;
   int n_;
-  Eigen::MatrixXd matrix_;            // scaled to a unit diagonal, unless it is ill conditioned
-  TwofoldMatrix precise_;             // the same with all its digits, where it is
+  Eigen::MatrixXd matrix_;            // scaled to a unit diagonal; unused if it is ill conditioned
+  TwofoldMatrix precise_;             // the same with all its digits, if it is ill conditioned
   std::unique_ptr<WideMatrix> wide_;  // in place of both, for wide columns
-  // reciprocal; not known of wide columns, of which some depend on others
+  // reciprocal; unknown for wide columns, some of which depend on others
   double condition_ = 0;
-  // Of a set: where rows are few and no prior helps, those of a larger one determine each other.
+  // A larger set is collinear, because rows are few and no prior helps.
   int most_members_ = std::numeric_limits<int>::max();
   std::vector<double> limits_;         // see GaussianScore::collinear_below()
-  std::vector<double> log_scale_;      // ln of what was divided out, by variable
-  std::vector<double> log_least_rss_;  // given all that may be parents; -Inf when there is none
+  std::vector<double> log_scale_;      // by variable: ln of what was divided out
+  std::vector<double> log_least_rss_;  // given all possible parents; -Inf if there is no bound
 };
 
 }  // namespace bnstar

@@ -1,5 +1,5 @@
-// Tasks are large enough to be worth handing out, and small enough, some milliseconds, for the
-// clock to be looked at between them however many rows there are.
+// Tasks are large enough to be worth handing out, and small enough, some milliseconds, that the
+// monitor is polled in time however many rows there are.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The matrix of a Gaussian score of wide columns, scaled to a unit diagonal. Entries are worked out
-// when they are asked for.
+// The matrix of a Gaussian score of wide columns, scaled to a unit diagonal. Entries are computed
+// when they are needed.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ class WideMatrix {
                   : formula_.entry(columns_->product(x, y), x, y) * root_[x] * root_[y];
   }
   const WideColumns& columns() const { return *columns_; }
-  // As it was before scaling, and 1 / the roots of that.
+  // The diagonal before scaling, and 1 / its square roots.
   const std::vector<double>& diagonal() const { return diagonal_; }
   const std::vector<Twofold>& inverse_roots() const { return root_; }
 

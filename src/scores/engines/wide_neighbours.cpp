@@ -12,11 +12,11 @@ namespace bnstar {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Shares of a variance: a difference from 1 has so many digits that eleven are left.
+// A share of a variance from here up, computed as a difference from 1, has eleven digits.
 constexpr double kSmallShare = 1e-4;
-// What is left of the residual variance; less is a difference of nearly equal numbers.
+// A ratio of residual variances below this is a difference of nearly equal numbers.
 constexpr double kLeastRatio = 1e-3;
-// Columns that are worked on together stay in a fast cache.
+// Columns worked on together stay in a fast cache.
 constexpr std::size_t kTogether = 64;
 
 using Vector = Eigen::Map<Eigen::VectorXd>;
@@ -66,7 +66,7 @@ void WideNeighbours::log_ratios(const std::vector<Var>& toggled, double* out) {
   add_candidates(candidates, places, out);
 }
 
-// Gram and Schmidt, twice for each, so that rounding leaves nothing of the others.
+// Gram-Schmidt, twice for each column, so that rounding leaves nothing of the others.
 void WideNeighbours::make_basis() {
   if (basis_of_ == parents_) return;
   basis_.assign(parents_.size() * rows_, 0);
@@ -86,7 +86,8 @@ void WideNeighbours::make_basis() {
   basis_of_ = parents_;
 }
 
-// From the regression in 31 digits: in doubles rounding would be a large part of a small residual.
+// Computed from the regression in 31 digits: in doubles, rounding would be a large part of a small
+// residual.
 void WideNeighbours::take_residual() {
   const std::vector<Twofold> coefficients = family_.last_on_others(parents_.size() + 1);
   std::vector<Twofold> sum(rows_);
@@ -95,7 +96,7 @@ void WideNeighbours::take_residual() {
   };
   add(matrix_.inverse_roots()[child_], child_);
   for (std::size_t k = 0; k < parents_.size(); ++k) {
-    const Var y = parents_[parents_.size() - 1 - k];  // the factor begins with the last one
+    const Var y = parents_[parents_.size() - 1 - k];  // the factor begins with the last parent
     add(-coefficients[k] * matrix_.inverse_roots()[y], y);
   }
   residual_.resize(rows_);
@@ -124,8 +125,7 @@ void WideNeighbours::add_candidates(const std::vector<Var>& candidates,
                                     const std::vector<std::size_t>& places, double* out) {
   std::vector<const double*> by{small_residual_ ? residual_.data() : column(child_)};
   for (std::size_t k = 0; k < parents_.size(); ++k) by.push_back(&basis_[k * rows_]);
-  // One row more: where there are no parents, the products with their basis begin behind the
-  // others.
+  // One row more: without parents, the products with their basis begin after the others.
   products_.resize((by.size() + 1) * kTogether);
   std::vector<const double*> columns;
   for (std::size_t first = 0; first < candidates.size(); first += kTogether) {
@@ -140,7 +140,7 @@ void WideNeighbours::add_candidates(const std::vector<Var>& candidates,
   }
 }
 
-// 1 - the squared partial correlation. The order of operations is such that x and y could change
+// 1 - the squared partial correlation. The operations are ordered such that x and y could change
 // places.
 double WideNeighbours::log_ratio_with(Var y, const Projection& projection) {
   double left = 1, in_parents = 0;
@@ -155,15 +155,15 @@ double WideNeighbours::log_ratio_with(Var y, const Projection& projection) {
           ? *projection.with_child * inverse_norm(y)
           : *projection.with_child * (inverse_norm(child_) * inverse_norm(y)) - in_parents;
   const double ratio = 1 - product * product / (left_of_child_ * left);
-  // With y, the others leave no less of each member than this.
+  // With y added, the others leave at least this of each member.
   const double least = least_share_ * left * ratio;
   if (ratio < kLeastRatio || least < 2 * std::max(limit_, limits_[y]))
     return log_ratio_by_factor(y);
   return std::log(ratio);
 }
 
-// The residual variance of x given y is to that without y as that of y given x is to that without
-// x.
+// The residual variance of x given y relates to that without y as the residual variance of y given
+// x relates to that without x.
 double WideNeighbours::log_ratio_by_factor(Var y) {
   if (parents_.size() + 2 >= matrix_.columns().observed_rows()) return kInfinity;
   std::vector<Var> members{y, child_};

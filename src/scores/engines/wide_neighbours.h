@@ -1,8 +1,9 @@
-// What one parent more or less changes in the residual variance of a variable, for many candidates
-// at once. One by one, each would take a factor of the whole family in numbers of 31 digits. Here
-// the columns are projected on the parents, in doubles: that takes one product of a candidate with
-// each parent, and has as many digits, because residuals lose half as many as their squares do. The
-// few candidates for which doubles do not suffice take a row of the factor each.
+// What adding or removing one parent changes in the residual variance of a variable, for many
+// candidates at once. One by one, each would take a factor of the whole family in numbers of 31
+// digits. Here the columns are projected on the parents in doubles. That takes one product of a
+// candidate with each parent and gives as many digits, because residuals lose half as many digits
+// as their squares do. The few candidates for which doubles do not suffice take a row of the factor
+// each.
 #pragma once
 
 #include <vector>
@@ -15,24 +16,24 @@
 
 namespace bnstar {
 
-// For matrices of plain correlations. Results depend on the question alone, not on those before it.
+// For matrices of plain correlations. Results depend on the question alone, not on earlier ones.
 class WideNeighbours {
  public:
-  // The matrix must outlive it. `limits` by variable, as ShareWatch has them.
+  // The matrix must outlive it. `limits` are by variable, as in ShareWatch.
   WideNeighbours(const WideMatrix& matrix, const std::vector<double>& limits);
 
-  // False where the family is not accepted: then there is nothing to ask.
+  // False if the family is not accepted: then log_ratios() must not be called.
   bool begin(Var x, const std::vector<Var>& parents);
   double log_det_of_parents() const { return log_det_of_parents_; }
   double log_det_of_family() const { return log_det_of_family_; }
-  // ln of the factor by which the residual variance of x changes with each of `toggled` more, or
-  // less where it is one of the parents; infinite where the family is not accepted then.
+  // ln of the factor by which the residual variance of x changes when each of `toggled` is added to
+  // the parents, or removed if it is one of them. Infinite if the resulting family is not accepted.
   void log_ratios(const std::vector<Var>& toggled, double* out);
 
  private:
   using Stack = CholeskyStack<WideMatrix, ShareWatch>;
   struct Projection {
-    // the product of the column with x, or with what the parents leave of x
+    // the product of the column with x, or with the residual of x given the parents
     const double* with_child;
     const double* on_basis;  // its products with the basis
     std::size_t stride;
@@ -55,13 +56,13 @@ class WideNeighbours {
   Stack family_, with_parents_;
   Var child_ = -1;
   std::vector<Var> parents_;  // ascending
-  // what the others leave of each member of the family, and of the parents
+  // by member: what the others leave of it in the family, and in the set of parents
   std::vector<double> with_, without_;
   double log_det_of_parents_ = 0, log_det_of_family_ = 0;
   double least_share_ = 1, limit_ = 0;
-  std::vector<double> basis_;  // of the parents' columns: orthogonal, of length 1
+  std::vector<double> basis_;  // of the parents' columns, orthonormal
   std::vector<Var> basis_of_;
-  std::vector<double> residual_;  // of x, to all digits; used where that is small
+  std::vector<double> residual_;  // of x, to all digits; used if it is small
   bool small_residual_ = false;
   std::vector<double> child_on_basis_;
   double left_of_child_ = 1;

@@ -11,8 +11,8 @@ namespace bnstar {
 
 namespace {
 
-// Variables by how many of the sets have them, the rarest first. Neighbours that share their last
-// members share the work on these, so the members that all sets have should be the last ones.
+// Ranks variables by how many of the sets have them, the rarest first. Neighbours that share their
+// last members share the work on these, so the members that all sets have should come last.
 std::vector<int> ranks_by_frequency(const SetIndex& sets, const std::vector<std::size_t>& numbers,
                                     int n_variables) {
   std::vector<std::size_t> frequency(n_variables, 0);
@@ -47,8 +47,8 @@ std::map<std::string, double> FamilyScores::counters() const {
   return all;
 }
 
-// The score is shared with twins, who may be asking it just now; what makes it faster is the
-// eldest's business.
+// Twins share the score and may be using it at this moment, so only the eldest prepares what makes
+// it faster.
 void FamilyScores::expect(std::size_t sets, int threads, Monitor& monitor) {
   if (elder_) return;
   const double room = monitor.room() - bytes_ - score_->bytes();
@@ -60,8 +60,7 @@ LocalScore::Workspace& FamilyScores::workspace() {
   return *workspace_;
 }
 
-// A few sets are worked out at once; many on threads, or piece by piece with a look at the monitor
-// in between.
+// A few sets are worked out at once; many on threads, or piece by piece with polls of the monitor.
 void FamilyScores::evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor,
                                   double* out) {
   constexpr double kFewSteps = 1 << 21;

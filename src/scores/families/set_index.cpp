@@ -14,7 +14,7 @@ SetIndex::SetIndex(std::size_t expected) {
   starts_.reserve(expected);
 }
 
-// Where the set is, or where it would go; there is a free slot.
+// The slot of the set, or the free slot where it would go. There always is a free slot.
 std::size_t SetIndex::slot_of(const Var* set, int size, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;

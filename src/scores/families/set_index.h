@@ -1,5 +1,5 @@
 // Sets of variables, numbered in the order in which they come: an open-addressing table whose sets
-// lie one behind the other.
+// lie one after the other.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@ class SetIndex {
   static constexpr std::size_t kAbsent = ~std::size_t{0};
 
   SetIndex() = default;
-  // So many sets may come; more do no harm.
+  // `expected` is a guess of how many sets will come.
   explicit SetIndex(std::size_t expected);
 
   // Sets are ascending lists.
   std::size_t find(const Var* set, int size) const;
-  // Its number, which is new if it is count() of a moment ago.
+  // The number of the set, which is new if it equals count() before the call.
   std::size_t number(const Var* set, int size);
 
   std::size_t count() const { return starts_.size(); }
@@ -32,7 +32,7 @@ class SetIndex {
   std::size_t slot_of(const Var* set, int size, std::uint64_t hash) const;
   void resize_slots(std::size_t size);
 
-  std::vector<std::uint32_t> slots_;   // numbers + 1; 0 where nothing is
+  std::vector<std::uint32_t> slots_;   // numbers + 1; 0 for a free slot
   std::vector<std::uint64_t> hashes_;  // by number
   std::vector<std::size_t> starts_;    // of the members; the size stands before them
   std::vector<Var> members_;

@@ -18,7 +18,7 @@ const double* SetValues::find(const Var* set, int size) const {
   return known ? known : find_in(old_, set, size);
 }
 
-// Vectors may double when they grow: so half of a generation's share is when it ends.
+// Vectors may double when they grow, so a generation ends at half of its share.
 void SetValues::remember(const Var* set, int size, const double* values) {
   if (find_in(young_, set, size)) return;
   if (young_.bytes() > bytes_ / 4) old_ = std::exchange(young_, Generation{});

@@ -1,5 +1,5 @@
-// What is known of sets of variables: some numbers each, within so many bytes. What has not been
-// asked for of late is forgotten first.
+// Remembers some numbers for each of many sets of variables, within a limit of memory. What has not
+// been asked for lately is forgotten first.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace bnstar {
 
 class SetValues {
  public:
-  // `width` numbers of each set.
+  // Keeps `width` numbers of each set, within `bytes`.
   SetValues(int width, double bytes);
 
-  // Null when nothing is known. Sets are ascending lists; what is pointed to stays until the next
+  // Null if the set is not known. Sets are ascending lists. The pointer is valid until the next
   // remember().
   const double* find(const Var* set, int size) const;
   void remember(const Var* set, int size, const double* values);

@@ -43,7 +43,7 @@ UnknownSets::Batch UnknownSets::take_largest() {
   return batch;
 }
 
-// Neighbours share their last members.
+// Sorts the sets such that neighbours share their last members.
 void UnknownSets::sort(Batch& batch) const {
   const std::size_t size = static_cast<std::size_t>(batch.size);
   std::vector<int> ranks;  // of the members, the last one first

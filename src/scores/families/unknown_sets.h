@@ -1,6 +1,6 @@
-// The sets of a question whose values are not known, in the order in which they are evaluated. The
-// table of a set also has those of some subsets in it, so the largest sets come first, and each
-// gives the values of what it can.
+// The sets of a question whose values are unknown, in the order in which they are evaluated. The
+// table of a set also contains those of some subsets, so the largest sets come first, and each
+// gives the values of the subsets that it can.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace bnstar {
 class UnknownSets {
  public:
   // Members of batches stand in the order of `rank`. Values of subsets, `width` for each of `sets`,
-  // go to `values`, or are not asked for where that is null.
+  // are written to `values`; if that is null they are not asked for.
   UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& unknown, std::vector<int> rank,
               double* values, int width);
 
@@ -29,15 +29,15 @@ class UnknownSets {
     }
   };
   bool empty() const { return open_of_size_.empty(); }
-  // The largest sets that have no value and are not expected to get one from others.
+  // The largest sets that have no value and that no other set is expected to give one.
   Batch take_largest();
-  // Subsets that were not given by a batch must be evaluated themselves.
+  // Subsets that a batch did not give must be evaluated themselves.
   void take_back(const Batch& batch);
 
  private:
   void sort(Batch& batch) const;
   SubsetPlaces places_for(std::size_t number, const Var* members);
-  // Null where that is not among the sets without a value.
+  // Null if that set is not among those without a value.
   double* place_without(std::size_t number, const Var* first, const Var* last);
   void reopen(const double* place);
   void drop_empty_sizes();
@@ -48,8 +48,8 @@ class UnknownSets {
   double* const values_;
   const std::size_t width_;
   std::vector<std::vector<std::size_t>> of_size_;  // unknown sets
-  std::vector<bool> open_;                         // by number: does nobody else give its value?
-  std::vector<std::size_t> open_of_size_;          // up to the largest of them
+  std::vector<bool> open_;                         // by number: must it be evaluated itself?
+  std::vector<std::size_t> open_of_size_;          // up to the largest open size
   std::vector<Var> rest_;                          // scratch
 };
 

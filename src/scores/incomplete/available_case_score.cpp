@@ -15,7 +15,7 @@ AvailableCaseScore::AvailableCaseScore(AvailableCaseTerms terms, int n_variables
       kept_members_(kept_members),
       least_(n_variables, kNoBound) {}
 
-// Per row of the data, were all of its rows complete.
+// The likelihood cost as if all rows of the data were complete.
 double AvailableCaseScore::kept_likelihood(const Family& family) const {
   const double rows = family.family_values[0];
   if (rows < 0) return kRejected;
@@ -51,12 +51,12 @@ void AvailableCaseScore::prepare(bool bounds, const std::vector<std::vector<Var>
     const int place = static_cast<int>(std::lower_bound(set.begin(), set.end(), x) - set.begin());
     least[x] = least_of(x, likelihood_of(set.data(), static_cast<int>(set.size()), place));
   });
-  // All of them or none, because how much is pruned must not depend on who came first.
+  // All of them or none, because pruning must not depend on which thread came first.
   if (!monitor.stopped()) least_ = std::move(least);
 }
 
-// Supersets have no more rows, and the rows complete in all possible parents among them: there the
-// likelihood cost given all of these is the least.
+// Supersets have no more rows. The rows in which all possible parents are known are among theirs,
+// and there the likelihood cost given all of these is the least.
 double AvailableCaseScore::superset_bound(const Family& family) const {
   const double of_parents = family.parents_values[0];
   const double of_family = family.family_values ? family.family_values[0] : 0;

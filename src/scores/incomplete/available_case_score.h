@@ -1,11 +1,11 @@
-// The likelihood of incomplete data, family by family: x with parents P has the rows in which x and
-// P are known, n of them, and costs what it would with N such rows (Balov 2013; Bodewes & Scutari
-// 2021, "node-average likelihood"),
-//     cost(x, P) = (N / n) * (negative log-likelihood of x given P in these rows) + w *
-//     parameters(x, P).
-// There is no function of sets behind it: parents alone would have other rows. So what is kept of a
-// set is the number of its rows and, for each member as the child, the likelihood of the others as
-// its parents.
+// The likelihood of incomplete data, family by family. A family of x with parents P uses the n rows
+// in which x and P are known, and costs what it would with N such rows (Balov 2013; Bodewes &
+// Scutari 2021, "node-average likelihood"),
+//     cost(x, P) = (N / n) * (negative log-likelihood of x given P in these rows)
+//                  + w * parameters(x, P).
+// It is not a difference of a function of sets, because the set of parents alone would have other
+// rows. So the values kept of a set are the number of its rows and, for each member as the child,
+// the likelihood given the others as its parents.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace bnstar {
 
-// Of the score: N, the price w of a parameter, and the fewest rows that a family may have.
+// N, the price w of a parameter, and the fewest rows that a family may have.
 struct AvailableCaseTerms {
   double n;
   double weight;
@@ -24,7 +24,8 @@ struct AvailableCaseTerms {
 
 class AvailableCaseScore : public LocalScore {
  public:
-  // Larger sets than `kept_members` are not kept: their families are worked out one by one.
+  // Sets of more than `kept_members` members are not kept: their families are worked out one by
+  // one.
   AvailableCaseScore(AvailableCaseTerms terms, int n_variables, int kept_members);
 
   int n_variables() const override { return n_variables_; }
@@ -36,34 +37,33 @@ class AvailableCaseScore : public LocalScore {
   void prepare(bool bounds, const std::vector<std::vector<Var>>& possible,
                const std::vector<int>& most, int threads, Monitor& monitor) override;
   double superset_bound(const Family& family) const override;
-  // Families of fewer rows than `fewest` are no part of the problem.
+  // Families with fewer rows than `fewest` are not part of the problem, so they are not named.
   bool names_rejected(const Family& family) const override { return family.family_values[0] > 0; }
 
  protected:
-  // What is known of a family: its rows, and the negative log-likelihood in these, kRejected where
-  // it has no maximum.
+  // The rows of a family and its negative log-likelihood in them, kRejected if it has no maximum.
   struct Likelihood {
     double rows;
     double cost;
   };
-  // `set` of a family's members, ascending; the child is its member number `child`.
+  // `set` has a family's members, ascending; its member number `child` is the child.
   virtual Likelihood likelihood_of(const Var* set, int size, int child) const = 0;
   virtual double parameters(const Family& family) const = 0;
-  // From the likelihood of x given all that may be its parents: `least` for least_likelihood()
-  // below.
+  // The number that least_likelihood() takes as `least`, from the likelihood of x given all its
+  // possible parents.
   virtual double least_of(Var x, const Likelihood& given_all) const = 0;
-  // No family of x and at least its present parents, which have at most so many rows, has a lower
-  // likelihood cost times N / n.
+  // A lower bound for the likelihood cost times N / n of x with at least its present parents, whose
+  // families have at most `rows` rows.
   virtual double least_likelihood(Var x, double least, double rows) const = 0;
   // Are some of the parents linear functions of others, so that every superset of them is rejected?
   virtual bool collinear_parents(const Family&) const { return false; }
-  // No optimal set of a discrete variable with so many states has more configurations: the empty
-  // set's likelihood cost is at most N ln r.
+  // No optimal set of a discrete variable with `states` states has more configurations, because the
+  // likelihood cost of the empty set is at most N ln r.
   double most_configurations_of(int states) const;
 
   const AvailableCaseTerms& terms() const { return terms_; }
   bool keeps(int size) const { return size <= kept_members_; }
-  // The number of rows as it is kept: 0 is for sets nobody knows, -1 for those with too few.
+  // The number of rows as it is kept: 0 stands for unknown, -1 for too few.
   double kept_rows(double rows) const { return rows < terms_.fewest ? kTooFew : rows; }
 
  private:
@@ -74,7 +74,7 @@ class AvailableCaseScore : public LocalScore {
   AvailableCaseTerms terms_;
   int n_variables_;
   int kept_members_;
-  std::vector<double> least_;  // by variable, of all that may be its parents
+  std::vector<double> least_;  // by variable, given all its possible parents
 };
 
 }  // namespace bnstar

@@ -20,7 +20,7 @@ DiscreteAvailableCases::DiscreteAvailableCases(IncompleteData data, double weigh
     : AvailableCaseScore({static_cast<double>(data.data.total()), weight, fewest},
                          data.data.n_variables(), kept_members),
       data_(std::move(data)),
-      // Cells of some of the rows have no larger sum than all distinct rows.
+      // The cells of a subset of the rows have no larger sum than all distinct rows.
       m_log_m_(log_likelihood_function(data_.data.observations()), terms().n, kReadyCounts,
                kKeptCounts) {}
 

@@ -20,8 +20,8 @@ std::unique_ptr<LocalScore> GaussianAvailableCases::score_of_complete(
       std::make_unique<GaussianLikelihood>(std::move(of_rows), 0.0));
 }
 
-// ln of the residual sum of squares. A bound has to stay below the truth, so more than can be lost
-// in rounding is taken off.
+// ln of the residual sum of squares. A bound has to stay below the truth, so more than rounding can
+// change is subtracted.
 double GaussianAvailableCases::least_of(Var, const Likelihood& given_all) const {
   constexpr double kRounding = 1e-6;
   if (given_all.cost == kRejected) return kNoBound;
@@ -34,7 +34,7 @@ double GaussianAvailableCases::least_likelihood(Var, double least, double rows) 
   return terms().n / 2 * (least + std::log(two_pi / rows) + 1);
 }
 
-// Then every superset is collinear too: it has no more rows.
+// Every superset has no more rows, so it is collinear too.
 bool GaussianAvailableCases::collinear_parents(const Family& family) const {
   return family.n_parents > 0 && keeps(family.n_parents) && family.parents_values[1] == kRejected;
 }

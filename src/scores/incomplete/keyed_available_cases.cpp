@@ -18,8 +18,8 @@ double IncompleteColumns::total() const {
 
 struct KeyedAvailableCases::Model {
   double rows;
-  std::vector<Var> place;             // by variable: its number in `score`, -1 where it has none
-  std::unique_ptr<LocalScore> score;  // null where no column is of use
+  std::vector<Var> place;             // by variable: its number in `score`, -1 if it has none
+  std::unique_ptr<LocalScore> score;  // null if no column can be used
 
   std::unique_ptr<Workspace> make_workspace() const {
     return score ? score->make_workspace() : std::make_unique<Workspace>();
@@ -29,7 +29,7 @@ struct KeyedAvailableCases::Model {
   }
 };
 
-// A set by the numbers that its members have in a model.
+// The members of a set by their numbers in a model.
 class KeyedAvailableCases::Members {
  public:
   Members(const Var* set, int size, const Model& model)
@@ -40,7 +40,7 @@ class KeyedAvailableCases::Members {
     std::transform(set, set + size, numbers_.begin(), [&](Var x) { return model.place[x]; });
   }
 
-  // A column that is constant in these rows has no density, and is no parent.
+  // A column that is constant in these rows has no density and cannot be a parent.
   bool usable() const {
     return std::none_of(numbers_.begin(), numbers_.end(), [](Var x) { return x < 0; });
   }
@@ -48,7 +48,7 @@ class KeyedAvailableCases::Members {
     model.score->evaluate_few({static_cast<int>(numbers_.size()), 1, numbers_.data()}, workspace,
                               of_all_.data());
   }
-  // Of member number j given the others.
+  // The cost of member number j given the others.
   double cost_of(int j, const Model& model, LocalScore::Workspace& workspace) {
     const int size = static_cast<int>(others_.size());
     std::copy(numbers_.begin(), numbers_.begin() + j, others_.begin());
@@ -81,8 +81,8 @@ KeyedAvailableCases::Key KeyedAvailableCases::key_of(const Var* set, int size) c
   return key;
 }
 
-// Models that do not fit in the cache any more are made again when they are asked for. Only that of
-// all rows stays, because most sets of wide data use it.
+// Models that no longer fit in the cache are made again when they are needed. Only the model of all
+// rows stays, because most sets of wide data use it.
 std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_model(
     const Key& key) const {
   {
@@ -91,8 +91,8 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::shared_mo
     const auto found = models_.find(key);
     if (found != models_.end()) return found->second;
   }
-  // All columns that are known everywhere, whatever set is asked for: the digits of a set do not
-  // depend on the question.
+  // All columns that are known everywhere, whatever set is asked for, so that the digits of a set's
+  // values do not depend on the question.
   std::vector<Var> variables;
   for (Var x = 0; x < n_variables(); ++x) {
     if (!incomplete_[x] || std::binary_search(key.begin(), key.end(), x)) variables.push_back(x);
@@ -195,7 +195,7 @@ void KeyedAvailableCases::evaluate_few(const SetBatch& batch, Workspace&, double
   }
 }
 
-// Sets of one key after the other, some at a time.
+// Handles the sets of one key after those of another, some at a time.
 void KeyedAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& monitor,
                                    double* out) {
   constexpr std::size_t kSetsPerTask = 256;
@@ -231,7 +231,7 @@ void KeyedAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& 
   });
 }
 
-// Of which a model is made for a set: its own, or as many as may be shared.
+// As if a model was made for each set: of its own columns, or of as many as may be shared.
 double KeyedAvailableCases::steps_per_set() const {
   return static_cast<double>(columns_.rows) * std::min(1 + n_complete_, kMostShared) + 1000;
 }
@@ -242,8 +242,8 @@ double KeyedAvailableCases::bytes() const {
          (of_all_rows_ ? of_all_rows_->bytes() : 0);
 }
 
-// The rows of a key are copied while its model is made, which keeps them where columns are many and
-// makes a matrix elsewhere.
+// The rows of a key are copied while its model is made. The model keeps them if columns are many,
+// and makes a matrix otherwise.
 double KeyedAvailableCases::workspace_bytes(int) const {
   const double numbers = static_cast<double>(columns_.rows) * n_variables();
   const bool wide = WideColumns::suit(columns_.rows, static_cast<std::size_t>(n_variables()));

@@ -1,8 +1,8 @@
 // Scores of data with continuous columns and missing entries, see available_case_score.h. The rows
-// of a set depend on those of its members that are not known in all rows, its key. For every key
-// there is a model: the score of complete data, without a price for parameters, on the rows of the
-// key and on the columns that are known in them. Where there are many such columns, few sets use
-// each of them, and a set with a key has a model of its members alone.
+// of a set depend on its key, the members that are not known in all rows. Each key has a model: the
+// score of complete data, without a price for parameters, on the rows of the key and on the columns
+// that are known in them. If there are many such columns, few sets use each of them, and a set with
+// a key has a model of its members alone.
 #pragma once
 
 #include <cmath>
@@ -17,8 +17,8 @@
 
 namespace bnstar {
 
-// Columns where they are, which `owner` keeps: of doubles, NaN where missing, or of codes, negative
-// where missing. One count per row, or none for a count of 1 each.
+// Columns that `owner` keeps in memory: doubles, NaN where missing, or codes, negative where
+// missing. `counts` has one count per row, or is empty for 1 each.
 struct IncompleteColumns {
   std::vector<NumberColumn> columns;
   std::size_t rows;
@@ -51,12 +51,12 @@ class KeyedAvailableCases : public AvailableCaseScore {
   double workspace_bytes(int size) const override;
 
  protected:
-  // Of some columns, none of them constant, that are known in all rows: a score of variables in the
-  // same order.
+  // The score of some columns, none of them constant, that are known in all rows. Its variables are
+  // in the same order.
   virtual std::unique_ptr<LocalScore> score_of_complete(
       const std::vector<Var>& variables, const std::vector<std::vector<double>>& columns,
       const std::vector<double>& counts) const = 0;
-  // Is a column with one value only of use?
+  // Can a column with only one value be used?
   virtual bool may_be_constant(Var) const { return false; }
 
  private:
@@ -65,7 +65,7 @@ class KeyedAvailableCases : public AvailableCaseScore {
   class Members;
 
   static constexpr double kCacheBytes = 1 << 24;
-  // Of columns that are known everywhere, and of members of a set that has a model of its own.
+  // The most columns known everywhere in a shared model, and members of a set with its own model.
   static constexpr int kMostShared = 100;
 
   Likelihood likelihood_of(const Var* set, int size, int child) const override;
@@ -75,7 +75,7 @@ class KeyedAvailableCases : public AvailableCaseScore {
   }
   std::shared_ptr<const Model> model_of(const Key& key, const Var* set, int size) const;
   std::shared_ptr<const Model> shared_model(const Key& key) const;
-  // In the cache, of which the caller has the lock.
+  // Frees room in the cache, whose lock the caller holds.
   void make_room(double bytes) const;
   std::shared_ptr<const Model> make_model(const Key& key, const std::vector<Var>& wanted) const;
   void evaluate_set(const Var* set, int size, const Model& model, LocalScore::Workspace& workspace,
@@ -86,7 +86,7 @@ class KeyedAvailableCases : public AvailableCaseScore {
   int n_complete_;
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const Model> of_all_rows_;
-  mutable std::map<Key, std::shared_ptr<const Model>> models_;  // some that were asked for
+  mutable std::map<Key, std::shared_ptr<const Model>> models_;  // some of those that were asked for
   mutable double models_bytes_ = 0;
 };
 

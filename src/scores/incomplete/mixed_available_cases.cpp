@@ -38,7 +38,7 @@ std::unique_ptr<LocalScore> MixedAvailableCases::score_of_complete(
   const std::size_t rows = columns.front().size();
   const bool all_discrete = continuous.empty();
   if (!all_discrete) {
-    // So that there is a discrete column where only continuous ones are known.
+    // Adds a constant, so that there is a discrete column if only continuous ones are known.
     codes.emplace_back(rows, 0);
     arities.push_back(1);
   }

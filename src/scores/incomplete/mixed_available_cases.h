@@ -12,13 +12,13 @@ namespace bnstar {
 
 class MixedAvailableCases : public KeyedAvailableCases {
  public:
-  // `states` by variable, 0 for continuous ones; columns of discrete variables hold their codes.
+  // `states` is by variable, 0 for continuous ones; columns of discrete variables hold their codes.
   MixedAvailableCases(IncompleteColumns columns, std::vector<int> states, double weight,
                       double fewest, int kept_members, SmallCells small_cells);
 
-  // Of a cell.
+  // A family that is rejected once it is evaluated lacks rows in a cell.
   bool too_few_rows(const Family& family) const override { return family.family_values != nullptr; }
-  // A cell with too few rows may be empty in fewer rows, and then it is no obstacle any more.
+  // A cell with too few rows may have none among fewer rows, and is then no obstacle any more.
   bool final_rejection(const Family& family) const override { return !names_rejected(family); }
   int arity(Var x) const override { return is_continuous(x) ? 1 : states_[x]; }
   double most_configurations(Var x) const override;
@@ -30,8 +30,7 @@ class MixedAvailableCases : public KeyedAvailableCases {
                                                 const std::vector<double>& counts) const override;
   bool may_be_constant(Var x) const override { return !is_continuous(x); }
   double parameters(const Family& family) const override;
-  // Nothing is known of continuous children: parents in cells of their own can leave as little as
-  // they like.
+  // Continuous children have no bound: in cells of their own, parents can leave arbitrarily little.
   double least_of(Var x, const Likelihood& given_all) const override;
   double least_likelihood(Var x, double least, double rows) const override;
 

@@ -1,8 +1,7 @@
 // Log determinants of blocks of one symmetric matrix, for many sets of columns one after the other:
-// a Cholesky factor with a row for every member, largest first, whose rows are kept where
-// neighbours share their largest members. Members that those before them explain are passed over,
-// so what is left is a basis: then ln det(C + x) - ln det(C) is ln of what C leaves of x whenever
-// it leaves anything.
+// a Cholesky factor with a row for every member, largest first, which keeps rows where neighbours
+// share their largest members. Members that earlier ones explain are skipped, so the rest is a
+// basis: then ln det(C + x) - ln det(C) is ln of what C leaves of x whenever it leaves anything.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 
 namespace bnstar {
 
-// Sets of one size, of columns numbered from 0, neighbours with the same last members.
+// Sets of one size, of columns numbered from 0; neighbours share their last members.
 struct SetWalk {
   int size = 0;
   std::vector<int> members;  // ascending, one set after the other
@@ -24,7 +23,7 @@ struct SetWalk {
     members.clear();
     shared.clear();
   }
-  // The members were added.
+  // To be called after the members of a set were added.
   void close_set() {
     const int* const now = members.data() + members.size() - size;
     int same = 0;
@@ -35,9 +34,9 @@ struct SetWalk {
 
 class CellFactor {
  public:
-  // `matrix`: the lower triangle row by row. kept(pivot): the pivot to go on with, 0 to pass the
-  // member over; it is asked in the same order for any matrix. term(pivot, column): its part of the
-  // sum. visit(set, sum, passed over).
+  // `matrix` is the lower triangle row by row. kept(pivot) returns the pivot to go on with, or 0 to
+  // skip the member; it is called in the same order for any matrix. term(pivot, column) is the
+  // member's part of the sum. visit(set, sum, members skipped) takes the result.
   template <class Kept, class Term, class Visit>
   void walk(const SetWalk& sets, const double* matrix, Kept&& kept, const Term& term,
             const Visit& visit) {
@@ -88,7 +87,7 @@ class CellFactor {
 
   std::size_t stride_ = 0;
   std::vector<int> path_;
-  std::vector<double> rows_, inverse_;  // of the diagonal, 0 where a member was passed over
+  std::vector<double> rows_, inverse_;  // of the diagonal, 0 where a member was skipped
   std::vector<double> sums_;            // by number of members
   std::vector<int> passed_;
 };

@@ -1,4 +1,4 @@
-// The sets of a group, cell by cell of their discrete members.
+// Evaluates the sets of a group, cell by cell of their discrete members.
 #include <algorithm>
 #include <cmath>
 
@@ -6,7 +6,7 @@
 
 namespace bnstar {
 
-// Sets with the same discrete members.
+// The sets have the same discrete members.
 void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t* sets,
                                      std::size_t count, Work& work, Monitor* monitor,
                                      ProductStore::Slot* keep, ProductStore* store,
@@ -33,7 +33,7 @@ void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t*
   }
 }
 
-// The discrete members, and all continuous members of any of the sets.
+// Finds the discrete members, and all continuous members of any of the sets.
 void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* sets,
                                    std::size_t count, Work& work) const {
   work.states.clear();
@@ -54,7 +54,7 @@ void MixedLocalScore::take_members(const SetBatch& batch, const std::uint32_t* s
   }
 }
 
-// Products of all columns are worth keeping where most of them are asked for.
+// Products of all columns are kept if most columns are asked for.
 void MixedLocalScore::take_cells(Work& work, ProductStore::Slot* keep, ProductStore* store) const {
   const std::size_t n = static_cast<std::size_t>(columns_.n_columns());
   if (work.whole()) {
@@ -83,7 +83,7 @@ void MixedLocalScore::take_cells(Work& work, ProductStore::Slot* keep, ProductSt
   work.columns = first_numbers(static_cast<int>(n));
 }
 
-// The sets in places among the columns.
+// Writes the sets as places in work.columns.
 void MixedLocalScore::number_members(const SetBatch& batch, const std::uint32_t* sets,
                                      std::size_t count, Work& work) const {
   const std::size_t c = work.columns.size();
@@ -109,7 +109,7 @@ const double* MixedLocalScore::products(Work& work, std::size_t cell) const {
   return work.matrix.data();
 }
 
-// A cell's part of the log-likelihood, of a covariance given by the pivots of a factor.
+// Adds a cell's part of the log-likelihood for a covariance given by the pivots of a factor.
 template <class Kept>
 void MixedLocalScore::add_cell(Work& work, const double* matrix, double weight, Kept&& kept) const {
   const auto term = [&](double pivot, int column) {
@@ -121,7 +121,7 @@ void MixedLocalScore::add_cell(Work& work, const double* matrix, double weight, 
   });
 }
 
-// False when the monitor has stopped it.
+// False if the monitor has stopped.
 bool MixedLocalScore::add_cells(Work& work, Monitor* monitor) const {
   for (std::size_t j = 0; j < work.weights.size(); ++j) {
     const double weight = work.weights[j], least = kLeastShare * weight;
@@ -134,7 +134,7 @@ bool MixedLocalScore::add_cells(Work& work, Monitor* monitor) const {
 
 // The covariance of every cell is mixed with 1/N of the pooled one: M_j = (G_j + N_j / N^2 sum_l
 // G_l) / (1 + 1/N). What others leave of a column in a sum of matrices is at least the sum of what
-// they leave in each, which keeps rounding from making it less.
+// they leave in each; rounding is not allowed to make it less.
 bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
   const double n = columns_.total(), least = kLeastShare * n;
   work.pooled.assign(work.matrix.size(), 0.0);

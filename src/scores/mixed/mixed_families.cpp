@@ -1,4 +1,4 @@
-// What conditional Gaussian scores say of families, made of the values of sets.
+// The costs and bounds of families of conditional Gaussian scores, from the values of sets.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ int MixedLocalScore::n_continuous_parents(const Family& family) const {
                                         [this](Var y) { return is_continuous(y); }));
 }
 
-// Of a continuous child: are there too few rows in a cell, do the parents leave nothing of it in
+// For a continuous child: are there too few rows in a cell, do the parents leave nothing of it in
 // one, or are some of them linear functions of others?
 bool MixedLocalScore::rejected(const Family& family) const {
   const bool continuous_parents = n_continuous_parents(family) > 0;
@@ -67,8 +67,8 @@ double MixedLocalScore::strict_superset_bound(const Family& family, double fewes
   return discrete_->strict_superset_bound(as_discrete(family), fewest_states);
 }
 
-// That a parent gains no more than what is left to know of it is true of discrete children only:
-// densities have no such limit.
+// Only for discrete children is it true that a parent gains no more than what is left to know of
+// it: densities have no such limit.
 GainLimit MixedLocalScore::gain_limit(const Family& family) const {
   return is_continuous(family.child) ? GainLimit{} : discrete_->gain_limit(as_discrete(family));
 }

@@ -1,5 +1,5 @@
-// The sets of a batch by their discrete members: those that share them share the cells, and the
-// products in these.
+// The sets of a batch, grouped by their discrete members. Sets of a group share the cells and the
+// products in them.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace bnstar {
 
 class MixedGroups {
  public:
-  // Batches of so many sets at the most: what is noted of them takes no room to speak of.
+  // The largest batch: what is noted of its sets then takes little room.
   static constexpr std::size_t kTogether = std::size_t{1} << 18;
-  // Larger groups are divided, so that there is something to do for every thread.
+  // Larger groups are divided, so that every thread has work.
   static constexpr std::size_t kMostSets = 4096;
 
   MixedGroups(const SetBatch& batch, const std::vector<MixedPlace>& places) {
@@ -45,7 +45,7 @@ class MixedGroups {
 
   // Sets of discrete variables only.
   const std::vector<std::uint32_t>& discrete() const { return discrete_; }
-  // Groups of others.
+  // Groups of the other sets.
   std::size_t count() const { return starts_.size() - 1; }
   std::size_t size(std::size_t group) const { return starts_[group + 1] - starts_[group]; }
   const std::uint32_t* sets(std::size_t group) const { return sorted_.data() + starts_[group]; }
@@ -53,7 +53,7 @@ class MixedGroups {
  private:
   static constexpr std::uint32_t kDiscrete = ~std::uint32_t{0};
 
-  // Within a group the order of the batch remains.
+  // Within a group the sets keep the order of the batch.
   void sort(const std::vector<std::uint32_t>& group, const std::vector<std::size_t>& sizes) {
     std::vector<std::size_t> next;
     std::size_t end = 0;

@@ -13,11 +13,11 @@ namespace bnstar {
 
 namespace {
 
-// Bytes for products that are kept.
+// The most bytes for products that are kept.
 constexpr double kMostProducts = 256 << 20;
 
-// Of a matrix given by its lower triangle, far enough from singular that no pivot of any block is
-// near the limit.
+// Is the matrix, given by its lower triangle, so far from singular that no pivot of any block comes
+// close to the limit?
 bool is_regular(const std::vector<double>& triangle, int n, double scale) {
   constexpr double kFar = 100;
   Eigen::MatrixXd matrix(n, n);
@@ -87,7 +87,7 @@ void MixedLocalScore::prepare(bool bounds, const std::vector<std::vector<Var>>& 
     }
   }
   discrete_->prepare(bounds, of_discrete, most_of_discrete, threads, monitor);
-  // The lattice wants whole levels, which are never asked for here.
+  // The lattice needs whole levels, which are never asked for here.
   discrete_->spare_memory();
   products_.set_room(std::min(kMostProducts, monitor.room() / 8));
   if (bounds) {
@@ -131,7 +131,7 @@ void MixedLocalScore::evaluate_few(const SetBatch& batch, Workspace& workspace, 
   }
 }
 
-// Of the sets without continuous members, in one batch of their own.
+// Evaluates the sets without continuous members in a batch of their own.
 template <class Evaluate>
 void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups& groups,
                                         double* out, const Evaluate& evaluate) const {
@@ -149,8 +149,8 @@ void MixedLocalScore::evaluate_discrete(const SetBatch& batch, const MixedGroups
   }
 }
 
-// One for every group; of groups with the same discrete members the first may fill it, and the
-// others use it if it is full by now.
+// One slot for every group. Of groups with the same discrete members the first may fill it; the
+// others use it if it is already full.
 std::vector<ProductStore::Slot*> MixedLocalScore::slots_of(const SetBatch& batch,
                                                            const MixedGroups& groups) {
   std::vector<ProductStore::Slot*> slots;

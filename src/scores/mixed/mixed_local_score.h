@@ -1,11 +1,11 @@
-// Conditional Gaussian scores: discrete variables have discrete parents only, a continuous one has
-// a regression on its continuous parents C with a variance of its own in every cell j of its
-// discrete parents D (Lauritzen & Wermuth 1989). For U = D + C,
+// Conditional Gaussian scores (Lauritzen & Wermuth 1989). Discrete variables have discrete parents
+// only. A continuous variable has a regression on its continuous parents C, with a variance of its
+// own, in every cell j of its discrete parents D. For U = D + C,
 //   F(U) = sum_j N_j ln(N_j / N) - sum_j N_j / 2 [ln det(G_j(C) / N_j) + |C| (ln 2 pi + 1)],
-// G_j the products of the columns about their means in the cell, is one set function for all
-// members: the log-likelihood of x given P is F(P + x) - F(P). Its first sum is that of D alone. It
-// cancels in families with a continuous child, and others have no continuous members, so it is left
-// out of the value of a set that has some.
+// where G_j has the products of the columns about their means in the cell, is one set function for
+// all members: the log-likelihood of x given P is F(P + x) - F(P). Its first sum is that of D
+// alone. It cancels in families with a continuous child, and families with a discrete child have no
+// continuous members, so it is left out of the value of a set with continuous members.
 #pragma once
 
 #include <memory>
@@ -23,9 +23,9 @@ namespace bnstar {
 
 class MixedLocalScore : public LocalScore {
  public:
-  // A column is explained by others where they leave less than this of its variance over all rows.
+  // Others explain a column if they leave less than this share of its variance over all rows.
   static constexpr double kLeastShare = 1e-10;
-  // In the place of the number of members passed over: the set is collinear over all rows.
+  // Stands in place of the number of members skipped: the set is collinear over all rows.
   static constexpr double kCollinear = -1;
 
   // `columns` has a group for every distinct row of the data of `discrete`.
@@ -71,11 +71,11 @@ class MixedLocalScore : public LocalScore {
 
  private:
   struct Work;
-  // Discrete parents up to which there can be a bound.
+  // The number of discrete parents up to which there can be a bound.
   static constexpr int kMostStates = 64;
 
   bool is_continuous(Var x) const { return !places_[x].discrete; }
-  // The same family for the score of the discrete variables; its parents keep their numbers, which
+  // The same family for the score of the discrete variables. Its parents keep their numbers, which
   // no likelihood looks at.
   Family as_discrete(Family family) const;
   int n_continuous_parents(const Family& family) const;
@@ -85,7 +85,7 @@ class MixedLocalScore : public LocalScore {
   template <class Evaluate>
   void evaluate_discrete(const SetBatch& batch, const MixedGroups& groups, double* out,
                          const Evaluate& evaluate) const;
-  // `keep`: where the products of its cells are or may be kept, null where that is not wanted.
+  // `keep` is where the products of its cells are or may be kept, null if that is not wanted.
   // `store` has the room for it.
   void evaluate_group(const SetBatch& batch, const std::uint32_t* sets, std::size_t count,
                       Work& work, Monitor* monitor, ProductStore::Slot* keep, ProductStore* store,
@@ -110,7 +110,7 @@ class MixedLocalScore : public LocalScore {
   // by continuous variable: 1 + ln(2 pi) + 2 ln of its standard deviation
   std::vector<double> constants_;
   std::vector<double> total_;  // products over all rows
-  bool regular_;               // are all columns far from linear functions of others?
+  bool regular_;               // is no column close to a linear function of others?
   ResidualBounds bounds_;
   ProductStore products_;
 };

@@ -1,4 +1,4 @@
-// Where a variable stands among those of its kind.
+// The number of a variable among the discrete or among the continuous ones.
 #pragma once
 
 namespace bnstar {

@@ -1,5 +1,4 @@
-// What conditional Gaussian scores work with while they evaluate the sets of a group, one for each
-// thread.
+// The workspace of conditional Gaussian scores, one for each thread, for the sets of a group.
 #pragma once
 
 #include <memory>
@@ -20,14 +19,14 @@ struct MixedLocalScore::Work final : LocalScore::Workspace {
   bool whole() const { return states.empty(); }
 
   GroupCells cells;
-  const CellProducts* known = nullptr;              // of the group, where they are kept
+  const CellProducts* known = nullptr;              // of the group, if they are kept
   std::vector<double> weights;                      // of its cells
   std::unique_ptr<LocalScore::Workspace> discrete;  // for a few sets at a time
   CellFactor factor;
   std::vector<Var> states;   // the discrete members of the group
   std::vector<int> columns;  // the continuous members of all its sets
-  std::vector<int> local;    // by continuous variable: its place among these
-  SetWalk walk;              // the sets in these places
+  std::vector<int> local;    // by continuous variable: its place in `columns`
+  SetWalk walk;              // the sets as places in `columns`
   std::vector<double> matrix, pooled, means, pivots, constants;
   std::vector<double> sums, passed;  // by set
 };

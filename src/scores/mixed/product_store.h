@@ -1,5 +1,5 @@
 // The products of the continuous columns in the cells of sets of discrete variables, kept as long
-// as there is room: the levels of generation ask for the same sets again and again, and so do their
+// as there is room. The levels of generation ask for the same sets again and again, and so do their
 // bounds.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace bnstar {
 
-// Of one set: for every cell its weight, and the lower triangle of its products.
+// For every cell of one set its weight and the lower triangle of its products.
 struct CellProducts {
   CellProducts(const GroupCells& cells, const GroupedColumns& columns, const std::vector<int>& all,
                double* means)
@@ -47,15 +47,15 @@ class ProductStore {
     room_ = 0;
   }
 
-  // Where the products of a set are, or may be put by one task at a time; null where none are kept
-  // at all. Slots stay where they are.
+  // Where the products of a set are, or where one task at a time may put them; null if none are
+  // kept at all. Slots never move.
   Slot* slot(const Var* set, int size) {
     if (room_ <= 0) return nullptr;
     const std::size_t number = sets_.number(set, size);
     if (number == slots_.size()) slots_.push_back(std::make_unique<Slot>());
     return slots_[number].get();
   }
-  // Is there room for so many cells? Then it is taken.
+  // Takes room for `cells` cells; false if there is none.
   bool take(std::size_t cells, std::size_t n_columns) {
     const double bytes =
         8.0 * static_cast<double>(cells * (1 + n_columns * (n_columns + 1) / 2)) + 64;

@@ -16,7 +16,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostSets = 1e5;
 constexpr double kMostNumbers = 1 << 24;
 
-// The discrete variables that some child may have.
+// The discrete variables that may be parents of some child.
 std::vector<Var> wanted(const std::vector<ResidualBounds::Child>& children, int n_discrete) {
   std::vector<bool> marked(n_discrete, false);
   for (const ResidualBounds::Child& child : children) {
@@ -49,7 +49,7 @@ ResidualBounds::ResidualBounds(const Dataset& data, const GroupedColumns& column
   fill_from_above();
 }
 
-// False where there are too many.
+// False if there are too many sets.
 bool ResidualBounds::list_sets(const Dataset& data, Monitor& monitor) {
   const std::vector<Var> universe = wanted(children_, data.n_variables());
   const int n = static_cast<int>(universe.size());
@@ -79,7 +79,7 @@ bool ResidualBounds::list_sets(const Dataset& data, Monitor& monitor) {
   return true;
 }
 
-// T of all children in one set, cell by cell.
+// Works out T of all children for one set, cell by cell.
 struct ResidualBounds::Residuals {
   Residuals(const Dataset& data, const GroupedColumns& of)
       : columns(of),
@@ -91,7 +91,7 @@ struct ResidualBounds::Residuals {
     own.resize(all.size() * (all.size() + 1) / 2);
   }
 
-  // The products of a cell, mixed with the pooled ones where there are such.
+  // Takes the products of a cell, mixed with the pooled ones if there are any.
   void take(const CellProducts* known, std::size_t cell, double total) {
     if (known) {
       own.assign(known->of_cell(cell), known->of_cell(cell) + known->triangle);
@@ -104,7 +104,7 @@ struct ResidualBounds::Residuals {
       own[at] = (own[at] + share * pooled[at]) / (1 + 1 / total);
   }
 
-  // Adds the cell's part; false where others leave nothing of some child. What they leave is 1 /
+  // Adds the cell's part; false if others leave nothing of some child. What they leave is 1 /
   // (M^-1)_xx.
   bool add(double weight, double* out) {
     const std::size_t n = all.size();
@@ -115,7 +115,7 @@ struct ResidualBounds::Residuals {
       for (std::size_t i = x; i < n; ++i) means[x] += factor[i * n + x] * factor[i * n + x];
       least = std::min(least, 1 / (means[x] * own[x * (x + 1) / 2 + x]));
     }
-    // A bound has to stay below the truth, so what rounding can do is taken off.
+    // A bound has to stay below the truth, so the largest rounding error is subtracted.
     const double error =
         64 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() / least;
     if (!(least > 0) || !(error < 0.1)) return false;
@@ -127,8 +127,7 @@ struct ResidualBounds::Residuals {
     return true;
   }
 
-  // Of the Cholesky factor of the products, its inverse in the place of it; false where there is
-  // none.
+  // Makes `factor` the inverse of the Cholesky factor of the products; false if there is none.
   bool invert_factor() {
     const std::size_t n = all.size();
     std::size_t at = 0;
@@ -199,7 +198,7 @@ void ResidualBounds::take_residuals(const Dataset& data, const GroupedColumns& c
       });
 }
 
-// A child may not have all of them.
+// Excludes sets that a child may not have.
 void ResidualBounds::forbid_others() {
   for (std::size_t x = 0; x < children_.size(); ++x) {
     std::vector<Var> allowed = children_[x].discrete;
@@ -232,7 +231,7 @@ bool ResidualBounds::lacks_rows(int child) const {
   return false;
 }
 
-// Larger sets come later, and what is known of one goes to those without one of its members.
+// Larger sets come later; what is known of one is passed to the sets without one of its members.
 void ResidualBounds::fill_from_above() {
   above_.assign(sets_.count() * children_.size() * static_cast<std::size_t>(most_continuous_ + 1),
                 kInfinity);

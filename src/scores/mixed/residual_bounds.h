@@ -1,10 +1,10 @@
-// What a continuous child costs at least with any superset of its parents, D discrete and p
+// The least that a continuous child costs with any superset of its parents, D discrete and p
 // continuous ones. With
 //   T_D(x) = sum_j N_j / 2 (ln(2 pi RSS_j(x | all other continuous variables) / N_j) + 1)
-// over the cells of D, a family costs T_D(x) + w q(D) (p + 2) or more, and its supersets the least
-// of that over all D' that contain D and that x may have. One table over the sets of discrete
-// variables serves all children. T is minus infinity where a cell has not more rows than there are
-// continuous variables; where it has too few for p parents, no such family is taken at all.
+// over the cells of D, a family costs at least T_D(x) + w q(D) (p + 2), and its supersets at least
+// the minimum of that over all D' that contain D and that x may have. One table over the sets of
+// discrete variables serves all children. T is minus infinity if a cell has no more rows than there
+// are continuous variables; if it has too few for p parents, such families are rejected altogether.
 #pragma once
 
 #include <limits>
@@ -22,8 +22,8 @@ namespace bnstar {
 
 class ResidualBounds {
  public:
-  // A continuous variable: the discrete parents that it may have, how many continuous ones there
-  // are besides, and how many of both it may have at a time.
+  // A continuous variable: its possible discrete parents, the number of its possible continuous
+  // ones, and how many parents in all it may have at a time.
   struct Child {
     std::vector<Var> discrete;
     int n_continuous;
@@ -35,9 +35,9 @@ class ResidualBounds {
                  const std::vector<Child>& children, double weight, SmallCells small_cells,
                  ProductStore& store, int threads, Monitor& monitor);
 
-  // Is there a family of the child with too few rows in some cell?
+  // Does the child have a family with too few rows in some cell?
   bool lacks_rows(int child) const;
-  // `strict`: without the parents themselves.
+  // `strict`: for strict supersets only.
   double at_least(int child, const Var* discrete, int n_discrete, int n_continuous,
                   bool strict) const;
   double bytes() const {
@@ -52,7 +52,8 @@ class ResidualBounds {
                       ProductStore& store, int threads, Monitor& monitor);
   void forbid_others();
   void fill_from_above();
-  // The least cost with exactly these discrete parents and at least so many continuous ones.
+  // The least cost with exactly the discrete parents `set` and at least `n_continuous` continuous
+  // ones.
   double own(std::size_t set, int child, int n_continuous) const;
   // Its place in `above_`.
   std::size_t place(std::size_t set, int child, int n_continuous) const {
