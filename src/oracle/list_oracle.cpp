@@ -14,8 +14,8 @@ namespace bnstar {
 
 namespace {
 
-// Early exit: the list is sorted by cost, so the first set within the available
-// variables is the answer. The fastest way unless that set stands deep in the list.
+// The list is sorted by cost, so the first set within the available variables is the answer. The
+// fastest way unless that set stands deep in the list.
 template <int W>
 class ScanOracle final : public ListOracle<W> {
  public:
@@ -34,13 +34,13 @@ class ScanOracle final : public ListOracle<W> {
   }
 
  private:
-  std::vector<MaskRow<W>> masks_;  // side by side, nothing else in between
+  std::vector<MaskRow<W>> masks_;  // side by side in memory
 };
 
-// The sparse parent graph of Yuan & Malone (2013, section 4): for every y a bit vector
-// over the list of x that marks the sets without y; AND them over the variables that are
-// not available. Differs from the paper: 256 places of the list at a time, stopping at
-// the first that survives, instead of the whole vector.
+// The sparse parent graph of Yuan & Malone (2013, section 4): for every y a bit vector over the
+// list of x marks the sets without y; the vectors of all unavailable variables are ANDed. Differs
+// from the paper: it works on 256 places of the list at a time and stops at the first survivor,
+// instead of on the whole vector.
 template <int W>
 class BitsetOracle final : public ListOracle<W> {
  public:
@@ -77,7 +77,7 @@ class BitsetOracle final : public ListOracle<W> {
   static constexpr std::size_t kPlaces = 256;
   using Block = std::array<std::uint64_t, kPlaces / 64>;
 
-  // The first place of a block without any of the missing variables; kPlaces when there is none.
+  // The first place of a block without any of the missing variables; kPlaces if there is none.
   static std::size_t first_without(const Block* without, const VarSet<W>& missing) {
     Block left;
     left.fill(~std::uint64_t{0});
@@ -98,7 +98,7 @@ class BitsetOracle final : public ListOracle<W> {
 };
 
 // Measured by inst/bench/bench_oracle.R: with up to 64 variables the bit vectors are nearly twice
-// as fast where the answer stands deep in a long list, and the scan wins elsewhere.
+// as fast if the answer stands deep in a long list; otherwise the scan wins.
 constexpr std::size_t kLongList = 4096;
 
 template <int W>

@@ -1,4 +1,4 @@
-// The oracle of listed parent sets: what is not listed does not exist.
+// The oracle of listed parent sets: a set that is not listed does not exist.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class ListOracle : public Oracle<W> {
 
   ListOracle(const ParentSets& sets, std::vector<double> least, const FixedPoint& scale);
 
-  // Members of cheaper sets.
+  // The members of cheaper sets.
   VarSet<W> improving(Var x, const VarSet<W>& available, const BestSet<W>& best) const override {
     const std::size_t cheaper = best ? best.place : sets_[x].size();
     return members_before_[x][cheaper].minus(available);
@@ -28,7 +28,7 @@ class ListOracle : public Oracle<W> {
   VarSet<W> possible_parents(Var x) const override { return members_before_[x].back(); }
   VarSet<W> required_parents(Var x) const override;
 
-  // The number in the ParentSets of the set at a place of a list, and of a set in it.
+  // The number in the ParentSets of the set at a place of a list, and of a set that is in the list.
   std::size_t number(Var x, std::size_t place) const { return numbers_[x][place]; }
   std::size_t number_of(Var x, const VarSet<W>& parents) const;
 
@@ -42,32 +42,32 @@ class ListOracle : public Oracle<W> {
 
  private:
   std::vector<std::vector<std::size_t>> numbers_;
-  std::vector<std::vector<VarSet<W>>> members_before_;  // [x][i]: all parents in the first i sets
+  std::vector<std::vector<VarSet<W>>> members_before_;  // [x][i]: the members of the first i sets
 };
 
 // The cost of each variable's cheapest set, and the sum of them.
 std::vector<double> least_costs(const ParentSets& sets);
 double sum_of_least_costs(const ParentSets& sets);
-// The sum of what their costliest sets cost more: no sum of regrets exceeds this.
+// The sum over variables of their costliest set's regret: no sum of regrets exceeds this.
 double range_of_regrets(const ParentSets& sets);
 
-// A tail as an oracle has it: what it is above the least cost, rounded down so that it stays a
-// bound; infinite as it is.
+// The regret of a tail: its excess over the least cost, rounded down so that it stays a bound. An
+// infinite tail stays infinite.
 Cost regret_of_tail(double tail, double least, const FixedPoint& scale);
 
 FixedPoint scale_for_all(const ParentSets& sets);
 FixedPoint scale_up_to(double most, const ParentSets& sets);
 
-// What either kind takes, at most.
+// The most that either kind takes.
 template <int W>
 double bytes_of_oracle(const ParentSets& sets);
 
-// The kind that suits the number of sets.
+// Chooses the kind that suits the number of sets.
 template <int W>
 std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale);
 
-// One kind or the other, for comparing them; regrets that count from other costs than the least
-// listed.
+// The first makes a given kind, for comparisons; the second counts regrets from `least`, which may
+// differ from the least listed costs.
 enum class OracleKind { kScan, kBitset };
 template <int W>
 std::unique_ptr<ListOracle<W>> make_oracle(const ParentSets& sets, const FixedPoint& scale,

@@ -1,4 +1,4 @@
-// A strongly connected part of what an oracle knows, everything before it given: for oracles that
+// A strongly connected part of an oracle's problem, with all earlier parts given. For oracles that
 // cannot be taken apart as lists can (see strong_parts.h).
 #pragma once
 
@@ -15,8 +15,8 @@ class PartOracle final : public Oracle<W> {
  public:
   using typename Oracle<W>::List;
 
-  // `members` are the variables of the part, ascending, `given` those of all parts before it. The
-  // whole must outlive it.
+  // `members` are the variables of the part, ascending; `given` are those of all parts before it.
+  // `whole` must outlive the part.
   PartOracle(const Oracle<W>& whole, std::vector<Var> members, const VarSet<W>& given);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override {
@@ -42,14 +42,14 @@ class PartOracle final : public Oracle<W> {
   }
 
   const std::vector<Var>& members() const { return members_; }
-  // The whole's answer for x when it may take these parents of the part.
+  // The answer of the whole for x if its parents within the part are among `parents`.
   BestSet<W> in_whole(Var x, const VarSet<W>& parents) const {
     return whole_.best(members_[x], outside(parents));
   }
 
  private:
-  // From the numbers of the whole to those of the part, which leave others out, and back, with all
-  // that is given.
+  // From the numbers of the whole to those of the part, dropping other variables; and back, adding
+  // all that is given.
   VarSet<W> inside(const VarSet<W>& set) const;
   VarSet<W> outside(const VarSet<W>& set) const;
 
@@ -61,8 +61,8 @@ class PartOracle final : public Oracle<W> {
   std::vector<List> sets_, for_bounds_;
 };
 
-// Each strong part of the graph of what may be a parent of what: members of listed sets where these
-// are complete. In an order in which no part has parents in a later one.
+// The strong parts of the graph of possible parents, or of members of listed sets if the lists are
+// complete. No part has parents in a later one.
 template <int W>
 std::vector<std::unique_ptr<PartOracle<W>>> parts_of(const Oracle<W>& oracle);
 

@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// The cheapest listed set or the tail, whichever is less: nothing costs less than that.
+// The cheapest listed set or the tail, whichever is less: no set costs less.
 std::vector<double> least_known(const ParentSets& sets, const std::vector<bool>& listed,
                                 const std::vector<double>& tails) {
   std::vector<double> least = tails;
@@ -62,7 +62,7 @@ template <int W>
 VarSet<W> PartlyListed<W>::improving(Var x, const VarSet<W>& available,
                                      const BestSet<W>& best) const {
   if (best && best.cost <= all_->sets(x).front().cost) return {};
-  // Any set that is not listed may be better, and nobody knows which.
+  // Any unlisted set may be better, and it is not known which.
   if (best.cost > tails_[x]) return possible_parents(x).minus(available);
   return members_before_[x][best ? best.place : listed_[x].size()].minus(available);
 }

@@ -1,5 +1,5 @@
-// An oracle that knows more than it lists: the pattern for oracles that work sets out when they are
-// asked, and what the searchers are tested with.
+// An oracle that knows more sets than it lists. It is the pattern for oracles that work sets out
+// when they are asked, and the tests run searchers on it.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@ class PartlyListed final : public Oracle<W> {
  public:
   using typename Oracle<W>::List;
 
-  // `listed` says which sets are, in the numbers of `sets`; `tails` are costs by variable, infinite
-  // for none. Each variable has a listed set or a tail.
+  // listed[i] says whether set i of `sets` is listed; `tails` are costs by variable, infinite for
+  // none. Each variable has a listed set or a tail.
   PartlyListed(const ParentSets& sets, const std::vector<bool>& listed,
                const std::vector<double>& tails);
 

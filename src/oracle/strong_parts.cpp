@@ -33,13 +33,13 @@ bool comes_before(const ListedSet& a, const ListedSet& b) {
   return std::lexicographical_compare(a.parents, a.end(), b.parents, b.end());
 }
 
-// Leaves out what nobody needs, and looks at the clock now and then.
+// Drops needless sets, and polls the monitor now and then.
 class Filter {
  public:
   explicit Filter(Monitor& monitor) : monitor_(monitor) {}
 
-  // Cheapest first; a set is needless when a subset of it costs no more. Once the monitor has
-  // stopped, needless ones may stay.
+  // Sorts the list, cheapest first. A set is needless if a subset of it costs no more. Once the
+  // monitor has stopped, needless sets may stay.
   void drop_needless(std::vector<ListedSet>& list) {
     std::sort(list.begin(), list.end(), comes_before);
     const bool compare_all = list.size() <= kLongList;
@@ -61,10 +61,9 @@ class Filter {
   }
 
  private:
-  // Longer lists than this are not compared pair by pair: they come from local_scores(), which
-  // has done it.
+  // Longer lists are not compared pair by pair: they come from local_scores(), which has done so.
   static constexpr std::size_t kLongList = 3000;
-  // Some hundredths of a second.
+  // They take some hundredths of a second.
   static constexpr std::size_t kStepsPerLook = 5000000;
 
   void look_after(std::size_t steps) {
@@ -80,7 +79,7 @@ class Filter {
 
 using Lists = std::vector<std::vector<ListedSet>>;
 
-// Some are empty when the monitor stops.
+// Some lists are empty if the monitor stops.
 Lists lists_of(const ParentSets& sets, Filter& filter, const Monitor& monitor) {
   Lists lists(sets.n_variables());
   const Var* parents = sets.parents.data();
@@ -109,8 +108,8 @@ std::vector<std::vector<Var>> all_parents(const Lists& lists) {
   return parents;
 }
 
-// The sets of a list as a part sees them: `place` is the place of a variable in it, negative for
-// others. Their members are in `inside`.
+// The sets of a list as a part sees them. `place` has the place of each variable in the part,
+// negative for others. The members of the result are stored in `inside`.
 std::vector<ListedSet> within_part(const std::vector<ListedSet>& list,
                                    const std::vector<Var>& place, std::vector<Var>& inside) {
   std::size_t members = 0;
@@ -151,7 +150,7 @@ void reserve(const Lists& lists, const std::vector<Var>& members, StrongPart& pa
   part.sets.parents.reserve(parents);
 }
 
-// Lists that have been used up are dropped.
+// Lists that have been used are dropped.
 StrongPart part_of(Lists& lists, const std::vector<Var>& members, Filter& filter) {
   const bool is_whole = members.size() == lists.size();
   std::vector<Var> place(lists.size(), -1);
@@ -173,7 +172,7 @@ StrongPart part_of(Lists& lists, const std::vector<Var>& members, Filter& filter
   return part;
 }
 
-// Lists, and the parts made of them.
+// For the lists and the parts made of them.
 double bytes_of_parts(const ParentSets& sets) {
   return static_cast<double>(sets.cost.size()) * (sizeof(ListedSet) + sizeof(std::size_t)) +
          sets.bytes();

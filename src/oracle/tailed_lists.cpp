@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// In the order of all lists that cross to R.
+// The order of all lists that cross to R.
 bool listed_before(const std::vector<Var>& a, const std::vector<Var>& b) {
   if (a.size() != b.size()) return a.size() < b.size();
   return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());

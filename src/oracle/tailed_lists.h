@@ -1,5 +1,5 @@
-// The cheapest sets of each variable and what all others cost at least: what oracles start from
-// that work sets out when they are asked.
+// The cheapest sets of each variable and a lower bound for all others. Oracles that work sets out
+// when they are asked start from these.
 #pragma once
 
 #include <utility>
@@ -12,21 +12,21 @@ namespace bnstar {
 
 struct TailedLists {
   ParentSets sets;            // by size, then by members from the largest down
-  std::vector<double> tails;  // costs, by variable; infinite: all are listed
+  std::vector<double> tails;  // costs, by variable; infinite if all sets are listed
 };
 
-// Parents, ascending, and what they cost.
+// Parents, ascending, and their cost.
 using CostedSet = std::pair<std::vector<Var>, double>;
 
-// The next variable's, in any order.
+// Appends the list of the next variable; `sets` may be in any order.
 void append_list(std::vector<CostedSet> sets, double tail, TailedLists& lists);
 
-// Of each variable its cheapest set or the tail, whichever is less; and the sum, the least that any
-// network could cost.
+// By variable its cheapest set or the tail, whichever is less; and their sum, which no network can
+// cost less than.
 std::vector<double> least_costs(const TailedLists& lists);
 double sum_of_least_costs(const TailedLists& lists);
 
-// For costs up to `most`, those of a known network.
+// For costs up to `most`, that of a known network.
 FixedPoint scale_up_to(double most, const TailedLists& lists);
 
 }  // namespace bnstar

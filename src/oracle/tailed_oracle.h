@@ -1,5 +1,5 @@
-// What oracles have in common that list the cheapest sets of each variable (tailed_lists.h) and
-// answer for others in their own way.
+// The common part of oracles that list the cheapest sets of each variable (tailed_lists.h) and
+// answer for other sets in their own way.
 #pragma once
 
 #include <memory>
@@ -25,13 +25,13 @@ class TailedOracle : public Oracle<W> {
  protected:
   using Sets = std::vector<std::vector<Var>>;  // by child
 
-  // `possible` has the required parents too. Each variable costs so much as its sets do and what it
-  // has in `besides`.
+  // `possible` includes the required parents. The cost of variable x is that of its set plus
+  // besides[x].
   TailedOracle(const TailedLists& lists, const std::vector<double>& besides, const Sets& required,
                const Sets& possible, const FixedPoint& scale);
 
   const ListOracle<W>& listed() const { return *listed_; }
-  // Other sets for the bounds of x than those listed and the tail.
+  // Replaces the sets for the bounds of x, which are otherwise the listed ones and the tail.
   void bound_by(Var x, List sets) { for_bounds_[x] = std::move(sets); }
 
  private:

@@ -10,12 +10,12 @@ namespace bnstar {
 
 namespace {
 
-// Sets of a variable come by size.
+// Sets of a variable are ordered by size.
 struct Place {
   std::size_t set, parent;
 };
 
-// Where a family of x belongs, before the first larger set; `wanted` is false for one that is
+// The place of a family of x, before the first larger set. `wanted` becomes false if the family is
 // listed or costs as much as a subset.
 Place place_of(const ParentSets& sets, Var x, std::size_t first_parent,
                const std::vector<Var>& family, double cost, bool& wanted) {
@@ -32,7 +32,7 @@ Place place_of(const ParentSets& sets, Var x, std::size_t first_parent,
   return place;
 }
 
-// From the end to the beginning, so that places stay what they are.
+// Families are inserted from the end to the beginning, so that earlier places stay valid.
 void insert(ParentSets& sets, Var x, const Place& place, const std::vector<Var>& family,
             double cost) {
   const auto at = [](auto& values, std::size_t i) {

@@ -1,4 +1,4 @@
-// Families of a network, found elsewhere, for lists of scored parent sets.
+// Adds the families of a network that was found elsewhere to lists of scored parent sets.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace bnstar {
 
-// The lists with those of the families (parents ascending, by variable) that are new and cost less
-// than every listed subset. Value: how many these were.
+// Adds those of the families (parents ascending, by variable) that are not listed and cost less
+// than every listed subset. Returns how many were added.
 int add_families(ParentSets& sets, const std::vector<std::vector<Var>>& parents,
                  const std::vector<double>& costs);
 
-// Which of them are listed.
+// Which of the families are listed.
 std::vector<bool> listed_families(const ParentSets& sets,
                                   const std::vector<std::vector<Var>>& parents);
 

@@ -1,5 +1,5 @@
-// Scored parent sets of all variables, as flat arrays: those of variable x are
-// numbers start[x] ... start[x + 1] - 1. This is what crosses to R and comes back.
+// Scored parent sets of all variables, as flat arrays: those of variable x are numbers start[x] ...
+// start[x + 1] - 1. In this form they cross to R and come back.
 #pragma once
 
 #include <algorithm>
@@ -29,11 +29,11 @@ struct ParentConstraints {
   std::vector<std::vector<Var>> required;    // ascending, by child
   std::vector<std::vector<Var>> candidates;  // ascending, by child, without the required ones
   std::vector<int> max_parents;              // by child, required ones included
-  bool limit_configurations;                 // use LocalScore::most_configurations
+  bool limit_configurations;                 // apply LocalScore::most_configurations()
 };
 
-// Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 are ties
-// (relative, absolute below 1) and ties go to the smaller set.
+// Does a set of cost `cost` beat the best of its subsets? Costs within 1e-10 (relative; absolute
+// below 1) are ties, and ties go to the smaller set.
 inline bool beats(double cost, double best_of_subsets) {
   if (std::isinf(best_of_subsets)) return cost < best_of_subsets;
   return cost < best_of_subsets - 1e-10 * std::max(1.0, std::fabs(best_of_subsets));

@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// Where the parents of every variable's sets begin.
+// Where the parents of each variable's sets begin.
 std::vector<std::size_t> first_parents(const SetsView& sets) {
   std::vector<std::size_t> first{0};
   for (Var x = 0; x < sets.n_variables(); ++x) {
@@ -20,7 +20,7 @@ std::vector<std::size_t> first_parents(const SetsView& sets) {
   return first;
 }
 
-// The cheapest set of x within those placed; start[x + 1] when there is none.
+// The cheapest set of x among the placed variables; start[x + 1] if there is none.
 std::size_t cheapest(const SetsView& sets, Var x, std::size_t parent,
                      const std::vector<bool>& placed) {
   const std::size_t none = sets.start[x + 1];

@@ -1,5 +1,5 @@
-// The network for those who have neither time nor memory left: found in the lists as they are,
-// wherever they are.
+// A network found without extra memory and in one pass, when limits leave no time for a search. It
+// reads the lists in place.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace bnstar {
 
-// Variables come in the given order (empty: that of their numbers), each with its cheapest set
-// among those before it; who has none waits until it has. Value: the number of each variable's set,
-// empty when there is no network.
+// Places the variables in `order` (empty: by number), each with its cheapest set among those before
+// it. A variable without such a set waits until it has one. Returns the number of each variable's
+// set; empty if there is no network.
 std::vector<std::size_t> plain_network(const SetsView& sets, std::vector<Var> order);
 
-// The same with the sum of the least costs as a bound, stopped as the monitor says.
+// The same with the sum of the least costs as a bound and with the monitor's reason to stop.
 Selection plain_selection(const SetsView& sets, const std::vector<Var>& order,
                           const Monitor& monitor);
 

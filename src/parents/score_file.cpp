@@ -25,8 +25,8 @@ bool is_word(std::string_view word, std::string_view lower_case) {
                     [](unsigned char a, char b) { return std::tolower(a) == b; });
 }
 
-// The lines of a text that say something, cut into words. Comments are kept
-// aside because they may carry `key = value` like META lines do.
+// The lines of a text that are not empty, cut into words. Comments are kept apart because they may
+// carry `key = value` as META lines do.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {
@@ -48,7 +48,7 @@ class Lines {
   const Words& words() const { return words_; }
   std::string_view line() const { return line_; }
   std::size_t number() const { return number_; }
-  std::size_t left() const { return left_; }  // comments and empty lines counted
+  std::size_t left() const { return left_; }  // including comments and empty lines
   bool ended() const { return ended_; }       // did a line break follow?
 
   std::vector<std::string_view> comments;
@@ -81,7 +81,7 @@ class Lines {
   bool ended_ = true;
 };
 
-// strtod() alone would also take "nan", "inf" and hexadecimal numbers.
+// strtod() alone would also accept "nan", "inf" and hexadecimal numbers.
 double number(std::string_view word, std::size_t line) {
   const std::string copy(word);
   if (word.find_first_not_of("0123456789+-.eE") == std::string_view::npos) {
@@ -99,8 +99,8 @@ double number(std::string_view word, std::size_t line) {
                                      : "score " + in_quotes(word) + " is not a number");
 }
 
-// At most `limit`: callers pass what the rest of the file has room for, so that
-// no count in a file can make us allocate or loop.
+// Reads a count of at most `limit`. Callers pass what the rest of the file has room for, so that no
+// count in a file can make us allocate or loop too much.
 std::size_t count(std::string_view word, std::size_t limit, std::size_t line, const char* what) {
   const std::string name = std::string(what) + " " + in_quotes(word);
   if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) {
@@ -165,7 +165,7 @@ ScoreTable parse_jkl(Lines& lines) {
       read_jkl_set(lines, builder);
     }
   }
-  // "V1" at the very end may be what is left of "V12".
+  // "V1" at the very end may be the beginning of "V12".
   if (!lines.ended() && lines.words().size() > 2 &&
       builder.begins_another_name(lines.words().back())) {
     throw ScoreFileError(lines.number(),
@@ -180,8 +180,8 @@ ScoreTable parse_jkl(Lines& lines) {
   return builder.finish();
 }
 
-// Plain pss has no counts, so a file cut between two lines looks complete. Ours
-// state `num_variables` and, per variable, `num_sets`; kept to where they are stated.
+// Plain pss has no counts, so a file cut between two lines looks complete. Our files state
+// `num_variables` and, per variable, `num_sets`; these are checked if they are stated.
 class PssReader {
  public:
   ScoreTable read(Lines& lines) {
@@ -252,7 +252,7 @@ class PssReader {
     const Words& words = lines.words();
     if (builder_.n_variables() == 0)
       throw ScoreFileError(lines.number(), "META or VAR is expected here");
-    // Whatever stands here may be the beginning of a longer number, name or set.
+    // This may be the beginning of a longer number, name or set.
     if (!lines.ended()) {
       throw ScoreFileError(lines.number(),
                            "the last line has no line break and may have been cut off");
@@ -275,9 +275,8 @@ std::string_view format_of(Lines lines) {
                        "neither a number of variables (jkl) nor META or VAR (pss) stands here");
 }
 
-// Sets are written largest first: a jkl file then ends with an empty set, the
-// only line that cannot lose its end and still be read.
-// `end` is the end of the variable's parents.
+// Sets are written largest first. A jkl file then ends with an empty set, the only line that cannot
+// lose its end and still be read. `end` is the end of the variable's parents.
 void append_sets(std::string& out, const ScoreTable& table, std::size_t v, std::size_t end,
                  bool pss) {
   for (std::size_t s = table.start[v + 1]; s-- > table.start[v];) {

@@ -1,5 +1,5 @@
-// What the readers of score files share: names become variables, every set is
-// checked, and the sets of a variable are put in order.
+// Shared by the readers of score files: turns names into variables, checks every set, and sorts the
+// sets of a variable.
 
 #pragma once
 
@@ -18,8 +18,8 @@ namespace bnstar {
 
 using Words = std::vector<std::string_view>;
 
-// Collects sets in the order of the file. Parents may be named before they are
-// declared; a name is therefore an id first and a variable in finish().
+// Collects sets in the order of the file. A parent may be named before it is declared, so a name is
+// an id first and becomes a variable in finish().
 class TableBuilder {
  public:
   ScoreTable table;
@@ -140,11 +140,11 @@ class TableBuilder {
   }
 
   std::vector<Set> sets_;
-  std::vector<int> parents_;  // ids, made variables by resolve()
+  std::vector<int> parents_;  // ids, which resolve() turns into variables
   std::unordered_map<std::string_view, std::size_t> ids_;
   std::vector<std::string_view> name_;   // per id
   std::vector<int> variable_;            // per id, -1 until declared
-  std::vector<std::size_t> first_seen_;  // per id, a line
+  std::vector<std::size_t> first_seen_;  // per id: the line
   std::size_t header_line_ = 0;
 };
 

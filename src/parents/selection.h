@@ -1,4 +1,4 @@
-// A network as numbers of the sets it takes from lists, until the search that chose them ends.
+// A network as the numbers of the sets that it takes from lists.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ struct Selection : Certificate {
   std::vector<std::size_t> chosen;  // the number of each variable's set; empty: no network exists
 };
 
-// Lists as ParentSets has them, or those of a caller who counts variables from `first` and means
-// costs times `sign`.
+// Lists in the form of ParentSets, or those of a caller that numbers variables from `first` and
+// whose costs are `sign` times the given numbers.
 struct SetsView {
   explicit SetsView(const ParentSets& sets)
       : start(sets.start),
@@ -42,7 +42,7 @@ struct SetsView {
   double sign = 1;
 };
 
-// The families that were selected from these lists.
+// Turns the selected numbers into families.
 Result in_families(const Selection& selection, const SetsView& sets);
 
 }  // namespace bnstar

@@ -19,7 +19,8 @@ struct Members {
   std::size_t number;  // among the sets of its variable
 };
 
-// By size, then by the largest parent, the second largest, ...: negative, zero or positive.
+// Orders by size, then by the largest parent, the second largest, and so on: negative, zero or
+// positive.
 int compare(const Members& a, const Members& b) {
   if (a.size != b.size) return a.size - b.size;
   for (int i = a.size - 1; i >= 0; --i) {
@@ -40,8 +41,8 @@ SetFault fault_of_members(const Members& set, int n_variables, int owner) {
   return SetFault::kNone;
 }
 
-// The number of a set that is listed twice, or that of none: a table that finds equal ones, at most
-// half full.
+// The number of a set that is listed twice, or kNone, found by a hash table that is at most half
+// full.
 std::size_t find_double(const std::vector<Members>& sets) {
   std::size_t slots = 2;
   while (slots < 2 * sets.size()) slots *= 2;
@@ -72,8 +73,8 @@ SetFault fault_of_set(const Members& set, double score, const int* end, int n_va
   return fault_of_members(set, n_variables, owner);
 }
 
-// The sets of report.variable, whose parents begin at `next`; returns where those of the next
-// variable begin.
+// Checks the sets of report.variable, whose parents begin at `next`. Returns where those of the
+// next variable begin.
 const int* look_through(const SetsFromOutside& sets, const int* next, SetReport& report) {
   const std::size_t first = static_cast<std::size_t>(sets.start[report.variable]);
   const std::size_t count = static_cast<std::size_t>(sets.start[report.variable + 1]) - first;

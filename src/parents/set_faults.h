@@ -1,13 +1,13 @@
-// Lists of scored parent sets that come from outside: are they what a search takes them for?
-// Afterwards no number is looked at again with suspicion.
+// Checks lists of scored parent sets that come from outside. After this check a search trusts all
+// of their numbers.
 #pragma once
 
 #include <cstddef>
 
 namespace bnstar {
 
-// The arrays of R's local_scores as they stand there: variables are numbered from 1, scores are
-// high where good.
+// The arrays of R's local_scores as R stores them: variables are numbered from 1, and higher scores
+// are better.
 struct SetsFromOutside {
   int n_variables;
   const double* start;  // n_variables + 1 whole numbers
@@ -23,13 +23,13 @@ enum class SetFault { kNone, kStart, kSize, kMember, kOrder, kOwner, kRepeated, 
 
 struct SetReport {
   SetFault fault = SetFault::kNone;
-  int variable = 0;            // whose set it is, from 0
+  int variable = 0;            // the variable whose set is faulty, from 0
   std::size_t set = 0;         // its number among the sets of that variable, from 0
   std::size_t impossible = 0;  // sets of score -Inf
 };
 
-// The first fault, in one pass. Sets that are not in the order in which we list them are sorted to
-// find doubles.
+// Finds the first fault in one pass. Sets that are not in our usual order are hashed to find
+// duplicates.
 SetReport find_set_fault(const SetsFromOutside& sets);
 
 }  // namespace bnstar

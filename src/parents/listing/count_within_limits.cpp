@@ -10,10 +10,10 @@ namespace bnstar {
 
 namespace {
 
-// ways[q][k]: how many sets of k candidates have q configurations
+// ways[q][k]: the number of sets of k candidates with q configurations
 using Ways = std::map<double, std::vector<double>>;
 
-// With up to `room` of `count` candidates of `arity` states more in every set.
+// Adds up to `room` of `count` candidates, each of `arity` states, to every set.
 Ways extended(const Ways& before, double arity, int count, int room, double most) {
   Ways ways = before;
   for (const auto& [q, counts] : before) {
@@ -31,8 +31,8 @@ Ways extended(const Ways& before, double arity, int count, int room, double most
   return ways;
 }
 
-// Candidates of the same number of states are counted together: which of them is chosen makes no
-// difference.
+// Candidates with the same number of states are counted together, since it makes no difference
+// which of them is chosen.
 double count_sets(const LocalScore& score, const std::vector<Var>& candidates, int room,
                   double most) {
   std::map<double, int> by_arity;
@@ -46,7 +46,7 @@ double count_sets(const LocalScore& score, const std::vector<Var>& candidates, i
   return total;
 }
 
-// Of x, of all sizes up to this one.
+// For x and all sizes up to `size`.
 double count_up_to(const LocalScore& score, const ParentConstraints& constraints, Var x, int size) {
   const bool limited = constraints.limit_configurations && constraints.required[x].empty();
   const double most =

@@ -1,5 +1,5 @@
-// The values that the families of a level are made of: which sets, whether they fit, by how many
-// threads.
+// Evaluates the sets that the families of a level are made of: which sets, whether they fit in
+// memory, on how many threads.
 #include <algorithm>
 #include <utility>
 
@@ -17,7 +17,7 @@ std::vector<Rank> sorted_unique(std::vector<Rank> ranks) {
 
 }  // namespace
 
-// Candidates that no other variable's candidates have caused to be evaluated before.
+// The candidates that were not evaluated already for another variable.
 std::vector<Rank> Generator::missing_parents(int size) const {
   std::vector<Rank> missing;
   if (same_.complete()) return missing;
@@ -59,7 +59,7 @@ std::vector<Rank> Generator::wanted_families(int size) const {
   return wanted;
 }
 
-// Would so much more than what is held fit? If not, what only saves time is given back before the
+// Would `more` bytes fit beside what is held? If not, what only saves time is freed before the
 // level is given up.
 bool Generator::ask(Monitor& monitor, double more) {
   if (!monitor.fits(bytes() + more)) score_.spare_memory();
@@ -68,8 +68,8 @@ bool Generator::ask(Monitor& monitor, double more) {
 }
 
 // Whether a level is done is decided as for one thread, so that the number of threads changes no
-// result. Then there are as many threads as workspaces fit, and the rest is for what makes them
-// faster.
+// result. Then as many threads work as there is room for workspaces, and the rest of the room is
+// for what makes them faster.
 Allowance Generator::allowance_for(double sets, int size) {
   Monitor& monitor = monitor_at(size);
   const double universe = static_cast<double>(binomials_(n(), size + 1));
@@ -84,7 +84,7 @@ Allowance Generator::allowance_for(double sets, int size) {
 
 bool Generator::evaluate(int size) {
   if (at_once_) return evaluate_everything(size);
-  // What candidates are made of has done its duty.
+  // The lists from which candidates were made are no longer needed.
   for (VariableState& state : states_) {
     state.live = LiveSets{};
     state.live_index = RankIndex{};
@@ -92,7 +92,7 @@ bool Generator::evaluate(int size) {
   return all_wanted() ? evaluate_all(size) : evaluate_candidates(size);
 }
 
-// All families, and all sets of parents too.
+// Evaluates all families and all sets of parents.
 bool Generator::evaluate_everything(int size) {
   std::vector<Rank> missing;
   for (Rank rank = 0; !same_.complete() && rank < binomials_(n(), size); ++rank) {
@@ -128,7 +128,7 @@ bool Generator::evaluate_candidates(int size) {
 bool Generator::add_missing(const std::vector<Rank>& missing, int size) {
   if (missing.empty()) return true;
   Monitor& monitor = monitor_at(size);
-  // The values there are so far are copied to a list with the missing ones among them.
+  // The values so far are copied to a new list, together with the missing ones.
   const double more =
       LevelValues::bytes(static_cast<double>(missing.size()), size, score_.width(), 0);
   if (!ask(monitor, same_.bytes() + more + score_.workspace_bytes(size))) return false;
@@ -137,12 +137,12 @@ bool Generator::add_missing(const std::vector<Rank>& missing, int size) {
   return !monitor.stopped();
 }
 
-// The last level has most of the sets, and hardly any of them is kept. Where nearly all have to be
-// looked at it pays to have all values there before: a set that costs more than one of its subsets
-// needs no comparison with the others then.
+// The last level has most of the sets, and hardly any of them is kept. If nearly all have to be
+// examined, it pays to compute all values first: then a set that costs more than one of its subsets
+// needs no comparison with the others.
 bool Generator::last_at_once(int size) {
   if (!settings_.prune || !unconstrained_ || size == 0 || size != largest_) return false;
-  // What larger sets cost at least is found out of candidates.
+  // The bound for larger sets is found from candidates.
   for (Var x = 0; x < n(); ++x) {
     if (size == most_listed(x) && supersets_matter(x, size)) return false;
   }
@@ -152,8 +152,8 @@ bool Generator::last_at_once(int size) {
   return mostly_wanted(joint, size) && room_for_all(size);
 }
 
-// Of so many families. Each set serves as many of them as it has members; not all is worth it for a
-// few.
+// `joint` is the number of families. Each set serves as many families as it has members; evaluating
+// all sets is not worth it for a few.
 bool Generator::mostly_wanted(double joint, int size) const {
   const bool most_wanted =
       joint >= 0.5 * (size + 1) * static_cast<double>(binomials_(n(), size + 1));
@@ -161,7 +161,7 @@ bool Generator::mostly_wanted(double joint, int size) const {
   return most_wanted && known >= 0.9 * static_cast<double>(binomials_(n(), size));
 }
 
-// For all values that the level is made of, beside what there is.
+// Is there room for all values that the level is made of, beside what is held?
 bool Generator::room_for_all(int size) const {
   const auto values = [&](int of_size) {
     const double universe = static_cast<double>(binomials_(n(), of_size));

@@ -38,7 +38,7 @@ int Generator::largest_listed() const {
   return *std::max_element(most.begin(), most.end());
 }
 
-// Larger sets of x are never best.
+// Sets of x with more configurations are never best.
 double Generator::most_configurations(Var x) const {
   const bool limited = constraints_.limit_configurations && constraints_.required[x].empty();
   return limited ? score_.most_configurations(x) : std::numeric_limits<double>::infinity();
@@ -55,7 +55,7 @@ const Var* Generator::with_required(Var x, const Var* set, int size,
 
 namespace {
 
-// What is left after a level broke off while its sets were being added.
+// Removes the sets of a level that broke off while its sets were being added.
 void drop_larger(ListedSets& sets, int largest) {
   const auto end = std::upper_bound(sets.sizes.begin(), sets.sizes.end(), largest);
   sets.sizes.erase(end, sets.sizes.end());
@@ -65,8 +65,8 @@ void drop_larger(ListedSets& sets, int largest) {
 
 }  // namespace
 
-// Live sets are numbered as sets of candidates, not of variables: mostly nearly all of them are
-// there.
+// Live sets are numbered as sets of candidates, not of variables, because mostly nearly all sets of
+// candidates are live.
 void Generator::index_live(Var x) {
   const LiveSets& live = states_[x].live;
   const std::vector<Var> place = places_among_candidates(x);
@@ -86,7 +86,7 @@ std::vector<Var> Generator::places_among_candidates(Var x) const {
   return place;
 }
 
-// What was found worth keeping of this size joins what was kept of the others.
+// Adds the sets of this size that are worth keeping to those kept of other sizes.
 void Generator::keep_fresh(Var x, int size) {
   VariableState& state = states_[x];
   const SetList& fresh = state.fresh;
@@ -119,8 +119,8 @@ void Generator::commit(int size) {
   same_ = std::move(larger_);
 }
 
-// Of a size that a limit has cut short: what was evaluated can be had for next to nothing. Not
-// where memory is short, and not for long where there is much of it.
+// When a limit has cut a size short, the sets that were evaluated cost next to nothing to keep. Not
+// if memory is short, and for a moment only if there are many.
 void Generator::keep_unfinished(int size) {
   constexpr double kMoment = 0.1;  // seconds
   if (monitor_->why() == Stop::kMemoryLimit) return;
@@ -150,8 +150,8 @@ double Generator::bytes() const {
   return sum;
 }
 
-// For the indices of the live sets; and in the end all that was kept is there twice, here and in
-// the result.
+// Is there room for the indices of the live sets, and for all kept sets twice, here and in the
+// result?
 bool Generator::room_to_commit(int size) {
   double fresh = 0;
   double indices = 0;
@@ -176,7 +176,7 @@ std::vector<std::vector<Var>> Generator::possible_parents() const {
   return possible;
 }
 
-// False when there was nothing to do or the level could not be finished.
+// False if there was nothing to do or the level could not be finished.
 bool Generator::level(int size) {
   Monitor& monitor = monitor_at(size);
   room_.open(monitor.limits().bytes - bytes());
@@ -191,7 +191,7 @@ bool Generator::level(int size) {
       });
   if (monitor.stopped()) return false;
   if (idle && size > longest_required_) {
-    // All that could still be allowed turned out to be superfluous.
+    // All sets that could still be allowed turned out to be superfluous.
     for (Var x = 0; x < n(); ++x) states_[x].tail = tail_before_scoring(x, size);
     return false;
   }
@@ -209,7 +209,7 @@ bool Generator::level(int size) {
   return false;
 }
 
-// Bounds serve pruning, and tell what sets cost that are allowed but not listed.
+// Bounds serve for pruning and for sets that are allowed but not listed.
 void Generator::prepare() {
   bool bounds = settings_.prune;
   for (Var x = 0; x < n(); ++x) bounds = bounds || most_listed(x) < constraints_.max_parents[x];
@@ -223,7 +223,8 @@ bool Generator::advance(Monitor& monitor) {
   monitor_ = &monitor;
   try {
     if (done_ < 0) prepare();
-    // What is required belongs to the first size: without it there would be no result.
+    // All sizes up to that of the required parents count as the first step, because without them
+    // there would be no result.
     do {
       ended_ = !(done_ < largest_ && level(done_ + 1));
       if (!ended_) ++done_;
@@ -239,15 +240,15 @@ bool Generator::advance(Monitor& monitor) {
   return !ended_;
 }
 
-// One where there is no list of them.
+// 1 if there is no list of live sets.
 double Generator::share_of_live(Var x) const {
   if (whole_ || !settings_.prune) return 1;
   const LiveSets& live = states_[x].live;
   return static_cast<double>(live.count()) / static_cast<double>(live_universe(x, live.size));
 }
 
-// Of a later size, if the share of sets that are live goes on falling by the same factor. It never
-// rises: each set has a live subset for each of its members.
+// The number of sets of a later size, if the share of live sets goes on falling by the same factor.
+// The share never rises, because a set needs a live subset for each of its members.
 double Generator::expected_sets(Var x, int size) const {
   const VariableState& state = states_[x];
   const bool falling = !whole_ && state.share_before > 0;
@@ -263,7 +264,7 @@ RestOfListing Generator::rest() const {
     for (Var x = 0; x < n(); ++x) sets += size <= most_listed(x) ? expected_sets(x, size) : 0;
     rest.sets += sets;
     if (size == done_ + 1) rest.next_sets = sets;
-    // Candidates, and those of them that stay live.
+    // Candidates, and those that stay live.
     const double each = static_cast<double>(SetList::bytes_each(size) + LiveSets::bytes_each(size));
     if (!whole_) rest.bytes = std::max(rest.bytes, sets * each);
   }
@@ -280,7 +281,7 @@ GeneratedSets Generator::sets(bool last) {
     result.tails.push_back(states_[x].tail);
     result.scored += states_[x].scored;
     if (states_[x].rejected) result.rejected.push_back(x);
-    // Bounds leave out families that would be rejected.
+    // Bounds skip families that would be rejected.
     const bool known = score_.too_few_rows({x, nullptr, 0, 1, nothing_known_.data(), nullptr});
     if (known || states_[x].too_few_rows) result.too_few_rows.push_back(x);
     result.by_variable.push_back(last ? std::move(states_[x].kept) : states_[x].kept);

@@ -1,5 +1,6 @@
-// The work of generate_parent_sets(), level by level: propose candidates of one more parent,
-// evaluate the sets they need, score them, keep what can matter. Others use it through listing.h.
+// The work of generate_parent_sets(), level by level: propose candidates with one more parent,
+// evaluate the sets they need, score them, keep what can matter. Other files use it through
+// listing.h.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +15,15 @@
 
 namespace bnstar {
 
-// Bytes that several threads fill, up to a limit. Whether it is exceeded does not depend on who
-// comes first.
+// Counts bytes that several threads use, up to a limit. Whether the limit is exceeded does not
+// depend on the order of the threads.
 class Room {
  public:
   void open(double bytes) {
     most_ = bytes;
     used_ = 0;
   }
-  // False when that was too much.
+  // False if the limit is exceeded.
   bool take(std::size_t bytes) {
     return kGrowth *
                static_cast<double>(used_.fetch_add(bytes, std::memory_order_relaxed) + bytes) <=
@@ -30,7 +31,7 @@ class Room {
   }
 
  private:
-  // Vectors grow by doubling, and not all that they leave behind is found a use for.
+  // Vectors grow by doubling, and some of the memory they leave behind is not used again.
   static constexpr double kGrowth = 1.25;
 
   double most_ = 0;
@@ -40,19 +41,19 @@ class Room {
 struct VariableState {
   LiveSets live;  // of the previous size
   RankIndex live_index;
-  SetList candidates;  // of this size; `best` is over proper subsets
-  SetList fresh;       // kept of this size; `best` is the cost
+  SetList candidates;  // of this size; `best` is the least cost of proper subsets
+  SetList fresh;       // those kept of this size; `best` is the cost
   LiveSets next_live;
-  double tail = LocalScore::kNoBound;       // see GeneratedSets; of the sizes that are complete
-  double next_tail = LocalScore::kNoBound;  // once this size is
+  double tail = LocalScore::kNoBound;       // see GeneratedSets; for the sizes that are complete
+  double next_tail = LocalScore::kNoBound;  // the same once this size is complete
   // no larger sets will be proposed, whether or not they matter
   bool closed = false;
   double scored = 0;
-  bool rejected = false;      // was a family, because of what depends on what
-  bool too_few_rows = false;  // or for lack of rows
-  ListedSets kept;            // of all sizes so far
-  double share = 0;           // how many of all sets of the last size are live
-  double share_before = 0;    // of the size before
+  bool rejected = false;      // was a family rejected because variables depend on each other?
+  bool too_few_rows = false;  // was one rejected for lack of rows?
+  ListedSets kept;            // all sizes so far
+  double share = 0;           // the share of live sets among all sets of the last size
+  double share_before = 0;    // the same for the size before
 };
 
 // A live set joined with a new largest member.
@@ -66,8 +67,8 @@ struct JointSet {
   std::vector<Rank> above;  // scratch
   std::vector<Var> merged;  // scratch
 
-  // Takes in what is known of a live subset; false when the member that it lacks is not worth its
-  // price.
+  // Takes in what is known of a live subset. False if the member that the subset lacks is not worth
+  // its price.
   bool take_in(const LiveSets& live, std::size_t subset, double more_states) {
     const GainLimit& gain = live.gains[subset];
     const double price = gain.price * more_states;
@@ -84,14 +85,14 @@ class Generator {
             const GenerationSettings& settings);
   bool advance(Monitor& monitor);
   RestOfListing rest() const;
-  // The settings have changed: less is to be listed.
+  // To be called when the settings ask for shorter lists.
   void shorten() { largest_ = largest_listed(); }
   GeneratedSets sets(bool last);
 
  private:
   int n() const { return score_.n_variables(); }
   bool all_wanted() const { return !settings_.prune && unconstrained_; }
-  // Levels without which there would be no result at all are finished whatever happens.
+  // Levels without which there would be no result at all are finished whatever the limits say.
   Monitor& monitor_at(int size) { return size <= longest_required_ ? patient_ : *monitor_; }
   int most_listed(Var x) const {
     return settings_.most_listed.empty()
@@ -152,14 +153,14 @@ class Generator {
   void commit(int size);
   void keep_fresh(Var x, int size);
   void index_live(Var x);
-  // How many sets of its candidates there are.
+  // The number of sets of this size among the candidates of x.
   Rank live_universe(Var x, int size) const {
     return binomials_(static_cast<int>(constraints_.candidates[x].size()), std::max(size, 0));
   }
   bool room_to_commit(int size);
   double bytes() const;
   double kept_bytes() const;
-  // The parents: the set, or the set with the required parents of x put back in `merged`.
+  // Returns the parents: `set` itself, or `set` and the required parents of x, merged in `merged`.
   const Var* with_required(Var x, const Var* set, int size, std::vector<Var>& merged) const;
 
   LocalScore& score_;
@@ -171,8 +172,8 @@ class Generator {
   Binomials binomials_;
   std::vector<VariableState> states_;
   std::vector<double> nothing_known_;
-  std::vector<double> more_states_;    // of the variables, than one
-  std::vector<double> fewest_states_;  // of a variable's candidates
+  std::vector<double> more_states_;    // by variable: its states less one
+  std::vector<double> fewest_states_;  // by variable: the fewest states of its candidates
   bool unconstrained_ = true;
   int longest_required_ = 0;
   int done_ = -1;  // the last complete size
@@ -182,14 +183,14 @@ class Generator {
   Room room_;             // for the lists that are growing
   bool at_once_ = false;  // is this the last level, done without a list of candidates?
   bool whole_ = false;    // are this level and the next ones done without any lists?
-  // Values of the sets of the size of the candidates, and of one more.
+  // Values of the sets as large as the candidates, and of those with one more member.
   LevelValues same_;
   LevelValues larger_;
 };
 
-// Every live set is joined with new largest members; over all live sets below such a member the
-// order is colexicographic again. visit(place of the live set) for each joint set within the
-// limits; `growing` is what it adds to.
+// Joins every live set with new largest members. Over all live sets below such a member the order
+// is colexicographic again. Calls visit(place of the live set) for each joint set within the
+// limits; `growing` is the list that visit() adds to.
 template <class Visit>
 void Generator::join_live(Var x, int size, JointSet& joint, const SetList& growing,
                           const Visit& visit) {

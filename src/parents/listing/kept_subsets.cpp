@@ -23,11 +23,11 @@ KeptSubsets::KeptSubsets(const ListedSets& kept, int n)
   }
 }
 
-// The first subset is the best one, and none matters among those that cost more.
+// The sets are sorted by cost, so the first subset decides; sets that cost more do not matter.
 bool KeptSubsets::all_beaten_by(const Var* set, int size, double cost) const {
   for (std::size_t first = 0; first < costs_.size() && !beats(cost, costs_[first]); first += 64) {
     const Word* const holders = holders_.data() + first / 64 * n_;
-    Word others = 0;  // sets that have something else
+    Word others = 0;  // sets that have a member outside `set`
     Var y = 0;
     for (int j = 0; j <= size; ++j) {
       const Var next = j < size ? set[j] : n_;

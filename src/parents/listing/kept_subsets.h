@@ -1,5 +1,5 @@
-// The sets of a variable that were kept so far, for the question whether a larger one is worth
-// keeping too: only if it costs less than each of them that is a subset.
+// The sets of a variable kept so far. A larger set is worth keeping only if it costs less than each
+// of its subsets among them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace bnstar {
 
 class KeptSubsets {
  public:
-  // Of one of n variables.
+  // The variable is one of n.
   KeptSubsets(const ListedSets& kept, int n);
 
   bool all_beaten_by(const Var* set, int size, double cost) const;
@@ -21,7 +21,7 @@ class KeptSubsets {
 
   int n_;
   std::vector<double> costs_;  // ascending
-  std::vector<Word> holders_;  // [w * n + y]: which of 64 sets, number 64 w and on, have y
+  std::vector<Word> holders_;  // [w * n + y]: which of the sets 64 w ... 64 w + 63 have y, as bits
 };
 
 }  // namespace bnstar

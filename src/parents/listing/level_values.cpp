@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kSetsPerTask = 4096;
 
-// The members of sets 0, 1, ... whose numbers are rank_of(0), rank_of(1), ...
+// The members of the sets whose numbers are rank_of(0), rank_of(1), ...
 template <class RankOf>
 std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size,
                          const RankOf& rank_of, int threads, Monitor& monitor) {
@@ -23,7 +23,7 @@ std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size
     const std::size_t last = std::min(first + kSetsPerTask, count);
     for (std::size_t i = first; i < last; ++i) {
       Var* set = members.data() + i * size;
-      // Neighbours in number are mostly neighbours in the list.
+      // Successive sets mostly have successive numbers.
       if (i > first && rank_of(i) == rank_of(i - 1) + 1) {
         std::copy(set - size, set, set);
         next_combination(set, size);

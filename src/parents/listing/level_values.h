@@ -1,4 +1,4 @@
-// What a score said of the sets of one size, found again by the number of the set.
+// The values that a score gave the sets of one size, found by the number of the set.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// What an evaluation may use: threads, and bytes that it could do without.
+// What an evaluation may use: threads, and `room` bytes that only make it faster.
 struct Allowance {
   int threads;
   double room;
@@ -20,30 +20,29 @@ struct Allowance {
 class LevelValues {
  public:
   LevelValues() = default;
-  // All sets of the size.
+  // Evaluates all sets of the size.
   LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance,
               Monitor& monitor);
-  // The given ones, ascending without repetition.
+  // Evaluates the sets `ranks`, ascending without repetition.
   LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
               const Allowance& allowance, Monitor& monitor);
 
-  // Null where the set was not evaluated.
+  // Null if the set is not among those to be evaluated.
   const double* find(Rank rank) const {
     const std::size_t place = index_.find(rank);
     return place == RankIndex::kAbsent ? nullptr : values_.data() + place * width_;
   }
-  // False for the sets that an evaluation did not come to because the monitor stopped, and for
-  // those that nobody asked for.
+  // False for sets that were not reached before the monitor stopped, and for null.
   static bool evaluated(const double* values) { return values && !std::isnan(*values); }
   int size() const { return size_; }
   // Were all sets of the size evaluated?
   bool complete() const { return count() == universe_; }
   std::size_t count() const { return index_.size(); }
-  // Evaluates some more sets, none of which was before.
+  // Evaluates more sets, none of which was evaluated before.
   void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
            int threads, Monitor& monitor);
   double bytes() const { return 8.0 * (values_.size() + ranks_.size()) + index_.bytes(); }
-  // While so many sets are evaluated: values, numbers (twice), members, index.
+  // While `sets` sets are evaluated: values, numbers (twice), members, index.
   static double bytes(double sets, int size, int width, double universe) {
     return sets * (8.0 * width + 16.0 + 4.0 * size) + RankIndex::bytes(sets, universe);
   }

@@ -1,4 +1,4 @@
-// generate_parent_sets() size by size, for those who do something else in between.
+// generate_parent_sets() size by size, for callers that do other work in between.
 #pragma once
 
 #include <memory>
@@ -17,17 +17,16 @@ class Listing {
         settings_(std::move(settings)),
         generator_(*score_, constraints_, settings_) {}
 
-  // One size more. False when there is none, or when the monitor stopped: then there will be no
-  // more.
+  // Lists one more size. False if there is none or the monitor stopped; then there will be no more.
   bool advance(Monitor& monitor) { return generator_.advance(monitor); }
-  // Zeros when there is nothing left to do.
+  // Zeros if there is nothing left to do.
   RestOfListing rest() const { return generator_.rest(); }
-  // By variable: larger sets than these will not be listed.
+  // By variable: sets larger than `most_listed` will not be listed.
   void shorten(std::vector<int> most_listed) {
     settings_.most_listed = std::move(most_listed);
     generator_.shorten();
   }
-  // What there is so far. `last`: it is given away, and nothing can follow.
+  // The sets listed so far. With `last` they are moved out, and nothing can follow.
   GeneratedSets sets(bool last) { return generator_.sets(last); }
 
  private:

@@ -1,4 +1,4 @@
-// Which sets are worth scoring: the first half of a level of generation.
+// Proposes the sets worth scoring: the first half of a level of generation.
 #include <algorithm>
 #include <numeric>
 
@@ -10,8 +10,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
-// Between pieces of work on lists that grow: may it go on? Any thread looks at the clock, because
-// the one that came from R may have nothing left to do but wait.
+// May work on growing lists go on? Any thread looks at the clock here, because the thread that came
+// from R may be waiting for the others.
 bool Generator::look(Monitor& monitor, std::size_t fresh_bytes) {
   if (!room_.take(fresh_bytes)) monitor.stop(Stop::kMemoryLimit);
   monitor.poll();
@@ -61,7 +61,7 @@ void Generator::propose_all(Var x, int size) {
   }
 }
 
-// How many sets are live sets joined with a larger candidate.
+// The number of pairs of a live set and a larger candidate.
 std::size_t Generator::n_joint(Var x) const {
   const LiveSets& live = states_[x].live;
   const std::size_t candidates = constraints_.candidates[x].size();
@@ -76,8 +76,8 @@ std::size_t Generator::n_joint(Var x) const {
 void Generator::propose_from_live(Var x, int size) {
   VariableState& state = states_[x];
   const std::vector<Var> place = places_among_candidates(x);
-  // Growing lists would be copied again and again; of memory that is not used in the end no page is
-  // ever touched.
+  // Growing lists would be copied again and again. Memory that is reserved and never used costs
+  // nothing, because its pages are never touched.
   state.candidates.reserve(std::min(n_joint(x), 4 * state.live.count()));
   JointSet joint(free_size(x, size));
   join_live(x, size, joint, state.candidates, [&](std::size_t i) {
@@ -86,9 +86,9 @@ void Generator::propose_from_live(Var x, int size) {
   });
 }
 
-// False when one of the subsets is dead, or the gain of the member it lacks is not worth its price;
-// then the joint set is dominated, and so are its supersets. `first`: the subset without the
-// largest member.
+// False if one of the subsets is dead, or if the member it lacks does not gain its price; then the
+// joint set is dominated, and so are its supersets. `first` is the subset without the largest
+// member.
 bool Generator::find_subsets(const VariableState& state, const std::vector<Var>& place,
                              std::size_t first, JointSet& joint) const {
   const LiveSets& live = state.live;
@@ -96,7 +96,7 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   const int size = static_cast<int>(set.size());
   joint.best = kInfinity;
   if (!joint.take_in(live, first, more_states_[set[size - 1]])) return false;
-  // Ranks without one member each, in one sweep from both ends.
+  // Ranks of the subsets without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
   for (int i = size - 1; i > 0; --i)
     joint.above[i - 1] = joint.above[i] + binomials_(place[set[i]], i);
@@ -110,7 +110,7 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   return true;
 }
 
-// False when the set and all its supersets are known to be dominated before it is scored.
+// False if the set and all its supersets are known to be dominated before the set is scored.
 bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t first,
                               JointSet& joint) const {
   const int size = static_cast<int>(joint.members.size());

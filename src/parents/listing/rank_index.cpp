@@ -3,8 +3,8 @@
 namespace bnstar {
 
 namespace {
-// A hash slot takes 16 bytes and half of them are free: a bit map is smaller up to
-// about this many numbers per listed one.
+// A hash slot takes 16 bytes and half of the slots are free: a bit map is smaller if the universe
+// is up to about this many times as large as the list.
 constexpr Rank kBitmapUpTo = 128;
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Where in a sorted list of set numbers a given one stands. A bit map with running
-// totals when the list is dense, a hash table otherwise.
+// Finds the place of a number in a sorted list of set numbers: a bit map with running totals if the
+// list is dense, a hash table otherwise.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class RankIndex {
   static constexpr std::size_t kAbsent = ~std::size_t{0};
 
   RankIndex() = default;
-  // All numbers below `count`.
+  // The index of all numbers below `count`.
   static RankIndex complete(std::size_t count);
   // `ranks` ascending without repetition, all below `universe`.
   RankIndex(const std::vector<Rank>& ranks, Rank universe);
@@ -29,7 +29,7 @@ class RankIndex {
   double bytes() const {
     return 8.0 * bits_.size() + 4.0 * before_.size() + 1.0 * sizeof(Slot) * slots_.size();
   }
-  // Of the index of so many numbers below `universe`.
+  // The bytes of an index of `count` numbers below `universe`.
   static double bytes(double count, double universe);
 
  private:

@@ -1,4 +1,4 @@
-// The part of the generator that scores its candidates and keeps what can matter.
+// Scores the candidates of the generator and keeps what can matter.
 #include <algorithm>
 #include <utility>
 
@@ -33,7 +33,7 @@ void Generator::score_candidates(Var x, int size) {
   }
 }
 
-// Nothing changes for a variable whose sets are not listed any further, or not yet.
+// The tail changes only for a variable whose sets of this size are being listed.
 double Generator::tail_before_scoring(Var x, int size) const {
   const bool at_work = free_size(x, size) >= 0 && size <= most_listed(x) && !states_[x].closed;
   return at_work ? LocalScore::kRejected : states_[x].tail;
@@ -62,7 +62,7 @@ void Generator::score_all(Var x, int size) {
   }
 }
 
-// Is one more parent allowed, whether or not we would list it?
+// Is one more parent allowed, whether or not it would be listed?
 bool Generator::supersets_matter(Var x, int size) const {
   return size < constraints_.max_parents[x] &&
          free_size(x, size) < static_cast<int>(constraints_.candidates[x].size());
@@ -83,8 +83,8 @@ void Generator::score_and_prune(Var x, int size) {
   const bool list_more = more && size < most_listed(x) && !monitor_->stopped();
   state.closed = state.closed || (list.count() > 0 && !list_more);
   std::vector<Var> merged;
-  // Growing lists would be copied again and again; of memory that is not used in the end no page is
-  // ever touched.
+  // Growing lists would be copied again and again. Memory that is reserved and never used costs
+  // nothing, because its pages are never touched.
   if (list_more) state.next_live.reserve(list.count());
   double counted = 0;
   const auto may_go_on = [&] {
@@ -108,7 +108,7 @@ void Generator::score_and_prune(Var x, int size) {
     if (gain.price > 0 && gain.most <= gain.price * (fewest_states_[x] - 1)) continue;
     const double sharper =
         monitor_->stopped() ? LocalScore::kNoBound : score_.sharper_superset_bound(family);
-    // Where there is such a bound it took a pass over the rows.
+    // If there is such a bound, it took a pass over the rows.
     if (sharper != LocalScore::kNoBound && !may_go_on()) return;
     if (best <= sharper) continue;
     state.next_tail = std::min(state.next_tail, std::max(bound, sharper));
@@ -145,7 +145,7 @@ void Generator::score_last(Var x, int size) {
   state.scored += scored;
 }
 
-// Those of the candidates that were evaluated before the monitor stopped.
+// Scores the candidates that were evaluated before the monitor stopped.
 void Generator::score_known(Var x, int size) {
   VariableState& state = states_[x];
   const SetList& list = state.candidates;
@@ -166,7 +166,8 @@ void Generator::score_known(Var x, int size) {
   }
 }
 
-// Parents that depend on each other already say nothing of the child.
+// A family is noted only if its parents alone would not be rejected; otherwise it says nothing of
+// the child.
 void Generator::note_rejected(VariableState& state, Family family) const {
   if (!score_.names_rejected(family)) return;
   bool& noted = score_.too_few_rows(family) ? state.too_few_rows : state.rejected;

@@ -1,5 +1,5 @@
-// Parent sets of one size for one variable during generation, required members left
-// out, in colexicographic order.
+// Parent sets of one size for one variable during generation, without required members, in
+// colexicographic order.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace bnstar {
 struct SetList {
   int size = 0;
   std::vector<Var> members;
-  std::vector<double> best;            // least cost known of the set and its subsets
+  std::vector<double> best;            // the least known cost of the set and its subsets
   std::vector<double> configurations;  // of the set with the required parents
 
   std::size_t count() const { return best.size(); }

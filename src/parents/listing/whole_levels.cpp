@@ -1,8 +1,8 @@
 // Levels of a penalised likelihood in which nearly all sets are wanted. Every set is evaluated, and
-// compared with what it would have to be for one of its members to be better off with all the
-// others as parents than with none: it hardly ever is. What passes is compared with the sets kept
-// so far. So there are no lists of candidates nor of live sets, which take far more time and memory
-// than the values do.
+// its value is compared with what it would have to be for one of its members to be better off with
+// all the others as parents than with none; it hardly ever is. The few sets that pass are compared
+// with the sets kept so far. This needs no lists of candidates or live sets, which take far more
+// time and memory than the values do.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr Rank kRestsPerTask = 4096;
 
-// Of one task, in colexicographic order.
+// The sets found by one task, in colexicographic order.
 struct FoundSets {
   std::vector<Var> children;
   SetList sets;
@@ -25,7 +25,7 @@ struct FoundSets {
 // The families {y} + R, y = 0, 1, ..., min R - 1, for one R at a time.
 class FamilyScreen {
  public:
-  // Of levels all of whose sets were evaluated. `limits`: a variable's set must cost less.
+  // All sets of both levels were evaluated. A family must cost its child less than limits[child].
   FamilyScreen(const LocalScore& score, const Binomials& binomials, const LevelValues& one_less,
                const LevelValues& families, const std::vector<double>& limits)
       : score_(score),
@@ -35,7 +35,7 @@ class FamilyScreen {
         limits_(limits) {}
 
   void set_rest(const Var* rest, int size);
-  // visit(y, child) for those families whose other members may be worth having as parents.
+  // Calls visit(y, child) for those families whose other members may be worth having as parents.
   template <class Visit>
   void each_promising(const Visit& visit) const {
     const std::size_t width = static_cast<std::size_t>(score_.width());
@@ -51,12 +51,12 @@ class FamilyScreen {
   }
 
  private:
-  // Of R.
+  // A member of R.
   struct Member {
     Var x;
     double limit;
-    double price;           // of R less x and one more parent as parents, by its states
-    const double* without;  // values of {0} + R less x, and on from there
+    double price;  // by the states of one more parent: of R less x and that parent as parents
+    const double* without;  // values of {0} + R less x, {1} + R less x, ...
   };
 
   const LocalScore& score_;
@@ -65,16 +65,16 @@ class FamilyScreen {
   const LevelValues& families_;
   const std::vector<double>& limits_;
   std::vector<Member> members_;
-  double price_ = 0;  // of R as parents, by the states of the child but one
+  double price_ = 0;  // of R as parents, by the states of the child less one
   const double* rest_value_ = nullptr;
-  const double* whole_ = nullptr;  // values of {0} + R, and on
+  const double* whole_ = nullptr;  // values of {0} + R, {1} + R, ...
 };
 
 void FamilyScreen::set_rest(const Var* rest, int size) {
   members_.resize(size);
   price_ = score_.cost_per_parameter();
-  // In {y} + R less one member, those after it have the places that they have in R, and those
-  // before it the next ones.
+  // In {y} + R less one member, the members after it keep the places they have in R, and those
+  // before it move up by one.
   Rank above = 0;
   Rank below = 0;
   for (int i = 0; i < size; ++i) {
@@ -92,20 +92,20 @@ void FamilyScreen::set_rest(const Var* rest, int size) {
   whole_ = families_.find(below);
 }
 
-// The sets of a size to be kept, among those whose values are there.
+// Finds the sets of a size that are worth keeping, among those whose values are known.
 class LevelScan {
  public:
   LevelScan(const LocalScore& score, const Binomials& binomials, const LevelValues& parents,
             const LevelValues& families)
       : score_(score), binomials_(binomials), parents_(parents), families_(families) {}
 
-  // Of the next variable: what was kept so far, the empty set first, and whether more is to be
+  // Adds the next variable: the sets kept so far, the empty set first, and whether more are to be
   // listed.
   void add_variable(const ListedSets& kept, bool open) {
     kept_.emplace_back(kept, score_.n_variables());
     limits_.push_back(open ? kept.costs.front() : LocalScore::kNoBound);
   }
-  // With R number first ... last - 1.
+  // The sets whose R has a number from `first` to `last` - 1.
   FoundSets part(Rank first, Rank last) const;
 
  private:
@@ -158,10 +158,10 @@ void LevelScan::keep_if_worth(const std::vector<Var>& family, Var child, std::ve
 
 }  // namespace
 
-// Worth it where most sets are wanted now, and where evaluating all that is left takes hardly
-// longer than the lists of this level alone would: larger sets might turn out to be dead.
+// Worth it if most sets are wanted now and if evaluating all that is left takes hardly longer than
+// the lists of this level alone would, since larger sets might turn out to be dead.
 bool Generator::rest_is_whole(int size) {
-  // A family takes half as many, but as long as most sets are wanted the next level has more
+  // A family takes half as many steps, but while most sets are wanted the next level has more
   // families.
   constexpr double kStepsPerFamily = 600;
   if (!settings_.prune || !unconstrained_ || size == 0 || score_.cost_per_parameter() <= 0)
@@ -172,7 +172,7 @@ bool Generator::rest_is_whole(int size) {
   double joint = 0;
   for (Var x = 0; x < n(); ++x) {
     if (size > most_listed(x)) continue;
-    // What sets beyond the list cost at least is found out of live ones.
+    // The bound for sets beyond the list is found from live sets.
     if (supersets_matter(x, most_listed(x))) return false;
     joint += static_cast<double>(n_joint(x));
   }
@@ -211,13 +211,13 @@ void Generator::note_whole_level(Var x, int size) {
   std::sort(arities.begin(), arities.end());
   double fewest = 1;
   for (int i = 0; i < size; ++i) fewest *= arities[i];
-  // What held for larger sets before holds for these.
+  // A bound for larger sets found earlier also holds for these.
   const double bound =
       strict_superset_bound({x, nullptr, size, fewest, nothing_known_.data(), nullptr});
   state.next_tail = std::max(state.tail, bound);
 }
 
-// Finds the sets of this size that are worth keeping, among those whose values are there.
+// Finds the sets of this size that are worth keeping, among those whose values are known.
 void Generator::look_through(int size, Monitor& monitor) {
   LevelScan scan(score_, binomials_, same_, larger_);
   for (Var x = 0; x < n(); ++x) {
