@@ -65,19 +65,20 @@ check_network_name <- function(name, call = rlang::caller_env()) {
   known <- names(network_references)
   if (is.character(name) && length(name) == 1L && name %in% known) return(invisible())
   like <- if (is_word(name)) similar_names(name, known)
-  # By default only twenty would be shown.
+  # By default cli would show only twenty names.
   known <- cli::cli_vec(known, list("vec-trunc" = Inf))
   abort_argument(c("{.arg name} must be the name of one network: {.val {known}}.",
                    if (length(like) > 0L) c(i = "Did you mean {.or {.val {like}}}?")), call = call)
 }
 
-# Two letters wrong, or a part of a name.
+# Names that differ by at most two letters, or that contain `name`.
 similar_names <- function(name, known) {
   is_part <- nchar(name) > 2L & grepl(tolower(name), known, fixed = TRUE)
   known[is_part | utils::adist(name, known, ignore.case = TRUE)[1L, ] <= 2]
 }
 
-# One variable per line: name, number of states (or nothing), and after a bar the parents.
+# Reads one variable per line: its name, its number of states (or nothing), and its parents after a
+# bar.
 parse_structure <- function(text) {
   lines <- trimws(strsplit(text, "\n", fixed = TRUE)[[1L]])
   sides <- strsplit(lines[nzchar(lines)], " | ", fixed = TRUE)
@@ -93,7 +94,7 @@ parse_structure <- function(text) {
        levels = if (!is.null(levels)) stats::setNames(levels, variables))
 }
 
-# The divisors of each number, itself excepted.
+# The network `factors`: the parents of a number are its divisors.
 factors_structure <- function() {
   list(variables = paste0("N", 1:27),
        parents = lapply(1:27, function(n) Filter(function(d) n %% d == 0L, seq_len(n - 1L))))

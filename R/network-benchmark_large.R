@@ -1,4 +1,4 @@
-# Published networks with 70 and 76 variables, in the form of benchmark_networks_small.R.
+# Published networks with 70 and 76 variables, in the form of network-benchmark_small.R.
 
 large_networks <- c(
 win95pts = "

@@ -1,4 +1,4 @@
-# Published networks with 37 to 56 variables, in the form of benchmark_networks_small.R.
+# Published networks with 37 to 56 variables, in the form of network-benchmark_small.R.
 
 medium_networks <- c(
 alarm = "

@@ -1,6 +1,6 @@
 # Stand-ins for networks of Xiang and Kim (2013) that were never published. Only the numbers of
-# variables are theirs; the shapes were designed for this package. In the form of
-# benchmark_networks_small.R, without states.
+# variables are theirs; the shapes were designed for this package. The form is that of
+# network-benchmark_small.R, without states.
 
 standin_networks <- c(
 # A chain, a fork and a collider with a descendant, the patterns of d-separation.

@@ -32,7 +32,7 @@ as_bn_fit <- function(net, ...) {
                                          clg = "bn.fit.cgnet")[[net$type]]))
 }
 
-# bnlearn's tables of variables without parents have no names for their one dimension.
+# In bnlearn the table of a variable without parents has no name for its one dimension.
 discrete_node <- function(with_links, table) {
   if (length(dim(table)) == 1L) names(dimnames(table)) <- NULL
   structure(c(with_links, list(prob = structure(table, class = "table"))), class = "bn.fit.dnode")
@@ -62,7 +62,8 @@ conditional_node <- function(with_links, parameters, levels) {
 #' @rawNamespace S3method(bnlearn::as.bn.fit, bn_network)
 as.bn.fit.bn_network <- function(x, ...) as_bn_fit(x, ...)
 
-# The way back. bnlearn may list the parents in any order, we have them in that of the variables.
+# From bnlearn to our class. bnlearn may list the parents in any order; we list them in the order of
+# the variables.
 network_from_bn_fit <- function(x, name, call) {
   kinds <- vapply(x, function(node) class(node)[1L], "")
   discrete <- kinds %in% c("bn.fit.dnode", "bn.fit.onode")

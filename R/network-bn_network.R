@@ -54,7 +54,8 @@ new_network <- function(variables, parents, type = c("structure", "discrete", "g
   network_of(new_bn(variables, parents), type, levels, parameters, name, reference, n_obs)
 }
 
-# A network with parameters: ours, that of a learned network, or a `bn.fit` of bnlearn.
+# A network with parameters, from one of ours, from a learned network, or from a `bn.fit` of
+# bnlearn.
 as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
   check_network(x, name, call)
@@ -68,8 +69,8 @@ as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::call
   x
 }
 
-# Free parameters: (states - 1) times parent configurations, or coefficients and a variance for each
-# configuration.
+# The number of free parameters: (states - 1) for each configuration of the parents, or coefficients
+# and a variance for each.
 count_parameters <- function(net) {
   if (net$type == "gaussian") return(count_coefficients(net$parameters))
   if (net$type == "clg") {

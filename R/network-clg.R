@@ -1,10 +1,10 @@
-# Conditional linear Gaussian networks (type "clg"): discrete variables have tables and discrete
-# parents only, a continuous one has a regression on its continuous parents for every configuration
+# Conditional linear Gaussian networks (type "clg"). A discrete variable has a table and discrete
+# parents only. A continuous one has a regression on its continuous parents for every configuration
 # of its discrete parents.
 
-# A regression in one form, with or without discrete parents: these and the continuous ones as
-# indices, coefficients in one column for each configuration, the first parent's states running
-# fastest, and as many standard deviations.
+# The regression of variable v in one form, with or without discrete parents. Discrete and
+# continuous parents are indices. The coefficients have a column for each configuration, where the
+# states of the first parent run fastest. There is a standard deviation for each column.
 cell_regression <- function(net, v, parents = parent_index(net)[[v]]) {
   with_states <- if (net$type == "clg") are_discrete(net)[parents] else rep(FALSE, length(parents))
   parameters <- net$parameters[[v]]
@@ -13,7 +13,7 @@ cell_regression <- function(net, v, parents = parent_index(net)[[v]]) {
        coefficients = matrix(as.double(parameters$coefficients), 1L + sum(!with_states)))
 }
 
-# The configuration of these variables in each row, from 1; columns are codes from 0.
+# The number of the configuration of `variables` in each row, from 1. `columns` are codes from 0.
 row_configurations <- function(columns, states, variables, rows) {
   configuration <- rep(1L, rows)
   stride <- 1L
@@ -29,8 +29,8 @@ configuration_labels <- function(levels) {
                                         rep(states, each = length(before)), sep = ":"), levels)
 }
 
-# `variables` are the continuous parents, `discrete` the names of the others, whose states are
-# `levels`.
+# `variables` are the continuous parents, `discrete` are the names of the discrete ones, and
+# `levels` has their states.
 as_cell_regression <- function(coefficients, sd, variables, discrete, levels) {
   labels <- configuration_labels(levels[discrete])
   list(coefficients = matrix(coefficients, 1L + length(variables),
@@ -38,7 +38,7 @@ as_cell_regression <- function(coefficients, sd, variables, discrete, levels) {
        sd = stats::setNames(as.double(sd), labels), discrete = discrete)
 }
 
-# The discrete variables alone: none of them has another parent.
+# The network of the discrete variables. All their parents are discrete.
 discrete_part <- function(net) {
   kept <- which(are_discrete(net))
   parents <- lapply(parent_index(net)[kept], match, kept)
@@ -46,7 +46,8 @@ discrete_part <- function(net) {
               net$parameters[kept])
 }
 
-# What knows nothing of conditional Gaussian networks; `remedy` is a cli template.
+# Refuses conditional Gaussian networks on behalf of functions that cannot use them. `remedy` is a
+# cli template.
 refuse_clg <- function(net, name, remedy, call = rlang::caller_env()) {
   if (net$type != "clg") return(invisible())
   abort_argument(c("{.arg {name}} must be a discrete or a Gaussian network; it is conditional Gaussian.", i = remedy), call = call)

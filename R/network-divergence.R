@@ -104,19 +104,19 @@ sampled_remedy <- "Over {.code rows <- simulate_data(true, 1e5)} the mean of {.c
 
 new_divergence <- function(per_variable, forecast = NULL) {
   value <- sum(per_variable)
-  # Each term is a difference of expected logarithms, which are of the order of 1.
+  # Each term is a difference of expected logarithms of the order of 1, so this is rounding.
   if (value < 0 && value > -1e-12 * length(per_variable)) value <- 0
   structure(list(value = value, standard_error = if (is.finite(value)) 0 else NA_real_,
                  method = "exact", per_variable = per_variable, samples = 0, forecast = forecast),
                  class = "kl_divergence")
 }
 
-# About 25 seconds: 4e8 of them a second were measured.
+# About 25 seconds, since 4e8 multiplications per second were measured.
 auto_multiplications <- 1e10
 
-# Only the forecast where "auto" should not go on.
+# With method "auto" and too much work, the value has only the forecast.
 exact_divergence <- function(p, q, method, bytes, threads, call = rlang::caller_env()) {
-  # More than 2^52 bytes are refused whatever the limit: no table can be that large.
+  # Refuses more than 2^52 bytes whatever the limit: no table can be that large.
   limits <- list(seconds = Inf, bytes = min(bytes, 2^52),
                  nodes = if (method == "auto") auto_multiplications else Inf)
   arities <- unname(lengths(p$levels[network_variables(p)]))
@@ -154,8 +154,8 @@ inform_too_large <- function(forecast) {
   inform_user(c(i = "Estimated by Monte Carlo: the exact divergence would take {work}."))
 }
 
-# Rows are drawn in blocks, so that wide networks need little memory. The size of a block
-# must not depend on the machine: it decides which rows are drawn.
+# Draws rows in blocks, so that wide networks need little memory. The size of a block must not
+# depend on the machine, because it decides which rows are drawn.
 sampled_divergence <- function(p, q, samples, threads, seed) {
   seed <- resolve_seed(seed)
   block <- max(1, min(samples, floor(2e7 / length(p$parameters))))

@@ -1,7 +1,7 @@
-# Two networks brought to the same form, and the divergence of Gaussian ones.
+# Brings two networks to the same form, and computes the divergence of Gaussian ones.
 
-# `q` with the variables of `p` in their order and, if discrete, with p's states. States that
-# only `q` knows are dropped: they never occur under `p`.
+# `q` with its variables in the order of `p` and, if discrete, with the states of `p`. States that
+# only `q` knows are dropped, because they never occur under `p`.
 align_network <- function(q, p, call = rlang::caller_env()) {
   if (p$type != q$type) {
     abort_argument("{.arg true} is a {p$type} network, but {.arg learned} is a {q$type} one.",
@@ -35,7 +35,7 @@ check_same_variables <- function(of_true, of_learned, call) {
   }
 }
 
-# Where q's table has the states of p.
+# The places of the states of p in the table of q.
 match_states <- function(v, p, q, call) {
   at <- match(p$levels[[v]], q$levels[[v]])
   if (anyNA(at)) {
@@ -68,7 +68,7 @@ check_parameters <- function(net, name, call = rlang::caller_env()) {
   }
 }
 
-# x = intercept + weights x + noise, variables in a topological order.
+# The network as x = intercept + weights x + noise, with variables in a topological order.
 linear_system <- function(net, variables) {
   weights <- matrix(0, length(variables), length(variables), dimnames = list(variables, variables))
   for (v in variables) {
@@ -80,8 +80,8 @@ linear_system <- function(net, variables) {
        sd = vapply(variables, function(v) as.numeric(net$parameters[[v]]$sd), 0))
 }
 
-# Under P a residual of Q is normal; its second moment is all that is needed. With
-# x = A noise + m under P, where A is triangular, it has variance |row of R_Q A|^2.
+# Under P a residual of Q is normal, and only its second moment is needed. With x = A noise + m
+# under P, where A is triangular, the residual has variance |row of R_Q A|^2.
 gaussian_divergence <- function(p, q) {
   variables <- network_variables(p)[order(longest_paths(parent_index(p)))]
   of_p <- linear_system(p, variables)

@@ -124,8 +124,8 @@ read_network <- function(file, format, call = rlang::caller_env()) {
               name = if (nzchar(parsed$name)) parsed$name)
 }
 
-# Files say nothing about their encoding; what is not UTF-8 is old and Western. Zero bytes, which no
-# string of R can hold, are left for the parser to report.
+# Files do not state their encoding. Text that is not valid UTF-8 is taken for Latin-1, as in old
+# Western files. The parser reports zero bytes, which no string of R can hold.
 utf8_bytes <- function(bytes) {
   if (any(bytes == as.raw(0L)) || validUTF8(rawToChar(bytes))) return(bytes)
   iconv(list(bytes), "latin1", "UTF-8", toRaw = TRUE)[[1L]]
@@ -174,7 +174,7 @@ check_writable_network <- function(net, format, call) {
   }
 }
 
-# Tables may have been changed by hand, and those of a `bn.fit` may lack columns.
+# Users may have changed tables by hand, and tables of a `bn.fit` may lack columns.
 check_tables <- function(net, call) {
   variables <- network_variables(net)
   parents <- parent_index(net)

@@ -1,17 +1,19 @@
-# Regressions for parameters on large data, from products of columns: fit_parameters.R and fit_clg.R
-# decompose the rows instead, which takes ten times as long on a million of them.
+# Regressions for the parameters of networks on large data, from products of columns.
+# network-fit_parameters.R and network-fit_clg.R decompose the rows instead, which takes ten times
+# as long for a million rows.
 
-# With fewer rows that is no matter, and a decomposition of them has all digits whatever the columns
-# are.
+# Up to this number of rows the time does not matter, and a decomposition of the rows is accurate
+# whatever the columns are.
 most_decomposed <- 20000L
 
 is_large <- function(data) nrow(data$values) > most_decomposed
 
-# Where parents and child leave less than this of each other, products have lost too many digits.
+# If parents and child leave less than this share of each other, products have lost too many digits.
 least_share <- 1e-6
 
-# As fit_regression() has it, from the products of child and parents, in this order, about their
-# means: `mean`, and in units of `scale`. NULL where the products do not tell.
+# The regression in the form of fit_regression(), from the products of child and parents, in this
+# order. The products are about `mean` and in units of `scale`. NULL if the products are not
+# accurate enough.
 regress_products <- function(products, size, mean, scale, parents) {
   spread <- sqrt(diag(products))
   freedom <- size - length(parents) - 1
@@ -32,7 +34,7 @@ regress_products <- function(products, size, mean, scale, parents) {
                 unname(scale[1L] * left / sqrt(freedom)))
 }
 
-# Of columns that vary.
+# The correlations of the columns that vary, with their means and scales.
 column_correlations <- function(data) {
   found <- cpp_correlations(data, resolve_threads(NULL))
   names <- colnames(data$values)
@@ -40,7 +42,8 @@ column_correlations <- function(data) {
        correlations = structure(found$correlations, dimnames = list(names, names)))
 }
 
-# `standard` is what column_correlations() says. The rows decide where the products do not.
+# `standard` is the value of column_correlations(). If the products are not accurate enough, the
+# rows are used.
 fit_one_by_products <- function(standard, data, child, parents) {
   family <- c(child, parents)
   regress_products(standard$correlations[family, family, drop = FALSE] * data$n_obs, data$n_obs,
@@ -53,7 +56,7 @@ with_values <- function(data, columns) {
   data
 }
 
-# For children (names) with their parents: fit_cells() of each.
+# The value of fit_cells() for each child (a name) with its parents.
 fit_cells_by_products <- function(data, children, parents, is_discrete) {
   standard <- column_correlations(data)
   continuous <- lapply(parents, function(p) p[!is_discrete[p]])
@@ -76,7 +79,7 @@ fit_cells_by_products <- function(data, children, parents, is_discrete) {
   }, children, continuous, discrete, found))
 }
 
-# NULL where the products of some cell do not tell.
+# NULL if the products of some cell are not accurate enough.
 regress_cells <- function(cells, standard, data, child, parents, discrete) {
   family <- c(child, parents)
   products <- array(cells$products, c(length(family), length(family), length(cells$size)))

@@ -21,7 +21,7 @@ fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
   net
 }
 
-# Of children by name, which variables are discrete being known by name, too.
+# Regressions of the children, which are names. `discrete` has names too.
 fit_continuous <- function(children, parents, data, discrete) {
   cells <- vapply(parents, function(p) prod(lengths(data$levels[p[discrete[p]]])), 0)
   if (is_large(data) && all(cells <= most_cells_by_products)) {
@@ -43,7 +43,7 @@ discrete_columns <- function(data) {
        arities = unname(lengths(data$levels[names])), counts = data$counts, n_obs = data$n_obs)
 }
 
-# Numbers of coefficients, as check_fitted_sizes() does for probabilities.
+# Checks the numbers of coefficients, as check_fitted_sizes() checks numbers of probabilities.
 check_cell_sizes <- function(parents, discrete, levels, call) {
   cells <- vapply(parents, function(p) prod(lengths(levels[p[discrete[p]]])), 0)
   sizes <- cells * vapply(parents, function(p) 1 + sum(!discrete[p]), 0)
@@ -85,13 +85,13 @@ fit_cells <- function(standard, data, child, parents, discrete) {
        unobserved = length(sd) - sum(own))
 }
 
-# Rows of a cell less its means; a column that is constant there becomes 0, and no regression uses
-# it.
+# The rows of a cell minus the means of the cell. A column that is constant there becomes 0, and no
+# regression uses it.
 centre_cell <- function(standard, rows, counts, columns) {
   values <- standard$values[rows, columns, drop = FALSE]
   size <- sum(counts)
   mean <- standard$mean[columns]
-  # The second time for what rounding left.
+  # The second pass removes what rounding left.
   for (pass in 1:2) {
     shift <- colSums(values * sqrt(counts)) / size
     values <- values - outer(sqrt(counts), shift)
@@ -101,9 +101,9 @@ centre_cell <- function(standard, rows, counts, columns) {
   list(values = values, mean = mean, scale = standard$scale, size = size)
 }
 
-# For cells that were not observed or have no degrees of freedom left: slopes and deviation as if
-# they were the same in all cells, around the cells' means. Where these leave no degrees of freedom
-# either, the regression on all rows.
+# The regression for cells that were not observed or have no degrees of freedom left. Slopes and
+# deviation are estimated as if they were the same in all cells, around the means of the cells. If
+# this leaves no degrees of freedom either, it is the regression on all rows.
 shared_regression <- function(standard, within, n_obs, child, parents) {
   pooled <- list(values = do.call(rbind, lapply(within, `[[`, "values")), mean = standard$mean,
                  scale = standard$scale)
@@ -112,7 +112,7 @@ shared_regression <- function(standard, within, n_obs, child, parents) {
   c(fit_regression(standard, n_obs, child, parents), within = FALSE)
 }
 
-# Through the means of a cell that was observed.
+# The shared regression, shifted to the means of a cell that was observed.
 with_means_of <- function(shared, means, child, parents) {
   if (!shared$within) return(shared)
   slopes <- shared$coefficients[-1L]

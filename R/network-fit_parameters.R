@@ -94,7 +94,8 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   net
 }
 
-# `prior`: the observations that stand for it in a table of so many cells.
+# `prior` is a function of the number of cells of a table. It returns the number of observations
+# that the prior is worth in the whole table.
 fit_discrete <- function(variables, parents, data, prior, call = rlang::caller_env()) {
   levels <- data$levels[variables]
   check_fitted_sizes(parents, levels, call)
@@ -110,7 +111,7 @@ fit_discrete <- function(variables, parents, data, prior, call = rlang::caller_e
   net
 }
 
-# Parents to the right: one column for each of their configurations.
+# The table as a matrix with one column for each configuration of the parents.
 flat_table <- function(table) matrix(table, nrow = dim(table)[1L])
 
 as_probabilities <- function(counts, prior) {
@@ -143,8 +144,9 @@ fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
 }
 
-# Columns by name, or by number, which takes no search. The deviation by degrees of freedom. Where
-# none are left it is 0, or, if they are needed, the result is NULL.
+# `child` and `parents` are names, or numbers, which need no search. The deviation is that of the
+# residuals by degrees of freedom. If none are left it is 0, or the value is NULL with
+# `need_freedom`.
 fit_regression <- function(standard, n_obs, child, parents, need_freedom = FALSE) {
   regression <- regress(standard, child, parents)
   freedom <- n_obs - regression$rank - 1
@@ -164,10 +166,11 @@ check_coefficient_sizes <- function(parameters, call) {
   }
 }
 
-# Least squares of a standardised column on others, in the units of the data: intercept and slopes,
-# 0 for those that others make up.
+# Least squares of a standardised column on others. Intercept and slopes are in the units of the
+# data. The slope is 0 for a parent that others determine.
 regress <- function(standard, child, parents) {
-  # Parents that leave less than 1e-16 of another's variance determine it, as for the scores.
+  # As in the scores, parents determine another column if they leave less than 1e-16 of its
+  # variance.
   found <- stats::.lm.fit(standard$values[, parents, drop = FALSE], standard$values[, child],
                           tol = 1e-8)
   used <- seq_len(found$rank)
@@ -179,8 +182,8 @@ regress <- function(standard, child, parents) {
        residuals = found$residuals)
 }
 
-# Columns of mean 0 and variance 1, times the roots of the weights: numbers of any size can be
-# squared and compared then.
+# Columns of mean 0 and variance 1, times the roots of the weights. This makes it safe to square and
+# compare numbers of any size.
 standardise <- function(data) {
   counts <- data$counts %||% rep(1, nrow(data$values))
   average <- function(x) sum(counts * x) / sum(counts)
@@ -190,7 +193,7 @@ standardise <- function(data) {
     unit <- max(abs(values[, v]))
     x <- values[, v] / unit
     centre <- average(x)
-    # The second time for what rounding left.
+    # The second step removes what rounding left.
     centre <- centre + average(x - centre)
     spread <- sqrt(average((x - centre)^2))
     values[, v] <- sqrt(counts) * (x - centre) / spread

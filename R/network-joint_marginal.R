@@ -1,5 +1,6 @@
-# The joint distribution of a few variables of a discrete network, an array with one dimension for
-# each, by variable elimination among their ancestors: all other variables sum to one.
+# The joint distribution of a few variables of a discrete network, as an array with one dimension
+# for each. Variable elimination among their ancestors is enough, because all other variables sum to
+# one.
 joint_marginal <- function(net, group, call = rlang::caller_env()) {
   parents <- parent_index(net)
   states <- lengths(net$levels)

@@ -1,11 +1,11 @@
-# The parameters of maximum likelihood that a learned network keeps, see learned_bn: what it
-# simulates, predicts and hands over to bnlearn.
+# The maximum likelihood parameters that a learned network keeps. It uses them to simulate, to
+# predict, and for bnlearn.
 
-# Tables of a million numbers, or some tenths of a second.
+# Limits on what is kept: a million numbers, and some tenths of a second of work.
 most_kept_numbers <- 1e6
 most_kept_work <- 2e8
 
-# NULL where they would take too much, or rows are incomplete.
+# NULL if the parameters would take too much, or if rows are incomplete.
 kept_network <- function(parents, data) {
   if (has_missing(data)) return(NULL)
   parents <- lapply(parents, sort)
@@ -23,7 +23,7 @@ kept_network <- function(parents, data) {
            bnstar_error = function(e) NULL)
 }
 
-# Of a learned network; `name` is the argument it was.
+# The parameters of a learned network. `name` is the argument that had it.
 network_of_learned <- function(x, name, call) {
   net <- x$likelihood$network
   if (is.null(net)) {

@@ -37,7 +37,7 @@ logLik.bn_network <- function(object, data, by_row = FALSE, ...) {
   structure(sum(rows * counts), df = count_parameters(object), nobs = sum(counts), class = "logLik")
 }
 
-# Only data that bn_data() has read know how often each row was observed.
+# How often each row was observed. Only objects of bn_data() know it.
 row_counts <- function(data, rows) (if (inherits(data, "bn_data")) data$counts) %||% rep(1L, rows)
 
 log_probabilities <- function(net, columns) {
@@ -61,7 +61,7 @@ log_density <- function(net, columns, v) {
 predict_linear <- function(net, columns, v, rows = length(columns[[v]])) {
   regression <- cell_regression(net, v)
   cell <- row_configurations(columns, lengths(net$levels), regression$discrete, rows)
-  # A single number where there is a single cell.
+  # A single index if there is a single cell.
   if (length(regression$sd) == 1L) cell <- 1L
   mean <- rep_len(regression$coefficients[1L, cell], rows)
   for (i in seq_along(regression$continuous)) {
@@ -70,8 +70,8 @@ predict_linear <- function(net, columns, v, rows = length(columns[[v]])) {
   list(mean = mean, sd = rep_len(regression$sd[cell], rows))
 }
 
-# The network's variables in new data: codes from 0, in the network's order of the states, or
-# numbers. Those not wanted are NULL.
+# The columns of new data that belong to the network's variables: codes from 0, in the network's
+# order of the states, or numbers. Variables that are not in `wanted` are NULL.
 new_columns <- function(net, data, name = rlang::caller_arg(data), call = rlang::caller_env(),
                         wanted = seq_along(net$parameters)) {
   force(name)

@@ -51,7 +51,7 @@ predict.bn_network <- function(object, newdata, node, prob = FALSE, ...) {
   factor(object$levels[[v]][max.col(weights, "first")], object$levels[[v]])
 }
 
-# The variables that predict v, as indices.
+# The indices of the variables that predict v.
 needed_for <- function(net, v) {
   parents <- parent_index(net)
   if (!are_discrete(net)[v]) return(parents[[v]])
@@ -61,7 +61,7 @@ needed_for <- function(net, v) {
 
 children_of <- function(net, v) match(net$bn$nodes[[v]]$children, network_variables(net))
 
-# Logarithms of probabilities that are proportional to those of the states of v, one column for each
+# The log-probabilities of the states of v up to a constant in each row, with one column for each
 # state.
 state_weights <- function(net, columns, v, rows) {
   states <- length(net$levels[[v]])
@@ -75,8 +75,8 @@ state_weights <- function(net, columns, v, rows) {
       weights[, k] <- weights[, k] + one(net, columns, child)
     }
   }
-  # A variable without noise has infinite densities, and is none the less impossible where another
-  # factor is 0.
+  # A variable without noise has infinite densities. A state is still impossible if another factor
+  # is 0.
   weights[is.na(weights)] <- -Inf
   impossible <- !is.finite(largest_in_rows(weights)) & largest_in_rows(weights) < 0
   weights[impossible, ] <- prior[impossible, ]
@@ -93,7 +93,7 @@ log_probability <- function(net, columns, v) {
 
 as_shares <- function(weights, states) {
   shares <- exp(weights - largest_in_rows(weights))
-  # Densities without noise are infinite; where several states have them they are alike.
+  # Densities without noise are infinite. Several states with such densities get equal shares.
   shares[is.nan(shares)] <- 1
   shares <- shares / rowSums(shares)
   dimnames(shares) <- list(NULL, states)

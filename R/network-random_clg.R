@@ -1,6 +1,6 @@
 # Random parameters of conditional linear Gaussian networks, see random_parameters().
 
-# Which variables are discrete: as named by the user, or as the network itself knows.
+# Says which variables are discrete, by the names that the user gives or by the network itself.
 resolve_clg_kinds <- function(discrete, dag, variables, call) {
   if (is.null(discrete)) discrete <- known_discrete(dag)
   if (!is.character(discrete) || anyNA(discrete)) {
@@ -34,8 +34,8 @@ random_clg <- function(variables, parents, discrete, levels, alpha, noise, seed,
   new_network(variables, parents, "clg", levels, parameters)
 }
 
-# Regressions in every configuration of the discrete parents. The streams of `seed` itself are the
-# tables'.
+# Random regressions for every configuration of the discrete parents. The tables use the random
+# streams of `seed` itself, so these use others.
 random_cells <- function(variables, parents, discrete, levels, noise, seed, call) {
   given <- lapply(parents[!discrete], function(p) variables[p[discrete[p]]])
   slopes <- lapply(parents[!discrete], function(p) variables[p[!discrete[p]]])

@@ -81,7 +81,7 @@ random_dag <- function(n, method = "ide_cozman", ..., max_parents = NULL, connec
 random_dag_settings <- list(ide_cozman = c("max_parents", "connected", "burn_in"),
                             uniform = character(), ordered = "prob")
 
-# The arcs of several independent graphs: in one call, since tests want thousands.
+# The arcs of several independent graphs. One call draws them all, because tests want thousands.
 draw_random_dags <- function(n, method, settings, seed, draws = 1L) {
   cpp_random_dags(n, method, settings, seed, draws, resolve_limits(Inf, Inf))
 }

@@ -79,7 +79,7 @@ check_positive <- function(x, name = rlang::caller_arg(x), call = rlang::caller_
   invisible(x)
 }
 
-# Two states where the network knows of none.
+# The states that the network knows, and two states if it knows none.
 known_levels <- function(dag, variables) {
   levels <- if (inherits(dag, "bn.fit")) lapply(dag, function(node) dimnames(node$prob)[[1L]])
             else if (inherits(dag, "bn_network")) dag$levels
@@ -109,7 +109,8 @@ check_states <- function(states, variable, call) {
   }
 }
 
-# One value for all, or one for each variable, by name or in order: always named afterwards.
+# Takes one value for all variables, or one for each, by name or in order. The value is always
+# named.
 by_variable <- function(x, variables, name, call) {
   if (is.atomic(x) && length(x) == 1L && is.null(names(x))) x <- rep(x, length(variables))
   if (is.null(names(x)) && length(x) == length(variables)) return(stats::setNames(x, variables))
@@ -141,7 +142,7 @@ as_table <- function(values, levels) {
   values
 }
 
-# 2^27 probabilities are a gigabyte.
+# 2^27 probabilities take a gigabyte.
 largest_table <- 2^27
 
 check_table_sizes <- function(cells, call = rlang::caller_env()) {
@@ -154,7 +155,7 @@ check_table_sizes <- function(cells, call = rlang::caller_env()) {
                         {.code random_dag(..., max_parents = 5)}."), call = call)
 }
 
-# What is given for all regressions, checked.
+# Checks and completes the arguments that hold for all regressions.
 resolve_noise <- function(variables, coefficients, sd, intercept, call = rlang::caller_env()) {
   check_coefficient_range(coefficients, call)
   sd <- by_variable(sd, variables, "sd", call)

@@ -50,7 +50,7 @@ simulate_data <- function(net, n, ..., center = FALSE, threads = NULL, seed = NU
   columns <- switch(net$type, gaussian = draw_linear(net, n, seed, threads),
                     discrete = draw_tables(net, n, seed, threads),
                     clg = draw_mixed(net, n, seed, threads))
-  # The core swallowed Ctrl-C in order to end its threads.
+  # The core caught Ctrl-C in order to end its threads.
   if (is.null(columns)) give_up()
   if (center) columns <- lapply(columns, function(x) x - mean(x))
   names(columns) <- network_variables(net)
@@ -63,7 +63,7 @@ draw_tables <- function(net, n, seed, threads) {
                       threads)
 }
 
-# `factors` are the discrete columns.
+# `factors` has the discrete columns, which are drawn first.
 draw_linear <- function(net, n, seed, threads, factors = list()) {
   discrete <- are_discrete(net)
   regressions <- Map(function(v, parents) cell_regression(net, v, parents), which(!discrete),
@@ -75,10 +75,10 @@ draw_linear <- function(net, n, seed, threads, factors = list()) {
                       order(longest_paths(parents)), n, seed, threads)
 }
 
-# NULL after an interrupt.
+# The value is NULL after an interrupt.
 draw_mixed <- function(net, n, seed, threads) {
   factors <- draw_tables(discrete_part(net), n, seed, threads)
-  # The streams of one seed are the states' already.
+  # The states have used the random streams of `seed` already.
   numbers <- if (!is.null(factors)) draw_linear(net, n, (seed + 2^52) %% 2^53, threads, factors)
   if (is.null(numbers)) return(NULL)
   columns <- vector("list", length(net$parameters))
@@ -87,7 +87,7 @@ draw_mixed <- function(net, n, seed, threads) {
   columns
 }
 
-# bnlearn leaves parameters undefined that its estimator says nothing about.
+# bnlearn leaves parameters undefined where its estimator gives no value.
 check_drawable <- function(net, call = rlang::caller_env()) {
   undefined <- !vapply(net$parameters, function(p) all(is.finite(parameter_numbers(p))), NA)
   if (any(undefined)) {
@@ -108,20 +108,21 @@ check_drawable <- function(net, call = rlang::caller_env()) {
   wrong(!discrete, is_usable_noise, "standard deviations, which must not be negative,")
 }
 
-# Of a table or a regression.
+# All numbers of a table or of a regression.
 parameter_numbers <- function(entry) {
   if (is.list(entry)) c(entry$coefficients, entry$sd) else as.vector(entry)
 }
 
 is_usable_noise <- function(parameters) all(parameters$sd >= 0)
 
-# Files give probabilities with few digits.
+# Tolerates rounding, since files give probabilities with few digits.
 are_distributions <- function(table) {
   sums <- colSums(matrix(table, nrow = dim(table)[1L]))
   all(table >= 0) && all(abs(sums - 1) <= 0.01)
 }
 
-# Linux hands out memory it does not have and kills the session later.
+# Refuses what does not fit. Linux would hand out memory that it does not have and kill the session
+# later.
 check_room_for <- function(net, n, call = rlang::caller_env()) {
   bytes <- n * sum(ifelse(are_discrete(net), 4, 8))
   if (bytes > 2^30 && file.exists("/proc/meminfo") && bytes > free_memory()) {

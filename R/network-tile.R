@@ -107,8 +107,8 @@ check_tile_coefficients <- function(coefficients, preserve, call = rlang::caller
   }
 }
 
-# The new parents of all linked variables: a list of list(tile, variable, source, parents),
-# variables as numbers within their tiles.
+# The new parents of all linked variables, as a list of list(tile, variable, source, parents).
+# Variables are numbers within their tiles.
 plan_links <- function(net, copies, links, max_new_parents, into, preserve, call) {
   parents <- parent_index(net)
   varying <- varying_variables(net)
@@ -129,10 +129,11 @@ plan_links <- function(net, copies, links, max_new_parents, into, preserve, call
   unlist(by_tile, recursive = FALSE)
 }
 
-# sample() takes a single number for a range.
+# sample() would take a single number for the range from 1 to it.
 pick <- function(x, size) x[sample.int(length(x), size)]
 
-# Up to so many sets of new parents; apart from each other if they are to be independent.
+# Draws up to `count` sets of new parents. With `independent`, members of different sets have no
+# common ancestor.
 draw_groups <- function(count, candidates, lineage, max_new_parents, independent) {
   groups <- list()
   taken <- rep(FALSE, nrow(lineage))
@@ -147,7 +148,7 @@ draw_groups <- function(count, candidates, lineage, max_new_parents, independent
   groups
 }
 
-# lineage[a, x]: is `a` an ancestor of `x`, or `x` itself?
+# lineage[a, x] is TRUE if `a` is an ancestor of `x`, or `x` itself.
 ancestor_matrix <- function(parents) {
   lineage <- diag(length(parents)) == 1
   for (x in order(longest_paths(parents))) {
@@ -159,7 +160,7 @@ ancestor_matrix <- function(parents) {
 tiled_network <- function(net, copies, plan, preserve, coefficients, call) {
   variables <- network_variables(net)
   n <- length(variables)
-  # No two names agree: what follows the last underscore is the tile.
+  # No two names agree, because the tile follows the last underscore.
   names <- paste0(variables, "_", rep(seq_len(copies), each = n))
   own <- parent_index(net)
   before <- rep((seq_len(copies) - 1L) * n, each = n)

@@ -1,6 +1,6 @@
 # The parameters of a tiled network: copies of the original ones, except for the linked variables.
 
-# Only these can depend on others or have others depend on them.
+# The variables that vary. Only these can depend on others, or have others depend on them.
 varying_variables <- function(net) {
   switch(net$type,
     discrete = which(lengths(net$levels) > 1L),
@@ -24,14 +24,15 @@ tiled_tables <- function(net, parents, levels, plan, call) {
       stats::setNames(values, names(levels)), seq_along(levels), parents)
 }
 
-# A random table over (variable, new parents, old parents) that averages to `table` when the new
-# parents have these weights. Where a value is impossible in `table` it stays so. Tables from files
-# are rounded and may not sum to one, without which there is no such table.
+# A random table over (variable, new parents, old parents) whose average over the new parents, with
+# these weights, is `table`. Values that are impossible in `table` stay impossible. Tables from
+# files are rounded and may not sum to one, but such an average exists only if they do, so they are
+# normalised first.
 linked_table <- function(table, weights) {
   old <- matrix(table, nrow = dim(table)[1L])
   old <- old / rep(colSums(old), each = nrow(old))
   possible <- (old > 0)[, rep(seq_len(ncol(old)), each = length(weights))]
-  # A flatter start is fitted sooner; hardly ever is the first one not fitted.
+  # If the fit fails, which is rare, it is tried again from a flatter start, which converges sooner.
   flatness <- 0
   repeat {
     start <- (stats::rexp(length(possible)) + flatness) * possible
@@ -42,10 +43,10 @@ linked_table <- function(table, weights) {
   }
 }
 
-# Iterative proportional fitting (Deming and Stephan 1940), for all columns of `old` at once: turn
-# and turn about the distributions of the variable are made to sum to one and their averages made to
-# agree with `old`. It converges for positive tables; NULL if that takes too long, which another
-# start mends.
+# Iterative proportional fitting (Deming and Stephan 1940), for all columns of `old` at once. It
+# alternates between two steps: the distributions of the variable are made to sum to one, and their
+# averages are made to agree with `old`. It converges for positive tables. NULL if that takes too
+# long; the caller then tries another start.
 fit_to_average <- function(values, old, weights, tolerance = 1e-13, rounds = 10000L) {
   u <- length(weights)
   states <- nrow(old)
@@ -53,7 +54,8 @@ fit_to_average <- function(values, old, weights, tolerance = 1e-13, rounds = 100
   for (round in seq_len(rounds)) {
     flat <- matrix(values, nrow = states)
     flat <- flat / rep(colSums(flat), each = states)
-    # Rows to the end, so that the new parents' values come first and are summed by one product.
+    # Moves the rows to the end. Then the values of the new parents come first, and one matrix
+    # product sums over them.
     average <- t(matrix(weights %*% matrix(t(flat), nrow = u), ncol = states))
     if (max(abs(average - old)) <= tolerance) return(array(flat, dim(values)))
     values <- flat * ifelse(average > 0, old / average, 0)[, column]

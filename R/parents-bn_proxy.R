@@ -51,7 +51,7 @@ predict.bn_proxy <- function(object, network, ...) {
 
 predict_network <- function(proxy, parents) proxy$mean + sum(predict_families(proxy, parents))
 
-# What the parents of each variable add to the mean.
+# What the proxy predicts that the parents of each variable add to the mean.
 predict_families <- function(proxy, parents) {
   if (proxy$kind == "decomposable") return(predict_decomposable(proxy, parents))
   vapply(seq_along(parents), function(x) sum(proxy$coefficients[parents[[x]], x]), 0)
@@ -67,7 +67,8 @@ print.bn_proxy <- function(x, ...) {
   invisible(x)
 }
 
-# `than`: the score of the network that the proxy led to, which may be worse than a random one.
+# `than` is the score of the network that the proxy led to. It may be worse than that of a random
+# network.
 proxy_fields <- function(x, than = Inf) {
   c(Proxy = paste0(x$kind, if (!x$centre) ", not centred", ", from ", x$n_samples,
                    " random networks ", parents_phrase(max(x$max_parents)),

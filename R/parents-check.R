@@ -1,7 +1,7 @@
-# Everything that takes local scores takes them through check_scores(), in time proportional to
+# Every function that takes local scores calls check_scores() first. It takes time proportional to
 # their length.
 
-# Returns the scores, without the sets that no network can use.
+# Returns the scores without the sets that no network can use.
 check_scores <- function(scores, call = rlang::caller_env()) {
   if (!inherits(scores, "local_scores")) {
     abort_argument(c("{.arg scores} must be an object of class {.cls local_scores}.",
@@ -45,7 +45,7 @@ score_rules <- function(variables) {
   )
 }
 
-# Whole numbers may have become doubles on the way, as they do in spreadsheets and data bases.
+# Whole numbers may have become doubles, as they do in spreadsheets and databases.
 as_stored <- function(scores) {
   whole <- function(x) {
     if (is.integer(x)) x else suppressWarnings(ifelse(x == round(x), as.integer(x), NA_integer_))
@@ -73,8 +73,8 @@ abort_set_fault <- function(fault, variables, call) {
   abort_changed("scores", field, gsub("([{}])", "\\1\\1", must), scores_remedy, call)
 }
 
-# A set of score -Inf is in no network worth having; without it the search need not know of
-# infinities.
+# No useful network has a set of score -Inf. Without such sets the search need not handle infinite
+# numbers.
 drop_impossible <- function(scores, call) {
   keep <- scores$score > -Inf
   refuse_emptied(scores, seq_along(scores$variables), keep, call)
@@ -82,7 +82,7 @@ drop_impossible <- function(scores, call) {
   keep_sets(scores, keep)
 }
 
-# Lists made elsewhere need say no more than the sets themselves.
+# Fills in `info` for lists that were made elsewhere and have only the sets.
 complete_info <- function(info, n_sets) {
   defaults <- list(score = NA_character_, settings = list(), n_obs = NA_real_,
                    scope = "all networks of listed parent sets", stop_reason = "finished",

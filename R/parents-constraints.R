@@ -1,11 +1,12 @@
-# What the user allows, as the core wants it: for every variable the parents it must
-# have, those it may have besides, and how many at the most.
+# The user's constraints in the form that the core takes: for every variable the required parents,
+# the other candidates, and the largest number of parents.
 
-# `limit` is what the score allows by itself, counted without the required parents, `residual` what
-# it allows with them. Value: also which variables have a limit of the user's (`limited`) and what
-# it is (`users_limit`), whether the residual limit has taken anything away (`cut`), and by variable
-# which of `never_parents` the user allows (`idle`). `kind`: of every variable, where there are
-# discrete and continuous ones; no arc leads from the latter to the former.
+# `limit` is the number of parents that the score allows besides the required ones, `residual` the
+# number that it allows in all. `kind` is the kind of every variable, if there are discrete and
+# continuous ones; no arc leads from a continuous to a discrete variable. The value also says which
+# variables have a limit of the user's (`limited`) and which (`users_limit`), whether the residual
+# limit has excluded anything (`cut`), and for each variable which of `never_parents` the user
+# allows (`idle`).
 resolve_constraints <- function(variables, required, forbidden, tiers, candidates, max_parents,
                                 limit, residual = Inf, never_parents = character(),
                                 call = rlang::caller_env(), kind = NULL) {
@@ -53,7 +54,7 @@ named_pairs <- function(arcs, variables) {
   matrix(variables[arcs], ncol = 2L, dimnames = list(NULL, c("from", "to")))
 }
 
-# allowed[from, to]
+# A matrix: allowed[from, to] is TRUE if that arc is allowed.
 allowed_arcs <- function(variables, forbidden, candidates, call) {
   n <- length(variables)
   allowed <- matrix(TRUE, n, n)
@@ -68,14 +69,15 @@ allowed_arcs <- function(variables, forbidden, candidates, call) {
   allowed
 }
 
-# From later tiers to earlier ones.
+# The arcs from later tiers to earlier ones.
 backward_arcs <- function(tiers, variables, call) {
   if (is.null(tiers)) return(NULL)
   tier <- resolve_tiers(tiers, variables, call)
   unname(which(outer(tier, tier, ">"), arr.ind = TRUE))
 }
 
-# A discrete variable in a later tier than a continuous one: neither can be a parent of the other.
+# Warns if a discrete variable is in a later tier than a continuous one: neither can be a parent of
+# the other.
 report_isolated <- function(tiers, kind, variables, call) {
   if (is.null(tiers)) return(invisible())
   tier <- resolve_tiers(tiers, variables, call)
@@ -91,7 +93,7 @@ report_isolated <- function(tiers, kind, variables, call) {
                      {some_names(discrete)} out of {.arg tiers}."))
 }
 
-# The number of the tier of each variable, NA for those that are in none.
+# The number of the tier of each variable. NA for variables in no tier.
 resolve_tiers <- function(tiers, variables, call) {
   if (!is_plain_list(tiers) || !all(vapply(tiers, is.character, NA))) {
     abort_argument("{.arg tiers} must be a list of vectors of variable names, earliest first.",
@@ -131,7 +133,7 @@ check_required <- function(required, allowed, variables, call) {
   check_acyclic(arcs_to_parents(required, length(variables)), variables, "required", call)
 }
 
-# A limit for each variable, Inf where a named vector has none.
+# A limit for each variable. Inf for variables that a named vector leaves out.
 resolve_max_parents <- function(max_parents, variables, call) {
   n <- length(variables)
   if (is.null(max_parents)) return(rep(Inf, n))

@@ -127,7 +127,7 @@ scores_of_file <- function(table, file_name, seconds) {
                           file_text_to_utf8(names(table$meta) %||% character()))
   score <- tolower(meta_value(meta, c("score_type", "score")))
   ess <- suppressWarnings(as.numeric(meta_value(meta, "ess")))
-  # 'URLearning' states an equivalent sample size for scores that have none, too.
+  # 'URLearning' also states an equivalent sample size for scores that have none.
   settings <- if (score %in% "bdeu" && !is.na(ess)) list(iss = ess) else list()
   info <- list(
     score = score, settings = settings,
@@ -146,14 +146,15 @@ scores_of_file <- function(table, file_name, seconds) {
   )
 }
 
-# NA when no key is there or its value is empty.
+# The value of the first of these keys. NA if there is none or if it is empty.
 meta_value <- function(meta, keys) {
   found <- meta[match(keys, tolower(names(meta)))]
   found <- unname(found[!is.na(found) & nzchar(found)])
   if (length(found) > 0L) found[[1L]] else NA_character_
 }
 
-# Files say nothing about their encoding; what is not UTF-8 is old and Western.
+# Files do not state their encoding. Text that is not valid UTF-8 is taken for Latin-1, as in old
+# Western files.
 file_text_to_utf8 <- function(text) {
   Encoding(text) <- "UTF-8"
   other <- !validUTF8(text)

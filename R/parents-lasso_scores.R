@@ -1,7 +1,8 @@
-# Local scores of the lasso: for each variable its cheapest supports, what others score at most, and
-# what it takes to work these out.
+# Local scores of the lasso. For each variable they have the cheapest supports, an upper limit on
+# the score of all others, and what the core needs to work those out.
 
-# `most_sets`: of a variable. What crosses to the core again is in `oracle`.
+# `most_sets` is the number of supports to list for each variable. `oracle` has what the core needs
+# later.
 lasso_scores <- function(task, most_sets, threads, progress, budget) {
   read <- budget$elapsed()
   report <- progress_reporter(progress, "Listing supports", seconds = budget$left()$seconds)
@@ -20,7 +21,7 @@ lasso_scores <- function(task, most_sets, threads, progress, budget) {
   scores
 }
 
-# In the words of local_scores(), which calls it.
+# Called by local_scores(), so errors use the names of its arguments.
 local_lasso_scores <- function(data, settings, max_parents, given, parent_limit, prune, weights,
                                convert, na, limits, threads, progress, call) {
   if (!is.null(max_parents)) settings$max_parents <- max_parents
@@ -39,7 +40,7 @@ local_lasso_scores <- function(data, settings, max_parents, given, parent_limit,
   lasso_scores(task, most, threads, progress, budget)
 }
 
-# Of every variable on exactly its parents, for score_network().
+# The lasso of every variable on exactly its parents, for score_network().
 lasso_of_network <- function(dag, data, settings, others, weights, convert, na, call) {
   known <- c("lambda", "scale")
   refuse_lasso_settings(settings[setdiff(names(settings), known)], c(known, others), call)

@@ -1,8 +1,8 @@
-# What the lasso needs of data and constraints: the products of the centred columns, and who may be
-# whose parent.
+# What the lasso needs of data and constraints: the products of the centred columns, and the
+# possible parents of each variable.
 
-# Value: list(data, lambda, gram, required, possible, ...), as the core has it and with what R says
-# of it; `means` and `deviations` as column_moments() has them.
+# The value is list(data, lambda, gram, required, possible, ...). Some fields are for the core,
+# others for what R says about the result. `means` and `deviations` are those of column_moments().
 lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
                        candidates = NULL, weights = NULL, convert = TRUE, na = "error",
                        learner = "astar_lasso", call = rlang::caller_env(),
@@ -20,10 +20,10 @@ lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden =
          scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
 }
 
-# What the core takes of it.
+# The fields of a task that the core takes.
 for_core <- function(task) task[c("gram", "lambda", "required", "possible")]
 
-# What the lasso does not know, in words of its own.
+# Refuses settings that the lasso does not have, with messages of its own.
 refuse_lasso_settings <- function(settings, others, call) {
   if ("max_parents" %in% names(settings)) {
     abort_argument(c("The lasso penalises coefficients, it does not count parents: {.arg max_parents} has no meaning here.",
@@ -41,8 +41,8 @@ check_lambda <- function(lambda, call = rlang::caller_env()) {
   check_number(lambda, 0, name = "lambda", call = call)
 }
 
-# All residuals count alike, so that columns in small units hardly count: said unless the user has
-# decided by `scale`.
+# All residuals count alike, so columns with small numbers hardly count. Tells the user, unless the
+# user has set `scale`.
 report_units <- function(variables, gram) {
   share <- diag(gram) / sum(diag(gram))
   small <- variables[share < 1e-4]
@@ -52,7 +52,7 @@ report_units <- function(variables, gram) {
                 i = "{.code scale = TRUE} divides columns by their standard deviations, {.code scale = FALSE} says that the units are meant."))
 }
 
-# The lasso of every variable, or of some, on parents; `limits` may end it.
+# The lassos of the children on their parents. `limits` may end the work early.
 lasso_families <- function(task, parents, children = seq_along(parents), limits = NULL) {
   cpp_lasso_families(task_for_fits(task), children,
                      lapply(parents, function(p) sort(as.integer(p))), task$threads %||% 1L, limits)
@@ -62,20 +62,19 @@ task_for_fits <- function(task) {
   list(gram = task$gram, lambda = task$lambda, required = task$required, possible = list())
 }
 
-# Of a whole network: its lassos, and least squares on the same parents. What a result says of it
-# comes from these.
+# The lassos of a whole network, and least squares on the same parents. Results report these.
 network_fits <- function(task, parents, lasso = lasso_families(task, parents)) {
   force(lasso)
   task$lambda <- 0
   list(lasso = lasso, least_squares = lasso_families(task, parents))
 }
 
-# Exact, where the search has them in its quanta.
+# Exact scores. The search has rounded ones.
 lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$value
 
-# The maximised log-likelihood of a network by the products of columns, which are there; NULL where
-# these lack the digits for it, because parents are near to determine a variable or each other.
-# `fits`: least squares on these parents.
+# The maximised log-likelihood of a network from the products of columns, which are known. NULL if
+# these are not accurate enough, because parents nearly determine a variable or each other. `fits`
+# are least squares on these parents.
 lasso_likelihood <- function(task, parents, fits) {
   squares <- diag(task$gram)
   sizes <- mapply(function(b, p, square) 1 + sum(abs(b) * sqrt(squares[sort(p)] / square)),

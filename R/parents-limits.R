@@ -1,13 +1,14 @@
-# How large a parent set can be, and in what words.
+# How large parent sets can be, and how messages say so.
 
-# Scores without a limit of their own are given so many sets to consider. Tests make it smaller.
+# The largest number of parent sets to consider for scores that do not limit the number of parents.
+# Tests make it smaller.
 set_budget <- function() getOption("bnstar.set_budget", 5e6)
 
-# By variable: how many parents can matter under a score, `safe` and as a paper has it (`paper`); NA
-# where there is no such limit, as for all continuous variables. With a penalty of the user's, q
-# configurations cost that much each, and N log 2 is all that binary variables can gain by them;
-# others gain less for a parameter. A column of one state adds no configuration, so these come on
-# top of it.
+# For each variable, how many parents can matter under a score: a proved limit (`safe`) and that of
+# a paper (`paper`). NA if there is no such limit, as for all continuous variables. With a penalty
+# of the user's, each of q configurations costs that penalty, and binary variables gain at most N
+# log 2 in all; other variables gain less per parameter. A column of one state adds no
+# configuration, so the limit rises by the number of such columns.
 most_parents <- function(score, data) {
   limits <- as.list(cpp_most_parents(sub("_cg$", "", score$name), data$n_obs))
   if ("penalty" %in% names(score$settings)) {
@@ -19,15 +20,15 @@ most_parents <- function(score, data) {
   lapply(limits, function(most) ifelse(variable_kinds(data) == "discrete", most, NA_real_))
 }
 
-# More never do, so this limit is no restriction.
+# More parents never matter, so this limit excludes no network.
 size_limit <- function(limits, parent_limit) {
   if (parent_limit == "none") limits$safe[] <- NA
   ifelse(is.na(limits$safe), length(limits$safe) - 1, limits$safe)
 }
 
-# The size up to which sets are listed, by variable, where we stop before the user's and the score's
-# own limits do: `why` is "paper" or "budget", or "none" where all that can matter is listed; up to
-# `size` we list all sets.
+# For each variable, the size up to which sets are listed, if we stop before the limits of the user
+# and of the score. `why` is "paper" or "budget", or "none" if all sets that can matter are listed.
+# All sets up to `size` are listed.
 listing_limit <- function(constraints, limits, score, parent_limit, call) {
   allowed <- constraints$max_parents
   required <- lengths(constraints$required)
@@ -39,7 +40,7 @@ listing_limit <- function(constraints, limits, score, parent_limit, call) {
     }
     return(named_limit(pmin(allowed, required + limits$paper), allowed, "paper"))
   }
-  # Variables with a limit of the user's have what they were given.
+  # Variables with a limit of the user's keep it.
   free <- !constraints$limited & is.na(limits$safe)
   if (!any(free)) return(list(most = allowed, why = "none"))
   within <- budget_limit(lengths(constraints$candidates)[free], (allowed - required)[free])
@@ -53,8 +54,9 @@ named_limit <- function(most, allowed, why) {
        size = if (any(less)) min(most[less]))
 }
 
-# The largest size, the same for all variables, up to which there are no more sets than the budget.
-# `candidates`: how many there are for each variable, `most`: the size of its largest set.
+# The largest size, the same for all variables, up to which the number of sets stays within the
+# budget. `candidates` has the number of candidates of each variable, `most` the size of its largest
+# set.
 budget_limit <- function(candidates, most) {
   for (size in seq_len(max(most, 1L))) {
     sets <- sum(mapply(function(m, k) sum(choose(m, 0:k)), candidates, pmin(most, size)))
@@ -63,9 +65,10 @@ budget_limit <- function(candidates, most) {
   max(most, 1L)
 }
 
-# The user's problem in a sentence. `max_parents`: what the user gave; `given`: names of other
-# constraints; `residual` is finite where residual_limit() has taken sets away. `small_cells`:
-# families were left out for lack of rows in cells; `rows`: what least_rows_phrase() says.
+# Describes the user's problem in a sentence. `max_parents` is what the user gave, `given` names
+# other constraints. `residual` is finite if residual_limit() has excluded sets. `small_cells` says
+# whether families were left out for lack of rows in cells. `rows` is the value of
+# least_rows_phrase().
 describe_scope <- function(n_variables, max_parents, given, residual = Inf, collinear = FALSE,
                            mixed = FALSE, small_cells = FALSE, rows = NULL) {
   by_variable <- length(unique(max_parents)) > 1L || !is.null(names(max_parents))
@@ -83,8 +86,8 @@ describe_scope <- function(n_variables, max_parents, given, residual = Inf, coll
         collapse = " ")
 }
 
-# What of that was listed, in a sentence; NULL where nothing is missing. `limit` is what
-# listing_limit() says, `made` what the core has made.
+# Says in a sentence which parent sets were listed. NULL if none is missing. `limit` is the value of
+# listing_limit(), `made` comes from the core.
 describe_listed <- function(limit, made) {
   if (all(made$tail == -Inf)) return(NULL)
   if (!made$finished) {
@@ -108,7 +111,7 @@ parents_phrase <- function(k) {
   sprintf("with at most %d parent%s per variable", as.integer(k), if (k == 1) "" else "s")
 }
 
-# Says so where we list less than the user allows, and for how long that is no matter.
+# Tells the user if we list less than the user allows, and how to list more.
 report_listing_limit <- function(limit) {
   if (limit$why != "budget") return(invisible())
   inform_user(c(i = "Parent sets of up to {limit$size} are listed, larger ones would be too many; {.arg max_parents} decides otherwise."))

@@ -277,7 +277,8 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   data <- task$data
   report_listing_limit(task$limit)
   if (!read_before) report_data_bytes(data, budget$left())
-  # Who may be whose parent is noted about six times on the way to the core, four bytes a pair.
+  # The possible parents of all variables are copied about six times on the way to the core, at four
+  # bytes per pair.
   budget$hold(24 * length(data$variables)^2 + (if (read_before) 0 else data_bytes(data)))
   report <- progress_reporter(progress, "Scoring parent sets", seconds = budget$left()$seconds)
   made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints,
@@ -291,8 +292,8 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   new_local_scores(data$variables, made, info)
 })
 
-# What is to be scored: data, score and constraints, checked. `.call` is named so that `call` among
-# the settings is refused as any other.
+# Checks data, score and constraints, and returns what is to be scored. `.call` has a dot so that a
+# setting called `call` is refused like any other unknown setting.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL,
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
                          prune = TRUE, weights = NULL, levels = "observed",
@@ -321,8 +322,8 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
        residual = if (constraints$cut) residual else Inf)
 }
 
-# The `info` of local scores, without timings. `limits`: for counting the rows that families use
-# where values are missing; NULL: they are not counted.
+# The `info` of local scores, without timings. `limits` are for counting the rows that families use
+# if values are missing. With NULL they are not counted.
 listed_info <- function(task, made, limits = NULL) {
   n <- length(task$data$variables)
   info <- list(
@@ -350,7 +351,7 @@ listed_info <- function(task, made, limits = NULL) {
   info
 }
 
-# The variables with families that were left out, by reason.
+# The variables of which families were left out, by reason.
 rejected_children <- function(made, data) {
   list(collinear = data$variables[made$rejected], small_cells = data$variables[made$too_few_rows])
 }
@@ -360,7 +361,8 @@ new_local_scores <- function(variables, sets, info) {
                  parents = sets$parents, tail = sets$tail, info = info), class = "local_scores")
 }
 
-# Says so where memory or Ctrl-C has cut the lists; a time limit is the user's own.
+# Tells the user if memory or Ctrl-C has cut the lists. A time limit needs no message, since the
+# user set it.
 report_cut_scoring <- function(made, memory_limit) {
   size <- as.integer(made$complete_size)
   if (made$stop_reason == "memory_limit") {

@@ -47,21 +47,21 @@ print.summary.local_scores <- function(x, ...) {
   invisible(x)
 }
 
-# For every set the number of the variable it belongs to.
+# For every set, the number of the variable it belongs to.
 set_owners <- function(scores) rep.int(seq_along(scores$variables), diff(scores$start))
 
-# For every parent the number of its set.
+# For every entry of `parents`, the number of its set.
 set_numbers <- function(scores) rep.int(seq_along(scores$size), scores$size)
 
-# For every set its parents, by number or as what `parents` says instead. There may be millions of
-# sets: factor() would sort them first.
+# For every set, its parents as numbers, or as `parents` names them. There may be millions of sets,
+# and factor() would sort them first.
 set_parents <- function(scores, parents = scores$parents) {
   unname(split(parents, structure(set_numbers(scores),
                                   levels = as.character(seq_along(scores$size)), class = "factor")))
 }
 
-# Where in the lists the variables have these parents, NA where they do not. The parents of a set
-# are listed in order.
+# The places in the lists where the variables have these parents. NA if they are not listed. The
+# parents of each set are in ascending order.
 listed_places <- function(scores, parents) {
   ends <- cumsum(as.numeric(scores$size))
   vapply(seq_along(parents), function(x) {
@@ -113,7 +113,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
                            " variables")
   }
   x$variables <- x$variables[kept]
-  # What sets of all variables score at most, those of some do too.
+  # A limit on the scores of all sets also holds for those that are left.
   x$tail <- x$tail[kept]
   if (has_oracle(x)) x$oracle <- oracle_among(x$oracle, kept)
   x$info$complete <- x$info$complete[kept]
@@ -127,7 +127,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x
 }
 
-# By variable, size, then the largest parent, the second largest, ...
+# Sorts by variable, by size, by the largest parent, by the second largest, and so on.
 set_order <- function(owners, size, parents) {
   ends <- cumsum(as.numeric(size))
   member <- lapply(seq_len(max(size, 0L)), function(i) {
@@ -151,7 +151,7 @@ refuse_emptied <- function(scores, variables, keep, call = rlang::caller_env()) 
   }
 }
 
-# The sets for which `keep` holds, all variables still there.
+# Keeps the sets for which `keep` is TRUE. All variables stay.
 keep_sets <- function(scores, keep) {
   owners <- set_owners(scores)
   scores$parents <- scores$parents[rep.int(keep, scores$size)]
@@ -209,7 +209,7 @@ restrict_scores <- function(scores, forbidden = NULL, tiers = NULL, candidates =
   refuse_emptied(scores, seq_along(variables), keep)
   scores <- keep_sets(scores, keep)
   if (has_oracle(scores)) scores$oracle <- oracle_within(scores$oracle, allowed, most)
-  # Nothing is missing up to the sizes that are complete.
+  # No set is missing up to the sizes that were listed completely.
   if (!is.null(scores$tail) && !is.null(scores$info$complete)) {
     scores$tail[most <= scores$info$complete] <- -Inf
   }
@@ -238,7 +238,7 @@ rules_of.summary.local_scores <- function(x) {
   ))
 }
 
-# What is missing, and for how many variables it could matter.
+# Prints what is missing, and for how many variables it could matter.
 cat_listed <- function(listed, tail) {
   if (is.null(listed)) return(invisible())
   cat_wrapped("listed: ", listed, "; ", count_of(sum(tail > -Inf), "variable"),

@@ -1,10 +1,11 @@
-# Local scores that are more than their lists: in `oracle` they carry what it takes to work out sets
-# that are not listed, so that a search finds the best of all networks. The lists are the best sets
-# of each variable, and `tail` says what others score at most.
+# Local scores with an oracle. Their field `oracle` has what it takes to score sets that are not
+# listed, so a search finds the best of all networks. The lists have the best sets of each variable,
+# and `tail` is an upper limit on the score of all others.
 
-# What each kind does in its own way. `parts`: are these the fields of an oracle over n variables,
-# besides `required` and `possible`? `lists`: the best sets; `search`: of the order graph;
-# `node_scores`: of all variables with any parents; `among`: for some of the variables.
+# What each kind of oracle does in its own way. `parts` checks the fields besides `required` and
+# `possible` for n variables. `lists` makes lists of the best sets. `search` searches the order
+# graph. `node_scores` scores all variables with any parents. `among` restricts the oracle to some
+# of the variables.
 oracle_kinds <- list(
   lasso = list(
     parts = function(x, n) is_square(x$gram, n) && isSymmetric(x$gram) && is_one_number(x$lambda) &&
@@ -58,17 +59,17 @@ are_oracle_parts <- function(x, n) {
     oracle_kinds[[x$kind]]$parts(x, n)
 }
 
-# Does the search ask for more than the lists have?
+# TRUE if a search asks for sets beyond the lists.
 is_asked <- function(scores) has_oracle(scores) && any(scores$tail > -Inf)
 
-# As they are for a search that answers for sets that are not listed.
+# The scores as they are to the user after a search that also considered the sets not listed.
 without_tail <- function(scores) {
   scores$tail[] <- -Inf
   scores$info["listed"] <- list(NULL)
   scores
 }
 
-# The same with lists to which nothing is missing, where that can be had within the limits.
+# The same scores with complete lists, if these fit within the limits.
 complete_lists <- function(scores, limits, threads, report) {
   kind <- kind_of_oracle(scores)
   made <- with_memory(kind$lists(scores$oracle, Inf, threads, limits, report))
@@ -89,7 +90,7 @@ complete_lists <- function(scores, limits, threads, report) {
   scores
 }
 
-# For some of the variables.
+# The oracle of some of the variables.
 oracle_among <- function(oracle, kept) {
   renumber <- function(lists) {
     lapply(lists[kept], function(list) sort(match(intersect(list, kept), kept)))
@@ -98,7 +99,7 @@ oracle_among <- function(oracle, kept) {
   oracle_kinds[[oracle$kind]]$among(oracle, kept)
 }
 
-# Without the arcs that are not allowed[from, to] any more, and with no more parents than `most`.
+# The oracle with only the arcs in allowed[from, to], and with at most `most` parents.
 oracle_within <- function(oracle, allowed, most) {
   oracle$possible <- lapply(seq_along(oracle$possible),
                             function(x) Filter(function(y) allowed[y, x], oracle$possible[[x]]))
@@ -106,7 +107,7 @@ oracle_within <- function(oracle, allowed, most) {
   oracle
 }
 
-# The parents that each variable must and may have, as oracles want them.
+# The required and the possible parents of each variable, in the form that oracles take.
 oracle_parents <- function(constraints) {
   list(required = constraints$required,
        possible = Map(function(must, may) sort(c(must, may)), constraints$required,

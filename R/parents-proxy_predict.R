@@ -1,7 +1,7 @@
 # Predictions of a decomposable proxy.
 
-# What the parents of x add under a decomposable proxy, a row of `sets` for each set, all of one
-# size.
+# What the parents of x add under a decomposable proxy. `sets` has a row for each parent set; all
+# have the same size.
 predict_sets <- function(proxy, x, sets) {
   size <- ncol(sets)
   value <- rowSums(matrix(proxy$coefficients[sets, x], nrow(sets))) +
@@ -13,7 +13,7 @@ predict_sets <- function(proxy, x, sets) {
   value
 }
 
-# The same for one set of each variable.
+# The same for one parent set of each variable.
 predict_decomposable <- function(proxy, parents) {
   n <- length(parents)
   size <- lengths(parents)
@@ -39,7 +39,7 @@ pair_matrix <- function(proxy, x) {
   pair
 }
 
-# The pairs of parents in each set, set by set, the first parent varying slowest.
+# The pairs of parents in each set, set by set. The first parent varies slowest.
 pairs_of_sets <- function(parents) {
   size <- lengths(parents)
   set <- rep(seq_along(size), choose(size, 2))

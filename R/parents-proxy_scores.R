@@ -1,7 +1,7 @@
-# Local scores of a proxy: what it predicts is a sum over the variables, so they are scores like any
-# others.
+# Local scores of a proxy. A proxy predicts a sum over the variables, so its terms can be searched
+# like any other scores.
 
-# In the words of local_scores(), which calls it.
+# Called by local_scores(), so errors use the names of its arguments.
 local_proxy_scores <- function(proxy, settings, max_parents, given, limits, progress, call) {
   check_result(proxy, "data", call)
   linear <- proxy$kind == "global"
@@ -46,7 +46,7 @@ linear_proxy_scores <- function(proxy, allowed, most_sets, limits, report, call)
   scores
 }
 
-# Pairs of parents say what they like, so that any set may be worth having, and all are listed.
+# Coefficients of pairs can make any set worth having, so all sets are listed, up to this number.
 most_decomposable_sets <- 2e6
 
 decomposable_scores <- function(proxy, allowed, call) {
@@ -79,8 +79,8 @@ join_fields <- function(lists) {
                                                         use.names = FALSE)), fields)
 }
 
-# A row for each set with so many candidates and all that is required, ascending; rows by the
-# largest member, the second largest, ...
+# A row for each set of `size` candidates together with all required parents, ascending. Rows are
+# sorted by the largest member, the second largest, and so on.
 sets_of_size <- function(candidates, size, required) {
   chosen <- if (size == 0L) matrix(0L, 1L, 0L) else t(utils::combn(length(candidates), size))
   sets <- cbind(matrix(candidates[chosen], nrow(chosen)),
@@ -94,8 +94,8 @@ sets_of_size <- function(candidates, size, required) {
   }
 }
 
-# What the core takes. The mean is a part of what each variable scores, so that sums are
-# predictions.
+# The oracle that the core takes. Each variable's score includes a part of the mean, so that sums
+# are predictions.
 proxy_oracle <- function(proxy, allowed) {
   n <- length(proxy$variables)
   c(list(kind = "proxy", coefficients = unname(proxy$coefficients + 0),
@@ -103,7 +103,7 @@ proxy_oracle <- function(proxy, allowed) {
     list(max_parents = allowed$max_parents))
 }
 
-# Other arcs are in no best network.
+# The parents with a positive coefficient, and the required ones. No other arc is in a best network.
 gainful_parents <- function(oracle) {
   lapply(seq_along(oracle$possible), function(x) {
     free <- setdiff(oracle$possible[[x]], oracle$required[[x]])
@@ -111,19 +111,19 @@ gainful_parents <- function(oracle) {
   })
 }
 
-# How many sets each variable could have in a best network.
+# The number of sets that each variable could have in a best network.
 sets_within <- function(oracle) {
   mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(gainful_parents(oracle)),
          oracle$max_parents - lengths(oracle$required))
 }
 
-# Does no limit matter to what is the best set?
+# TRUE if no limit on parents affects the best sets.
 adds_up <- function(oracle) {
   identical(oracle$kind, "proxy") &&
     all(lengths(gainful_parents(oracle)) + lengths(oracle$required) <= oracle$max_parents)
 }
 
-# All where they are not many.
+# The number of sets to list for each variable: all of them if they are few.
 most_sets_of_proxy <- function(oracle, most_sets, call) {
   if (!is.null(most_sets)) {
     return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))

@@ -72,15 +72,15 @@ ad_tree_size <- function(data, r_min = NULL, ..., weights = NULL, levels = "obse
 
 count_sources <- c("auto", "rows", "adtree")
 
-# Where counts come from; the core is told the tree's r_min, 0 for the rows, and the bytes it may
-# take.
+# Where counts come from. The core takes r_min of the AD-tree, which is 0 for the rows, and the
+# bytes that the tree may take.
 count_rows <- list(source = "rows", r_min = 0, bytes = 0)
 
-# A tree that nobody gave a memory limit for, and that may choose its r_min, takes no more than
-# this: what is larger takes longer to build than most searches take in the rows.
+# If the user sets neither a memory limit nor r_min, the tree takes no more than this. Building a
+# larger one takes longer than most searches take in the rows.
 usual_tree_bytes <- 2^28
 
-# The arguments `counts` and `r_min` of a learner. The tree's bytes are held in the budget.
+# Resolves the arguments `counts` and `r_min` of a learner. The budget holds the bytes of the tree.
 resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::caller_env()) {
   check_choice(counts, count_sources, call = call)
   r_min <- check_r_min(r_min, call)
@@ -88,12 +88,13 @@ resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::c
     abort_argument(c("{.arg r_min} is for {.code counts = \"adtree\"}.",
                      i = "Leave it out, or ask for the tree."), call = call)
   }
-  # "auto": in inst/bench/bench_adtree.R no climb was faster with a tree, its building included.
+  # "auto" means the rows: in inst/bench/bench_adtree.R no climb was faster with a tree, including
+  # its building.
   if (counts != "adtree") return(count_rows)
   refuse_uncountable(data, "{.code counts = \"adtree\"} needs counts",
                      "{.code counts = \"adtree\"}", call)
   forecast <- forecast_tree(data, r_min, budget, threads)
-  # Time is up, as whoever asked will find out.
+  # Time is up. The learner finds out when it asks the budget.
   if (forecast$stop_reason == "interrupt") budget$interrupt()
   if (forecast$stop_reason != "finished") return(count_rows)
   if (!forecast$fits) refuse_tree(data, forecast, budget, threads, call)
@@ -106,15 +107,15 @@ check_r_min <- function(r_min, call = rlang::caller_env()) {
   if (!is.null(r_min)) check_number(r_min, 1, 2^31, whole = TRUE, name = "r_min", call = call)
 }
 
-# The tree counts complete rows of discrete columns. `what` and `who` are cli templates, a sentence
-# and its subject.
+# Refuses data that the tree cannot count: it counts complete rows of discrete columns. `what` and
+# `who` are cli templates, a sentence and its subject.
 refuse_uncountable <- function(data, what, who, call) {
   if (data$type == "discrete") return(refuse_local(data, who, call))
   abort_argument(c(paste0(what, ", and these data are continuous."),
                    i = "{.fun discretize_data} makes discrete data of them."), call = call)
 }
 
-# The other half is for what is remembered and for the search.
+# The other half of the memory is for remembered counts and for the search.
 tree_room <- function(budget, given) {
   half <- budget$left()$bytes / 2
   if (given || budget$memory_given) half else min(half, usual_tree_bytes)

@@ -1,12 +1,12 @@
-# Scores of incomplete rows, `na = "local"`: every family has the rows in which all its members are
-# known. See Missing values in local_scores().
+# Scores of incomplete rows (`na = "local"`). Every family uses the rows in which all its members
+# are known. See the section on missing values in ?local_scores.
 
-# The scores that are made of a likelihood, which averages over the rows of a family make sense of.
+# TRUE for scores that are a likelihood with a penalty. Only for these an average over the rows of a
+# family makes sense.
 is_likelihood_score <- function(name) sub("_c?g$", "", name) %in% c("bic", "aic", "loglik")
 
-# `penalty` (of a parameter) and `min_complete` (rows of a family) as numbers, for the core; nothing
-# where data are complete and the penalty is the score's own. `settings` are those that the user
-# gave.
+# `penalty` (per parameter) and `min_complete` (rows of a family) as numbers for the core. Empty if
+# the data are complete and the penalty is the score's own. `settings` are those that the user gave.
 local_settings <- function(name, data, settings, call) {
   if (!is_local(data)) return(numeric())
   if (!is_likelihood_score(name)) {
@@ -29,8 +29,8 @@ own_penalty <- function(name, n_obs) {
   c(loglik = 0, aic = 1, bic = log(n_obs) / 2)[[sub("_c?g$", "", name)]]
 }
 
-# BIC's own weight is too small where rows are missing (Balov 2013): "auto" grows faster than the
-# root of N then.
+# The penalty of BIC is too small if entries are missing (Balov 2013). Then "auto" grows faster than
+# the root of N.
 resolve_penalty <- function(penalty, name, data, share, call) {
   if (is.numeric(penalty)) {
     return(check_number(penalty, 0, .Machine$double.xmax, name = "penalty", call = call))
@@ -42,7 +42,7 @@ resolve_penalty <- function(penalty, name, data, share, call) {
          auto = if (startsWith(name, "bic")) own * max(1, sqrt(n * share) / 4) else own)
 }
 
-# Which entries are known: a column for every variable.
+# A logical matrix with a column for every variable: which entries are known.
 known_entries <- function(data) {
   discrete <- variable_kinds(data) == "discrete"
   known <- matrix(TRUE, nrow(data$codes %||% data$values), length(discrete))
@@ -51,7 +51,7 @@ known_entries <- function(data) {
   known
 }
 
-# Rows in which each column is known, each as often as it was observed.
+# The number of rows in which each column is known. Each row counts as often as it was observed.
 rows_observed <- function(data) {
   known <- cpp_known_rows(data)
   observed <- numeric(length(data$variables))
@@ -76,13 +76,14 @@ check_observed <- function(data, least, call) {
                call = call)
 }
 
-# Rows in which all columns are known, or some of those that `known` tells of.
+# The number of rows in which all columns are known, or in which `variables` are, by the matrix
+# `known`.
 rows_complete <- function(data, variables = NULL, known = NULL) {
   if (is.null(variables)) return(cpp_known_rows(data)$complete)
   sum((data$counts %||% 1) * (rowSums(known[, variables, drop = FALSE]) == length(variables)))
 }
 
-# `settings`: what local_settings() says.
+# `settings` is the value of local_settings().
 report_local <- function(data, settings) {
   if (!has_missing(data)) return(invisible())
   complete <- rows_complete(data)
@@ -94,8 +95,8 @@ report_local <- function(data, settings) {
                                                        finds better networks."))
 }
 
-# The rows of a family may be fewer than are asked for, and then it is no part of the problem. In
-# words for describe_scope(), NULL where that cannot happen.
+# A phrase for describe_scope(): families with fewer than `min_complete` rows are not part of the
+# problem. NULL if there can be no such family.
 least_rows_phrase <- function(data, settings) {
   if (!"min_complete" %in% names(settings) || rows_complete(data) >= settings[["min_complete"]]) {
     return(NULL)
@@ -103,7 +104,7 @@ least_rows_phrase <- function(data, settings) {
   sprintf("with at least %s complete rows for each family", format(settings[["min_complete"]]))
 }
 
-# The fewest rows that a listed family uses; NA when the limits leave no time for that.
+# The fewest rows that a listed family uses. NA if the limits leave no time to count them.
 fewest_rows <- function(data, sets, limits) {
   rows <- cpp_fewest_rows(data, sets, limits)
   if (is.nan(rows)) NA_real_ else rows

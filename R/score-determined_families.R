@@ -1,20 +1,22 @@
-# Gaussian variables that their parents determine completely: by few rows, or as linear functions.
+# Gaussian variables that their parents determine completely, because rows are few or because of a
+# linear relation.
 
-# The most parents for which a Gaussian likelihood has a maximum. The values in d different rows,
-# taken from their mean, span d - 1 dimensions at the most: any d - 1 parents explain a variable
-# completely.
+# The largest number of parents with which a Gaussian likelihood has a maximum. The deviations of d
+# different rows from their mean span at most d - 1 dimensions, so any d - 1 parents explain a
+# variable completely.
 residual_limit <- function(score, data) {
   if (!(score %in% c("bic_g", "aic_g", "loglik_g"))) return(Inf)
   different <- count_different_rows(data$values)
   if (different > ncol(data$values)) Inf else different - 2
 }
 
-# How many of the rows differ; any number greater than the columns stands for more than these.
+# The number of different rows. A number greater than that of the columns means "more than the
+# columns".
 count_different_rows <- function(values) {
   most <- ncol(values)
   group <- rep(1, nrow(values))
   for (x in seq_len(most)) {
-    # Mostly, the first rows of the first column tell.
+    # The first rows of the first column are mostly enough.
     first <- seq_len(min(nrow(values), 4L * most))
     if (length(unique(values[first, x])) > most) return(most + 1)
     found <- unique(values[, x])
@@ -34,7 +36,7 @@ report_residual_limit <- function(most) {
                 i = "Score {.val bge}, which has a prior, takes any number."))
 }
 
-# The likelihood of an exact linear function has no maximum.
+# Reports variables that others determine exactly. Their likelihood has no maximum.
 report_collinear <- function(variables) {
   if (length(variables) == 0L) return(invisible())
   inform_user(c("!" = "{cli::qty(variables)}Column{?s} {.var {variables}} {?is an/are} exact linear
@@ -43,9 +45,9 @@ report_collinear <- function(variables) {
                      the others as its parents."))
 }
 
-# Why families have no score: too few rows know all of their members, or their likelihood has no
-# maximum. `whose` is a cli template that goes before the names of the children. Value: `reasons`,
-# sentences, and `remedies`, cli templates.
+# Explains why families have no score: all their members are known in too few rows, or their
+# likelihood has no maximum. `whose` is a cli template that goes before the names of the children.
+# The value has `reasons`, which are sentences, and `remedies`, which are cli templates.
 why_unscored <- function(data, score, parents, children, whose) {
   least <- as.list(score$settings)$min_complete %||% 0
   known <- if (least > 0) known_entries(data)
@@ -69,11 +71,11 @@ why_unscored <- function(data, score, parents, children, whose) {
               rows > 0)) "A smaller {.arg min_complete} takes families of fewer rows."))
 }
 
-# A network without a score is no beginning: no move could make up for it. `parents` are those of
-# `start`, or the required ones where that is NULL; `unscored` says which children have no score
-# with them. `climbs`: a learner that needs these families to begin with, where lists of parent sets
-# do without: a larger family uses fewer rows where values are missing, and can lack the cell that
-# has too few of them.
+# Refuses to start from a network without a score, since no move could make up for it. `parents` are
+# those of `start`, or the required ones if `start` is NULL. `unscored` says which children have no
+# score with them. `climbs` is TRUE for learners that start from these very families. Lists of
+# parent sets can do without them: if values are missing, a larger family uses fewer rows and may
+# avoid the cell that has too few.
 refuse_unscored <- function(data, score, parents, unscored, start, call, climbs = FALSE) {
   if (!any(unscored)) return(invisible())
   whose <- if (is.null(start)) "The required parents of" else "In {.arg start}, the parents of"

@@ -1,7 +1,7 @@
-# A function of children (numbers) and the parents of each (a list of numbers) that gives the scores
-# of these families. It reads the data once and remembers sets it has counted, within `memory`
-# bytes; `counting` is what resolve_counts() gives. With `without_each` the value is a list: the
-# scores of each child without each of its parents in turn.
+# Returns a function of children (numbers) and the parents of each (a list of numbers) that gives
+# the scores of these families. It reads the data once and remembers sets that it has counted,
+# within `memory` bytes. `counting` is the value of resolve_counts(). With `without_each` the
+# function returns a list: for each child the scores without each of its parents in turn.
 family_scorer <- function(data, score, settings = numeric(), memory = 2^28,
                           threads = resolve_threads(NULL), counting = count_rows) {
   scorer <- open_scorer(data, score, settings, memory, threads, counting)
@@ -11,7 +11,7 @@ family_scorer <- function(data, score, settings = numeric(), memory = 2^28,
   }
 }
 
-# What it asks, in the core.
+# Opens the scorer in the core that such a function asks.
 open_scorer <- function(data, score, settings = numeric(), memory = 2^28,
                         threads = resolve_threads(NULL), counting = count_rows) {
   scorer <- cpp_family_scorer(data, score, settings, memory, FALSE, counting, threads,
@@ -20,10 +20,9 @@ open_scorer <- function(data, score, settings = numeric(), memory = 2^28,
   scorer
 }
 
-# The same for data that the user keeps, who may ask about many networks one after the other: the
-# scorer of the last call is kept where it is small. It holds the columns, so that R copies them
-# before anything writes into them, and columns that are still the same object are still the same
-# data.
+# The same for an object of bn_data(). Users may score many networks on it one after the other, so a
+# small scorer is kept for the next call. It also holds the columns. Therefore R copies them before
+# anything writes into them, and columns that are the same object are the same data.
 kept_scorer <- function(data, score, settings) {
   columns <- data[c("codes", "values", "counts")]
   asked <- list(data[!names(data) %in% names(columns)], score, settings)

@@ -1,7 +1,6 @@
-# Data read for a score, which may decide what integers are.
+# Reads data for a score, which may decide whether integers are states or numbers.
 
-# What integers are to a score: one that is for a single kind of data decides alone, unless the user
-# does.
+# How a score reads integers. A score for one kind of data decides, unless the user does.
 integers_for_score <- function(score, integers) {
   if (!identical(integers, "auto") || !is_text(score)) return(integers)
   if (is_lasso_score(score)) return("continuous")
@@ -14,7 +13,7 @@ integers_for_score <- function(score, integers) {
   if (length(fits) > 1L) integers else c(discrete = "states", gaussian = "continuous")[[fits]]
 }
 
-# `like`: a network whose variables have kinds already, see known_kinds().
+# `like` is a network that knows the kinds of its variables, see known_kinds().
 read_for_score <- function(data, score, integers = "auto", like = NULL, ...,
                            call = rlang::caller_env()) {
   integers <- integers_for_score(score, check_integers(integers, call))
@@ -24,7 +23,7 @@ read_for_score <- function(data, score, integers = "auto", like = NULL, ...,
                                      call = call)
 }
 
-# A regression makes nothing of states, so that integers are numbers here. `learner` is its name,
+# Regressions cannot use states, so integers are numbers here. `learner` is the name of the learner,
 # for the message.
 read_continuous <- function(data, weights, convert, na, learner, call, threads = 1L) {
   data <- read_for_score(data, "lasso", weights = weights, levels = "observed", convert = convert,

@@ -1,4 +1,4 @@
-# The scores there are, and the one of them that fits the data.
+# The table of scores, and the choice of the form that fits the data.
 
 #' What there is to choose from
 #'
@@ -23,7 +23,7 @@ available_scores <- function() {
         cbind(component_table(known$mixed), data = "mixed"), lasso_row)
 }
 
-# The score that fits the data: name and the settings given for it.
+# The score that fits the data: its name and the settings given for it.
 resolve_score <- function(score, data, settings, others, call) {
   known <- core_components()
   if (identical(score, "auto")) score <- "bic"
@@ -39,7 +39,7 @@ resolve_score <- function(score, data, settings, others, call) {
   }
   local <- local_settings(component$name, data, settings, call)
   if (is_local(data)) settings <- settings[!names(settings) %in% c("penalty", "min_complete")]
-  # What is said of small cells means nothing to the other forms.
+  # Only the mixed form has the setting for small cells. The other forms ignore it.
   settings <- resolve_settings(settings, unique(list(asked, component)), call, others)
   settings <- settings[names(settings) %in% component$settings]
   check_prior(settings, length(data$variables), call)
@@ -47,8 +47,9 @@ resolve_score <- function(score, data, settings, others, call) {
   list(name = component$name, settings = c(settings, local))
 }
 
-# The form of a score that fits a type of data, NULL where it has none: BIC is `bic` of discrete
-# data, `bic_g` of Gaussian and `bic_cg` of mixed ones, and the last of these names serves for all.
+# The form of a score that fits a type of data. NULL if there is none. BIC is `bic` for discrete
+# data, `bic_g` for Gaussian data and `bic_cg` for mixed data; the name `bic_cg` stands for all
+# three.
 form_for_data <- function(component, known, type) {
   names <- vapply(known[[type]], function(x) x$name, "")
   form <- paste0(sub("_cg$", "", component$name),
@@ -74,19 +75,20 @@ check_prior <- function(settings, n, call) {
   }
 }
 
-# Not among the scores of the core that climbing takes: it never falls with more parents.
+# The lasso is not in the core's registry, because climbing cannot use it: its score never falls
+# with more parents.
 lasso_row <- data.frame(name = "lasso", aliases = "",
                         summary = "squared residuals and lambda times the size of coefficients, negative", settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
 
 is_lasso_score <- function(score) lower_name(score) == "lasso"
 
-# For the help page, which roxygen2 writes with every score that is compiled in.
+# For the help page. roxygen2 calls this function, so the page has every score that is compiled in.
 score_names <- function() {
   known <- available_scores()
   paste0("`\"", known$name, "\"` (", known$summary, ")", collapse = ", ")
 }
 
-# Files of scores need not say which score they hold.
+# The name of the score. Score files need not say which score they have.
 score_name <- function(x) {
   name <- x$settings$score
   if (is.character(name) && length(name) == 1L && !is.na(name)) name
