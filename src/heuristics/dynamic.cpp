@@ -1,8 +1,9 @@
 // Dynamic pattern databases: small sets of variables A that cost more together than apart, by
-// diff(A) = c(A) - sum of c({x}); for each state those within what remains are packed greedily,
-// dearest first. Yuan & Malone (2012; 2013, section 4.2). In regrets c({x}) = 0, so diff = c.
-// Pairs in greedy order are consistent: without x of a pair of weight d, a chain of other pairs
-// changes by d1 - d2 + ... >= 0, and x itself costs d more at least. Triples need not be.
+// diff(A) = c(A) - sum of c({x}). For each state, patterns within the remaining variables are
+// packed greedily, the most expensive first. Yuan & Malone (2012; 2013, section 4.2). In regrets
+// c({x}) = 0, so diff = c. Pairs in greedy order are consistent: when x of a pair of weight d
+// leaves, a chain of other pairs changes by d1 - d2 + ... >= 0, and x itself costs at least d more.
+// Triples need not be.
 #include <algorithm>
 #include <array>
 #include <new>
@@ -16,9 +17,9 @@
 namespace bnstar {
 namespace {
 
-// Patterns take so much of the memory at most; smaller ones are found first.
+// The largest share of memory for patterns; smaller patterns are found first.
 constexpr double kShareOfMemory = 0.125;
-// The scan of every state goes through all of them.
+// Because the scan of every state goes through all patterns.
 constexpr std::size_t kMostPatterns = 1 << 20;
 
 constexpr int kMostInPattern = 4;
@@ -36,10 +37,10 @@ struct Pattern {
   Cost diff;
 };
 
-// Costs of completion of all sets of one size, by rank.
+// The costs of completion of all sets of one size, by rank.
 using Layer = std::vector<Cost>;
 
-// What the members of a set of the given size cost as the last ones.
+// The cost of the members of a set of `size` variables when they come last.
 template <int W>
 Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer& smaller,
                 const Var* set, int size) {
@@ -56,7 +57,8 @@ Cost completion(const Oracle<W>& oracle, const Binomials& binomials, const Layer
   return least;
 }
 
-// The most that two parts of the set are known to cost, one of them with the set's first member.
+// The most that a division of the set into two parts is known to cost. The set's first member is
+// always in the first part.
 Cost best_parts(const Binomials& binomials, const std::vector<Layer>& layers, const Var* set,
                 int size) {
   Cost most = 0;
@@ -88,7 +90,7 @@ class PatternFinder {
     layers_ = {{0}, Layer(oracle.n_variables(), 0)};
   }
 
-  // All patterns that add something to their parts, as large as memory allows.
+  // All patterns that cost more than their parts, as large as memory allows.
   std::vector<Pattern<W>> run() {
     std::vector<Pattern<W>> patterns;
     double bytes = 0;
@@ -152,7 +154,7 @@ class DynamicHeuristic : public Heuristic<W> {
     return packed(patterns_, all_.minus(placed));
   }
 
-  // What is not within the remaining variables is not within those of a child either.
+  // A pattern that is not within the remaining variables is not within those of a child either.
   void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const override {
     const VarSet<W> remaining = all_.minus(placed);
     std::vector<Pattern<W>> within;

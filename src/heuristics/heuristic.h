@@ -1,5 +1,4 @@
-// The least cost still to go from a set of placed variables: never more than the
-// truth. Knows the oracle only.
+// A lower bound for the cost still to come after a set of placed variables. Knows the oracle only.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace bnstar {
 
-// By variable and place in Oracle::sets_for_bounds().
+// By variable and place in Oracle::sets_for_bounds(): can the set be part of a better network?
 using PossibleSets = std::vector<std::vector<bool>>;
 
 template <int W>
@@ -22,25 +21,25 @@ class Heuristic {
  public:
   virtual ~Heuristic() = default;
 
-  // Regrets, as the oracle hands them out.
+  // In regrets, as the oracle counts them.
   virtual Cost to_go(const VarSet<W>& placed) const = 0;
 
-  // The same after placing one more, for each x of `next` in ascending order. An expansion asks for
-  // all its children at once, and most of the work is common to them.
+  // The same after placing one more variable, for each x of `next` in ascending order. An expansion
+  // asks for all its children at once, and they share most of the work.
   virtual void to_go_after(const VarSet<W>& placed, const VarSet<W>& next, Cost* costs) const {
     for (Var x : next) *costs++ = to_go(placed.with(x));
   }
 
-  // h(U) <= cost of the edge + h(U + x) everywhere: closed nodes need no second look.
+  // Is h(U) <= cost of the edge + h(U + x) everywhere? Then closed nodes are never reopened.
   virtual bool consistent() const { return true; }
 
-  // The sets that a network may have that costs less than `below`, as far as is known.
+  // The sets that a network costing less than `below` may have, as far as is known.
   virtual PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads,
                                 Monitor& monitor) const;
 
   // Bytes of its tables.
   virtual double bytes() const { return 0; }
-  // From now on others know of them.
+  // From now on the monitor counts them.
   void hold(Monitor& monitor) { held_ = Holding(monitor, bytes()); }
 
  private:
@@ -57,7 +56,7 @@ PossibleSets Heuristic<W>::possible(const Oracle<W>& oracle, Cost below, int, Mo
   return possible;
 }
 
-// What the making of a heuristic may use besides the oracle.
+// What a heuristic may use in its making besides the oracle.
 struct HeuristicContext {
   Options options;
   Cost upper_bound = kInfiniteCost;  // regret of a known network
@@ -71,11 +70,11 @@ using MakeHeuristic = std::unique_ptr<Heuristic<W>> (*)(const Oracle<W>&, const 
 
 struct HeuristicEntry {
   ComponentInfo info;
-  bool consistent;  // with all of its settings
+  bool consistent;  // for all of its settings
   ByWidth<MakeHeuristic> make;
 };
 
-// For as long as it lives, the monitor knows of its tables.
+// The monitor counts its tables as long as it lives.
 template <int W>
 std::unique_ptr<Heuristic<W>> make_and_hold(const HeuristicEntry& entry, const Oracle<W>& oracle,
                                             const HeuristicContext& context, Monitor& monitor) {

@@ -1,12 +1,12 @@
 // Lagrangian cluster bounds for every state of the order graph. For any prices y >= 0 of clusters
 // let s'(X, P) = s(X, P) - sum{y_C : X in C, P and C disjoint}; then
 //   h(R) = sum{y_C : C within R} + sum over groups of the pattern table on s' for what remains.
-// Consistent: let X be placed next with its cheapest set P among the placed. Every C within R is
-// disjoint from P, so that s'(X, P) <= s(X, P) - sum{y_C : X in C within R}, and a group's table
-// falls by s'(X, P) at most. With single variables as groups (form A) this is the bound of dual
-// ascent (Trosser, de Givry & Katsirelos 2021) made a function of the state; form D keeps the
-// orders within large groups exact and prices only what happens between them. Prices and costs
-// are whole numbers, so all of it holds exactly.
+// Consistent: let X be placed next with its cheapest set P among the placed variables. Every C
+// within R is disjoint from P, so s'(X, P) <= s(X, P) - sum{y_C : X in C within R}, and a group's
+// table falls by at most s'(X, P). With single variables as groups (form A) this is the bound of
+// dual ascent (Trosser, de Givry & Katsirelos 2021) as a function of the state. Form D keeps the
+// orders within large groups exact and prices only what happens between them. Prices and costs are
+// whole numbers, so all of this holds exactly.
 #include <algorithm>
 #include <cmath>
 #include <new>
@@ -25,10 +25,10 @@ namespace {
 
 enum class Form { kGroups, kSingles };
 constexpr int kBestGrouping = 3;
-// Tables are built hundreds of times.
+// Small, because tables are built hundreds of times.
 constexpr int kModerateMembers = 17;
 constexpr int kMostMembers = 24;
-// A tenth of a second, when there is no more time.
+// A tenth of a second, for when time is up.
 constexpr double kQuickLooks = 5e7;
 
 Setting form_setting() {
@@ -69,7 +69,7 @@ Groups singles(int n) {
   return groups;
 }
 
-// Clusters within a group are its table's business.
+// Clusters within a group are covered by its table.
 template <int W>
 bool crosses(const VarSet<W>& cluster, const Groups& groups) {
   for (const std::vector<Var>& group : groups) {
@@ -80,8 +80,9 @@ bool crosses(const VarSet<W>& cluster, const Groups& groups) {
   return true;
 }
 
-// Clusters that the relaxation without any orders pays for should fall within groups. `shared`: a
-// large cluster's price is shared by its pairs, since it takes all of them to have it within.
+// Clusters that the relaxation without any orders pays for should fall within groups. With
+// `shared`, a large cluster's price is divided among its pairs, since all of them are needed to
+// have it within a group.
 template <int W>
 PairWeights weights_of(const std::vector<PricedCluster<W>>& clusters, int n, bool shared) {
   PairWeights weights(n, std::vector<double>(n, 0));
@@ -121,14 +122,14 @@ class PriceMaker {
   }
 
  private:
-  // Costs are measured by the known network.
+  // Costs are measured in units of the known network's.
   Cost unit() const {
     Cost most = 0;
     for (Var x : oracle_.all()) most = plus(most, oracle_.sets_for_bounds(x).back().cost);
     return std::max<Cost>(1, std::min(most, context_.upper_bound));
   }
 
-  // Unchanged when there is no time or no memory for that.
+  // Unchanged if there is no time or no memory for it.
   Bound<W> improved(const Bound<W>& from, int iterations, int threads) {
     if (monitor_.stopped() || !monitor_.can_hold(Relaxation<W>::bytes(oracle_, from.groups)))
       return from;
@@ -181,7 +182,7 @@ class PriceMaker {
   Cost unit_;
 };
 
-// Tables of sums, eight variables each: the least reduced cost of every variable that remains.
+// Tables of sums, eight variables each: the least reduced costs of the variables that remain.
 template <int W>
 std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle,
                                            const std::vector<PricedCluster<W>>& clusters) {
@@ -200,7 +201,7 @@ std::unique_ptr<Heuristic<W>> sum_of_least(const Oracle<W>& oracle,
   return std::make_unique<TableHeuristic<W>>(oracle.all(), groups, std::move(tables), clusters);
 }
 
-// Of all sets at all prices that may concern them.
+// The number of pairs of a set and a price that may concern it.
 template <int W>
 double looks_at_prices(const Oracle<W>& oracle, const std::vector<PricedCluster<W>>& clusters) {
   double looks = 0;
@@ -224,7 +225,7 @@ std::unique_ptr<Heuristic<W>> find_bound(const Oracle<W>& oracle, const Heuristi
                                                  grouped.clusters);
     }
   }
-  // Also what is left when the monitor stopped: any prices give a bound.
+  // Also the answer if the monitor stopped: any prices give a bound.
   if (monitor.stopped() && looks_at_prices(oracle, single.clusters) > kQuickLooks) {
     return std::make_unique<TableHeuristic<W>>(oracle.all());
   }

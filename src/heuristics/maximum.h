@@ -1,4 +1,4 @@
-// The largest of several lower bounds is one. It is consistent when all of them are.
+// The largest of several lower bounds is a lower bound. It is consistent if all of them are.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class Maximum final : public Heuristic<W> {
                        [](const auto& member) { return member->consistent(); });
   }
 
-  // What one excludes is excluded.
+  // A set is excluded if any member excludes it.
   PossibleSets possible(const Oracle<W>& oracle, Cost below, int threads,
                         Monitor& monitor) const override {
     PossibleSets all = members_.front()->possible(oracle, below, threads, monitor);

@@ -1,5 +1,5 @@
-// Every remaining variable takes its best parents with acyclicity forgotten.
-// Admissible and consistent: Yuan & Malone (2013), section 3.3.
+// Every remaining variable takes its best parents, cycles or not. Admissible and consistent: Yuan &
+// Malone (2013), section 3.3.
 #include <vector>
 
 #include "heuristics/heuristic.h"

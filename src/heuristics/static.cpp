@@ -1,5 +1,5 @@
-// Static pattern databases: the variables fall into groups, and within each group the best order
-// of what remains is known. Yuan & Malone (2013), section 4.3; grouping by Fan & Yuan (2015).
+// Static pattern databases: the variables are divided into groups, and tables give the best order
+// of what remains of each group. Yuan & Malone (2013), section 4.3; grouping by Fan & Yuan (2015).
 #include <new>
 #include <utility>
 

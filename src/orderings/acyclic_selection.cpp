@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// The first in the list without a descendant of x.
+// The first set in the list without a descendant of x.
 Place select(const IndexedSets::List& list, Var x, const Descendants& descendants) {
   Place i = 0;
   while (std::any_of(list.begin(i), list.end(i), [&](Var y) { return descendants.reaches(x, y); }))

@@ -24,7 +24,7 @@ void Climb::call_neighbours(Var x) {
   for (const IndexedSets::Neighbour& y : ordering_.sets().neighbours(x)) call(y.z);
 }
 
-// What the order costs less, once nobody waits.
+// Empties the queue. Returns by how much the cost has fallen.
 Cost Climb::run(bool sideways) {
   Cost gained = 0;
   for (std::size_t head = 0; head < queue_.size(); ++head) {
@@ -48,7 +48,8 @@ Cost Climb::pass(bool sideways) {
   return run(sideways);
 }
 
-// A step aside may open a way for a variable that had its turn; a pass without is the proof.
+// A sideways step may open a way for a variable that had its turn. A pass without sideways steps
+// proves the optimum.
 void Climb::all() {
   while (pass(true) > 0 || pass(false) > 0) continue;
 }
@@ -77,7 +78,7 @@ void Climb::polish() {
 
 namespace {
 
-// The latest swaps, not to be undone.
+// The latest swaps, which must not be undone.
 class Forbidden {
  public:
   explicit Forbidden(std::size_t length) : recent_(length, Pair(-1, -1)) {}
@@ -95,8 +96,8 @@ class Forbidden {
   std::size_t next_ = 0;
 };
 
-// The cheapest swap that is allowed, a random one of several; -1 when there is none. A forbidden
-// one is allowed where it leads to a new best order.
+// The cheapest allowed swap, a random one of several; -1 if there is none. A forbidden swap is
+// allowed if it leads to a new best order.
 int choose_swap(const OrderState& state, const std::vector<Cost>& change,
                 const Forbidden& forbidden, Cost best, Rng& rng) {
   int chosen = -1;

@@ -9,15 +9,17 @@
 
 namespace bnstar {
 
-// Insertion moves until no variable has a better position. Variables wait in a queue for their
-// turn; one that has moved calls its neighbours again, whose best positions may be others now.
+// Makes insertion moves until no variable has a better position. Variables wait in a queue for
+// their turn. A variable that has moved calls its neighbours again, since their best positions may
+// have changed.
 class Climb {
  public:
   Climb(Ordering& ordering, Rng& rng, Monitor& monitor);
 
-  // To an order that no single insertion makes cheaper.
+  // Ends at an order that no single insertion makes cheaper.
   void all();
-  // Moves `count` variables to random positions and repairs what that did, nearby only.
+  // Moves `count` variables to random positions, then improves those affected and their neighbours
+  // only.
   void kick(int count);
   // Insertion and acyclic selection in turn, as long as they help.
   void polish();
@@ -35,9 +37,9 @@ class Climb {
   std::vector<bool> waiting_;
 };
 
-// Adjacent swaps, always the cheapest that is not forbidden because its pair was swapped
-// lately, until nothing has improved for long (Teyssier & Koller 2005). Ends with the best
-// order on the way.
+// Swaps neighbours in the order, always the cheapest swap that is not forbidden because its pair
+// was swapped recently, until nothing has improved for long (Teyssier & Koller 2005). Ends with the
+// best order found.
 void tabu_swaps(Ordering& ordering, Rng& rng, Monitor& monitor);
 
 }  // namespace bnstar

@@ -10,10 +10,10 @@ namespace bnstar {
 
 namespace {
 
-// Some hundredths of a second.
+// They take some hundredths of a second.
 constexpr double kSetsPerLook = 100000;
 
-// scale_for_all() has 52 bits.
+// From the 52 bits of scale_for_all() to kBits.
 FixedPoint scale_of(const ParentSets& sets) {
   return FixedPoint(std::ldexp(scale_for_all(sets).quantum(), 52 - IndexedSets::kBits));
 }

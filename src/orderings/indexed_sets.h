@@ -1,6 +1,7 @@
-// Scored parent sets as local search over orders reads them: lists from cheap to costly, and for
-// every pair of variables the places where one stands in the list of the other. Any number of
-// variables; sets are short, so their members are looked at one by one instead of as words of bits.
+// Scored parent sets in the form that local search over orders reads: lists from cheap to
+// expensive, and for every pair of variables the places where one stands in the list of the other.
+// For any number of variables. Sets are short, so their members are examined one by one instead of
+// as words of bits.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,8 @@ struct PlaceRange {
 
 class IndexedSets {
  public:
-  // Sums of regrets take 46 bits. Where no listed set is possible, the place is the length of the
-  // list and the cost more than any such sum: a search then prefers any network to none.
+  // Sums of regrets take 46 bits. If no listed set is possible, the place is the length of the list
+  // and the cost is larger than any such sum, so that a search prefers any network to none.
   static constexpr int kBits = 46;
   static constexpr Cost kMissing = Cost{1} << kBits;
 
@@ -40,14 +41,14 @@ class IndexedSets {
     const Var* end(Place i) const { return members.data() + first[i + 1]; }
   };
 
-  // Two variables are neighbours when one stands in the list of the other.
+  // Two variables are neighbours if one stands in the list of the other.
   struct Neighbour {
     Var z;
     std::uint32_t mine, n_mine;      // in places of x: the sets of x that contain z, ascending
     std::uint32_t theirs, n_theirs;  // in places of z: the sets of z that contain x
   };
 
-  // Not to be used when the monitor stops meanwhile.
+  // Unusable if the monitor stops meanwhile.
   IndexedSets(const ParentSets& sets, Monitor& monitor);
   static double bytes(const ParentSets& sets);
 
@@ -62,7 +63,7 @@ class IndexedSets {
     const Place* begin = lists_[y.z].places.data() + y.theirs;
     return {begin, begin + y.n_theirs};
   }
-  // Null when x and y are none.
+  // Null if x and y are not neighbours.
   const Neighbour* find_neighbour(Var x, Var y) const;
 
   double quantum() const { return scale_.quantum(); }

@@ -64,14 +64,14 @@ class Islands : public OrderRounds {
     island.work = ordering.work() - before;
   }
 
-  // Restarts from a new order when it is time for that.
+  // Restarts from a new order when its time has come.
   void begin_again(Island& island, Ordering& ordering) const {
     if (settings_.method == OrderMethod::kIterated && island.idle < patience()) return;
     ordering.assign(start_order(sets_, settings_.start, island.rng));
     island.fresh = true;
   }
 
-  // Kicks the order out of its local optimum, and back where that made it costlier.
+  // Kicks the order out of its local optimum; goes back if that made it more expensive.
   void iterate(Island& island, Ordering& ordering, Climb& climb, std::uint64_t before,
                Monitor& monitor) const {
     const std::uint64_t quota = 500 * static_cast<std::uint64_t>(sets_.n_variables());
@@ -86,7 +86,7 @@ class Islands : public OrderRounds {
     }
   }
 
-  // A new local optimum that is no worse than the last.
+  // Notes a new local optimum that is no worse than the last.
   void note(Island& island, Ordering& ordering, Climb& climb) const {
     if (island.fresh || ordering.cost() < island.current.cost) {
       if (ordering.cost() < island.best.cost) climb.polish();

@@ -1,6 +1,6 @@
-// The methods of local search over orders work in rounds: what belongs together runs in parallel,
-// each piece with its own random stream, and results meet between the rounds only. So they do not
-// depend on the number of threads.
+// The methods of local search over orders work in rounds. Pieces of a round run in parallel, each
+// with its own random stream, and results meet only between rounds. So they do not depend on the
+// number of threads.
 #pragma once
 
 #include <memory>

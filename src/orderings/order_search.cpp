@@ -14,8 +14,9 @@ namespace bnstar {
 
 namespace {
 
-// Steps for effort 1, at a tenth or two of a microsecond. Over ten times what the iterated search
-// needed for its best networks on simulated data with 30 to 100 variables, three times for 300.
+// Steps for effort 1, at one or two tenths of a microsecond each. That is over ten times what the
+// iterated search needed for its best networks on simulated data with 30 to 100 variables, and
+// three times for 300.
 double usual_work(int n) { return std::min(2000.0 * n * n, 50000.0 * n); }
 
 // One strongly connected part under search.
@@ -45,14 +46,14 @@ class OrderSearch {
   OrderSearch(const OrderSearchSettings& settings, Monitor& monitor, const OrderListener& listener)
       : settings_(settings), monitor_(monitor), listener_(listener) {}
 
-  // Nothing is added once the monitor has stopped.
+  // Adds nothing once the monitor has stopped.
   void add(StrongPart part, IndexedSets sets) {
     if (!monitor_.stopped()) {
       parts_.push_back(std::make_unique<PartSearch>(std::move(part), std::move(sets), settings_));
     }
   }
 
-  // When the monitor stops before the search, there is a plain network.
+  // If the monitor stops before the search, the result is a plain network.
   OrderSearchResult run(const ParentSets& sets) {
     if (n_variables() < sets.n_variables()) return plain_search(sets);
     const bool possible = std::all_of(parts_.begin(), parts_.end(), [](const auto& part) {
@@ -82,7 +83,7 @@ class OrderSearch {
     return result;
   }
 
-  // Another round, unless there is no need for it. There is one at least, for a local optimum.
+  // Runs another round if there is need for it. At least one is run, for a local optimum.
   bool work_on(PartSearch& part) {
     const bool begun = part.rounds->starts() > 0;
     const bool enough = begun && part.rounds->work() >= part.budget && !settings_.until_stopped;

@@ -1,4 +1,4 @@
-// Good networks without a proof, for any number of variables: local search over orders.
+// Local search over orders: good networks without a proof, for any number of variables.
 #pragma once
 
 #include <cstddef>
@@ -25,26 +25,26 @@ struct OrderSearchSettings {
   OrderStart start = OrderStart::kFeedbackArcs;
   OrderMethod method = OrderMethod::kIterated;
   double effort = 1;           // a multiple of the usual work
-  bool until_stopped = false;  // goes on until the monitor stops
-  int islands = 4;             // searches beside each other that know nothing of one another
-  int threads = 1;             // without influence on the result
+  bool until_stopped = false;  // continue until the monitor stops
+  int islands = 4;             // searches side by side that share nothing
+  int threads = 1;             // does not change the result
   std::uint64_t seed = 0;
-  std::vector<Var> initial;  // an order from which the first of them starts; may be empty
+  std::vector<Var> initial;  // an order from which the first search starts; may be empty
 };
 
 // The bound is the sum of the least costs.
 struct OrderSearchResult : Selection {
-  double work = 0;    // steps of a variable past another that were looked at
+  double work = 0;    // steps of a variable past another that were examined
   double starts = 0;  // orders that local search began from
 };
 
-// Told of the first and of every better network, on the calling thread.
+// Called with the first and with every better network, on the calling thread.
 using OrderListener = std::function<void(double cost, double work)>;
 
-// An order of all variables, seen from within the part.
+// The order of the part's members, in the numbers of the part.
 std::vector<Var> order_within(const StrongPart& part, const std::vector<Var>& order);
 
-// The strongly connected parts are searched one by one.
+// Searches the strongly connected parts one by one.
 OrderSearchResult search_orders(const ParentSets& sets, const OrderSearchSettings& settings,
                                 Monitor& monitor, const OrderListener& listener);
 // For a problem that is known to be one part.

@@ -10,7 +10,7 @@ Ordering::Ordering(const IndexedSets& sets) : sets_(&sets), at_(sets.n_variables
 
 namespace {
 
-// All members stand before `limit`.
+// Do all members stand before `limit`?
 inline bool fits(const IndexedSets::List& list, Place i, const std::vector<int>& position,
                  int limit) {
   for (const Var *y = list.begin(i), *end = list.end(i); y != end; ++y) {
@@ -27,7 +27,8 @@ Place Ordering::next_fit(Var x, Place from, int limit) const {
   return from;
 }
 
-// The first of these places that comes before the present choice and fits, or that choice.
+// The first of these places that comes before the present choice and fits; otherwise the present
+// choice.
 Place Ordering::cheaper(Var x, PlaceRange places, int limit) const {
   const IndexedSets::List& list = sets_->list(x);
   const Place present = now_.choice[x];
@@ -91,8 +92,9 @@ void Ordering::sort_neighbours(Var x) {
   });
 }
 
-// Whoever x passes loses it: during the sweep x stands behind all. x itself can gain no more than
-// it costs now, which ends the sweep once the others have lost so much that `most` is exceeded.
+// A variable that x passes loses x, so x stands behind all during the sweep. x itself can gain no
+// more than it costs now, so the sweep ends once the others have lost more than that and `most`
+// together.
 void Ordering::sweep_right(Var x, Cost most) {
   const int here = now_.position[x];
   const Cost cost_x = cost_of(x);
@@ -116,8 +118,8 @@ void Ordering::sweep_right(Var x, Cost most) {
   now_.position[x] = here;
 }
 
-// Whoever x passes gains it: during the sweep x stands before all. The others can gain no more
-// than they cost now.
+// A variable that x passes gains x, so x stands before all during the sweep. The others can gain no
+// more than they cost now.
 void Ordering::sweep_left(Var x, Cost most) {
   const int here = now_.position[x];
   const Cost cost_x = cost_of(x);
@@ -156,7 +158,7 @@ void Ordering::sweep(Var x, Cost most) {
   work_ += 1 + steps_.size();
 }
 
-// Takes the steps from `first` to before `last`, all on one side, and puts x at `position`.
+// Takes the steps first ... last - 1, all on one side, and puts x at `position`.
 void Ordering::move(Var x, std::size_t first, std::size_t last, int position) {
   moved_.clear();
   for (std::size_t i = first; i < last; ++i) {

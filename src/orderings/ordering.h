@@ -1,7 +1,7 @@
 // An order of the variables, each with its cheapest set among those before it, kept up to date
-// while variables move. Moving x past z changes x and z only (Teyssier & Koller 2005): who comes to
-// stand later looks through its cheaper sets with the other, who comes to stand earlier looks
-// further down its list, and only if its set contains the other.
+// while variables move. Moving x past z changes x and z only (Teyssier & Koller 2005). The one that
+// comes later now searches its cheaper sets that contain the other. The one that comes earlier now
+// searches further down its list, and only if its set contains the other.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace bnstar {
 
-// All that is worth keeping of an order.
+// Everything that defines an order and its network.
 struct OrderState {
   std::vector<Var> order;
   std::vector<int> position;
@@ -26,8 +26,8 @@ class Ordering {
  public:
   explicit Ordering(const IndexedSets& sets);
 
-  // Variables that have no possible set at their turn are put off until they have one: the order
-  // is that of a network whenever there is any.
+  // A variable that has no possible set at its turn is postponed until it has one: whenever there
+  // is a network at all, the order is that of one.
   void assign(const std::vector<Var>& order);
   void restore(const OrderState& state) { now_ = state; }
 
@@ -35,20 +35,21 @@ class Ordering {
   const OrderState& state() const { return now_; }
   Cost cost() const { return now_.cost; }
   Cost cost_of(Var x) const { return sets_->list(x).cost[now_.choice[x]]; }
-  // Steps past a variable looked at so far: a measure of work that no clock disturbs.
+  // The number of steps past a variable examined so far: a measure of work that no clock disturbs.
   std::uint64_t work() const { return work_; }
   void add_work(std::uint64_t steps) { work_ += steps; }
 
-  // Moves x to its cheapest position. All positions are looked at in one sweep to either side (Lee
-  // & van Beek 2017), from one neighbour of x to the next: between them nothing changes. Of
-  // positions that cost as little, a random one is taken; `sideways` also when that does not lower
-  // the cost. Value: what the order costs less. moved() are then the variables whose sets changed.
+  // Moves x to its cheapest position. All positions are examined in one sweep to either side (Lee &
+  // van Beek 2017), from one neighbour of x to the next, since nothing changes in between. Ties are
+  // broken at random; with `sideways` x also moves if that does not lower the cost. Returns by how
+  // much the cost falls. Afterwards moved() are the variables whose sets changed.
   Cost improve(Var x, Rng& rng, bool sideways);
-  // To any position, whatever it costs.
+  // Moves x to any position, whatever it costs.
   void insert(Var x, int position);
   const std::vector<Var>& moved() const { return moved_; }
 
-  // What it would cost to exchange the variables at `position` and the next one; and doing so.
+  // The change in cost if the variables at `position` and the next one are exchanged; and the
+  // exchange.
   Cost swap_change(int position);
   void swap(int position);
 
@@ -56,9 +57,9 @@ class Ordering {
   struct Step {
     int at;  // position of the neighbour
     Var z;
-    Place choice_z;  // once x has passed it
+    Place choice_z;  // after x has passed it
     Place choice_x;
-    Cost change;  // of the whole order with x just past it
+    Cost change;  // of the whole order, with x just past it
   };
   struct Swap {
     Place first, second;
@@ -78,9 +79,9 @@ class Ordering {
   const IndexedSets* sets_;
   OrderState now_;
   std::uint64_t work_ = 0;
-  std::vector<const IndexedSets::Neighbour*> at_;      // by position, null at rest
+  std::vector<const IndexedSets::Neighbour*> at_;  // scratch: by position, all null between calls
   std::vector<const IndexedSets::Neighbour*> sorted_;  // by position
-  std::vector<Step> steps_;                            // to the right first
+  std::vector<Step> steps_;                            // those to the right come first
   std::size_t n_right_ = 0;
   std::vector<Var> moved_;
 };

@@ -1,6 +1,6 @@
-// Memetic search, MINOBS of Lee & van Beek (2017): a population of local optima, crossed and
-// mutated, the offspring climbing by insertion. Sizes are those of the authors' program. Differs
-// from it: orders of equal cost count as one, and a round is one generation, its climbs in
+// Memetic search, MINOBS of Lee & van Beek (2017): a population of local optima is crossed and
+// mutated, and the offspring climb by insertion. Sizes are those of the authors' program. Differs
+// from it: orders of equal cost count as one, and a round is one generation whose climbs run in
 // parallel.
 #include <algorithm>
 #include <deque>
@@ -57,8 +57,8 @@ class Population : public OrderRounds {
 
   const std::vector<Var>& any_member() { return members_[rng_.below(members_.size())].order; }
 
-  // Order-based crossover: a random half of the positions as in a, the other variables as b has
-  // them.
+  // Order-based crossover: a random half of the positions as in a, the other variables in the order
+  // of b.
   std::vector<Var> cross(const std::vector<Var>& a, const std::vector<Var>& b) {
     std::vector<bool> kept(a.size());
     std::vector<Var> child(a.size(), -1);
@@ -98,7 +98,7 @@ class Population : public OrderRounds {
           work[k] = ordering.work() - before;
         });
     for (std::size_t k = 0; k < orders.size(); ++k) {
-      if (optima[k].order.empty()) continue;  // stopped before
+      if (optima[k].order.empty()) continue;  // the monitor stopped before
       keep(optima[k]);
       members_.push_back(std::move(optima[k]));
       work_ += static_cast<double>(work[k]);
@@ -106,7 +106,7 @@ class Population : public OrderRounds {
     }
   }
 
-  // The cheapest survive; few of them when nothing has changed for long.
+  // The cheapest survive; only few if nothing has changed for long.
   void select() {
     std::stable_sort(members_.begin(), members_.end(),
                      [](const OrderState& a, const OrderState& b) { return a.cost < b.cost; });

@@ -22,7 +22,7 @@ class BestParents {
     for (std::vector<int>& arcs : leaving_) rng_.shuffle(arcs);
   }
 
-  // As a depth-first walk along the arcs meets the variables.
+  // The order in which a depth-first walk along the arcs meets the variables.
   std::vector<Var> depth_first() {
     std::vector<Var> order, open;
     std::vector<bool> seen(leaving_.size(), false);
@@ -40,9 +40,9 @@ class BestParents {
     return order;
   }
 
-  // An order against few and cheap arcs. The least weight on a cycle is taken off all its arcs,
-  // those left without are deleted, until no cycle is left; then the deleted arcs come back, the
-  // costliest first, where they close none (Demetrescu & Finocchi 2003).
+  // An order that goes against few and cheap arcs (Demetrescu & Finocchi 2003). The least weight on
+  // a cycle is subtracted from all its arcs, and arcs without weight are deleted, until no cycle is
+  // left. Then deleted arcs that close no cycle come back, the most expensive first.
   std::vector<Var> against_few_arcs() {
     break_cycles();
     std::vector<int> deleted;
@@ -59,7 +59,7 @@ class BestParents {
  private:
   struct Arc {
     Var from, to;
-    Cost loss;  // of `to` with the cheapest set that lacks `from`
+    Cost loss;  // for `to`, if it takes the cheapest set that lacks `from`
     Cost left;
     bool kept;
   };
@@ -73,9 +73,9 @@ class BestParents {
     return list.cost[i] - list.cost[0];
   }
 
-  // Depth first; `path` holds the arcs from the root to the open variables. Where an arc leads back
-  // into the path there is a cycle; the walk then goes back to its first deleted arc. Variables
-  // that are done stay so, since arcs only disappear.
+  // A depth-first walk; `path` holds the arcs from the root to the open variables. An arc that
+  // leads back into the path closes a cycle; the walk then goes back to its first deleted arc.
+  // Finished variables stay finished, since arcs only disappear.
   void break_cycles() {
     std::vector<Mark> mark(n(), Mark::kNew);
     std::vector<std::size_t> next(n(), 0);
@@ -111,7 +111,8 @@ class BestParents {
     }
   }
 
-  // The path ends with a cycle: weighs it down. Value: the place of its first deleted arc.
+  // The path ends with a cycle: lowers the weights on it. Returns the place of its first deleted
+  // arc.
   std::size_t first_deleted(const std::vector<int>& path) {
     std::size_t begin = path.size() - 1;
     while (arcs_[path[begin]].from != arcs_[path.back()].to) --begin;

@@ -1,4 +1,4 @@
-// Orders from which local search starts. Two of them look at the best-parent graph, in which every
+// Orders from which local search starts. Two of them use the best-parent graph, in which every
 // variable has its cheapest set, cycles or not (Perez & Maua 2015).
 #pragma once
 
@@ -11,7 +11,7 @@ namespace bnstar {
 
 enum class OrderStart { kRandom, kDepthFirst, kFeedbackArcs };
 
-// Different on every call: what the method leaves open is drawn.
+// Different at every call: choices that the method leaves open are drawn at random.
 std::vector<Var> start_order(const IndexedSets& sets, OrderStart kind, Rng& rng);
 
 }  // namespace bnstar

@@ -11,7 +11,8 @@ namespace bnstar {
 
 namespace {
 
-// A table of these takes some hundredths of a second; all of them together no more than a few.
+// Building a table of this many members takes some hundredths of a second; all tables together take
+// no more than a few times that.
 constexpr int kModerateMembers = 20;
 constexpr int kMostMembers = 24;
 constexpr double kModerateEntries = 1 << 23;
@@ -21,7 +22,7 @@ constexpr std::size_t kPollEvery = 4096;
 
 int pairs_of(int blocks) { return blocks * (blocks - 1) / 2; }
 
-// 0: none that suits.
+// 0 if no number suits.
 int number_of_blocks(const Options& options, int n, const Monitor& monitor) {
   const double asked = options.number(groups_setting());
   const bool free = std::isnan(asked);
@@ -37,11 +38,11 @@ int number_of_blocks(const Options& options, int n, const Monitor& monitor) {
   return 0;
 }
 
-// What each member pays when the others of a set come after it: [x][A], in two halves, so that the
-// tables stay small.
+// [x][A]: what x pays if the members of A come after it. Kept in two halves, so that the tables
+// stay small.
 class SumsOfShares {
  public:
-  // shares[x][y]: what x pays when y comes later.
+  // shares[x][y]: what x pays if y comes later.
   explicit SumsOfShares(const std::vector<std::vector<double>>& shares)
       : low_bits_(static_cast<int>(shares.size() + 1) / 2),
         low_mask_((std::size_t{1} << low_bits_) - 1) {
@@ -70,7 +71,7 @@ class SumsOfShares {
   std::vector<std::vector<double>> low_, high_;
 };
 
-// c(A) = min over x in A of what x pays for the rest of A, and c(A - x).
+// c(A) = min over x in A of what x pays for the rest of A plus c(A - x).
 std::vector<double> cheapest_orders(const std::vector<std::vector<double>>& shares,
                                     Monitor& monitor) {
   const SumsOfShares pays(shares);
@@ -92,14 +93,14 @@ std::vector<double> cheapest_orders(const std::vector<std::vector<double>>& shar
   return table;
 }
 
-// Whole numbers that add up to the cost, one for each table that knows the pair; what is impossible
-// is so for all.
+// Whole numbers that add up to the cost, one for each table that knows the pair. What is impossible
+// is impossible in all of them.
 double share(Cost cost, int tables, int number) {
   if (cost >= kInfiniteCost) return std::numeric_limits<double>::infinity();
   return static_cast<double>(cost / tables + (number < cost % tables ? 1 : 0));
 }
 
-// [x][y]: what x pays when y comes later, by variable.
+// [x][y]: what x pays if y comes later, by variable.
 template <int W>
 std::vector<std::vector<Cost>> costs_of_pairs(const Oracle<W>& oracle) {
   std::vector<std::vector<Cost>> costs(oracle.n_variables(),

@@ -10,7 +10,7 @@ namespace bnstar {
 
 namespace {
 
-// Far beyond what has been seen; prices are bounds at any step.
+// Far beyond what has been seen. Stopping early is safe, since prices give a bound at any step.
 constexpr int kMostSteps = 5000;
 
 }  // namespace
@@ -47,7 +47,7 @@ class Ascent {
   const std::vector<PricedCluster<W>>& prices() const { return prices_; }
 
  private:
-  // What cannot be placed at no cost once everything outside `left` is.
+  // The variables that cannot be placed at no cost once everything outside `left` is placed.
   VarSet<W> stuck_within(VarSet<W> left) const {
     for (bool placed = true; placed;) {
       placed = false;
@@ -99,7 +99,7 @@ class Ascent {
   const Oracle<W>& oracle_;
   Rng rng_;
   std::vector<std::vector<Cost>> reduced_;
-  std::vector<MaskRow<W>> free_;  // sets that cost nothing any more
+  std::vector<MaskRow<W>> free_;  // sets whose reduced cost is 0
   std::vector<PricedCluster<W>> prices_;
 };
 

@@ -1,7 +1,6 @@
-// First prices of clusters, by dual ascent (Trosser, de Givry & Katsirelos 2021, section 4): as
-// long as the sets that cost nothing any more make no network, some cluster is without a member
-// that could be placed first; its price rises until one can. Exact, in whole quanta, and the bound
-// never falls.
+// First prices of clusters by dual ascent (Trosser, de Givry & Katsirelos 2021, section 4). As long
+// as the sets of reduced cost 0 make no network, there is a cluster none of whose members could be
+// placed first; its price rises until one can. Exact, in whole quanta, and the bound never falls.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace bnstar {
 
-// What it takes, at most.
+// The most memory that it takes.
 template <int W>
 double bytes_of_ascent(const Oracle<W>& oracle) {
   double sets = 0;
@@ -21,8 +20,8 @@ double bytes_of_ascent(const Oracle<W>& oracle) {
   return sets * (sizeof(Cost) + sizeof(VarSet<W>));
 }
 
-// Prices sum up to `most` at most, the regret of a known network: it is optimal then. Variables
-// leave a cluster in random order, whose seed this is.
+// Prices sum up to `most` at the most, the regret of a known network; if they reach it, that
+// network is optimal. `seed` is for the random order in which variables leave a cluster.
 template <int W>
 std::vector<PricedCluster<W>> dual_ascent(const Oracle<W>& oracle, Cost most, std::uint64_t seed,
                                           Monitor& monitor);

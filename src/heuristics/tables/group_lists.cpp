@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// The cheapest of the sets that look alike within the group.
+// Keeps the cheapest of the sets that look alike within the group.
 void keep_cheapest(std::vector<GroupSet<double>>& sets) {
   std::sort(sets.begin(), sets.end(), [](const GroupSet<double>& a, const GroupSet<double>& b) {
     return a.parents != b.parents ? a.parents < b.parents : a.cost < b.cost;

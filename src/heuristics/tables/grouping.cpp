@@ -17,13 +17,13 @@ constexpr double kModerateEntries = 1 << 22;
 // The search needs the memory more than its heuristic does.
 constexpr double kShareOfMemory = 0.125;
 constexpr int kRestarts = 50;
-// A few passes suffice. Where weights differ by many orders of magnitude, rounding errors could
-// swap for ever.
+// A few passes suffice. If weights differ by many orders of magnitude, rounding errors could make
+// swaps go on for ever.
 constexpr int kMostPasses = 100;
 
 double entries(int n, int groups) { return groups * std::ldexp(1.0, (n + groups - 1) / groups); }
 
-// A partition and what every variable would weigh in every group.
+// A partition, and the weight that every variable would have in every group.
 class Partition {
  public:
   Partition(const PairWeights& weights, const std::vector<Var>& order,
@@ -40,7 +40,7 @@ class Partition {
     }
   }
 
-  // Swaps of two variables as long as they raise the weight within groups.
+  // Swaps two variables as long as that raises the weight within groups.
   void improve() {
     const Var n = static_cast<Var>(group_of_.size());
     bool improved = true;
@@ -64,7 +64,8 @@ class Partition {
     const int a = group_of_[x], b = group_of_[y];
     if (a == b) return false;
     const double gain = pull_[x][b] - pull_[x][a] + pull_[y][a] - pull_[y][b] - 2 * weights_[x][y];
-    // Sums in another order may differ in their last digits: no swap back and forth for those.
+    // Sums in another order may differ in their last digits; that must not cause swaps back and
+    // forth.
     if (gain <= 1e-9 * (pull_[x][a] + pull_[y][b] + weights_[x][y])) return false;
     for (std::size_t z = 0; z < group_of_.size(); ++z) {
       const double moved = weights_[z][x] - weights_[z][y];
@@ -94,7 +95,7 @@ Groups by_halves(int n, int groups) {
   return result;
 }
 
-// reach[x]: what x depends on through the `top` cheapest sets of every variable.
+// reach[x]: the variables that x depends on through the `top` cheapest sets of every variable.
 template <int W>
 std::vector<VarSet<W>> reach(const Oracle<W>& oracle, std::size_t top) {
   const int n = oracle.n_variables();
@@ -131,8 +132,8 @@ Groups strong_components(const Oracle<W>& oracle, std::size_t top) {
   return components;
 }
 
-// Largest first, into the group with room it conflicts most with; one that fits nowhere goes in
-// member by member.
+// Largest component first, each into the group with room that it conflicts most with. A component
+// that fits nowhere is placed member by member.
 Groups merge_components(const Groups& components, const PairWeights& weights, int groups,
                         std::size_t most) {
   Groups result(groups);
@@ -161,10 +162,10 @@ Groups merge_components(const Groups& components, const PairWeights& weights, in
   return result;
 }
 
-// Fan & Yuan (2015), "components grouping": strongly connected components of the graph of the
-// K best parent sets, K as large as keeps every component within a group. Differs from the paper:
-// they are merged by the weight of conflicts instead of the number of arcs, and where not even the
-// best sets alone fall apart, conflicts decide everything.
+// Fan & Yuan (2015), "components grouping": strongly connected components of the graph of the K
+// best parent sets, with the largest K that keeps every component within a group. Differs from the
+// paper: components are merged by the weight of conflicts instead of the number of arcs, and if
+// even the best sets alone make too large a component, conflicts decide everything.
 template <int W>
 Groups by_components(const Oracle<W>& oracle, int groups, std::uint64_t seed, Monitor& monitor) {
   const int n = oracle.n_variables();
@@ -222,8 +223,9 @@ Groups group_by_weights(const PairWeights& weights, const std::vector<int>& size
   return to_groups(best, static_cast<int>(sizes.size()));
 }
 
-// What two variables cost more together than alone, c({x, y}) - c({x}) - c({y}): at least one of
-// them does without the other. The first-order term of what a table with both of them can win.
+// What two variables cost together beyond what they cost alone, c({x, y}) - c({x}) - c({y}): at
+// least one of them has to do without the other. It is the first-order term of what a table with
+// both of them can gain.
 template <int W>
 PairWeights conflicts(const Oracle<W>& oracle) {
   const int n = oracle.n_variables();

@@ -1,4 +1,4 @@
-// Which variables share a pattern table: a partition into groups of nearly equal size.
+// Decides which variables share a pattern table: a partition into groups of nearly equal size.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +27,16 @@ std::uint32_t packed(const VarSet<W>& set, const std::vector<Var>& group) {
 Setting groups_setting();
 Setting grouping_setting();
 
-// How many groups of n variables: as asked for, or as few as have no more than `moderate` members
-// each; more where the tables would not fit in memory.
+// The number of groups of n variables: as asked for, or the smallest with at most `moderate`
+// members each; more if the tables would not fit in memory.
 int number_of_groups(const Options& options, int n, int moderate, const Monitor& monitor);
 
-// Of the asked kind; members ascend. The same for any number of threads.
+// Groups of the kind asked for; members ascend. The same for any number of threads.
 template <int W>
 Groups group_variables(const Oracle<W>& oracle, const Options& options, int groups,
                        std::uint64_t seed, Monitor& monitor);
 
-// What a pair of variables weighs in the same group.
+// The weight of a pair of variables that are in the same group.
 using PairWeights = std::vector<std::vector<double>>;
 template <int W>
 PairWeights conflicts(const Oracle<W>& oracle);

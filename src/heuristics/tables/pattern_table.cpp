@@ -6,26 +6,26 @@
 #include "base/parallel.h"
 #include "base/processor.h"
 
-// The vector loops are written once and compiled twice on x86, for any processor and for
-// those with AVX2, which is chosen at run time: hence all of them inline.
+// The vector loops are written once and compiled twice on x86, for any processor and for those with
+// AVX2, chosen at run time. For that all of them must be inline.
 #define BNSTAR_INLINE inline __attribute__((always_inline))
 
 namespace bnstar {
 
 namespace {
 
-// With a constant trip count the compiler uses vectors at its usual level of optimisation.
+// With a constant number of iterations the compiler uses vectors at its usual optimisation level.
 constexpr int kRowBits = 4;
 constexpr std::size_t kRow = std::size_t{1} << kRowBits;
 // Half a block must have whole rows.
 constexpr int kLeastLow = kRowBits + 1;
-// The tables of a block's variables should stay in a processor's second cache.
+// The tables of a block's variables should fit in a processor's second-level cache.
 constexpr int kMostLow = 12;
 
 template <class Number>
 constexpr Number kNever = std::numeric_limits<Number>::infinity();
 
-// The number of a subset without place x in it, once nobody has x.
+// Removes the bit of place x, which is 0, from the number of a subset.
 BNSTAR_INLINE std::size_t squeezed(std::size_t set, int x) {
   return (set >> (x + 1) << x) | (set & ((std::size_t{1} << x) - 1));
 }
@@ -44,8 +44,8 @@ BNSTAR_INLINE void take_minimum_of_sum(Number* __restrict to, const Number* __re
   }
 }
 
-// For the lowest bits of a parent set: nothing to add in places of a row disjoint from them,
-// enough to lose every comparison elsewhere.
+// For the lowest bits of a parent set: 0 in the places of a row that are disjoint from them,
+// elsewhere enough to lose every comparison.
 template <class Number>
 struct RowPattern {
   Number add[kRow][kRow];
@@ -60,8 +60,8 @@ struct RowPattern {
 template <class Number>
 constexpr RowPattern<Number> kPattern{};
 
-// table[a] := the least cost of a set disjoint from a. A set goes where its complement is, and from
-// there to all subsets; within rows that is done at once.
+// table[a] becomes the least cost of a set disjoint from a. A set is entered at its complement and
+// spreads from there to all subsets; within rows that is done at once.
 template <class Number>
 BNSTAR_INLINE void scatter(Number* table, std::size_t length, std::size_t parents, Number cost) {
   Number* row = table + ((length - 1 - parents) & ~(kRow - 1));
@@ -122,8 +122,8 @@ BNSTAR_INLINE void place_high_variable(const Block<Number>& block, int h) {
     take_minimum_of_sum(here + i, after + i, table + i);
 }
 
-// Rows in ascending order, and for a row first the variables above it: then what remains after
-// x is final when it is used.
+// Rows ascend, and for each row the variables above it come first. So the entry of what remains
+// after x is final when it is used.
 template <class Number>
 BNSTAR_INLINE void place_low_variables(const Block<Number>& block) {
   const std::size_t half = block.length() / 2;
@@ -196,8 +196,9 @@ typename PatternTable<Number>::Workspace PatternTable<Number>::make_workspace() 
           std::vector<Number>(length / 2 * low_)};
 }
 
-// A block needs those with one high variable less: layer by layer. Below kLeastLow members, others
-// without any set fill the block; what contains them is never asked for.
+// A block needs the blocks with one high variable less, so they are built layer by layer. With
+// fewer than kLeastLow members, variables without any set fill up the block; subsets that contain
+// them are never asked for.
 template <class Number>
 void PatternTable<Number>::build(const GroupLists<Number>& lists, int threads, Monitor& monitor) {
   GroupLists<Number> padded;

@@ -1,8 +1,8 @@
-// The cheapest completion of every subset A of a group, all other variables placed before:
-// c(A) = min over x in A of best(x, V - A) + c(A - x). Yuan & Malone (2013), section 4.3, "static
-// pattern database". Differs from the paper: best(x, V - A) is not asked for one A at a time. Only
-// members of the group can be missing, so the sets of x are seen within the group, and their
-// minimum over all A at once takes a few vector operations per entry.
+// The cheapest completion of every subset A of a group after all other variables are placed: c(A) =
+// min over x in A of best(x, V - A) + c(A - x). Yuan & Malone (2013), section 4.3, "static pattern
+// database". Differs from the paper: best(x, V - A) is not asked for one A at a time. Only members
+// of the group can be missing, so the sets of x are reduced to the group, and their minimum over
+// all A at once takes a few vector operations per entry.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,24 @@
 
 namespace bnstar {
 
-// A parent set seen within a group: its members there as bits by place. Costs of either sign.
+// A parent set reduced to a group: its members there as bits by place. Costs may be negative.
 template <class Number>
 struct GroupSet {
   std::uint32_t parents;
   Number cost;
 };
 
-// By place in the group. A variable without a set within V - A makes c(A) infinite.
+// By place in the group. c(A) is infinite if a variable has no set within V - A.
 template <class Number>
 using GroupLists = std::vector<std::vector<GroupSet<Number>>>;
 
-// Double holds all costs up to 2^53 exactly; float is for estimates.
+// A double holds all costs up to 2^53 exactly; float is for estimates.
 template <class Number>
 class PatternTable {
  public:
   explicit PatternTable(int members);
 
-  // Nothing is known when the monitor stops on the way.
+  // The table is unusable if the monitor stops on the way.
   void build(const GroupLists<Number>& lists, int threads, Monitor& monitor);
 
   Number operator[](std::uint32_t set) const { return entries_[set]; }
@@ -39,8 +39,8 @@ class PatternTable {
   std::vector<Number> take() { return std::move(entries_); }
 
   struct Workspace {
-    std::vector<Number> high;  // of one variable above the block
-    std::vector<Number> low;   // of all variables of the block, half a block each
+    std::vector<Number> high;  // for one variable above the block
+    std::vector<Number> low;   // for all variables of the block, half a block each
   };
 
  private:

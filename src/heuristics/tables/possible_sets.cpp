@@ -36,13 +36,13 @@ void minimum_over_supersets(Table& table) {
 
 }  // namespace
 
-// Cheapest orders of a group by reduced costs, from either end.
+// The cheapest orders of a group by reduced costs, from either end.
 class GroupOrders {
  public:
-  // Not to be used when the monitor stops meanwhile.
+  // Unusable if the monitor stops meanwhile.
   GroupOrders(const GroupLists<double>& lists, Monitor& monitor)
       : members_(lists.size()), size_(std::size_t{1} << members_) {
-    std::vector<Table> least;  // [x][U]: cheapest set of x within U
+    std::vector<Table> least;  // [x][U]: the cheapest set of x within U
     for (const std::vector<GroupSet<double>>& list : lists) {
       monitor.poll();
       if (monitor.stopped()) return;
@@ -68,7 +68,7 @@ class GroupOrders {
 
   double best() const { return before_[size_ - 1]; }
 
-  // [P]: the others in their cheapest order, with P before x.
+  // [P]: the others in their cheapest order with P before x.
   Table others(std::size_t x) const {
     Table table(size_, kNever);
     const std::size_t bit = std::size_t{1} << x;
@@ -88,7 +88,7 @@ class GroupOrders {
 
 namespace {
 
-// While one group's orders are worked out, and what is kept of all.
+// While one group's orders are worked out, plus what is kept of all groups.
 double bytes_needed(const Groups& groups) {
   double most = 0, kept = 0;
   for (const std::vector<Var>& group : groups) {

@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// Measured on networks of 24 to 40 variables; the bound does not depend much on any of them.
+// Measured on networks of 24 to 40 variables; the bound depends little on any of them.
 constexpr int kClustersPerStep = 10;
 constexpr double kMemory = 0.7;  // the share of the last step's direction
 constexpr double kFirstPace = 0.3;
@@ -38,7 +38,7 @@ void PriceSearch<W>::set_price(Cluster& cluster, double price) {
   cluster.price = price;
 }
 
-// What remains once everything is placed whose chosen parents allow it.
+// What is left after placing every variable whose chosen parents allow it.
 template <int W>
 VarSet<W> PriceSearch<W>::cycles_within(VarSet<W> members) const {
   for (bool placed = true; placed;) {
@@ -52,7 +52,7 @@ VarSet<W> PriceSearch<W>::cycles_within(VarSet<W> members) const {
   return members;
 }
 
-// Cycles of the choice, each made minimal by taking variables out in a random order (Trosser, de
+// Adds cycles of the choice, each made minimal by removing variables in a random order (Trosser, de
 // Givry & Katsirelos 2021).
 template <int W>
 void PriceSearch<W>::add_violated() {
@@ -117,7 +117,7 @@ bool PriceSearch<W>::note_bound(double bound) {
   return better;
 }
 
-// Steps of Polyak's length towards the known network, along a direction with some memory; without
+// Steps of Polyak's length towards the known network, along a direction with some memory. Without
 // progress they become shorter and start from the best prices again.
 template <int W>
 void PriceSearch<W>::run(int iterations, Monitor& monitor) {

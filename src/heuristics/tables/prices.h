@@ -1,5 +1,5 @@
-// Prices of clusters that make the Lagrangian bound high: projected subgradients, with clusters
-// taken from the cycles that the relaxation still has.
+// Finds prices of clusters that make the Lagrangian bound high: projected subgradients, with
+// clusters taken from the cycles that the relaxation still has.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@ namespace bnstar {
 template <int W>
 class PriceSearch {
  public:
-  // Costs have the known network as their unit: a bound of 1 proves it optimal.
+  // Costs are in units of the known network's: a bound of 1 proves it optimal.
   PriceSearch(Relaxation<W>& relaxation, std::uint64_t seed)
       : relaxation_(relaxation), rng_(seed, 1) {}
 
   void add(const VarSet<W>& members, double price);
-  // Raises the bound until it cannot or may not.
+  // Raises the bound until no more progress is made or a limit is reached.
   void run(int iterations, Monitor& monitor);
 
   double best_bound() const { return best_bound_; }
-  // The prices of the best bound in quanta, whole and positive; `unit` quanta are 1.
+  // The prices of the best bound in quanta, whole and positive; `unit` quanta make 1.
   std::vector<PricedCluster<W>> best(Cost unit) const;
 
  private:
   struct Cluster {
     VarSet<W> members;
-    double price;      // now
-    double best;       // of the best bound
+    double price;      // at present
+    double best;       // at the best bound
     double direction;  // of the last step
-    int idle;          // iterations without a price
+    int idle;          // iterations at price 0
   };
 
   VarSet<W> cycles_within(VarSet<W> members) const;
@@ -46,7 +46,7 @@ class PriceSearch {
   Relaxation<W>& relaxation_;
   Rng rng_;
   std::vector<Cluster> clusters_;
-  double best_bound_ = 0;  // what the simple heuristic knows
+  double best_bound_ = 0;  // what the simple heuristic proves
 };
 
 }  // namespace bnstar

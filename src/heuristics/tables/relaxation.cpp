@@ -13,9 +13,9 @@ namespace bnstar {
 
 namespace {
 
-// Below this many sets or entries, sharing the work takes longer than doing it.
+// With fewer sets or entries, sharing the work takes longer than doing it.
 constexpr std::size_t kWorthSharing = 1 << 15;
-// Where lists are longer, one of them takes milliseconds to collect.
+// Collecting a longer list takes milliseconds.
 constexpr std::size_t kSetsPerLook = 1000;
 
 // Ascending by size.
@@ -35,8 +35,8 @@ std::vector<std::uint32_t> with_all_subsets(const std::vector<std::uint32_t>& se
   return sorted;
 }
 
-// A set has no more projections than subsets within the group, and all of them no more than there
-// are.
+// A set has no more projections than subsets within the group, and all sets together have no more
+// than the group has subsets.
 template <int W>
 double most_projections(const Oracle<W>& oracle, Var x, const std::vector<Var>& group) {
   VarSet<W> members;
@@ -76,7 +76,7 @@ double Relaxation<W>::bytes(const Oracle<W>& oracle, const Groups& groups) {
   for (const std::vector<Var>& group : groups) {
     const int members = static_cast<int>(group.size());
     sum += std::ldexp(sizeof(float), members);
-    // What it is listed as, and looked up by.
+    // Each projection is in a list and in an index.
     const double projection =
         sizeof(Projection) + sizeof(GroupSet<float>) + (members / 2.0 + 1) * sizeof(std::uint32_t);
     for (Var x : group) {
@@ -138,7 +138,7 @@ void Relaxation<W>::reprice(const Place& place) {
   list_useful(variable, lists_[place.group][place.number]);
 }
 
-// A table takes time for every projection it is told of, and most of them have a cheaper subset.
+// A table takes time for every projection it is given, and most projections have a cheaper subset.
 template <int W>
 void Relaxation<W>::list_useful(Variable& variable, std::vector<GroupSet<float>>& list) {
   list.clear();
@@ -157,8 +157,8 @@ void Relaxation<W>::list_useful(Variable& variable, std::vector<GroupSet<float>>
   }
 }
 
-// Reads an optimal order of the group off its table: which x comes first of all that remains,
-// and with which set.
+// Reads an optimal order of the group off its table: which x comes first of those that remain, and
+// with which set.
 template <int W>
 void Relaxation<W>::trace(std::size_t group) {
   const std::size_t members = groups_[group].size();

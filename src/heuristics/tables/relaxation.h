@@ -1,8 +1,8 @@
-// The problem with acyclicity kept within groups of variables only, and prices for clusters: each
-// group chooses its cheapest parent sets by reduced costs. Its value plus the sum of the prices is
-// a lower bound for any prices >= 0 (Lagrangian duality); single variables as groups give the
-// relaxation of the linear programme with cluster inequalities (Jaakkola et al. 2010). An
-// estimate, in floating-point numbers with the known network as the unit of cost.
+// The problem with acyclicity required within groups of variables only, and prices for clusters:
+// each group chooses its cheapest parent sets by reduced costs. Its value plus the sum of the
+// prices is a lower bound for any prices >= 0 (Lagrangian duality). With single variables as groups
+// it is the relaxation of the linear programme with cluster inequalities (Jaakkola et al. 2010).
+// This is an estimate, in floating-point numbers with the known network's cost as the unit.
 #pragma once
 
 #include <cstdint>
@@ -19,38 +19,38 @@ namespace bnstar {
 template <int W>
 class Relaxation {
  public:
-  // `unit`: the regret of the known network.
-  // Not to be used when the monitor stops meanwhile.
+  // `unit` is the regret of the known network. Unusable if the monitor stops meanwhile.
   Relaxation(const Oracle<W>& oracle, const Groups& groups, Cost unit, int threads,
              Monitor& monitor);
   static double bytes(const Oracle<W>& oracle, const Groups& groups);
 
   int n_variables() const { return static_cast<int>(variables_.size()); }
-  // Takes effect with the next solve().
+  // Takes effect at the next solve().
   void change_price(const VarSet<W>& cluster, double by) { changes_.push_back({cluster, by}); }
 
-  // The cost of the cheapest choice, without the prices themselves; means nothing when the monitor
-  // has stopped.
+  // The cost of the cheapest choice, without the prices themselves. Meaningless if the monitor has
+  // stopped.
   double solve(Monitor& monitor);
-  // What x chose.
+  // The set that x chose.
   VarSet<W> parents(Var x) const { return variables_[x].masks[chosen_[x]]; }
 
  private:
-  // A set within the group; the cheapest of the sets that are the same there stands for all.
+  // A set reduced to the group; the cheapest of the sets that look the same there stands for all.
   struct Projection {
     std::uint32_t parents;
-    float cost;   // of the cheapest such set; infinite when there is none
-    float least;  // of all projections that are subsets of this one
+    float cost;   // of the cheapest such set; infinite if there is none
+    float least;  // the least over all projections that are subsets of this one
     std::uint32_t cheapest;
-    std::uint32_t first_below;  // in `below`; as many as there are parents
+    std::uint32_t first_below;  // in `below`, which has one entry for each parent
   };
   struct Variable {
     MaskRow<W> masks;
     std::vector<double> reduced;
-    std::vector<std::uint32_t> projection;  // of each set
+    std::vector<std::uint32_t> projection;  // by set
     std::vector<Projection> projections;    // subsets before supersets
     std::vector<std::uint32_t> below;       // projections with one parent less
-    std::vector<std::uint32_t> useful;      // projections in the group's list: no subset costs less
+    // projections in the group's list: those of which no subset costs less
+    std::vector<std::uint32_t> useful;
   };
 
   struct Place {

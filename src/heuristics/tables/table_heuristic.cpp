@@ -12,8 +12,8 @@ namespace bnstar {
 
 namespace {
 
-// Prices of clusters that are broken no longer help, but their discounts remain: the sum may fall
-// below the simple heuristic, which is zero in regrets. The larger of two consistent heuristics is
+// Prices of broken clusters no longer help, but their discounts remain. So the sum may fall below
+// the simple heuristic, which is zero in regrets. The larger of two consistent heuristics is
 // consistent.
 Cost at_least_nothing(Cost sum) { return std::max<Cost>(sum, 0); }
 
@@ -71,8 +71,8 @@ Cost TableHeuristic<W>::to_go(const VarSet<W>& placed) const {
   return std::isinf(sum) ? kInfiniteCost : at_least_nothing(static_cast<Cost>(sum) + prices);
 }
 
-// The tables of the groups change in one place each; a whole cluster loses its price with any of
-// its members. What remains of a set that can be completed can be completed too.
+// Placing one variable changes one entry of each table that has it, and a whole cluster loses its
+// price with any of its members. If a set can be completed, so can what is left of it.
 template <int W>
 void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& next,
                                     Cost* costs) const {
@@ -110,7 +110,7 @@ PossibleSets TableHeuristic<W>::possible(const Oracle<W>& oracle, Cost below, in
     if (!groups_.empty() && disjoint())
       return possible_sets(oracle, groups_, clusters_, below, threads, monitor);
   } catch (const std::bad_alloc&) {
-    // Without memory for tables, what costs alone exclude.
+    // Without memory for tables, costs alone decide.
   }
   return Heuristic<W>::possible(oracle, below, threads, monitor);
 }

@@ -1,6 +1,6 @@
 // A heuristic that is a sum of tables over groups of variables, plus the prices of all clusters
-// that remain whole: static pattern databases without prices, Lagrangian bounds with them. Groups
-// are disjoint, except where their tables share costs (arc_tables.h).
+// none of whose members is placed. Without prices it is a static pattern database, with prices a
+// Lagrangian bound. Groups are disjoint, unless their tables share costs (arc_tables.h).
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace bnstar {
 
-// A set of variables of which at least one has no parents within the set, and what a relaxation
-// pays for that.
+// A set of variables of which at least one has no parents within the set, and the price that a
+// relaxation pays for that.
 template <int W>
 struct PricedCluster {
   VarSet<W> members;
@@ -23,11 +23,12 @@ struct PricedCluster {
 template <int W>
 class TableHeuristic : public Heuristic<W> {
  public:
-  // tables[g][A]: by the subset A of groups[g], packed by place, infinite where nothing completes.
+  // tables[g][A] is for the subset A of groups[g], packed by place; infinite if nothing completes
+  // it.
   TableHeuristic(const VarSet<W>& all, const Groups& groups,
                  std::vector<std::vector<double>> tables, std::vector<PricedCluster<W>> clusters);
 
-  // Knows nothing: the simple heuristic, since regrets count from it.
+  // Without tables: the simple heuristic, which is 0 because regrets count from it.
   explicit TableHeuristic(const VarSet<W>& all) : TableHeuristic(all, {}, {}, {}) {}
 
   Cost to_go(const VarSet<W>& placed) const override;
@@ -37,7 +38,7 @@ class TableHeuristic : public Heuristic<W> {
   double bytes() const override;
 
  private:
-  // One byte's part of the packed subsets of a group.
+  // What one byte of a set contributes to the packed subset of a group.
   struct ByteMap {
     int byte;
     std::array<std::uint32_t, 256> packed;
@@ -53,7 +54,7 @@ class TableHeuristic : public Heuristic<W> {
   VarSet<W> all_;
   Groups groups_;
   std::vector<std::vector<ByteMap>> maps_;
-  std::vector<std::uint32_t> first_place_;  // by variable, and the end
+  std::vector<std::uint32_t> first_place_;  // by variable: where its places begin; and the end
   std::vector<Place> places_;
   std::vector<std::vector<double>> tables_;
   std::vector<PricedCluster<W>> clusters_;
