@@ -1,5 +1,5 @@
 // Anytime repairing A* (Likhachev, Gordon & Thrun 2003): rounds of weighted A* with a falling
-// weight. A node that gets cheaper after its expansion in a round waits for the next one.
+// weight. A node that gets cheaper after its expansion waits for the next round.
 #include <algorithm>
 
 #include "order/engines/best_first.h"
@@ -14,7 +14,7 @@ void run(const Search<W>& search) {
   const auto engine = make_best_first(search);
   const double step = search.settings.options.number(kStep);
   BestFirstPlan plan;
-  // Waiting keeps the round's guarantee only where the heuristic is consistent.
+  // Waiting keeps the round's guarantee only if the heuristic is consistent.
   plan.again = search.heuristic.consistent() ? Reached::kWait : Reached::kReopen;
   for (plan.weight = search.settings.options.number(kWeight);;
        plan.weight = std::max(1.0, plan.weight - step)) {

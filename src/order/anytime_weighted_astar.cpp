@@ -1,5 +1,5 @@
-// Anytime weighted A* (Hansen & Zhou 2007): weighted A* that goes on after its first network, with
-// every better one cutting off more, until nothing is left that could beat it.
+// Anytime weighted A* (Hansen & Zhou 2007): weighted A* that goes on after its first network. Every
+// better network cuts off more, until nothing is left that could beat it.
 #include "order/engines/best_first.h"
 
 namespace bnstar {

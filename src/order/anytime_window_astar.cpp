@@ -1,6 +1,6 @@
 // Anytime window A* (Aine, Chakrabarti & Kumar 2007): rounds of A* that look back only `window`
-// layers from the deepest node expanded; what falls behind is frozen until the next round with a
-// wider window.
+// layers from the deepest node expanded. Nodes that fall behind are frozen until the next round,
+// whose window is wider.
 #include "order/engines/best_first.h"
 
 namespace bnstar {

@@ -1,7 +1,7 @@
-// A* on the order graph (Yuan & Malone 2013, section 3): the node of least cost so far plus least
-// cost to go is expanded next. With a consistent heuristic no node is expanded twice. With a limit
-// on open nodes it is that of A* lasso (Xiang & Kim 2013, section 3.3): what is discarded bounds
-// what is lost.
+// A* on the order graph (Yuan & Malone 2013, section 3): expands the node with the least sum of
+// cost so far and cost to go. With a consistent heuristic no node is expanded twice. With a limit
+// on open nodes it is the search of A* lasso (Xiang & Kim 2013, section 3.3): the discarded nodes
+// bound what is lost.
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,6 @@
 // Breadth-first branch and bound: expands every node that could lead to a better network than the
-// incumbent, one layer after the other. Knows the bound of a layer when it is complete, finds the
-// network with the last one, and needs no heuristic that is consistent.
+// incumbent, one layer after the other. It knows the bound of a layer when the layer is complete,
+// and finds the network with the last one. The heuristic need not be consistent.
 #include "order/engines/layers.h"
 
 namespace bnstar {

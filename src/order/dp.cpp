@@ -1,6 +1,6 @@
-// Dynamic programming over all subsets of the variables (Singh & Moore 2005; Silander &
-// Myllymaki 2006). Exact within its memory: 8 bytes a subset, 4 where 8 do not fit.
-// Stopped, or beyond its memory, it returns the greedy order and the simple bound.
+// Dynamic programming over all subsets of the variables (Singh & Moore 2005; Silander & Myllymaki
+// 2006). Takes 8 bytes a subset, or 4 if 8 do not fit. If it is stopped or lacks memory, it returns
+// the greedy order and the simple bound.
 #include <algorithm>
 #include <cmath>
 #include <new>
@@ -21,12 +21,12 @@ void solve_dense(const Search<1>& search, Cost coarsening) {
   const double expanded = std::ldexp(1.0, search.oracle.n_variables()) - 1;
   const DenseOptimum best = layers.best_network();
   search.incumbent.coarsen(static_cast<double>(coarsening));
-  // The first network may be among the best; then it stays, its cost is not worse.
+  // If the first network is as good, it stays.
   search.incumbent.improve(best.cost, best.families, expanded);
   search.incumbent.raise(search.incumbent.cost(), expanded);
 }
 
-// So many quanta become one that the greedy cost fits in 29 bits.
+// The number of quanta to round to one, such that the greedy cost fits in 29 bits.
 Cost coarsening_for(Cost most) {
   Cost coarsening = 1;
   while (most / coarsening >= (Cost{1} << 29)) coarsening *= 2;

@@ -1,6 +1,6 @@
 // What a best-first search would have to face: the f-cost of every node of the order graph under a
-// heuristic (Malone & Yuan 2013, section 5.4: their table 2, figures 3 and 4).
-// Differs from the paper: costs of all subsets are an array in memory, not files of a search.
+// heuristic (Malone & Yuan 2013, section 5.4: their table 2, figures 3 and 4). Differs from the
+// paper: the costs of all subsets are an array in memory, not files of a search.
 #include <algorithm>
 #include <cmath>
 #include <new>
@@ -12,7 +12,7 @@
 namespace bnstar {
 namespace {
 
-// Finer than any eye or page; every thread counts in bins of its own.
+// Finer than any plot shows; every thread counts in bins of its own.
 constexpr double kMostBins = 1e5;
 
 const Setting kBins{"bins",          200,      1, "number of bins for the f-costs", {},
@@ -20,7 +20,7 @@ const Setting kBins{"bins",          200,      1, "number of bins for the f-cost
 
 constexpr int kMostVariables = 34;
 
-// As the scores have it, not a regret.
+// A cost in terms of the scores, not a regret.
 double to_cost(const Oracle<1>& oracle, double regret) {
   return oracle.floor() + regret * oracle.scale().quantum();
 }

@@ -1,4 +1,4 @@
-// The best network so far and the best bound: all a search leaves behind, at any moment.
+// The best network so far and the best bound: the result of a search at any moment.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace bnstar {
 template <int W>
 class Incumbent {
  public:
-  // The parents of each variable; empty when there is no network.
+  // The parents of each variable; empty if there is no network.
   using Families = std::vector<VarSet<W>>;
-  // Told of every improvement of either side.
+  // Called at every improvement of either side.
   using Listener = std::function<void(Cost cost, Cost bound, double expanded)>;
 
   Incumbent(Cost cost, Families families, Listener listener)
@@ -35,7 +35,7 @@ class Incumbent {
     listener_(cost_, bound_, expanded);
   }
 
-  // Bounds beyond the incumbent mean that it is the best.
+  // A bound beyond the incumbent means that the incumbent is optimal.
   void raise(Cost bound, double expanded) {
     bound = std::min(bound, cost_);
     if (bound <= bound_) return;
@@ -43,7 +43,8 @@ class Incumbent {
     listener_(cost_, bound_, expanded);
   }
 
-  // A searcher that rounds so many quanta to one says so; the certificate is weaker then.
+  // For a searcher that rounds costs to multiples of `quanta` quanta; the certificate is weaker
+  // then.
   void coarsen(double quanta) { coarsening_ = std::max(coarsening_, quanta); }
   double coarsening() const { return coarsening_; }
 

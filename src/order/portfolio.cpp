@@ -1,10 +1,9 @@
-// The searcher for those who do not want to choose one. Small problems go to dynamic programming.
-// Others get A* with the static pattern database for a moment, then with Lagrangian ones, each with
-// larger tables and more time than the one before. What a bound excludes is taken out: where that
-// is much, the rest is a problem of its own, with parts of its own, and the portfolio begins anew
-// with it. Where A* takes longer than dynamic programming would and the table is small enough,
-// dynamic programming follows; when memory runs out, layers on disk take over where a folder is
-// given.
+// The searcher for users who do not want to choose one. Small problems go to dynamic programming.
+// Others get A* with the static pattern database for a moment, then with Lagrangian bounds, each
+// with larger tables and more time than the one before. Sets that a bound excludes are removed; if
+// these are many, the rest is a problem with parts of its own, and the portfolio begins anew with
+// it. If A* takes longer than dynamic programming would and the table is small enough, dynamic
+// programming follows. If memory runs out and there is a folder, layers on disk take over.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,25 +16,25 @@
 namespace bnstar {
 namespace {
 
-// Dynamic programming takes milliseconds up to here.
+// Up to here dynamic programming takes milliseconds.
 constexpr int kTinyProblem = 16;
-// Its table is worth filling up to here: 512 MB, a few seconds.
+// Up to here its table is worth filling: 512 MB, a few seconds.
 constexpr int kDenseProblem = 26;
-// One table for all variables takes a tenth of a second up to here.
+// Up to here one table for all variables takes a tenth of a second.
 constexpr int kOneTable = 21;
-// Expansions of the first try: some hundredths of a second.
+// Expansions of the first try, which take some hundredths of a second.
 constexpr double kFirstTry = 20000;
-// Sets that dynamic programming goes through while A* expands one.
+// The number of sets that dynamic programming goes through while A* expands one.
 constexpr double kDensePerExpansion = 100;
-// Beginning anew takes some time: fewer sets than this share must be left.
+// Beginning anew takes some time, so at most this share of the sets may be left.
 constexpr double kWorthReducing = 0.5;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
-// Larger tables take longer to prepare than A* is allowed to search with the smaller ones.
+// Larger tables take longer to prepare than A* may search with the smaller ones.
 struct Stage {
-  double members;   // of the largest group; NaN: the usual
-  double patience;  // about so many seconds
+  double members;   // of the largest group; NaN: the usual number
+  double patience;  // in seconds, roughly
 };
 constexpr Stage kStages[] = {{NAN, 3}, {19, 20}, {21, kForever}};
 
@@ -78,9 +77,9 @@ class Portfolio {
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
 
-  // Where sets are not listed, tables are no better than their tails, however large, except where
-  // they do not need lists. One table for all variables needs no prices, and knows all that
-  // reducing the problem could tell it.
+  // If sets are not listed, tables are no better than the tails, however large, unless they do not
+  // need lists. One table for all variables needs no prices and excludes all that reducing the
+  // problem could.
   void run_beyond_lists() {
     if (search_reduced(simple_)) return;
     const bool one_table = oracle_.n_variables() <= kOneTable && monitor_.fits(16 * subsets());
@@ -103,7 +102,7 @@ class Portfolio {
 
   double subsets() const { return std::ldexp(1.0, oracle_.n_variables()); }
 
-  // A guess: to measure it would make results depend on the clock.
+  // A guess: measuring it would make results depend on the clock.
   double expansions_per_second() const {
     double sets = 0;
     for (Var x : oracle_.all()) sets += static_cast<double>(oracle_.sets(x).size());
@@ -114,7 +113,8 @@ class Portfolio {
     return monitor_.fits(8 * subsets()) && subsets() <= monitor_.limits().nodes;
   }
 
-  // So many expansions at most, beyond which the whole goes on in another way; why it ended.
+  // A* with at most `expansions` expansions, after which the portfolio goes on in another way.
+  // Returns why it ended.
   Stop astar(const Heuristic<W>& heuristic, double expansions) {
     Limits limits = monitor_.limits();
     limits.seconds = kForever;
@@ -126,16 +126,17 @@ class Portfolio {
     return part.why();
   }
 
-  // Searches what is left of the problem without sets that no better network has; false when that
-  // is nearly all of it, or sets that are not listed are among it.
+  // Searches the problem without the sets that no better network has. False if nearly all sets are
+  // left or if some possible sets are not listed.
   bool search_reduced(const Heuristic<W>& heuristic) {
     const PossibleSets possible =
         heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
     if (!only_listed_possible(oracle_, possible)) return false;
-    // Lists of it, and what it is made of.
+    // Room for its lists and what they are made of.
     if (!monitor_.can_hold(2 * ReducedProblem<W>::bytes(oracle_))) return false;
     ReducedProblem<W> rest(oracle_, possible, incumbent_);
-    // Lists that are complete are worth it too: they are searched faster.
+    // If lists were not complete, reducing is worth it in any case: complete lists are searched
+    // faster.
     if (complete_ && rest.share_left() > kWorthReducing) return false;
     const Holding held(monitor_, rest.bytes());
     report_.add("sets_excluded", rest.excluded());
@@ -161,7 +162,7 @@ class Portfolio {
     return true;
   }
 
-  // Down to a whole number: the bound stays one.
+  // Rounds down to a whole number, so that it stays a bound.
   Cost to_regret(double cost) const {
     return static_cast<Cost>(std::floor(cost / oracle_.scale().quantum()));
   }
@@ -188,7 +189,7 @@ class Portfolio {
   Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
-  const bool complete_;  // lists: without, no dynamic programming
+  const bool complete_;  // are the lists complete? If not, there is no dynamic programming
 };
 
 template <int W>

@@ -1,5 +1,5 @@
-// A searcher finds a cheap order of the variables; which plans it runs on which engine is
-// its own business.
+// A searcher finds a cheap order of the variables. It decides itself which plans it runs on which
+// engine.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct SearchSettings {
   Options options;
 };
 
-// All that a searcher works with.
+// Everything that a searcher works with.
 template <int W>
 struct Search {
   const Oracle<W>& oracle;
@@ -40,14 +40,14 @@ struct Search {
 template <int W>
 using RunSearcher = void (*)(const Search<W>&);
 
-// What sets a searcher apart from those that prove optimality, starting from a good network, one
-// strongly connected part at a time.
+// How a searcher differs from the usual kind, which proves optimality, starts from a good network,
+// and works on one strongly connected part at a time.
 enum SearcherTraits : unsigned {
   kUsual = 0,
-  kInexact = 1,            // proves nothing, even when no limit stops it
+  kInexact = 1,            // proves nothing, even if no limit stops it
   kUnguided = 2,           // starts from the greedy order, with all parts at once
-  kDescribesNodes = 4,     // describes all nodes: runs even when the first network is proved
-  kNeedsCompleteLists = 8  // works on the lists, which must be all there is
+  kDescribesNodes = 4,     // describes all nodes: runs even if the first network is proved
+  kNeedsCompleteLists = 8  // works on the lists, which must be complete
 };
 
 struct SearcherEntry {

@@ -1,5 +1,5 @@
-// Weighted A* (Pohl 1970): the cost to go counts `epsilon` times, which finds a network that costs
-// at most `epsilon` times the least with fewer expansions. Ends with that guarantee, not with a
+// Weighted A* (Pohl 1970): the cost to go counts `epsilon` times. This finds a network that costs
+// at most `epsilon` times the least with fewer expansions. It ends with that guarantee, not with a
 // proof.
 #include "order/engines/best_first.h"
 
@@ -10,7 +10,7 @@ template <int W>
 void run(const Search<W>& search) {
   BestFirstPlan plan;
   plan.weight = search.settings.options.number(kWeight);
-  // Expanded nodes need no second look only where the heuristic is consistent.
+  // Only with a consistent heuristic may reached nodes be ignored once they are expanded.
   plan.again = search.heuristic.consistent() ? Reached::kIgnore : Reached::kReopen;
   make_best_first(search)->improve(plan);
 }

@@ -68,7 +68,7 @@ class Engine final : public BestFirst {
     while (!monitor_.stopped()) {
       discard();
       const bool found = queue_.pop(entry, refresh, prefetch);
-      // Then nothing is known of the entries that were not refreshed.
+      // Nothing is known then of the entries that were not refreshed.
       if (monitor_.stopped()) return;
       if (!found) return finish(plan_.again == Reached::kReopen);
       Slot slot;
@@ -102,7 +102,7 @@ class Engine final : public BestFirst {
     });
   }
 
-  // Nothing that is open in this round can beat the incumbent: by its own cost when `for_certain`,
+  // No node that is open in this round can beat the incumbent: by its own cost if `for_certain`,
   // otherwise by a cost that may be `weight` times too high.
   void finish(bool for_certain) {
     const Cost open =
@@ -111,14 +111,14 @@ class Engine final : public BestFirst {
                      expanded_);
   }
 
-  // The bound while nodes are open: nodes that were not stored would have reached the incumbent.
+  // The bound while nodes are open. Nodes that were not stored would have reached the incumbent.
   Cost bound_now() const {
     const Cost open = weighing_.bound(std::min(last_priority_, incumbent_.cost()), plan_.weight);
     return plan_.again == Reached::kWait ? open : std::min(open, least_waiting_);
   }
 
-  // Bounds creep up with every node; the trace takes a few of them. A weighted search knows more
-  // than its priorities say, at the price of a look at all nodes.
+  // Bounds rise with every node; the trace records a few of them. A weighted search can prove more
+  // than its priorities say, if it takes the time to examine all nodes.
   void note() {
     const bool scan = plan_.weight != 1 && plan_.again == Reached::kReopen;
     next_note_ = expanded_ + 1000 + expanded_ / (scan ? 1 : 8);
@@ -140,8 +140,8 @@ class Engine final : public BestFirst {
                      expanded_);
   }
 
-  // Least cost through any stored node that is not expanded with its present cost; nothing is known
-  // when there is no time to look at all of them.
+  // The least cost through any stored node that is not expanded with its present cost; nothing is
+  // known if there is no time to examine all of them.
   template <class GoOn>
   Cost least_through_open(const GoOn& go_on) const {
     Cost least = kInfiniteCost;
@@ -160,7 +160,7 @@ class Engine final : public BestFirst {
     return pacer_.go_on();
   }
 
-  // The monitor knows of the heuristic's bytes already.
+  // The monitor counts the heuristic's bytes already.
   void check_memory() {
     const double bytes = table_.bytes() + queue_.bytes();
     report_.peak("bytes_peak", bytes + heuristic_.bytes());
@@ -172,7 +172,7 @@ class Engine final : public BestFirst {
     expand(VarSet<W>(), 0, 0);
   }
 
-  // Without memory for its children a node is as open as before.
+  // If memory is missing for its children, a node is open again.
   void expand_or_reopen(const VarSet<W>& placed, const Entry& entry) {
     try {
       expand(placed, entry.cost, entry.depth);
@@ -238,7 +238,8 @@ class Engine final : public BestFirst {
     return true;
   }
 
-  // All nodes that are not expanded and can still beat the incumbent, with the weight of this plan.
+  // Queues all nodes that are not expanded and can still beat the incumbent, with the weight of
+  // this plan.
   void requeue() {
     Cost least = kInfiniteCost;
     const bool all = table_.for_each([&](const Slot& slot, const Code& code) {
@@ -258,7 +259,7 @@ class Engine final : public BestFirst {
     if (all) incumbent_.raise(least, expanded_);
   }
 
-  // A complete order: the one of least cost that ends with x.
+  // Reads off a complete order: the one of least cost that ends with x.
   void arrive(const VarSet<W>& before, Cost cost, Var x, const BestSet<W>& last) {
     std::vector<VarSet<W>> families(oracle_.n_variables());
     families[x] = last.parents;
@@ -280,8 +281,8 @@ class Engine final : public BestFirst {
     Cost cost_before = 0;
   };
 
-  // The last step of a path to `placed`. Costs of stored nodes only fall, so a step that explains
-  // the cost or less is always there.
+  // The last step of a path to `placed`. Costs of stored nodes only fall, so there is always a step
+  // that explains this cost or a lower one.
   Step step_to(const VarSet<W>& placed, Cost cost) const {
     for (Var x : placed) {
       const VarSet<W> before = placed.without(x);
@@ -313,8 +314,8 @@ class Engine final : public BestFirst {
   }
 
   static constexpr long long kCheckEvery = 128;
-  // So many nodes are looked through in about a second. When time is short, there are so many
-  // seconds for them.
+  // Scanning kQuickScan nodes takes about a second. If time is short, the scan gets kLastLook
+  // seconds.
   static constexpr std::size_t kQuickScan = 20000000;
   static constexpr double kLastLook = 0.2;
 

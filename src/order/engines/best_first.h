@@ -1,7 +1,7 @@
 // The best-first engine: takes the most promising stored set, places one more variable in every way
-// that can matter, stores what is new or better. Which set is most promising, and how far it goes,
-// says the plan; what is stored stays from plan to plan. A* and its weighted and anytime relatives
-// are loops over plans.
+// that can matter, and stores what is new or better. The plan says which set is most promising and
+// how far the search goes; what is stored stays from plan to plan. A* and its weighted and anytime
+// relatives are loops over plans.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@
 
 namespace bnstar {
 
-// Of all weighted searches; one with rounds begins with it.
+// The weight of all weighted searches; a search with rounds begins with it.
 inline const Setting kWeight{"epsilon", 1.25,          1, "weight of the heuristic, at least 1",
                              {},        Accepts::kFrom};
 
-// What happens to a node that has been expanded in this round and is reached again at less cost.
+// What happens to a node that was expanded in this round and is reached again at less cost.
 enum class Reached { kReopen, kWait, kIgnore };
 
 struct BestFirstPlan {
   double weight = 1;  // of the heuristic, on the scale of costs
-  // expand only what is less than so many layers above the deepest node; -1: everything
+  // expand only nodes less than this many layers above the deepest node; -1: all nodes
   int window = -1;
   Reached again = Reached::kReopen;
-  bool to_the_end = false;  // go on although the best weighted cost has reached the incumbent
-  // More open nodes than this are discarded, and wait.
+  bool to_the_end = false;  // continue although the best weighted cost has reached the incumbent
+  // If more nodes than this are open, some are discarded and wait.
   std::size_t most_open = std::numeric_limits<std::size_t>::max();
   Discard discard = Discard::kDepth;
 
@@ -37,7 +37,7 @@ class BestFirst {
  public:
   virtual ~BestFirst() = default;
 
-  // One round from all nodes that are not expanded, until the weighted cost of the best one
+  // Runs one round from all nodes that are not expanded, until the weighted cost of the best one
   // reaches the incumbent, none is left within the window, or the monitor stops. Raises the bound.
   virtual void improve(const BestFirstPlan& plan) = 0;
 };

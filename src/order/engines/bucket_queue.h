@@ -1,5 +1,5 @@
-// Open nodes by priority, a code each. Buckets hold ranges of priorities unsorted; only the lowest
-// one is kept as a heap with exact priorities. So a waiting node costs no more than its code.
+// Open nodes by priority, each as a code. Buckets hold ranges of priorities unsorted; only the
+// lowest one is a heap with exact priorities. So a waiting node takes no more room than its code.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace bnstar {
 
-// Among equal priorities the deepest first, then the one that is reached at the highest cost: it
+// Among equal priorities the deepest comes first, then the one reached at the highest cost, which
 // has the least to go.
 template <class Code>
 struct QueueEntry {
@@ -34,10 +34,10 @@ class BucketQueue {
  public:
   using Entry = QueueEntry<Code>;
 
-  // Priorities from `least` to `most`; others go to the first or the last bucket.
+  // Priorities range from `least` to `most`; others go to the first or the last bucket.
   void reset(Cost least, Cost most) {
     least_ = least;
-    // A power of two: a shift finds the bucket.
+    // The width of a bucket is a power of two, so that a shift finds the bucket.
     for (shift_ = 0; (most - least) >> shift_ >= kBuckets; ++shift_) {
     }
     current_ = 0;
@@ -55,9 +55,9 @@ class BucketQueue {
     }
   }
 
-  // The entry of least priority; false when there is none. refresh(code, entry) fills in what has
-  // become of a waiting code, false when it need not be looked at any more; prefetch(code) says
-  // that this code will probably be looked at soon.
+  // The entry of least priority; false if there is none. refresh(code, entry) fills in the present
+  // state of a waiting code, or returns false if the node need not be examined any more.
+  // prefetch(code) announces that the code will probably be examined soon.
   template <class Refresh, class Prefetch>
   bool pop(Entry& entry, const Refresh& refresh, const Prefetch& prefetch) {
     while (heap_.empty()) {
@@ -83,7 +83,8 @@ class BucketQueue {
     Code codes[kChunk];
   };
   using Chunks = std::vector<std::unique_ptr<Chunk>>;
-  // Where the next code goes is known here: a push only writes to the chunk, and waits for nothing.
+  // The place of the next code is known here, so a push only writes to the chunk and waits for
+  // nothing.
   struct Bucket {
     Chunks chunks;
     Chunk* last = nullptr;

@@ -4,16 +4,16 @@
 
 #include "base/processor.h"
 
-// The vector loops are written once and compiled twice on x86, for any processor and for
-// those with AVX2, which is chosen at run time: hence all of them inline.
+// The vector loops are written once and compiled twice on x86, for any processor and for those with
+// AVX2, chosen at run time. For that all of them must be inline.
 #define BNSTAR_INLINE inline __attribute__((always_inline))
 
 namespace bnstar {
 
 namespace {
 
-// Whole vectors at a time: with a constant trip count the compiler uses them at its usual
-// level of optimisation.
+// Whole vectors at a time: with a constant number of iterations the compiler uses them at its usual
+// optimisation level.
 constexpr std::size_t kChunk = std::size_t{1} << kChunkBits;
 
 template <class Number>
@@ -51,8 +51,8 @@ BNSTAR_INLINE void take_minimum_of_sum(Number* __restrict to, const Number* __re
   }
 }
 
-// For a set's three lowest bits: nothing to add where a chunk's place contains them, enough
-// to lose every comparison elsewhere.
+// For a set's three lowest bits: 0 in the places of a chunk that contain them, elsewhere enough to
+// lose every comparison.
 template <class Number>
 struct ChunkPattern {
   Number add[kChunk][kChunk];
@@ -67,7 +67,7 @@ struct ChunkPattern {
 template <class Number>
 constexpr ChunkPattern<Number> kPattern{};
 
-// table[l] := min over subsets of l. Within chunks that has been done by scatter().
+// table[l] becomes the minimum over subsets of l. Within chunks scatter() has done that.
 template <class Number>
 BNSTAR_INLINE void minimum_over_subsets(Number* table, std::size_t length) {
   for (std::size_t half = kChunk; half < length; half <<= 1) {
@@ -87,9 +87,8 @@ BNSTAR_INLINE void scatter(Number* __restrict table, std::uint32_t low, Number c
   }
 }
 
-// cost[l + x] := min(cost[l] + tables[x][l]) for all l and low x not in l, in an order in
-// which cost[l] is final when it is used: ascending chunks, and for a chunk first the
-// variables above it.
+// cost[l + x] becomes min(cost[l] + tables[x][l]) for all l and low x not in l. Chunks ascend, and
+// for each chunk the variables above it come first, so cost[l] is final when it is used.
 template <class Number>
 BNSTAR_INLINE void place_low_variables(Number* cost, const Number* tables, std::size_t block,
                                        int n_low) {
@@ -111,14 +110,14 @@ BNSTAR_INLINE void place_low_variables(Number* cost, const Number* tables, std::
   }
 }
 
-// table[l]: the least cost of x with parents within `high` and l.
+// table[l]: the least cost of x with parents among `high` and l.
 template <class Number>
 BNSTAR_INLINE void fill_table(const DenseBlocks<Number>& blocks, Var x, std::uint64_t high,
                               Number* table) {
   const std::size_t block = blocks.block;
   fill(table, kNever<Number>, block);
   const std::uint64_t outside = ~high & ((std::uint64_t{1} << blocks.n_high) - 1);
-  bool closed = true;  // all entries are alike
+  bool closed = true;  // are all entries alike?
   for (const auto& group : blocks.groups[x]) {
     std::uint64_t available =
         group.low.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << group.low.size()) - 1;
@@ -128,7 +127,7 @@ BNSTAR_INLINE void fill_table(const DenseBlocks<Number>& blocks, Var x, std::uin
     for (; available != 0; available &= available - 1) {
       const int place = __builtin_ctzll(available);
       if (group.low[place] == 0) {
-        // Available in the whole block: nothing after it can matter.
+        // Available in the whole block: no later set can matter.
         if (!closed) minimum_over_subsets(table, block);
         clamp(table, group.cost[place], block);
         return;

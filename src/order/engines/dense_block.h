@@ -1,8 +1,8 @@
-// One block of the dense dynamic programme. Subsets come in blocks of neighbours that share
-// their high variables H and run through all subsets of the low ones. For a block, the
-// cheapest sets of a variable for *all* low subsets at once are one table: scatter the listed
-// sets whose high part lies in H, then take minima over subsets, a few vector operations per
-// entry. No list is ever scanned for a single state.
+// One block of the dense dynamic programme. A block consists of the subsets that share their high
+// variables H and run through all subsets of the low variables. The cheapest sets of a variable for
+// *all* low subsets of a block are one table: scatter the listed sets whose high part lies in H,
+// then take minima over subsets, a few vector operations per entry. No list is ever scanned for a
+// single state.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,20 @@
 
 namespace bnstar {
 
-// "Not possible" for the entries; two of them can be added in either type.
+// "Not possible" as an entry; the sum of two does not overflow in either type.
 template <class Number>
 constexpr Number kNever = static_cast<Number>((Cost{1} << 30) - 1);
 template <>
 constexpr double kNever<double> = 4e18;
 
-// Entries are worked on in whole chunks of 2^kChunkBits.
+// Entries are processed in whole chunks of 2^kChunkBits.
 constexpr int kChunkBits = 3;
 
-// What the work on a block needs to know.
+// The problem as all blocks see it.
 template <class Number>
 struct DenseBlocks {
-  // The sets of a variable, cheapest first, 64 to a group; `without[h]` marks the sets of
-  // the group that do not need high variable h.
+  // The sets of a variable, cheapest first, 64 to a group. `without[h]` marks the sets of the group
+  // that do not need high variable h.
   struct Group {
     std::vector<std::uint64_t> without;
     std::vector<std::uint32_t> low;
@@ -40,16 +40,16 @@ struct DenseBlocks {
   int n_high;
   std::size_t block;                       // 2^n_low
   std::vector<std::vector<Group>> groups;  // by variable
-  RawArray<Number> cost;                   // by subset; a block has none before it is found
+  RawArray<Number> cost;  // by subset; entries of a block have no value before it is solved
 };
 
 template <class Number>
 struct DenseWorkspace {
   std::vector<Number> high_table;  // one block
-  std::vector<Number> low_tables;  // n_low blocks, kNever at first
+  std::vector<Number> low_tables;  // n_low blocks, initially kNever
 };
 
-// Finds the costs of block `high`, once those of all its subsets are known.
+// Finds the costs of block `high`; those of all its subsets must be known.
 template <class Number>
 using SolveBlock = void (*)(DenseBlocks<Number>&, std::uint64_t high, DenseWorkspace<Number>&);
 

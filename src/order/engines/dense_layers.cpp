@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// A table takes its list once per block and about n_low / 2 vector steps per entry.
+// A table reads its list once per block and takes about n_low / 2 vector steps per entry.
 int choose_low(int n, std::size_t longest_list) {
   int low = 8;
   while (low < 12 && (std::size_t{1} << low) < 2 * longest_list) ++low;
@@ -70,8 +70,8 @@ void DenseLayers<Number>::run(int threads, Monitor& monitor) {
     solve_layer(size, threads, monitor);
 }
 
-// Blocks whose high parts have so many members: they need those with one member less, and not each
-// other.
+// Solves the blocks whose high parts have `size` members. They need those with one member less, and
+// not each other.
 template <class Number>
 void DenseLayers<Number>::solve_layer(int size, int threads, Monitor& monitor) {
   constexpr Rank kBlocksPerTask = 8;
@@ -91,7 +91,7 @@ void DenseLayers<Number>::solve_layer(int size, int threads, Monitor& monitor) {
         binomials.unrank(first, size, high.data());
         for (Rank rank = first; rank < last && !monitor.stopped(); ++rank) {
           solve(blocks_, bits_of(high), work);
-          // A block takes milliseconds where lists are long.
+          // A block takes milliseconds if lists are long.
           monitor.poll();
           if (rank + 1 < last) next_combination(high.data(), size);
         }

@@ -1,5 +1,5 @@
-// The layered engine on an array: the least cost of placing U, for all 2^n subsets U of
-// the variables, layer by layer. Bounds nothing and stores everything.
+// The layered engine on an array: the least cost of placing U, for all 2^n subsets U of the
+// variables, layer by layer. It uses no bounds and stores everything.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct DenseOptimum {
   Cost cost = kInfiniteCost;
 };
 
-// What the lists of sets take besides the array.
+// The memory that the lists of sets take besides the array.
 template <int W>
 double bytes_of_dense_lists(const Oracle<W>& oracle) {
   double sets = 0;
@@ -26,12 +26,12 @@ double bytes_of_dense_lists(const Oracle<W>& oracle) {
   return sets * (sizeof(double) + sizeof(std::uint32_t) + oracle.n_variables() / 8.0);
 }
 
-// Number: double (exact integers up to 2^53) or int32_t (costs divided by `coarsening`
-// and rounded, half the memory).
+// Number is double (exact integers up to 2^53) or int32_t (costs divided by `coarsening` and
+// rounded, half the memory).
 template <class Number>
 class DenseLayers {
  public:
-  // Costs above `most` are treated as impossible.
+  // Costs above `most` count as impossible.
   DenseLayers(const Oracle<1>& oracle, Cost most, Cost coarsening);
 
   static double bytes(int n) { return sizeof(Number) * static_cast<double>(std::uint64_t{1} << n); }
@@ -39,7 +39,8 @@ class DenseLayers {
   void run(int threads, Monitor& monitor);
   // The cheapest network; call after run() has finished.
   DenseOptimum best_network() const;
-  // Hands out the costs by subset (kNever: it cannot be placed); nothing else can be asked then.
+  // Moves out the costs by subset (kNever: it cannot be placed). Nothing else may be called
+  // afterwards.
   RawArray<Number> take_costs() { return std::move(blocks_.cost); }
 
  private:

@@ -7,7 +7,7 @@ namespace bnstar {
 namespace {
 
 constexpr std::size_t kTasks = 1024;
-// Counts of nodes are whole numbers, so it does not matter how many parts they are summed up from.
+// Counts of nodes are whole numbers, so the number of partial histograms does not matter.
 constexpr std::size_t kHistograms = 32;
 
 VarSet<1> set_of(std::uint64_t node) { return VarSet<1>::from_words({node}); }
@@ -22,7 +22,7 @@ FullPassTable::FullPassTable(const Oracle<1>& oracle, const Heuristic<1>& heuris
       threads_(threads),
       monitor_(monitor) {}
 
-// A node takes a microsecond or, with a heuristic that looks at many patterns, a thousand of them.
+// A node takes a microsecond, or a thousand with a heuristic that examines many patterns.
 template <class Body>
 void FullPassTable::for_nodes(std::uint64_t from, std::uint64_t to, const Body& body) {
   constexpr std::uint64_t kLookEvery = 64;
@@ -66,8 +66,8 @@ std::uint16_t FullPassTable::parents_of(std::uint64_t node) const {
   return 0;
 }
 
-// From those of smaller sets: blocks of neighbours that share their high variables, by the number
-// of these.
+// Works from smaller to larger sets: blocks of neighbours that share their high variables, by the
+// number of these.
 void FullPassTable::count_parents() {
   const int n_low = std::min(n_, 12);
   const std::uint64_t blocks = std::uint64_t{1} << (n_ - n_low);

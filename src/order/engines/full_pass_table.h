@@ -1,9 +1,9 @@
 // The f-costs of all nodes of the order graph under a heuristic, without any pruning, summed up by
-// layers and by cost.
+// layer and by cost.
 //
-// The (cyclic) network of a node: the parents chosen on a cheapest path to it (ties: the variable
-// with the smallest number is placed last), and for every remaining variable its best set of all,
-// whatever the heuristic.
+// The (cyclic) network of a node consists of the parents chosen on a cheapest path to it (ties: the
+// variable with the smallest number is placed last) and of the best set of every remaining
+// variable, whatever the heuristic.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +21,11 @@ namespace bnstar {
 
 // A layer, or a part of it.
 struct LayerSummary {
-  double nodes = 0;  // that can be completed, as far as the heuristic knows
+  double nodes = 0;  // those that can be completed, as far as the heuristic knows
   double total = 0;  // of their f-costs
   double least = kNever<double>;
   double most = -1;
-  double better = 0;  // than the optimum
+  double better = 0;  // nodes with an f-cost below the optimum
   double equal = 0;
   double parents = 0;  // of all variables of all nodes
 
@@ -47,22 +47,22 @@ class FullPassTable {
   FullPassTable(const Oracle<1>& oracle, const Heuristic<1>& heuristic, int threads,
                 Monitor& monitor);
 
-  // To be called one after the other, as long as the monitor has not stopped.
-  // The best network.
+  // The next four are to be called one after the other, as long as the monitor has not stopped.
+  // Finds the best network.
   DenseOptimum solve();
   // Counts the parents on a cheapest path to every node.
   void count_parents();
   // Turns the costs of placing into f-costs and sums them up by layers.
   std::vector<LayerSummary> add_to_go(Cost optimum);
-  // Numbers of nodes between `least` and `most`, in bins of equal width.
+  // The numbers of nodes from `least` to `most`, in bins of equal width.
   std::vector<double> histogram(double least, double most, std::size_t bins);
 
  private:
   template <class Body>
   void for_all_nodes(std::size_t tasks, const Body& body);
-  // The parents on a cheapest path to a node, once those of its subsets are known.
+  // The number of parents on a cheapest path to a node; those of its subsets must be known.
   std::uint16_t parents_of(std::uint64_t node) const;
-  // For nodes `from` to before `to`, with a look at the monitor now and then.
+  // Calls body for nodes from ... to - 1, polling the monitor now and then.
   template <class Body>
   void for_nodes(std::uint64_t from, std::uint64_t to, const Body& body);
 
@@ -71,7 +71,7 @@ class FullPassTable {
   const int n_;
   const int threads_;
   Monitor& monitor_;
-  RawArray<double> costs_;  // by subset: of placing it, then f-costs
+  RawArray<double> costs_;  // by subset: the cost of placing it, later the f-cost
   RawArray<std::uint16_t> parents_;
 };
 

@@ -1,5 +1,5 @@
-// The work of one thread on a stretch of a layer: the children of its nodes that may lead to
-// something better than the incumbent, arranged by shards of the next layer.
+// The work of one thread on a piece of a layer: finds the children that may lead to something
+// better than the incumbent, arranged by shards of the next layer.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct LayerChildren {
   std::vector<Node> nodes;  // by shard
   std::array<std::uint32_t, kLayerShards + 1> starts{};
   double generated = 0;
-  Cost least = kInfiniteCost;  // of what their completions cost at least
+  Cost least = kInfiniteCost;  // the least lower bound of their completions
 };
 
 template <int W, class Node>
@@ -32,8 +32,7 @@ class LayerExpansion {
         to_go_(oracle.n_variables()),
         pacer_(monitor) {}
 
-  // Children that cannot cost less than `most` are left out. Some are missing when the monitor
-  // stops.
+  // Children that cannot cost less than `most` are left out. Some are missing if the monitor stops.
   void run(const Node* nodes, std::size_t count, Cost most, LayerChildren<Node>& children) {
     raw_.clear();
     shard_.clear();

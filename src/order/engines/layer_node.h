@@ -1,5 +1,5 @@
-// A node of a layer as it is stored, in memory and on disk alike: its set of placed variables
-// and the least cost of placing them, without padding.
+// A node of a layer as it is stored, in memory and on disk alike: its set of placed variables and
+// the least cost of placing them, without padding.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@
 
 namespace bnstar {
 
-// Layers are kept in the order of mixed(set), which also says where a node belongs in a hash table.
+// Layers are kept in the order of mixed(set), which also gives a node's place in a hash table.
 //
-// KeyBytes: 4 for up to 32 variables, 8 * W otherwise. Costs take 5 bytes: those of a search with
-// an incumbent stay below 2^37.
+// KeyBytes is 4 for up to 32 variables, 8 * W otherwise. Costs take 5 bytes: in a search with an
+// incumbent they stay below 2^37.
 template <int W, int KeyBytes>
 class LayerNode {
  public:
@@ -72,7 +72,7 @@ class LayerNode {
   std::uint8_t bytes_[KeyBytes + 5];
 };
 
-// By the number of variables they hold.
+// Named by the number of variables they hold.
 using LayerNode32 = LayerNode<1, 4>;
 using LayerNode64 = LayerNode<1, 8>;
 using LayerNode128 = LayerNode<2, 16>;

@@ -1,5 +1,4 @@
-// Sorted runs of nodes in a file, and all of them as one sorted sequence with the cheapest of equal
-// nodes.
+// Sorted runs of nodes in a file, read as one sorted sequence with the cheapest of equal nodes.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +18,10 @@ struct Run {
 template <class Node>
 class MergedRuns {
  public:
-  // `buffer`: how many nodes of each run are in memory.
+  // `buffer` is the number of nodes of each run that are in memory.
   MergedRuns(ScratchFile& file, const std::vector<Run>& runs, std::size_t buffer);
 
-  // The next nodes, at most so many; false when there are none left.
+  // The next nodes, at most `most`; false if there are none left.
   bool next(std::vector<Node>& block, std::size_t most);
 
  private:

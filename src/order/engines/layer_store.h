@@ -21,27 +21,27 @@ class LayerStore {
  public:
   using Set = VarSet<Node::kWords>;
 
-  // `folder`: where files may go; empty for nowhere.
+  // `folder` is where files may go; empty for nowhere.
   explicit LayerStore(const std::string& folder);
 
   bool has_disk() const { return !folder_.empty(); }
   int n_layers() const { return static_cast<int>(layers_.size()); }
   std::size_t size(int layer) const { return layers_[layer].size; }
-  // Nodes in the order in which all layers are kept.
+  // Reads nodes in the order in which all layers are kept.
   void read(int layer, std::size_t first, std::size_t count, Node* to);
   // kInfiniteCost for a set that the layer does not have.
   Cost cost(int layer, const Set& set);
 
-  // A finished layer.
+  // Adds a finished layer.
   void add(SortedShards<Node> shards);
-  // A part of a layer whose other parts are to come, and the layer made of all of them, with
-  // so much memory for the work.
+  // add_run() adds a part of a layer whose other parts are to come; add_merged() makes the layer of
+  // all of them, with `bytes` of memory for the work.
   void add_run(const SortedShards<Node>& shards);
   void add_merged(double bytes, Monitor& monitor);
   bool has_runs() const { return !runs_.empty(); }
   double nodes_in_runs() const;
 
-  // Writes the layers before `last` to disk; says whether that freed memory.
+  // Writes the layers before `last` to disk; returns whether that freed memory.
   bool move_to_disk(int last);
 
   double bytes() const;
@@ -50,7 +50,7 @@ class LayerStore {
  private:
   struct Layer {
     std::size_t size = 0;
-    SortedShards<Node> shards;        // empty when on disk
+    SortedShards<Node> shards;        // empty if on disk
     std::vector<std::size_t> starts;  // of the shards
     std::uint64_t offset = 0;         // on disk
   };
@@ -62,7 +62,7 @@ class LayerStore {
   Cost cost_on_disk(const Layer& layer, const Node& wanted);
 
   std::string folder_;
-  std::optional<ScratchFolder> scratch_;  // before the files, which must go first
+  std::optional<ScratchFolder> scratch_;  // declared before the files, which must be removed first
   std::unique_ptr<ScratchFile> archive_;
   std::unique_ptr<ScratchFile> run_file_;
   std::vector<Layer> layers_;

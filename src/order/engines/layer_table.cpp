@@ -9,13 +9,13 @@ namespace bnstar {
 
 template <class Node>
 void LayerTable<Node>::limit(double bytes) {
-  // A shard has an old and a new copy while it grows; 16 is more than any number of threads at it
-  // for long, and a constant keeps results the same for all of them.
+  // A shard has an old and a new copy while it grows. 16 is more than the number of threads that
+  // grow shards at a time, and a constant keeps results the same for any number of threads.
   const double slots = std::min(bytes / sizeof(Node) / (kLayerShards + 16), 4e9);
   most_range_ = slots > 24 ? static_cast<std::size_t>((slots - 8) * 64 / 65) : 8;
 }
 
-// Homes and loads up to 7/8: probing is then short enough.
+// Places a node. With loads of up to 7/8, probing is short enough.
 template <class Node>
 bool LayerTable<Node>::place(Shard& shard, const Node& node) {
   const VarSet<Node::kWords> set = node.set();

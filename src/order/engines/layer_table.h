@@ -1,5 +1,5 @@
-// The layer that is being made: a hash table that keeps the cheapest of equal nodes, in shards that
-// threads fill without locks, each shard by one of them at a time.
+// The layer being made: a hash table that keeps the cheapest of equal nodes. Threads fill it
+// without locks, because only one thread at a time works on a shard.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace bnstar {
 
 constexpr int kLayerShards = 256;
 
-// The shard of a mixed set: its highest bits, so that nodes in order of shards are in order.
+// The shard of a mixed set is its highest bits, so nodes sorted within shards are sorted overall.
 inline int layer_shard(std::uint64_t mix) { return static_cast<int>(mix >> 56); }
 
 // Sorted nodes, one vector per shard.
@@ -25,16 +25,16 @@ class LayerTable {
  public:
   LayerTable() : shards_(kLayerShards) {}
 
-  // The least number of bytes limit() takes.
+  // The least number of bytes that limit() accepts.
   static constexpr double kLeastBytes = 16.0 * (kLayerShards + 16) * sizeof(Node);
 
-  // The table's share of the memory from now on; what it has already is not taken away.
+  // Sets the table's share of memory from now on; what it already has is not taken away.
   void limit(double bytes);
 
-  // Into the shard of `node`, which must be the given one. False when there is no room left;
-  // an empty shard always takes one node.
+  // Inserts a node, whose shard must be `shard`. False if there is no room left; an empty shard
+  // always accepts one node.
   bool insert(int shard, const Node& node);
-  // Asks the processor to fetch the place of a node to be inserted soon.
+  // Asks the processor to fetch the place of a node that will be inserted soon.
   void prefetch(int shard, std::uint64_t mix) const {
     const Shard& part = shards_[shard];
     if (!part.slots.empty()) __builtin_prefetch(&part.slots[home(mix, part.range)], 1);
@@ -43,13 +43,13 @@ class LayerTable {
   double count() const;
   double bytes() const;
 
-  // Hands out all nodes and leaves the table empty.
+  // Moves out all nodes and leaves the table empty.
   SortedShards<Node> take_sorted(int threads, Monitor& monitor);
 
  private:
   // Homes are spread over `range` slots in the order of the mixed sets, and a few more slots
-  // follow: probing never wraps around, so that nodes between two empty slots come after all nodes
-  // before and sorting is a matter of short stretches.
+  // follow, so probing never wraps around. Nodes between two empty slots therefore come after all
+  // nodes before them, and sorting needs to look at short stretches only.
   struct Shard {
     std::vector<Node> slots;
     std::size_t range = 0;

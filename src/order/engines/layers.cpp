@@ -1,8 +1,8 @@
 // Malone, Yuan, Hansen & Bridges (2011), "Improving the scalability of optimal Bayesian network
-// learning with external-memory frontier breadth-first branch and bound search".
-// Differs from the paper: finished layers are kept, so that the network is read off them instead of
-// from stored choices of parents; a layer in the making is a hash table and touches the disk only
-// when it overflows; and successors are restricted to a source component.
+// learning with external-memory frontier breadth-first branch and bound search". Differs from the
+// paper: finished layers are kept, so that the network is read off them instead of from stored
+// choices of parents; a layer in the making is a hash table and touches the disk only when it
+// overflows; and successors are restricted to a source component.
 #include "order/engines/layers.h"
 
 #include <algorithm>
@@ -68,12 +68,12 @@ class LayeredSearch {
   }
 
  private:
-  // False when the monitor stopped.
+  // False if the monitor stopped.
   bool expand_layer(int layer) {
     const std::size_t size = store_.size(layer);
     monitor_.begin_phase(static_cast<double>(size));
     if (store_.has_disk()) {
-      // Half of the memory at least is for the next layer, and never less than it can do with.
+      // At least half of the memory is for the next layer, and never less than the table needs.
       const double most = std::min(memory_ / 2, memory_ - LayerTable<Node>::kLeastBytes);
       if (store_.bytes() > most) store_.move_to_disk(layer);
       if (store_.bytes() > most) store_.move_to_disk(layer + 1);
@@ -95,7 +95,7 @@ class LayeredSearch {
 
   double stored_now() const { return stored_ + store_.nodes_in_runs() + table_.count(); }
 
-  // Near the limit of nodes, batches are small so as not to pass it by much.
+  // Close to the limit of nodes, batches are small so as not to exceed it by much.
   std::size_t batch_size() const {
     const double left = (monitor_.limits().nodes - stored_now()) / oracle_.n_variables();
     return static_cast<std::size_t>(std::clamp<double>(left, 1, static_cast<double>(batch_)));
@@ -145,7 +145,7 @@ class LayeredSearch {
     return static_cast<double>(nodes) * sizeof(Node);
   }
 
-  // How far the children of a batch are inserted in a shard.
+  // How far the children of a batch have been inserted in a shard.
   struct Place {
     std::size_t task = 0;
     std::uint32_t done = 0;
@@ -165,7 +165,8 @@ class LayeredSearch {
     }
   }
 
-  // The table is full: first the layers before go, then what it holds, as a run to be merged later.
+  // The table is full: earlier layers go to disk first, then its contents, as a run to be merged
+  // later.
   bool make_room(int layer) {
     if (!store_.has_disk()) {
       monitor_.stop(Stop::kMemoryLimit);
@@ -192,8 +193,8 @@ class LayeredSearch {
     return !monitor_.stopped();
   }
 
-  // From all variables back to none, by any step that explains the cost; the first one, so that
-  // the network does not depend on anything else.
+  // Goes from all variables back to none by steps that explain the cost. The first such step is
+  // taken, so that the network does not depend on anything else.
   void improve(int n) {
     VarSet<W> left = oracle_.all();
     Cost cost = store_.cost(n, left);

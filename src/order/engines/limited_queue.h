@@ -1,8 +1,8 @@
-// Open nodes by priority, no more than a given number of them: those that are too many are
-// discarded, one of every depth in turn (Xiang & Kim 2013, section 3.3). Costs to come are
-// underestimated, so that without regard to depth the deepest would all go. Differs from the paper:
-// its share of every depth, k / |V| nodes, is less than one where few are too many. The worst of
-// each depth goes, from the shallowest down and over again, until the rest fits.
+// A limited number of open nodes by priority. If there are too many, one of every depth in turn is
+// discarded (Xiang & Kim 2013, section 3.3). Costs to come are underestimated, so shallow nodes
+// look better than they are; without regard to depth the deepest would all go. Differs from the
+// paper: its share of every depth, k / |V| nodes, is less than one if few are too many. Here the
+// worst node of each depth goes, from the shallowest down and over again, until the rest fits.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class LimitedQueue {
  public:
   using Entry = QueueEntry<Code>;
 
-  // A node has one entry, its latest.
+  // A node has only one entry, its latest.
   void push(const Entry& entry) {
     const auto [known, is_new] = by_code_.try_emplace(entry.code, entry);
     if (!is_new) {
@@ -41,7 +41,7 @@ class LimitedQueue {
     return true;
   }
 
-  // told(entry) of every node that goes.
+  // Calls told(entry) for every node that is discarded.
   template <class Told>
   void discard(std::size_t most, Discard how, const Told& told) {
     while (by_code_.size() > most) {
@@ -62,7 +62,7 @@ class LimitedQueue {
   }
 
  private:
-  // Worst first, as QueueEntry has it.
+  // Worst first, in the order of QueueEntry.
   using Layer = std::set<Entry>;
 
   void erase(const Entry& entry) {
@@ -80,7 +80,7 @@ class LimitedQueue {
     told(entry);
   }
 
-  // One node of every depth at most.
+  // Drops at most one node of every depth.
   template <class Told>
   void sweep(std::size_t most, const Told& told) {
     for (auto layer = layers_.begin(); layer != layers_.end() && by_code_.size() > most;) {
@@ -102,7 +102,7 @@ class LimitedQueue {
   std::map<Code, Entry> by_code_;
 };
 
-// Either kind.
+// A queue of either kind.
 template <class Code>
 class OpenNodes {
  public:

@@ -1,6 +1,6 @@
-// Sets of variables as keys of a node table: mixed by a bijection, so that equal spread over the
-// table and the way back to the set both come for free. The empty set gets the largest code and is
-// never stored: that code marks empty slots.
+// Sets of variables as keys of a node table. A bijection mixes them, so that keys spread evenly
+// over the table and the set can be recovered from its key. The empty set gets the largest code and
+// is never stored: that code marks empty slots.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr Word inverse(Word odd) {
   return x;
 }
 
-// Multiply and fold twice: both steps can be undone.
+// Multiplies and folds twice; both steps can be undone.
 template <class Word>
 struct Mixer {
   static constexpr int kHalf = static_cast<int>(4 * sizeof(Word));
@@ -44,7 +44,7 @@ struct Mixer {
 
 }  // namespace node_code
 
-// One word, of 32 bits where that is enough: half the keys' memory.
+// One word, of 32 bits if that is enough: half the memory for keys.
 template <class Word>
 struct WordCode {
   using Code = Word;
@@ -56,13 +56,13 @@ struct WordCode {
   static VarSet<1> decode(Code code) {
     return VarSet<1>::from_words({node_code::Mixer<Word>::unmix(code)});
   }
-  // Where the code stands among all codes, in 32 bits.
+  // The place of the code among all codes, as a number of 32 bits.
   static std::uint32_t place(Code code) {
     return static_cast<std::uint32_t>(code >> (8 * sizeof(Word) - 32));
   }
 };
 
-// Several words: the first carries the mixture of all, the others stay as they are.
+// Several words: the first one carries the mixture of all, the others are stored as complements.
 template <int W>
 struct WordsCode {
   using Code = std::array<std::uint64_t, W>;

@@ -1,6 +1,6 @@
-// Stored nodes of a search: the cost of reaching a set, and what has become of it. Thirteen bytes
-// for up to 64 variables, nine for up to 32, side by side without padding: what a search waits for
-// are the lines of memory it has to touch.
+// The stored nodes of a search: the cost of reaching a set, and its state. A node takes thirteen
+// bytes for up to 64 variables and nine for up to 32, side by side without padding, because a
+// search spends its time waiting for the lines of memory it has to touch.
 #pragma once
 
 #include <algorithm>
@@ -14,20 +14,20 @@
 
 namespace bnstar {
 
-// Expanded in the present round, expanded in an earlier one, to be expanded in this one, in a
-// later one.
+// A node is to be expanded in this round, was expanded in it, is to be expanded in a later round,
+// or was expanded in an earlier one.
 enum class NodeState : std::uint8_t { kOpen = 0, kClosed = 1, kWaiting = 2, kOldClosed = 3 };
 
-// Linear probing in order of the codes (Amble & Knuth 1974). The home of a code grows with the
-// code, so a probe may stop at the first larger one even in a table that is almost full, and
-// growing is a matter of two sweeps within the segment. Segments grow one at a time and where they
-// are: no moment needs twice the memory, and what they outgrow does not lie about in pieces.
+// Linear probing in the order of the codes (Amble & Knuth 1974). The home of a code grows with the
+// code, so a probe may stop at the first larger code even in a table that is almost full, and
+// growing takes two sweeps within the segment. Segments grow one at a time and in place: growing
+// never needs twice the memory and leaves no unused pieces behind.
 template <class Coding>
 class NodeTable {
  public:
   using Code = typename Coding::Code;
-  // `most_bytes`: what it may come to take. Large segments are given addresses for their share of
-  // it; memory they take when they use it.
+  // `most_bytes` is the most that the table may come to take. Large segments reserve addresses for
+  // their share of it; they take memory only when they use it.
   explicit NodeTable(double most_bytes) : segments_(kSegments) {
     const double share = 1.05 * most_bytes / kSegments;
     if (share > kLargeSegment && share < kMostReserved) reserved_ = static_cast<std::size_t>(share);
@@ -46,7 +46,7 @@ class NodeTable {
     __builtin_prefetch(home + 2 * kSlotBytes);
   }
 
-  // The slot of a code; `is_new` says whether it was put there just now.
+  // The slot of a code; `is_new` says whether the code was stored just now.
   Slot put(const Code& code, bool& is_new) {
     const std::uint32_t index = segment_of(code);
     Segment& segment = segments_[index];
@@ -65,7 +65,7 @@ class NodeTable {
     return {index, static_cast<std::uint32_t>(at)};
   }
 
-  // Null when the code is not stored.
+  // False if the code is not stored.
   bool find(const Code& code, Slot& slot) const {
     const std::uint32_t index = segment_of(code);
     const Segment& segment = segments_[index];
@@ -86,7 +86,8 @@ class NodeTable {
     bytes[sizeof(low)] = static_cast<unsigned char>(value >> 32);
   }
 
-  // visit(slot, code) for every stored node, until it returns false; says whether it never did.
+  // Calls visit(slot, code) for every stored node, until it returns false; returns whether it never
+  // did.
   template <class Visit>
   bool for_each(const Visit& visit) const {
     for (std::uint32_t s = 0; s < kSegments; ++s) {
@@ -106,17 +107,17 @@ class NodeTable {
   static constexpr std::size_t kSlotBytes = sizeof(Code) + 5;
   static constexpr std::uint32_t kSegmentBits = 8;
   static constexpr std::uint32_t kSegments = 1u << kSegmentBits;
-  // Short keys may live in half-empty tables and stay below 16 bytes a node.
+  // Tables of short keys may have more free slots and still take less than 16 bytes a node.
   static constexpr double kMostLoad = sizeof(Code) == 4 ? 0.8 : 0.92;
   static constexpr double kGrowth = sizeof(Code) == 4 ? 1.3 : 1.11;
-  // Bytes.
+  // In bytes.
   static constexpr double kLargeSegment = 1 << 16;
   static constexpr double kMostReserved = 1 << 30;
 
   struct Segment {
     std::vector<unsigned char> bytes;
     std::size_t slots = 0;
-    std::uint64_t homes = 0;  // slots that are homes; a tail behind them takes what runs over
+    std::uint64_t homes = 0;  // slots that are homes; a tail behind them takes the overflow
     std::size_t count = 0;
     std::size_t most = 0;
 
@@ -136,8 +137,7 @@ class NodeTable {
       while (this->code(at) < code) ++at;
       return at;
     }
-    // Moves what stands at `at` and behind it up to the next empty slot; false when the tail is
-    // full.
+    // Moves the entries from `at` up to the next empty slot by one; false if the tail is full.
     bool make_room(std::size_t at) {
       std::size_t end = at;
       while (!(code(end) == Coding::kNone)) ++end;
@@ -163,7 +163,7 @@ class NodeTable {
     return static_cast<std::uint64_t>(bytes[sizeof(low)]) << 32 | low;
   }
 
-  // Memory is the first thing to be missing, before anything has changed.
+  // If memory is missing, this fails before anything has changed.
   void grow(Segment& segment) {
     const double wanted = static_cast<double>(segment.homes) * kGrowth;
     const std::uint64_t homes = std::max<std::uint64_t>(16, static_cast<std::uint64_t>(wanted));
@@ -180,7 +180,8 @@ class NodeTable {
     segment.most = static_cast<std::size_t>(static_cast<double>(segment.homes) * kMostLoad);
   }
 
-  // Without them a segment moves now and then.
+  // Reserves addresses for the whole share of a large segment, so that it need not move as it
+  // grows.
   void make_addresses(Segment& segment, std::size_t slots) {
     const std::size_t bytes = slots * kSlotBytes;
     if (bytes <= segment.bytes.capacity()) return;
@@ -194,8 +195,8 @@ class NodeTable {
     segment.bytes.reserve(bytes);
   }
 
-  // All codes, one after the other, to the end of a segment of so many slots; the others mean
-  // nothing.
+  // Resizes the segment to `slots` slots and moves all codes, in order, to its end; the other slots
+  // become empty.
   static void move_to_end(Segment& segment, std::size_t slots) {
     const std::size_t before = segment.slots;
     segment.resize(slots);
@@ -207,9 +208,9 @@ class NodeTable {
     std::memset(segment.slot(0), 0xff, to * kSlotBytes);
   }
 
-  // From the end, where they are in ascending order, to their homes or next to the one before. None
-  // is written over before it has moved: behind it there is just room for the rest. False when the
-  // last of them do not fit; with fewer homes they do.
+  // Moves the codes from the end, where they stand in ascending order, to their homes or next to
+  // the one before. None is overwritten before it has moved, since there is just room for the rest
+  // behind it. False if the last ones do not fit; with fewer homes they do.
   static bool spread(Segment& segment) {
     std::size_t next = 0;
     for (std::size_t at = segment.slots - segment.count; at < segment.slots; ++at) {
@@ -228,7 +229,7 @@ class NodeTable {
   std::vector<Segment> segments_;
   std::size_t count_ = 0;
   std::size_t slots_ = 0;
-  std::size_t reserved_ = 0;  // bytes of a large segment; 0: none
+  std::size_t reserved_ = 0;  // bytes reserved for a large segment; 0: none
 };
 
 }  // namespace bnstar

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kLock = "lock";
 
-// Names must differ between searches, not repeat with a seed.
+// Names must differ between searches, so they must not repeat with a seed.
 std::string random_name() {
   std::random_device device;
   const char* digits = "0123456789abcdef";
@@ -33,8 +33,8 @@ std::string random_name() {
 }
 
 #if BNSTAR_FLOCK
-// The lock on a file that is still there, or -1. Somebody who tidies up may have locked and
-// removed it between our opening and locking it.
+// The lock on a file that still exists, or -1. Between our opening and locking it, another process
+// that tidies up may have locked and removed it.
 int lock_file(const fs::path& path, int flags) {
   const int file = ::open(path.c_str(), flags | O_RDWR | O_CLOEXEC, 0600);
   if (file < 0) return -1;
@@ -46,7 +46,8 @@ int lock_file(const fs::path& path, int flags) {
 }
 #endif
 
-// A folder without a lock is one that somebody is just making or removing: only an empty one goes.
+// A folder without a lock is just being made or removed by another process, so it is removed only
+// if empty.
 void remove_if_stale(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::exists(folder / kLock, ignored)) {
@@ -66,7 +67,7 @@ void remove_if_stale(const fs::path& folder) {
 }  // namespace
 
 ScratchFile::ScratchFile(const fs::path& path) : path_(path) {
-  // Blocks are large: a buffer in between would only delay the news of a full disk.
+  // Blocks are large: a buffer would only delay the error of a full disk.
   stream_.rdbuf()->pubsetbuf(nullptr, 0);
   stream_.open(path, std::ios::in | std::ios::out | std::ios::binary | std::ios::trunc);
   if (!stream_) throw DiskError("cannot make a file in the folder for layers");

@@ -1,5 +1,5 @@
-// Files that live as long as a search. Whatever ends it, they are gone afterwards: when the process
-// itself was killed, the next search in the same folder removes what it left.
+// Files that live as long as a search and are removed however it ends. If the process was killed,
+// the next search in the same folder removes what it left.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct DiskError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Bytes that are appended and read back from any place; one thread at a time.
+// Bytes are appended and can be read from any place; for one thread at a time.
 class ScratchFile {
  public:
   explicit ScratchFile(const std::filesystem::path& path);
@@ -33,9 +33,10 @@ class ScratchFile {
   std::uint64_t size_ = 0;
 };
 
-// A new sub-folder with a name of its own, and in it a file that stays locked while the search
-// runs: that is how others see that it is in use. The lock belongs to the process and goes with it
-// (POSIX: flock); elsewhere an open file, which Windows does not let anybody remove, stands for it.
+// A new sub-folder with a unique name. In it a file stays locked while the search runs, which shows
+// other processes that the folder is in use. The lock belongs to the process and ends with it
+// (POSIX: flock). Elsewhere an open file, which Windows does not allow to be removed, stands for
+// it.
 class ScratchFolder {
  public:
   static constexpr const char* kPrefix = "bnstar-";
@@ -47,7 +48,7 @@ class ScratchFolder {
 
   std::filesystem::path file(const std::string& name) const { return path_ / name; }
 
-  // Removes sub-folders that no living search holds.
+  // Removes sub-folders that no running search holds.
   static void remove_stale(const std::filesystem::path& parent);
 
  private:

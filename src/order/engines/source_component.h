@@ -1,7 +1,7 @@
-// Which variables need be placed next? Draw y -> x when y, not yet placed, could still lower the
-// cost of x. Some optimal completion places a strongly connected component without arcs into it
-// first: what its members can use lies in it or is placed, and placing it early never hurts the
-// others (derived from Fan, Malone & Yuan 2014, applied at every node).
+// Which variables need be placed next? Draw y -> x if y, not yet placed, could still lower the cost
+// of x. Some optimal completion first places a strongly connected component without arcs into it:
+// what its members can use lies in it or is placed, and placing it early never hurts the others
+// (derived from Fan, Malone & Yuan 2014, applied at every node).
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// `improving[x]` are the unplaced variables that could lower x, `left` is not empty.
+// `improving[x]` are the unplaced variables that could lower the cost of x; `left` is not empty.
 template <int W>
 VarSet<W> source_component(const VarSet<W>* improving, const VarSet<W>& left) {
   for (Var x : left) {
@@ -36,27 +36,27 @@ VarSet<W> source_component(const VarSet<W>* improving, const VarSet<W>& left) {
       }
     }
     if (caused == causes) return causes;
-    // Causes that x does not cause have all their own causes among them.
+    // The causes of x that x does not cause are closed: all their own causes are among them.
     x = *causes.minus(caused).begin();
   }
 }
 
-// What an expansion asks the oracle: the variables that need be placed next, with their best sets.
+// What an expansion asks the oracle: the variables that need be placed next, and their best sets.
 template <int W>
 class NextVariables {
  public:
   explicit NextVariables(const Oracle<W>& oracle)
       : oracle_(oracle), best_(oracle.n_variables()), improving_(oracle.n_variables()) {}
 
-  // A variable that has its best parents of all goes next, and no other one; the parents of those
-  // after it are not even looked for.
+  // If a variable has its best parents of all, it alone goes next, and the oracle does not look for
+  // the parents of later variables.
   VarSet<W> after(const VarSet<W>& placed) {
     const Var content = oracle_.ask_all(placed, best_.data(), improving_.data());
     if (content >= 0) return VarSet<W>().with(content);
     return source_component(improving_.data(), oracle_.all().minus(placed));
   }
 
-  // Of a variable that after() has named; false when it has no set within those placed.
+  // For a variable that after() has returned; false if it has no set among those placed.
   const BestSet<W>& best(Var x) const { return best_[x]; }
 
  private:

@@ -1,4 +1,4 @@
-// The priority of a node when the cost to go counts more than once.
+// The priority of a node if the cost to go has a weight.
 #pragma once
 
 #include <cmath>
@@ -8,8 +8,9 @@
 
 namespace bnstar {
 
-// Weights apply to whole costs, not to regrets: with weight 1.25 on regrets alone the search would
-// be another one than the papers'. Where a least cost is negative (densities), regrets must do.
+// Weights apply to whole costs, not to regrets: a weight of 1.25 on regrets alone would be a
+// different search from that of the papers. If a least cost is negative (densities), weights apply
+// to regrets.
 template <int W>
 class Weighing {
  public:
@@ -24,7 +25,7 @@ class Weighing {
     }
   }
 
-  // Cost so far plus weighted cost to go, less the constant that regrets leave out.
+  // Cost so far plus weighted cost to go, minus the constant that regrets leave out.
   Cost priority(const VarSet<W>& placed, Cost cost, Cost to_go, double weight) const {
     if (weight == 1) return cost + to_go;
     Cost left = total_;
@@ -32,7 +33,7 @@ class Weighing {
     return cost - left + static_cast<Cost>(std::floor(weight * static_cast<double>(left + to_go)));
   }
 
-  // No network costs less when every open priority is at least `priority`: an open node on the best
+  // No network costs less if every open priority is at least `priority`: an open node on the best
   // path is reached at no more than `weight` times its true cost (Likhachev et al. 2003, theorem
   // 3).
   Cost bound(Cost priority, double weight) const {

@@ -13,8 +13,8 @@ namespace bnstar {
 
 namespace {
 
-// A part of the usual work: some hundredths of a second for 30 variables, several times what the
-// optimum took in our measurements.
+// A share of the usual work: some hundredths of a second for 30 variables, several times what it
+// took to find the optimum in our measurements.
 constexpr double kEffort = 0.25;
 
 std::vector<std::size_t> by_local_search(const StrongPart& part, const std::vector<Var>& given,

@@ -1,4 +1,5 @@
-// The network a search starts from: that of a given order, of the greedy one, or of local search.
+// The network that a search starts from: that of a given order, of the greedy one, or of local
+// search.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace bnstar {
 
-// Numbers of the parent sets within the part; empty when no network exists.
+// Numbers of the parent sets within the part; empty if no network exists.
 std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan,
                                        Monitor& monitor);
 

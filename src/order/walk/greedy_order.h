@@ -1,5 +1,4 @@
-// A first incumbent for any search: place the variable that regrets it least, again and
-// again.
+// A first incumbent for any search: always places the variable with the least regret next.
 #pragma once
 
 #include <vector>
@@ -8,7 +7,7 @@
 
 namespace bnstar {
 
-// The parents of every variable when each comes in its turn; empty when one finds no set.
+// The parents of every variable if they are placed in this order; empty if one has no set.
 template <int W>
 std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vector<Var>& order) {
   std::vector<VarSet<W>> families(order.size());
@@ -22,9 +21,9 @@ std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vec
   return families;
 }
 
-// Always finds an order where there is one: the first unplaced variable of a possible order can
-// always be placed. Empty when there is no network. Looks at each variable for as long as
-// `go_on()`; then the first that can be placed is.
+// Finds an order whenever there is one: the first unplaced variable of a possible order can always
+// be placed. Empty if there is no network. Compares all variables while `go_on()` is true;
+// afterwards places the first that can be placed.
 template <int W, class GoOn>
 std::vector<Var> greedy_order(const Oracle<W>& oracle, const GoOn& go_on) {
   std::vector<Var> order;
@@ -52,7 +51,7 @@ std::vector<Var> greedy_order(const Oracle<W>& oracle, const GoOn& go_on) {
   return order;
 }
 
-// Those of the given order where it is one and possible, of the greedy one otherwise.
+// The families in the given order if there is one and it is possible, otherwise in the greedy one.
 template <int W>
 std::vector<VarSet<W>> first_families(const Oracle<W>& oracle, const std::vector<Var>& given) {
   std::vector<VarSet<W>> families;

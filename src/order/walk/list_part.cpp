@@ -80,7 +80,8 @@ double ListPart::cost_of(const std::vector<std::size_t>& chosen) const {
   return sum;
 }
 
-// Heuristics are made for sums that take no more bits than those of a search that cuts off.
+// Heuristics are made for sums of no more bits than those of a search that cuts off at a known
+// network.
 FixedPoint ListPart::scale_for(const SearchPlan& plan) const {
   const ParentSets& sets = part_.sets;
   if (!plan.searcher->is(kUnguided))

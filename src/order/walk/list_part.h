@@ -1,5 +1,5 @@
-// A strongly connected part of listed sets with the best network it has so far. Whoever can solve a
-// part in another way than the order graph does overrides search().
+// A strongly connected part of listed sets with its best network so far. A class that solves parts
+// in another way than by the order graph overrides search().
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,11 @@ class ListPart : public Part {
  public:
   ListPart(StrongPart part, Monitor& monitor);
 
-  // The first network; false when there is none.
+  // Finds the first network; false if there is none.
   bool begin(const SearchPlan& plan, Monitor& monitor);
 
   std::size_t n_variables() const override { return part_.variables.size(); }
-  // Local search over orders where there are more variables than the order graph can have.
+  // Uses local search over orders if there are more variables than the order graph can have.
   void search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) override;
 
   void add_to(Selection& whole) const;
@@ -33,7 +33,7 @@ class ListPart : public Part {
   const std::vector<std::size_t>& chosen() const { return chosen_; }
   // The parents in a network of the part.
   ParentLists families(const std::vector<std::size_t>& chosen) const;
-  // Replaces the network when this one, which must have no cycle, costs less.
+  // Replaces the network if this one, which must have no cycle, costs less.
   void offer(const std::vector<std::size_t>& chosen);
 
  private:
@@ -45,10 +45,10 @@ class ListPart : public Part {
 
   StrongPart part_;
   Holding held_;
-  std::vector<std::size_t> chosen_;  // numbers within the part
+  std::vector<std::size_t> chosen_;  // numbers of sets within the part
 };
 
-// The walk of solve() with parts of one's own kind.
+// The walk of solve() with parts that `make` makes.
 using MakeListPart = std::function<std::unique_ptr<ListPart>(StrongPart part, Monitor& monitor)>;
 Selection solve_parts(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor,
                       const MakeListPart& make);

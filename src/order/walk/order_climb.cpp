@@ -10,9 +10,9 @@ namespace bnstar {
 
 namespace {
 
-// Looks at a variable in its place, in all.
+// The most places of a variable that are examined in all.
 constexpr double kLooks = 2e6;
-// Variables that move at random, after which the climb begins anew.
+// The number of variables that move at random before the climb begins anew.
 constexpr int kKicks = 4;
 
 template <int W>
@@ -48,7 +48,7 @@ class OrderClimb {
     return oracle_.best_cost(x, placed);
   }
 
-  // Every variable in turn, until none has moved. Value: what the order costs.
+  // Moves every variable in turn, until none has moved. Returns the cost of the order.
   Cost climb() {
     Cost cost = kInfiniteCost;
     std::size_t unmoved = 0;
@@ -60,7 +60,7 @@ class OrderClimb {
     return cost;
   }
 
-  // The others cost something before x and something else behind it.
+  // Each other variable has one cost before x and another behind it.
   Cost move_to_best_place(Var x, std::size_t& unmoved) {
     const auto from = std::find(order_.begin(), order_.end(), x);
     const std::size_t old_place = static_cast<std::size_t>(from - order_.begin());
@@ -84,14 +84,14 @@ class OrderClimb {
       before = plus(before, best_cost(order_[i], placed));
       placed.insert(order_[i]);
     }
-    // What was not looked at to the end means nothing.
+    // An unfinished examination means nothing.
     if (monitor_.stopped()) place = old_place;
     order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(place), x);
     unmoved = place == old_place ? unmoved + 1 : 1;
     return least;
   }
 
-  // To another place, whatever it costs, as long as the order stays possible.
+  // Moves a variable to another place, whatever it costs, as long as the order stays possible.
   void kick() {
     const std::vector<Var> possible = order_;
     const std::size_t n = order_.size();

@@ -7,7 +7,7 @@ namespace bnstar {
 
 namespace {
 
-// The artificial ones among sets_for_bounds(), which has those listed in their order.
+// Marks the artificial sets among sets_for_bounds(), which has the listed ones in their order.
 template <int W>
 std::vector<bool> artificial_sets(const Oracle<W>& oracle, Var x) {
   const typename Oracle<W>::List& listed = oracle.sets(x);

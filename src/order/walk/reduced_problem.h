@@ -1,6 +1,6 @@
-// What is left of a problem once sets are known that no better network has. It falls into strong
-// parts anew, and its lists are shorter: often it is a much smaller problem (the fixing of integer
-// programming, made for order graphs).
+// What is left of a problem without the sets that no better network has. It falls into strong parts
+// anew, and its lists are shorter: often it is a much smaller problem (the fixing of integer
+// programming, for order graphs).
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,13 @@ namespace bnstar {
 template <int W>
 class ReducedProblem {
  public:
-  // No set that is not listed may be possible. The sets of the incumbent stay, so that there is a
-  // network.
+  // No unlisted set may be possible. The sets of the incumbent stay, so that there is a network.
   ReducedProblem(const Oracle<W>& oracle, const PossibleSets& possible,
                  const Incumbent<W>& incumbent);
 
   // Costs are the oracle's regrets, exactly.
   ParentSets take_sets() { return std::move(sets_); }
-  // What it keeps once its sets are taken; and all of it, when every set is possible.
+  // The bytes it keeps once its sets are taken; and those it takes in all if every set is possible.
   double bytes() const { return static_cast<double>(kept_.size()) * sizeof(kept_[0]); }
   static double bytes(const Oracle<W>& oracle);
   double excluded() const { return excluded_; }
@@ -35,7 +34,7 @@ class ReducedProblem {
   // An order of the incumbent.
   const std::vector<Var>& order() const { return order_; }
 
-  // A network of the reduced problem in the oracle's terms.
+  // The cost and the families of a network of the reduced problem in the oracle's terms.
   Cost cost_of(const Selection& found) const;
   std::vector<VarSet<W>> families_of(const Selection& found) const;
 
@@ -49,7 +48,7 @@ class ReducedProblem {
   std::vector<Var> order_;
 };
 
-// Is no set possible but those listed?
+// Are all possible sets listed?
 template <int W>
 bool only_listed_possible(const Oracle<W>& oracle, const PossibleSets& possible);
 

@@ -12,13 +12,13 @@ namespace bnstar {
 
 namespace {
 
-// Of an oracle that answers for itself: no lists to take apart, and no local search in them.
+// A part of an oracle that answers for itself: it has no lists to take apart or to search locally.
 template <int W>
 class AskedPart final : public Part {
  public:
   explicit AskedPart(std::unique_ptr<PartOracle<W>> oracle) : oracle_(std::move(oracle)) {}
 
-  // False when there is no network.
+  // False if there is no network.
   bool begin(const std::vector<Var>& start) {
     families_ = first_families<W>(*oracle_, within(start));
     if (families_.empty()) return false;

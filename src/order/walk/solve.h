@@ -1,5 +1,5 @@
-// From scored parent sets to a network with its certificate: the walk every order-graph search
-// shares, whatever the searcher.
+// From scored parent sets to a network with its certificate: the walk that all order-graph searches
+// share, whatever the searcher.
 #pragma once
 
 #include <cstddef>
@@ -15,19 +15,19 @@ namespace bnstar {
 
 struct SearchPlan {
   const SearcherEntry* searcher;
-  std::vector<const HeuristicEntry*> heuristics;  // several: the largest of their values
+  std::vector<const HeuristicEntry*> heuristics;  // several: the largest of their values counts
   SearchSettings settings;
   std::vector<Var> start;          // a first order of the variables; empty: found by local search
-  bool search_from_start = false;  // local search from there
+  bool search_from_start = false;  // start local search from there
 };
 
-// A guided searcher gets a good first network and one strongly connected part at a time; the parts
-// are solved from the smallest to the largest, so that a limit leaves as few open as possible.
-// Where not even the lists fit in memory a second time, there is a plain network, its bound, and
+// A guided searcher gets a good first network and one strongly connected part at a time. The parts
+// are solved from the smallest to the largest, so that a limit leaves as few open as possible. If
+// not even a second copy of the lists fits in memory, the result is a plain network, its bound, and
 // the reason.
 Selection solve(ParentSets sets, const SearchPlan& plan, Report& report, Monitor& monitor);
 
-// The same for any oracle. A searcher that needs complete lists must have them.
+// The same for any oracle. A searcher that needs complete lists must be given them.
 template <int W>
 Result solve(const Oracle<W>& oracle, const SearchPlan& plan, Report& report, Monitor& monitor);
 

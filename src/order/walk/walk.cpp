@@ -59,7 +59,7 @@ std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first,
                                      Report& report, Monitor& monitor, const Told& told) {
   const double done_before = report.counters["expanded"];
   Incumbent<W> incumbent(first, std::move(families), [&](Cost cost, Cost bound, double expanded) {
-    // Never back by a rounding error.
+    // A rounding error must not make either side worse.
     known_.cost = std::min(known_.cost, oracle.to_cost(cost));
     known_.bound = std::min(known_.cost, std::max(known_.bound, oracle.to_cost(bound)));
     told(done_before + expanded);
@@ -78,8 +78,8 @@ std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first,
   }
   known_.bound = oracle.to_cost(incumbent.bound());
   known_.proved = incumbent.proved();
-  // Rounding moves each term by half a quantum at most, of the network found and of any
-  // other: together one quantum per variable. Coarser costs are rounded a second time.
+  // Rounding moves each term by at most half a quantum, both of the network found and of any other:
+  // together one quantum per variable. Coarser costs are rounded a second time.
   const double coarsening = incumbent.coarsening() > 1 ? incumbent.coarsening() + 1 : 1;
   known_.rounding = oracle.n_variables() * oracle.scale().quantum() * coarsening;
   return incumbent.families();

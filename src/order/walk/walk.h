@@ -18,7 +18,7 @@ class Part {
 
   virtual ~Part() = default;
   virtual std::size_t n_variables() const = 0;
-  // Improves on the network it has; `told` is called after every improvement of either side.
+  // Improves its network; calls `told` after every improvement of the network or the bound.
   virtual void search(const SearchPlan& plan, Report& report, Monitor& monitor,
                       const Told& told) = 0;
 
@@ -26,7 +26,7 @@ class Part {
 
  protected:
   // Runs the searcher on an oracle of the part, from a network whose regrets add up to `first`.
-  // Value: the best network.
+  // Returns the best network.
   template <int W>
   std::vector<VarSet<W>> improve(const Oracle<W>& oracle, Cost first,
                                  std::vector<VarSet<W>> families, const SearchPlan& plan,
@@ -46,7 +46,7 @@ class Walk {
     for (const auto& part : parts) parts_.push_back(part.get());
     run();
   }
-  // Of all parts together.
+  // For all parts together.
   Certificate known() const;
 
  private:
