@@ -1,11 +1,11 @@
-# bnlearn's generics of S4, for networks of ours. bnlearn may be loaded later, or never.
+# Methods for bnlearn's S4 generics, for our networks. bnlearn may be loaded later, or never.
 
 register_for_bnlearn <- function() {
   if (isNamespaceLoaded("bnlearn")) return(set_bnlearn_methods())
   setHook(packageEvent("bnlearn", "onLoad"), function(...) set_bnlearn_methods())
 }
 
-# Our namespace is sealed by then: classes and methods live in an environment of their own.
+# Classes and methods live in an environment of their own, because our namespace is sealed by then.
 set_bnlearn_methods <- function() {
   the$methods <- new.env(parent = topenv())
   for (class in c("learned_bn", "bn_network")) {
@@ -20,7 +20,8 @@ set_bnlearn_methods <- function() {
   }
 }
 
-# The argument lists are those of the generics, which call themselves for the `bn` inside.
+# The argument lists are those of the generics. Each method calls its generic again for the `bn`
+# inside.
 bnlearn_methods <- list(
   nodes = function(generic) {
     force(generic)

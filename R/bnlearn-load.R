@@ -1,4 +1,4 @@
-# The room furthest right, since it may call all others.
+# This file is in the last room, because loading may call all others.
 
 .onLoad <- function(libname, pkgname) {
   the$pid <- Sys.getpid()

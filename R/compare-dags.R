@@ -88,7 +88,7 @@ compare_dags <- function(learned, true, discrete = NULL) {
   ), class = "dag_comparison")
 }
 
-# Both graphs with the variables of the second.
+# Reads both graphs and gives them the variables of the second.
 read_pair <- function(learned, true, names, call) {
   graphs <- list(learned = read_graph(learned, names[1L], call),
                  true = read_graph(true, names[2L], call))
@@ -106,7 +106,7 @@ read_pair <- function(learned, true, names, call) {
   Map(with_parents, graphs, names, list(call))
 }
 
-# Adds the directed part as parents, which must have no cycle.
+# Adds the directed part of the graph as parents. It must have no cycle.
 with_parents <- function(graph, name, call) {
   directed <- graph$arcs[!is_undirected(graph$arcs), , drop = FALSE]
   graph$parents <- arcs_to_parents(directed, length(graph$variables))
@@ -124,7 +124,7 @@ class_of <- function(graph, discrete = NULL) {
   if (any(is_undirected(graph$arcs))) graph$arcs else class_arcs(graph$parents, discrete)
 }
 
-# For every adjacent pair a < b one number that stands for it, and its mark.
+# For every adjacent pair a < b, a number that stands for the pair, and its mark.
 graph_marks <- function(arcs, n) {
   both <- is_undirected(arcs)
   kept <- !both | arcs[, 1L] < arcs[, 2L]
@@ -158,7 +158,8 @@ compare_pairs <- function(learned, true, variables) {
   status[learned == true] <- "correct"
   status[learned == ""] <- "missing"
   status[true == ""] <- "extra"
-  # An arc is told in the direction of the true graph; then both marks are turned.
+  # An arc is shown in the direction of the true graph. If that turns the pair, both marks are
+  # turned.
   turn <- ifelse(true == "", learned, true) == "<-"
   turned <- function(mark) {
     mark[turn] <- c("->" = "<-", "<-" = "->", "--" = "--")[mark[turn]]
@@ -172,7 +173,7 @@ compare_pairs <- function(learned, true, variables) {
              status = factor(status, levels = pair_status))
 }
 
-# What is compared, as one number each: unordered pairs, arcs, v-structures.
+# One number for each thing that is compared: unordered pairs, arcs, v-structures.
 skeleton_codes <- function(graph) graph_marks(graph$arcs, length(graph$variables))$code
 
 arc_codes <- function(graph) {

@@ -82,12 +82,12 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
   structure(curve, class = c("precision_recall", "data.frame"), what = what, average = average)
 }
 
-# A data frame, but one that may have been changed by hand.
+# Prints a data frame that users may have changed by hand.
 #' @rdname precision_recall
 #' @export
 print.precision_recall <- function(x, ...) {
   check_frame(x, rlang::current_env(), "x")
-  # print.data.frame() would take them for its digits.
+  # print.data.frame() would take an unnamed argument for `digits`.
   if (!all(nzchar(rlang::names2(list(...))))) {
     abort_argument("Arguments other than {.arg x} must be named.")
   }
@@ -98,7 +98,8 @@ is_network <- function(x) {
   inherits(x, c("learned_bn", "bn_network", "bn", "bn.fit", "igraph", "Matrix")) || is.matrix(x)
 }
 
-# Method, data set, path: whichever of the outer two levels are missing are added.
+# The levels of the list are method, data set and path. If the outer levels are missing they are
+# added.
 read_paths <- function(fits, call) {
   is_list_of <- function(x, kind) {
     is_plain_list(x) && !is_network(x) && length(x) > 0L && all(vapply(x, kind, NA))
@@ -184,15 +185,16 @@ vertical_average <- function(points, recall) {
   curve[curve$n > 0L, ]
 }
 
-# Davis and Goadrich (2006), section 4: false positives are linear in true positives. No
-# network at all is the point (0, 0) of both.
+# Interpolates as in Davis and Goadrich (2006), section 4: false positives are linear in true
+# positives. The empty network is the point (0, 0).
 precision_at <- function(path, recall) {
   true <- path$true_positive[1L] + path$false_negative[1L]
   best <- tapply(path$false_positive, path$true_positive, min)
   hits <- as.numeric(names(best))
   if (true == 0 || max(hits) == 0) return(rep(NA_real_, length(recall)))
   later <- hits > 0
-  # 0.15 * 20 is a little more than 3, which must not end the curve before its last point.
+  # In floating point 0.15 * 20 is a little more than 3. This must not end the curve before its last
+  # point.
   wanted <- ifelse(abs(recall * true - round(recall * true)) < 1e-9, round(recall * true),
                    recall * true)
   false <- stats::approx(c(0, hits[later]), c(0, best[later]), wanted)$y
@@ -208,7 +210,7 @@ row_errors <- function(x) {
   apply(x, 1L, function(values) stats::sd(values, na.rm = TRUE) / sqrt(sum(!is.na(values))))
 }
 
-# Rows and columns may be chosen by hand: what is left must be a curve.
+# Users may choose rows and columns by hand. What is left must be a curve.
 rules_of.precision_recall <- function(x) {
   numbers <- c("recall", "precision", "precision_se", "n")
   words <- function(...) {

@@ -77,10 +77,10 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
                 "alternate", settings, call, task$seed)
 })
 
-# On a problem of problem_by_content(), whose numbers of variables everything has here: from the
-# network `parents`, with `lists` of scored parent sets to begin with, as local_scores() has them,
-# and what is left of the problem's budget. Value: what the core's searches give, and the `lists` in
-# the end.
+# Runs the search on a problem of problem_by_content(), with what is left of its budget. All numbers
+# of variables are those of the problem. `parents` is the network to start from, and `lists` are
+# scored parent sets to begin with, in the form of local_scores(). The value has what every search
+# of the core returns, and the `lists` at the end.
 alternate_within <- function(problem, parents, plan, lists = NULL,
                              until_stopped = is.finite(problem$budget$left()$seconds),
                              seconds = Inf) {

@@ -135,7 +135,7 @@ report_cut_validation <- function(chosen) {
                 i = "Give more {.arg time_limit}, half of which is for validation, or a number as {.arg lambda}."))
 }
 
-# Which search runs with which lists.
+# Chooses the search and the length of its lists.
 lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, others, call) {
   if (!is.null(queue_limit)) {
     check_number(queue_limit, 1, 1e9, whole = TRUE, name = "queue_limit", call = call)
@@ -162,7 +162,7 @@ lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, 
                       discard = if (limited) discard), settings))
 }
 
-# The simple heuristic makes nothing of lists.
+# The number of supports to list for each variable. The simple heuristic does not use lists.
 resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
   if (!is.null(most_sets)) {
     return(check_number(most_sets, 1, whole = TRUE, name = "most_sets", call = call))
@@ -186,7 +186,7 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert,
                      na, "dp_lasso", here, resolve_threads(threads))
   if (missing(scale)) report_units(task$data$variables, task$gram)
-  # The search lists all of them, so these are as short as can be.
+  # The search makes its own lists, so these are as short as possible.
   scores <- lasso_scores(task, 1, threads, progress, budget)
   limits <- budget$arguments()
   fit <- search_order_graph(scores, "dp", threads = threads, progress = progress,

@@ -49,7 +49,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
   variables <- seq_along(data$variables)
   threads <- resolve_threads(NULL)
-  # Every pair is asked for once.
+  # Little memory is enough, because every pair is asked for once.
   scorer <- open_scorer(data, score, memory = 2^24, threads = threads)
   likelihood <- function(parents) {
     to_the_end(cpp_score_families(scorer, variables, parents, threads))
@@ -62,7 +62,7 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   scored <- clock()
   parents <- direct_tree(tree$link, root)
   node_scores <- likelihood(parents)
-  # Weights are rounded to the quantum, and their own error is of that size too.
+  # Weights are rounded to the quantum, and their own error is of the same size.
   rounding <- length(parents) * quantum
   total <- sum(node_scores)
   bound <- if (tree$all) total + rounding else Inf
@@ -101,8 +101,8 @@ resolve_root <- function(root, data, call) {
   match(root, data$variables)
 }
 
-# Links, NA for the first variable of a tree, lead up to it; turning those above `root` makes it the
-# first.
+# `link` has the parent of each variable, NA for the root of a tree. Turning the arcs above `root`
+# makes it the root.
 direct_tree <- function(link, root) {
   above <- NA_integer_
   while (!is.na(root)) {

@@ -119,7 +119,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
                                   seed = drawn, call = shown))
 })
 
-# Value: the data frame of errors, and why it ended.
+# Returns the data frame of errors, and why the loop ended.
 validate_lambdas <- function(sweep, judges, grid, rises, report) {
   rows <- list()
   last <- vector("list", length(judges$n_held))
@@ -138,7 +138,7 @@ validate_lambdas <- function(sweep, judges, grid, rises, report) {
   list(errors = do.call(rbind, rows), stop_reason = ended)
 }
 
-# Over folds by rows; the standard error as in package glmnet.
+# The mean over the folds, weighted by their rows, and the standard error as in package glmnet.
 average_error <- function(totals, weights) {
   share <- weights / sum(weights)
   error <- sum(share * totals)
@@ -147,7 +147,8 @@ average_error <- function(totals, weights) {
              se = if (k > 1L) sqrt(sum(share * (totals - error)^2) / (k - 1)) else NA_real_)
 }
 
-# Differences that rounding can make are none.
+# TRUE if the error has risen `rises` times in a row. Differences that rounding can make do not
+# count.
 rose_so_often <- function(errors, rises) {
   n <- length(errors)
   n > rises && all(diff(errors[(n - rises):n]) > 1e-12 * abs(errors[(n - rises):(n - 1)]))

@@ -141,7 +141,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
                                settings, call, task$seed))
 })
 
-# A network without a word would look like a result.
+# Tells the user that no move was made. Without a message the network would look like a result.
 report_no_move <- function(fit) {
   if (!made_no_move(fit)) return(fit)
   inform_user(c("!" = "Not one move was made ({stop_sentences[[fit$stop_reason]]}): the network is the one that the climb was to start from.",
@@ -164,7 +164,7 @@ check_count <- function(x, least = 0, name = rlang::caller_arg(x), call = rlang:
   as.integer(x)
 }
 
-# `data` and `score`: where families may be left out for lack of rows.
+# `data` and `score` are needed if families may be left out for lack of rows.
 climb_scope <- function(constraints, max_parents, given, collinear = FALSE, data = NULL,
                         score = NULL) {
   given <- c("required", "forbidden", "tiers", "candidates")[!vapply(given, is.null, NA)]
@@ -178,13 +178,13 @@ climb_scope <- function(constraints, max_parents, given, collinear = FALSE, data
                  rows = lacking[[2L]])
 }
 
-# The core takes variables by what they hold, so that ties and the last bits of sums depend on
+# The core numbers variables by their content, so that ties and the last bits of sums depend on
 # nothing else.
 climb_by_content <- function(data, score, constraints, start, execution, limits, report) {
   constraints$limit_configurations <- FALSE
   execution$start <- start
   execution$counting <- execution$counting %||% count_rows
-  # Who may be whose parent is listed here and in the core, which is much where columns are many.
+  # The lists of candidates exist here and in the core. With many columns they are large.
   lists <- 8 * sum(lengths(constraints$candidates))
   execution$cache <- min(max(limits$bytes - lists, limits$bytes / 4) / 4, 2^31)
   limits$nodes <- execution$evaluations
@@ -194,13 +194,14 @@ climb_by_content <- function(data, score, constraints, start, execution, limits,
   found
 }
 
-# What the core's reasons mean for a climb.
+# Translates the core's reasons to stop into those of a climb.
 climb_ended <- function(stop_reason) {
   switch(stop_reason, finished = "local_optimum", node_limit = "evaluations", stop_reason)
 }
 
-# The network to start from, checked against what the user allows; a score may know that fewer
-# parents can matter. Parents that change no score are dropped, as no search would add them.
+# The network to start from, checked against the user's constraints. It may have more parents than
+# can matter under the score. Parents that change no score are dropped, because no search would add
+# them.
 climb_start <- function(start, constraints, variables, call) {
   if (is.null(start)) return(constraints$required)
   parents <- as_parents(start, variables, call, "start")

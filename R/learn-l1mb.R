@@ -89,8 +89,9 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   fit
 })
 
-# More than `most` variables determine every other. Value: `blankets`, by variable, in the numbers
-# of the problem, and `stop_reason`, NULL when all were found.
+# A blanket has at most `most` variables, because more would determine any other. The value has
+# `blankets`, by variable, in the numbers of the problem, and `stop_reason`, which is NULL if all
+# blankets were found.
 choose_blankets <- function(problem, n_obs, most) {
   found <- cpp_markov_blankets(problem$scorer, n_obs, most, problem$threads, problem$budget$left(),
                                reporter_of(problem, "Markov blankets"))
@@ -98,7 +99,8 @@ choose_blankets <- function(problem, n_obs, most) {
        stop_reason = if (found$stop_reason != "finished") found$stop_reason)
 }
 
-# Blankets that are not complete say nothing, so then there is no search.
+# Searches within the blankets. If some blankets are missing there is no search, because the others
+# say nothing.
 climb_in_blankets <- function(problem, within, execution, stop_reason) {
   limits <- problem$budget$left()
   if (!is.null(stop_reason)) limits$seconds <- 0
@@ -111,10 +113,10 @@ climb_in_blankets <- function(problem, within, execution, stop_reason) {
   found
 }
 
-# Blankets say who may be linked; the constraints, in which direction.
+# Blankets say which variables may be adjacent, constraints say in which direction.
 within_blankets <- function(problem, blankets, rule) {
   variables <- seq_along(blankets)
-  # Where each is a member.
+  # The variables in whose blankets each variable is.
   elsewhere <- split(rep(variables, lengths(blankets)),
                      factor(unlist(blankets), levels = variables))
   linked <- Map(if (rule == "or") union else intersect, blankets, unname(elsewhere))
@@ -123,7 +125,8 @@ within_blankets <- function(problem, blankets, rule) {
   constraints
 }
 
-# Every candidate arc, and every variable as it is, is scored before the first move.
+# Warns if `evaluations` does not suffice for the first move, before which every candidate arc and
+# every variable is scored.
 report_few_evaluations <- function(constraints, evaluations) {
   first <- length(constraints$candidates) + sum(lengths(constraints$candidates))
   if (first < evaluations) return(invisible())
@@ -132,7 +135,7 @@ report_few_evaluations <- function(constraints, evaluations) {
                 i = "Give more {.arg evaluations}, or take {.code rule = \"and\"}."))
 }
 
-# In the order of the user's columns.
+# The candidates of each variable by name, in the order of the user's columns.
 named_candidates <- function(constraints, problem) {
   lists <- Map(c, constraints$required, constraints$candidates)[problem$number]
   names <- problem$data$variables

@@ -1,8 +1,8 @@
-# What lambda_path() and cv_lambda() share: the penalties, the search for one of them, and the way
-# from each to the next.
+# What lambda_path() and cv_lambda() share: the penalties, the search for one penalty, and the loop
+# over all.
 
-# From the least penalty with which nothing but required arcs has a coefficient, in equal steps of
-# the logarithm.
+# The penalties. They fall in equal steps of the logarithm from the least one with which only
+# required arcs have coefficients.
 lambda_grid <- function(lambda, n_lambda, min_ratio, largest, call) {
   check_number(n_lambda, 1, 1e6, whole = TRUE, name = "n_lambda", call = call)
   check_ratio(min_ratio, call)
@@ -33,27 +33,28 @@ check_grid <- function(lambda, call) {
   sort(unique(as.numeric(lambda)), decreasing = TRUE)
 }
 
-# Twice the largest product of a column with what required parents leave of another one; not of arcs
-# that close a cycle with required ones.
+# Twice the largest product of a column with the residuals of another one on its required parents.
+# Arcs that close a cycle with required ones do not count.
 largest_lambda <- function(task) {
   n <- length(task$possible)
   required <- adjacency(task$required)
   left <- abs(task$gram)
-  # The parents that a variable must have leave less of it.
+  # Required parents explain a part of a variable.
   for (j in which(lengths(task$required) > 0L)) left[, j] <- abs(left_by_required(task, j))
   free <- adjacency(task$possible) & !required
   for (j in seq_len(n)) free[reached_from(required, j), j] <- FALSE
   2 * max(left[free], 0)
 }
 
-# Products of all columns with what least squares on its required parents leaves of variable j.
+# Products of all columns with the residuals of variable j in the regression on its required
+# parents.
 left_by_required <- function(task, j) {
   task$lambda <- 0
   slopes <- lasso_families(task, task$required[j], j)$coefficients[[1L]]
   task$gram[, j] - drop(task$gram[, sort(task$required[[j]]), drop = FALSE] %*% slopes)
 }
 
-# Where directed paths from `start` lead. Arcs into `start` make no difference.
+# The variables that directed paths from `start` lead to. Arcs into `start` make no difference.
 reached_from <- function(arcs, start) {
   reached <- logical(nrow(arcs))
   last <- start
@@ -64,8 +65,8 @@ reached_from <- function(arcs, start) {
   reached
 }
 
-# How the network of one penalty is searched. By default local search over orders, which ends soon
-# and has a bound.
+# The search for the network of one penalty. The default is local search over orders, which ends
+# soon and has a bound.
 path_plan <- function(n, exact, queue_limit, settings, others, call) {
   check_flag(exact, call = call)
   if (exact && !is.null(queue_limit)) {
@@ -85,15 +86,15 @@ path_plan <- function(n, exact, queue_limit, settings, others, call) {
   plan
 }
 
-# One or several matrices with the same constraints. An environment, since each penalty begins with
-# the orders of the last.
+# A sweep has one or several matrices with the same constraints. It is an environment, because each
+# penalty starts from the orders of the one before.
 new_sweep <- function(grams, task, plan, threads, seed, budget) {
   rlang::env(grams = grams, task = task[c("required", "possible")], plan = plan, budget = budget,
              threads = threads, seed = seed, orders = rep(list(integer()), length(grams)))
 }
 
-# The networks for one penalty, as the core has them, and `cut`: the reason where there was no time
-# for all of them. Those that are missing then have the required arcs only.
+# The networks for one penalty, as the core returns them, and `cut`: the reason if there was no time
+# for all of them. Networks without a search then have the required arcs only.
 sweep_step <- function(sweep, lambda) {
   task <- c(sweep$task, lambda = lambda)
   execution <- list(threads = sweep$threads, seed = sweep$seed, folder = "")
@@ -111,9 +112,9 @@ required_network <- function(gram, task) {
   list(parents = task$required, node_scores = -values, bound = 0, proved = FALSE, rounding = 0)
 }
 
-# Penalties one after the other. `take(i, found)` keeps what was found with the i-th and says "go
-# on" or why not; a penalty that was cut short is only kept where it is the first. Value: why it
-# ended.
+# Goes through the penalties. `take(i, found)` keeps what was found with the i-th penalty, and
+# returns "go on" or the reason to stop. A penalty that was cut short is kept only if it is the
+# first. Returns why the loop ended.
 sweep_lambdas <- function(sweep, lambda, take, report) {
   ended <- "end_of_grid"
   tryCatch(for (i in seq_along(lambda)) {
@@ -135,14 +136,14 @@ sweep_sentence <- function(x) {
          interrupt = "interrupted by the user")
 }
 
-# A row of finite numbers for every penalty.
+# TRUE for a data frame with a row of finite numbers for every penalty.
 is_lambda_table <- function(x, columns) {
   columns <- c("lambda", columns)
   is_number_frame(x, columns) && nrow(x) > 0L && all(x$lambda >= 0) &&
     all(vapply(unclass(x)[columns], function(column) all(is.finite(column)), NA))
 }
 
-# What lambda_path() and cv_lambda() share.
+# The rules that lambda_path() and cv_lambda() share.
 sweep_rules <- function(x) {
   list(
     lambda_max = rule("be a number from 0 up", function(x) is_one_number(x) && x >= 0),

@@ -109,7 +109,7 @@ print.lambda_path <- function(x, n = 10, ...) {
   invisible(x)
 }
 
-# Of the objective.
+# The largest gap on the path, as a share of the objective.
 largest_share <- function(path) max(ifelse(path$objective > 0, path$gap / path$objective, 0))
 
 rules_of.lambda_path <- function(x) {

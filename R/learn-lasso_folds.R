@@ -1,6 +1,7 @@
-# Rows to learn from and rows to be judged by, and the error of networks on the latter.
+# Divides rows into those for learning and those held out, and computes the error of networks on the
+# latter.
 
-# The fold of every row, from 1.
+# The number of the fold of every row, from 1.
 resolve_folds <- function(folds, rows, seed, call) {
   whole <- is.numeric(folds) && length(folds) > 0L && all(is.finite(folds)) &&
     all(folds == round(folds))
@@ -31,8 +32,8 @@ given_folds <- function(folds, rows, call) {
   folds
 }
 
-# Folds are for all rows of the user's data; those of weight 0 were left out when the data were
-# read.
+# The user gives folds for all rows of the data. Rows of weight 0 were left out when the data were
+# read, so their folds are dropped.
 folds_of_read_rows <- function(folds, data, weights) {
   for_rows <- is.numeric(folds) && length(folds) > 1L && length(folds) == NROW(data)
   if (!for_rows || is.null(weights)) return(folds)
@@ -40,18 +41,17 @@ folds_of_read_rows <- function(folds, data, weights) {
   folds[weights > 0]
 }
 
-# What the core makes of rows to learn from and rows to be judged by. Value: `folds`, an object of
-# the core that knows the moments of both, and for each fold the products for the search (`grams`)
-# and how many observations judge (`n_held`).
+# Wraps what the core makes of the two groups of rows. `folds` is an object of the core with the
+# moments of both groups. For each fold there are the products for the search (`grams`) and the
+# number of observations held out (`n_held`).
 new_judges <- function(made, task, call) {
   gram_of <- function(products, changes, n_obs) {
-    # Mostly all columns do, and no copy is made.
+    # Mostly all columns vary, and no copy is made.
     moving <- if (all(changes)) products else products[changes, changes, drop = FALSE]
     check_squares(diag(moving), task$data$variables[changes], call)
     if (task$scale) moving <- scaled_products(moving, n_obs)
     if (all(changes)) return(moving)
-    # Columns that happen to be constant in these rows are orthogonal to all others: no arc touches
-    # them.
+    # Columns that are constant in these rows become orthogonal to all others, so they get no arcs.
     gram <- diag(length(changes))
     gram[changes, changes] <- moving
     gram
@@ -83,9 +83,9 @@ fold_of_validation <- function(task, validation, weights, limits, call) {
                                  limits), task, call)
 }
 
-# The mean squared error of every variable, given least squares on its parents in the rows to learn
-# from. Families that are as they were the `last` time, list(parents, errors), have the errors they
-# had.
+# The mean squared error of every variable on the rows held out, for the least-squares regression on
+# its parents in the other rows. `last` is list(parents, errors) of the call before. Families that
+# have not changed keep their errors.
 fold_errors <- function(judges, k, parents, last) {
   errors <- last$errors %||% numeric(length(parents))
   new <- if (is.null(last)) seq_along(parents) else which(!mapply(identical, parents, last$parents))

@@ -148,7 +148,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   fit
 })
 
-# Before anything is scored.
+# Refuses too many columns before anything is scored.
 check_columns <- function(data, method, weights, call = rlang::caller_env()) {
   if (method$by != "search_order_graph") return(invisible())
   columns <- if (inherits(data, "bn_data")) length(data$variables) else NCOL(data)
@@ -172,14 +172,14 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
   call_with_values(method$by, c(list(data), arguments$search, arguments$scoring, shared))
 }
 
-# The lasso has no greedy network to begin with: adding arcs never makes it worse.
+# The lasso has no greedy network to start from, because adding arcs never makes it worse.
 learn_from_supports <- function(data, method, arguments, budget) {
   given <- c(list(data, "lasso"), arguments$scoring, arguments$both, budget$arguments())
   scores <- call_with_values("local_scores", given)
   run_on_scores(method, scores, c(arguments$search, arguments$both), budget)
 }
 
-# What can still be done to local scores, and where.
+# Refuses arguments that come too late for local scores, and says where they belong.
 refuse_scored <- function(score, arguments, call = rlang::caller_env()) {
   if (identical(score, "auto") && length(arguments) == 0L) return(invisible())
   given <- rlang::names2(arguments)
@@ -197,11 +197,11 @@ scores_bytes <- function(scores) {
   as.numeric(utils::object.size(sets)) + data_bytes(scores$info$data)
 }
 
-# Arguments for the search go there, for both go to both; all others to the scoring, which
-# refuses what it does not know.
+# Divides the arguments among the scoring, the search, and both. Unknown ones go to the scoring,
+# which refuses them.
 split_arguments <- function(arguments, method, call = rlang::caller_env()) {
   if (!"seed" %in% names(formals(match.fun(method$by)))) {
-    # Nothing is random there: any seed gives the same.
+    # Such a method draws no random numbers, so it takes any seed.
     if (!is.null(arguments$seed)) resolve_seed(arguments$seed, call)
     arguments$seed <- NULL
   }
@@ -213,7 +213,7 @@ split_arguments <- function(arguments, method, call = rlang::caller_env()) {
   split(arguments, factor(where, c("scoring", "search", "both")))
 }
 
-# Errors of a step are errors of the call the user made.
+# Reports an error of a step as an error of the user's call.
 blame <- function(step, call) {
   rlang::try_fetch(step, bnstar_error = function(error) {
     error$call <- call

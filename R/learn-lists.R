@@ -1,12 +1,12 @@
-# The lists of learn_bn(): parent sets size by size, and families that were found elsewhere. See
-# learn_walk.R for `problem` and `run`.
+# The lists of learn_bn(): parent sets, listed size by size, and families that climbs have found.
+# learn-walk.R explains `problem` and `run`.
 
-# More variables are wide data: not all that can matter will ever be listed, so little time is spent
-# on trying.
+# Data with more variables than this are wide. Their lists will never have all sets that matter, so
+# less time is given to listing.
 most_for_listing <- 64L
 
-# Parent sets size by size, as far as time and memory allow. Scoring may take its share of the time
-# and no more; a size that would not be finished is not begun.
+# Lists parent sets size by size, as far as time and memory allow. Scoring may take only its share
+# of the time. A size that would not be finished is not begun.
 list_sets <- function(problem, run) {
   if (!room_for_listing(problem)) note_reason(run, "memory_limit")
   if (length(run$reasons) > 0L) {
@@ -31,8 +31,8 @@ open_listing <- function(problem) {
                    problem$threads, limits_left(problem))
 }
 
-# Value: what the core made. `run` learns what is listed at the most of each variable (`limit`) and
-# what more would have taken (`forecast`).
+# Returns what the core has listed. Notes in `run` the largest size for each variable (`limit`) and
+# what listing more would have taken (`forecast`).
 list_by_size <- function(problem, run, listing) {
   run$limit <- if (lifts_budget(problem)) {
     list(most = problem$task$constraints$max_parents, why = "none")
@@ -64,19 +64,19 @@ list_by_size <- function(problem, run, listing) {
     if (!is.null(cut)) break
   }
   made <- cpp_listed_sets(listing, TRUE, problem$threads)
-  # The share of listing is no limit of the user's.
+  # The end of the share for listing is not a limit of the user's.
   if (made$stop_reason == "time_limit" && problem$budget$left()$seconds > 0) cut <- "finished"
   if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
   made
 }
 
-# The lists are made from rows of their own. Small change is not counted, as in the core.
+# The lists need a copy of the rows. As in the core, the first 16 MB are not counted.
 room_for_listing <- function(problem) {
   scorer_bytes(problem$task$data, problem$scorer) <= problem$budget$left()$bytes + 2^24
 }
 
-# Without a time limit, a size that is assumed to take longer than this is preceded by a look at
-# those before. The number of sets decides, not the clock, so that results can be had again.
+# Without a time limit, the sizes so far are searched before a size that is assumed to take longer
+# than this. The number of sets decides and not the clock, so that results are reproducible.
 seconds_in_one_go <- 10
 long_size <- function(problem, step) {
   assumed_seconds(step$next_sets, problem$task$data) > seconds_in_one_go
@@ -92,19 +92,20 @@ search_between <- function(problem, run, listing) {
                                            progress = problem$progress), "bnstar_message")
   found <- list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores),
                 trace = fit$trace)
-  # What bounds these lists bounds no other networks.
+  # A bound within these lists is not a bound on all networks.
   found$trace$bound <- Inf
   note_reason(run, fit$stop_reason)
   if (take_network(run, found, began) && !interrupted(run)) climb_from(problem, run, run$parents)
 }
 
-# Until when the next size may take; NA when it is not worth a beginning. Pairs are what every climb
-# looks at. Beyond our budget of sets a size is worth it as a step to all of them only.
+# The time by which the next size must be finished. NA if it should not be begun. Sets of one parent
+# are always listed, since every climb looks at them. Beyond our budget of sets, a size is listed
+# only if all sizes can be.
 deadline_of_next <- function(problem, run, step, deadlines) {
   if (step$size == 0L) return(deadlines[["size"]])
   ends <- forecast_ends(problem, step)
   run$forecast <- list(seconds = ends[["all"]])
-  # The last sizes may take longer than expected in the time that is left for all of them.
+  # If all sizes are expected to fit, one of them may take longer than its own share.
   if (ends[["all"]] <= deadlines[["all"]]) return(deadlines[["all"]])
   if (ends[["size"]] <= deadlines[["size"]] && !beyond_budget(problem, step)) {
     deadlines[["size"]]
@@ -113,13 +114,14 @@ deadline_of_next <- function(problem, run, step, deadlines) {
   }
 }
 
-# Are sets of the next size more than our budget has, for some variable that has no other limit?
+# TRUE if sets of the next size exceed our budget for some variable that has no other limit.
 beyond_budget <- function(problem, step) {
   capped <- problem$task$limit$most < problem$task$constraints$max_parents
   any(capped) && step$size >= min(problem$task$limit$most[capped])
 }
 
-# Without a time limit: larger sets of such variables are not listed, unless all of them can be.
+# Without a time limit: stops listing larger sets of such variables, unless all of them can be
+# listed.
 keep_within_budget <- function(problem, run, listing, step) {
   if (run$limit$why == "budget" || !beyond_budget(problem, step)) return(invisible())
   run$forecast <- why_within_budget(problem, step)
@@ -132,8 +134,8 @@ keep_within_budget <- function(problem, run, listing, step) {
   cpp_shorten_listing(listing, run$limit$most[problem$by_content])
 }
 
-# Without a time limit: sets times rows up to which one more size is listed where there will never
-# be a proof.
+# Without a time limit: wide data, for which there will be no proof, get one more size if its sets
+# times the rows are at most this.
 most_wide_work <- 2e10
 too_wide <- function(problem, step) {
   !problem$timed && problem$n > most_for_listing &&
@@ -159,7 +161,7 @@ keep_lists <- function(problem, run, made) {
 
 lists_complete <- function(run) !is.null(run$lists) && all(run$lists$tail == -Inf)
 
-# The families of the best network join the lists, where they are missing.
+# Adds the families of the best network to the lists, if they are missing.
 list_best <- function(run) {
   more <- cpp_add_families(unclass(run$lists)[set_fields], run$parents, run$node_scores)
   if (is.null(more)) return(FALSE)

@@ -1,8 +1,8 @@
-# The Maximize step of the sparse candidate algorithm: a network whose arcs come from the candidates
-# (Friedman, Nachman & Pe'er 1999, section 5). Value: `parents`, `node_scores`; `bound`, `proved`,
-# `rounding` of networks within the candidates and whether all their parent sets were listed
-# (`complete`), but for families that the score rejects (`collinear`); sets `counted` by passes over
-# the rows; the `trace`; sizes of clusters.
+# The Maximize step of the sparse candidate algorithm finds a network whose arcs come from the
+# candidates (Friedman, Nachman & Pe'er 1999, section 5). The value has `parents` and `node_scores`;
+# `bound`, `proved` and `rounding` for networks within the candidates; `complete`, whether all their
+# parent sets were listed, apart from families that the score rejects (`collinear`); `counted`, the
+# number of sets that took a pass over the rows; the `trace`; and sizes of clusters.
 
 maximize_within <- function(problem, candidates, run) {
   began <- problem$budget$elapsed()
@@ -17,7 +17,7 @@ within_constraints <- function(problem, candidates, max_parents) {
        max_parents = max_parents, limit_configurations = FALSE)
 }
 
-# From the network of the round before.
+# Climbs from the network of the round before.
 climb_within <- function(problem, candidates, run) {
   execution <- c(problem$plan[c("tabu", "patience", "seed")],
                  list(restarts = 0L, perturb = 1L, threads = problem$threads, start = run$parents))
@@ -48,7 +48,7 @@ search_within <- function(problem, candidates, run) {
            size))
 }
 
-# The lists of variables whose candidates are those of the round before are there already.
+# Reuses the lists of variables whose candidates have not changed since the round before.
 list_within <- function(problem, candidates, run) {
   same <- if (is.null(run$lists)) {
     rep(FALSE, length(candidates))
@@ -70,7 +70,7 @@ list_within <- function(problem, candidates, run) {
        counted = made$sets_counted, collinear = length(made$rejected) > 0L)
 }
 
-# From the flat vectors of local_scores() to those of each variable, and back.
+# Splits the flat vectors of local_scores() by variable, and joins them again.
 split_lists <- function(sets) {
   n <- length(sets$start) - 1L
   variable <- factor(rep(seq_len(n), diff(sets$start)), seq_len(n))

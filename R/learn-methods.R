@@ -1,5 +1,6 @@
-# The table of methods: what learn_bn(method = ) accepts, what runs it, what it needs and whether it
-# proves optimality within the scope it names. The `method` of every result is a name in it.
+# The table of methods that learn_bn(method = ) accepts: the function that runs each, what it needs,
+# and whether it proves optimality within its scope. The `method` of every result is a name in this
+# table.
 
 #' @rdname available_scores
 #' @export
@@ -8,7 +9,7 @@ available_methods <- function() {
   rbind(cbind(searchers, by = "search_order_graph", needs = "scores"), learner_rows())
 }
 
-# One row of the table, by name or alias; the portfolio is automatic.
+# The row of a method, by name or alias. "auto" is the portfolio.
 find_method <- function(method, call = rlang::caller_env()) {
   methods <- available_methods()
   methods$aliases <- strsplit(methods$aliases, ", ", fixed = TRUE)
@@ -17,8 +18,8 @@ find_method <- function(method, call = rlang::caller_env()) {
                  call)
 }
 
-# The arguments of learn_bn() that go to the search: those of the function that runs it, and
-# settings of searchers and heuristics.
+# The arguments of learn_bn() that go to the search: the arguments of the function that runs the
+# method, and the settings of searchers and heuristics.
 search_arguments <- function(method) {
   own <- setdiff(names(formals(match.fun(method$by))),
                  c("scores", "data", "...", "method", shared_arguments, limit_arguments))

@@ -1,10 +1,10 @@
-# The decomposable proxy: a regression for each variable, on its own score in the sampled networks.
-# Its features are the parents, pairs of parents, and how many parents there are; each of the three
-# kinds has one prior variance, in units of the variance of the child's scores, the same for all
-# children.
+# The decomposable proxy has a regression for each variable, which predicts the variable's own score
+# in the sampled networks. Its features are the parents, the pairs of parents, and the number of
+# parents. Each of the three kinds has one prior variance for all children, in units of the variance
+# of the child's scores.
 
-# What is known of each variable: its different parent sets and their scores, in the order in which
-# they came.
+# The different sampled parent sets of each variable and their scores, in the order in which they
+# were sampled.
 known_families <- function(samples) {
   n <- ncol(samples$scores)
   lapply(seq_len(n), function(x) {
@@ -21,7 +21,7 @@ add_families <- function(known, parents, scores) {
        keys = c(known$keys, keys[new]))
 }
 
-# All sets of a size at once.
+# A text for each parent set that identifies it. Sets of one size are done at once.
 family_keys <- function(parents) {
   keys <- character(length(parents))
   size <- lengths(parents)
@@ -37,7 +37,7 @@ train_decomposable <- function(problem, samples, plan, call) {
   fit_decomposable(problem, known_families(samples), samples, plan)
 }
 
-# Is there memory for this number of matrices, each with a number for every arc?
+# TRUE if there is memory for this number of matrices with an entry for every arc.
 fits_matrices <- function(problem, matrices) {
   8 * matrices * length(problem$by_content)^2 <= problem$budget$left()$bytes
 }
@@ -69,8 +69,8 @@ fit_decomposable <- function(problem, known, samples, plan) {
             common = common, stop_reason = made$stop_reason)
 }
 
-# Features of a child: 1 ... n its parents, then one for at least 1, 2, ... `most` of them, then the
-# pairs that occur. `group` is the kind of each.
+# The features of a child: its parents (1 to n), then "at least k parents" for k = 1 to `most`, then
+# the pairs that occur. `group` is the kind of each feature.
 family_task <- function(known, n, most) {
   sets <- pairs_of_sets(known$parents)
   code <- (sets$first - 1) * n + sets$second
@@ -88,8 +88,8 @@ family_task <- function(known, n, most) {
        scale = scale, pairs = pairs, group = rep(0:2, c(n, most, nrow(pairs))))
 }
 
-# Weights of the three kinds and noise, learned for some children and some of their families, since
-# what is common to all is not learned better from more.
+# The weights of the three kinds and the noise. A few children and some of their families are enough
+# to learn them, because they are common to all.
 common_weights <- function(tasks, limits_left, most_children = 8L, most_families = 150L) {
   chosen <- unique(round(seq.int(1, length(tasks), length.out = min(most_children, length(tasks)))))
   learned <- vapply(tasks[chosen], function(task) {
@@ -101,7 +101,7 @@ common_weights <- function(tasks, limits_left, most_children = 8L, most_families
     largest <- function(kind) max(0, made$weights[task$group == kind], na.rm = TRUE)
     c(largest(0L), largest(1L), largest(2L), made$noise)
   }, numeric(4L))
-  # Medians, since a kind that tells nothing of one child goes to zero there.
+  # Medians, because the weight of a kind goes to zero for a child that it says nothing about.
   stats::setNames(pmax(apply(learned, 1L, stats::median), c(1e-3, 1e-3, 1e-3, 1e-4)),
                   c("parents", "numbers", "pairs", "noise"))
 }

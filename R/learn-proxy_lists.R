@@ -1,7 +1,7 @@
-# Search under a decomposable proxy: the parent sets of each variable that it likes best become
-# lists as those of local_scores(), and local search over orders finds a network in them.
+# Search by a decomposable proxy. The parent sets that it predicts to be best become lists in the
+# form of local_scores(), and local search over orders finds a network in them.
 
-# Families that were scored have their score, others what the proxy predicts.
+# Families that were scored have their true score, others the prediction of the proxy.
 predicted_lists <- function(problem, proxy, known) {
   by_child <- split(proxy$pairs, factor(proxy$pairs$child, seq_along(known)))
   children <- Map(function(x, pairs) {
@@ -27,7 +27,7 @@ listed_sets <- function(list) {
   unname(split(list$parents, factor(rep(seq_along(list$size), list$size), seq_along(list$size))))
 }
 
-# Lists and a network in them.
+# Makes the lists and finds a network in them.
 search_predicted <- function(problem, proxy, known, plan) {
   lists <- predicted_lists(problem, proxy, known)
   execution <- list(start = match("fas", order_starts) - 1L,

@@ -1,13 +1,13 @@
-# The network that a proxy likes best.
+# Finds the network that a proxy predicts to be best.
 
-# Value: `parents`, and `moves` from the start as columns.
+# The value has `parents`, and `moves` from the start as columns.
 climb_by_proxy <- function(problem, coefficients, start = problem$required, most_moves = Inf) {
   found <- cpp_climb_proxy(coefficients, constraints_of(problem), start, most_moves)
   list(parents = found$parents, moves = as.data.frame(found[c("from", "to", "added", "gain")]))
 }
 
-# The best network of a linear proxy that the constraints allow, proved for so many variables, by
-# search over orders for more.
+# Finds the best network of a linear proxy within the constraints. Up to this number of variables it
+# is proved; with more, local search over orders finds it.
 most_for_exact_proxy <- 30L
 
 optimize_exactly <- function(problem, proxy, plan) {
@@ -15,7 +15,7 @@ optimize_exactly <- function(problem, proxy, plan) {
   named <- function(lists) stats::setNames(lapply(lists, function(list) names[list]), names)
   required <- named_pairs(which(adjacency(problem$required), arr.ind = TRUE), names)
   limits <- problem$budget$arguments()
-  # The other half of the time is for the search in the lists.
+  # Half of the time is for making the lists, the other half for searching them.
   scores <- local_scores(proxy, required = required,
                          candidates = named(Map(c, problem$required, problem$allowed)),
                          max_parents = stats::setNames(problem$max_parents, names),
@@ -36,9 +36,9 @@ optimize_exactly <- function(problem, proxy, plan) {
                      proved = fit$proved))
 }
 
-# The predicted and the true score of the networks on the way from the start to what was found: all
-# that a climb passes through, otherwise the first and the last. Families are scored for this alone,
-# one for every move; when time is up, true scores are NA from there on.
+# The predicted and the true scores of the networks from the start to the one found. For a climb
+# these are all networks on the way, otherwise the first and the last. One family per move is scored
+# just for this. When time is up, the remaining true scores are NA.
 trace_search <- function(problem, proxy, found) {
   start <- problem$required
   moves <- found$moves %||% data.frame(from = integer(), to = integer(), added = logical(),
@@ -55,21 +55,22 @@ trace_search <- function(problem, proxy, found) {
             sum(score_in_time(problem, seq_along(start), found$parents)))
 }
 
-# The score of the first network and of that after each move. `scores` of the families of
-# `children`: of the `n` variables at first, then of the one that each move changes. A sum over all
-# variables for every move would take longer than the moves.
+# The score of the first network and of the network after each move. `scores` are those of the
+# families of `children`: first of all `n` variables, then of the one variable that each move
+# changes. Summing over all variables for every move would take longer than the moves.
 totals_on_the_way <- function(scores, children, n) {
   by_child <- order(children)
   before <- integer(length(children))
   before[by_child[-1L]] <- by_child[-length(by_child)]
   moved <- seq_along(children)[-seq_len(n)]
   running <- function(x) sum(x[seq_len(n)]) + c(0, cumsum(x[moved] - x[before[moved]]))
-  # A network has no score while one of its families has none.
+  # A network has no score as long as one of its families has none.
   without <- scores == -Inf
   ifelse(running(without) > 0, -Inf, running(ifelse(without, 0, scores)))
 }
 
-# NA for families that there is no time for. The clock is looked at every few milliseconds.
+# Scores families until time is up, and returns NA for the others. It looks at the clock every few
+# milliseconds.
 score_in_time <- function(problem, children, parents) {
   scores <- rep(NA_real_, length(children))
   from <- 1L
@@ -84,7 +85,7 @@ score_in_time <- function(problem, children, parents) {
   scores
 }
 
-# Steps that are more than a move.
+# Adds steps to the trajectory that are more than a single move.
 add_steps <- function(trajectory, phase, predicted, score) {
   rbind(trajectory, data.frame(phase = phase, from = NA, to = NA, added = NA, predicted = predicted,
                                score = score))

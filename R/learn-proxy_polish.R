@@ -1,8 +1,8 @@
 # Climbs by the score itself from what a proxy has found.
 
-# A variable that has as many parents as it may exchanges none by single moves that all help. So
-# there is a second climb, after each such variable has lost the parent that is worth least; what it
-# finds is kept where it is better.
+# A variable with the largest allowed number of parents cannot exchange a parent by single moves
+# that all improve the score. So there is a second climb, for which each such variable loses the
+# parent that is worth least. Its result is kept if it is better.
 polish <- function(problem, parents, plan) {
   first <- exact_climb(problem, parents, plan)
   if (!first$stop_reason %in% c("finished", "optimal")) return(first)

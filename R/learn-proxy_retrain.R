@@ -1,22 +1,22 @@
-# Re-training (the paper's section 7): what the proxy likes best is scored with some of its
-# neighbours, these join the samples, and the search goes on near the best network known so far. The
-# best true score that was seen is the result.
+# Re-training (section 7 of the paper). The network that the proxy predicts to be best is scored
+# together with some of its neighbours. These join the samples, and the search goes on near the best
+# network so far. The result is the network with the best true score.
 
-# The families that a round scores.
+# The number of families that a round scores.
 families_per_round <- function(plan, n) plan$neighbours %||% max(plan$n_samples, 2 * n)
 
-# Neighbours tell exactly what a change is worth where the search is; far from them all is guessing.
-# They have a hundredth of the noise.
+# Neighbours say exactly what a change is worth near the present network, so they get a hundredth of
+# the noise of other samples.
 noise_nearby <- 0.01
 
-# Rounds of the global proxy. `best` is what its search has found.
+# The rounds of the global proxy. `best` is the network that its search has found.
 retrain_global <- function(problem, samples, proxy, best, plan) {
   run <- growing_run(problem, samples, proxy, best)
   retrain_rounds(problem, run, plan, function(run, round) global_round(problem, run, plan, round))
 }
 
-# The process at the weights of the training, but none less than the mean one: an arc that the
-# samples do not tell anything of can turn out to matter nearby.
+# The process has the weights of the training, but none below their mean: an arc that the samples
+# say nothing about can turn out to matter near the present network.
 growing_run <- function(problem, samples, proxy, best) {
   n <- length(proxy$variables)
   possible <- row(diag(n)) != col(diag(n))
@@ -38,7 +38,7 @@ scored_network <- function(problem, parents) {
   list(parents = parents, node_scores = scores, score = sum(scores))
 }
 
-# As many rounds as were asked for, unless a limit or Ctrl-C comes first.
+# Runs `plan$retrain` rounds, unless a limit or Ctrl-C ends them.
 retrain_rounds <- function(problem, run, plan, one_round) {
   for (round in seq_len(plan$retrain)) {
     if (problem$budget$left()$seconds <= 0) run$stop_reason <- "time_limit"
@@ -52,14 +52,14 @@ retrain_rounds <- function(problem, run, plan, one_round) {
 global_round <- function(problem, run, plan, round) {
   near <- nearby_networks(problem, run, families_per_round(plan, length(run$best$parents)),
                           (plan$seed + round) %% 2^31)
-  # Three matrices of that size are there while the factor grows.
+  # While the factor grows there are three matrices of that size.
   if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) +
             1)^2 > problem$budget$left()$bytes) {
     return(replace(run, "stop_reason", "memory_limit"))
   }
   run <- learn_nearby(problem, run, near)
   if (run$stop_reason == "finished") run <- climb_nearby(problem, run, round)
-  # A single change can be worth more than all that the proxy makes of them.
+  # A single change can be better than the network that the proxy makes of all changes.
   top <- which.max(near$scores)
   if (length(top) > 0L && is_better(near$scores[top], run$best$score)) run$best <- near$network(top)
   run
@@ -78,7 +78,7 @@ climb_nearby <- function(problem, run, round) {
 
 is_better <- function(score, than) is.finite(score) && score > than + 1e-12 * (1 + abs(than))
 
-# Only the families that differ are asked for.
+# Scores only the families that differ.
 rescored <- function(problem, known, parents) {
   changed <- which(!mapply(setequal, known$parents, parents))
   scores <- known$node_scores
@@ -89,7 +89,7 @@ rescored <- function(problem, known, parents) {
   list(parents = parents, node_scores = scores, score = sum(scores))
 }
 
-# Some of the networks with one arc more or less: half of each, as far as there are.
+# Some of the networks with one arc more or one arc less, half of each kind if there are enough.
 nearby_networks <- function(problem, run, count, seed) {
   best <- run$best
   moves <- legal_changes(problem, best$parents)
@@ -122,7 +122,7 @@ arcs_of_network <- function(parents) {
   as.integer(rep((seq_along(parents) - 1L) * length(parents), lengths(parents)) + unlist(parents))
 }
 
-# Arcs that can come or go: `there` are those that can go.
+# The arcs that can be added or removed. `there` says which can be removed.
 legal_changes <- function(problem, parents) {
   n <- length(parents)
   adjacent <- adjacency(parents)
@@ -134,7 +134,7 @@ legal_changes <- function(problem, parents) {
   data.frame(from = (at - 1L) %% n + 1L, to = (at - 1L) %/% n + 1L, there = adjacent[at])
 }
 
-# [y, x]: does a path lead from y to x?
+# A matrix: [y, x] is TRUE if a path leads from y to x.
 ancestors <- function(parents) {
   above <- matrix(FALSE, length(parents), length(parents))
   for (x in order(longest_paths(parents))) {
@@ -144,7 +144,8 @@ ancestors <- function(parents) {
   above
 }
 
-# The rows of the round before are far now: they go, and come back with the noise of the samples.
+# The rows of the round before are no longer near the best network. They are removed and added again
+# with the noise of the samples.
 learn_nearby <- function(problem, run, near) {
   usable <- is.finite(near$scores)
   rows <- c(list(near$centre), near$rows[usable])
@@ -161,7 +162,7 @@ learn_nearby <- function(problem, run, near) {
   run
 }
 
-# Rounds of the decomposable proxy: for every variable the sets of its list that are predicted best
+# The rounds of the decomposable proxy. For every variable the listed sets with the best predictions
 # are scored and learned from.
 retrain_decomposable <- function(problem, samples, proxy, best, plan) {
   run <- list(proxy = proxy, known = known_families(samples), lists = best$lists,
@@ -193,7 +194,7 @@ decomposable_round <- function(problem, samples, run, plan, round) {
   run
 }
 
-# The sets of a list that rank highest and were not scored.
+# The sets that rank highest in a list and have not been scored.
 best_unknown <- function(list, known, count) {
   sets <- listed_sets(list)
   open <- which(!family_keys(sets) %in% known$keys)

@@ -1,19 +1,19 @@
-# What a proxy is trained on: random networks and their scores, family by family. All numbers of
-# variables are those of problem_by_content().
+# The samples that a proxy is trained on: random networks and the scores of their families.
+# Variables have the numbers of problem_by_content().
 
-# Parents of a variable in samples and searches where the user sets no limit.
+# The largest number of parents in samples and searches if the user sets no limit.
 most_parents_of_proxy <- 3L
 
-# So many arcs are expected for every variable, but no more than half of all pairs are arcs, lest
-# all networks be alike.
+# Gives each variable `mean_parents` parents on average. At most half of all pairs are arcs, because
+# otherwise all networks would be alike.
 arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, n - 1))
 
-# Value: `families`, the parents of all variables, network by network; `scores`, a row for each
-# network and a column for each variable; and why there are no more, if there are fewer than asked
-# for.
+# The value has `families`, the parents of all variables, network by network; `scores`, with a row
+# for each network and a column for each variable; and the reason if there are fewer networks than
+# asked for.
 sample_networks <- function(problem, plan) {
   n <- length(problem$by_content)
-  # The other half of the time is for what is learned from them.
+  # Half of the time is for samples, the other half for learning from them.
   deadline <- problem$budget$elapsed() + problem$budget$left()$seconds / 2
   size <- 8L * max(1L, most_families_drawn %/% (8L * n))
   n_samples <- min(plan$n_samples, affordable_samples(problem, plan$proxy))
@@ -29,17 +29,17 @@ sample_networks <- function(problem, plan) {
   list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = ended)
 }
 
-# Bytes that training takes in R for each sampled family: its parents, its key, its score, its
+# The bytes that training takes in R for each sampled family, with its key, its score and its
 # features.
 bytes_of_family <- c(global = 150, decomposable = 600)
 
-# A quarter of the memory is for the samples. A proxy needs two of them.
+# A quarter of the memory is for the samples. A proxy needs at least two samples.
 affordable_samples <- function(problem, proxy) {
   families <- problem$budget$left()$bytes / 4 / bytes_of_family[[proxy]]
   max(2, floor(families / length(problem$by_content)))
 }
 
-# A portion of this number of families is drawn without a look at the clock.
+# This number of families is drawn without looking at the clock.
 most_families_drawn <- 20000L
 
 sample_portion <- function(problem, plan, first, size, deadline) {
@@ -63,7 +63,7 @@ sampled_network <- function(samples, i) {
   samples$families[(i - 1L) * n + seq_len(n)]
 }
 
-# For each network its arcs as numbers of a matrix with a row for every parent and a column for
+# For each network, its arcs as places in a matrix with a row for every parent and a column for
 # every child.
 arcs_of_samples <- function(samples) {
   n <- ncol(samples$scores)

@@ -1,15 +1,15 @@
-# From sampled networks to a proxy: Gaussian processes whose mean is linear in what they are given,
-# the arcs of a network or the parents of one variable and their pairs.
+# Trains a proxy on sampled networks. A proxy is a Gaussian process whose mean is linear in its
+# features: the arcs of a network, or the parents of one variable and their pairs.
 
 trainings <- c("fixed_point", "gradient", "common")
 
-# Steps of the fixed-point update are few and long, those along the gradient many and short.
+# Fixed-point steps are few and long, gradient steps are many and short.
 most_training_steps <- c(fixed_point = 200L, gradient = 1000L, common = 100L)
 
-# `rows`: numbers of features, `values`: what is regressed on them. With `centre`, the mean is taken
-# off first; without, the prior mean is 0, as printed. Values are divided by their standard
-# deviation, which changes nothing but the units. Features have the weights that `plan$training`
-# finds, or share one with their `group`.
+# `rows` has the numbers of the features of each row, `values` what is regressed on them. With
+# `centre` the mean is subtracted first; otherwise the prior mean is 0, as the paper prints it.
+# Values are divided by their standard deviation, which changes only the units. Features have the
+# weights that `plan$training` finds, or share one with their `group`.
 train_process <- function(rows, values, n_features, plan, limits, group = NULL) {
   mean <- if (plan$centre) mean(values) else 0
   scale <- sqrt(mean((values - mean)^2))
@@ -24,12 +24,12 @@ train_process <- function(rows, values, n_features, plan, limits, group = NULL) 
   if (made$regular) made$coefficients <- made$coefficients * scale
   made$weights <- made$weights * scale^2
   made$noise <- made$noise * scale^2
-  # A density of the values themselves.
+  # The likelihood becomes a density of the values before the division.
   made$likelihood <- made$likelihood - length(values) * log(scale)
   made
 }
 
-# All values are equal: there is nothing to explain.
+# The process for values that are all equal: there is nothing to explain.
 constant_process <- function(mean, n_features) {
   list(regular = TRUE, weights = numeric(n_features), noise = 0, likelihood = Inf,
        coefficients = numeric(n_features), steps = 0L, stop_reason = "finished", mean = mean,
@@ -60,7 +60,7 @@ refuse_singular <- function(samples, call) {
                         networks that are equal, or empty, make it singular too."), call = call)
 }
 
-# In the problem's numbers until by_users_order().
+# Variables have the numbers of the problem until by_users_order() changes them.
 new_proxy <- function(kind, problem, samples, plan, mean, coefficients, ...,
                       stop_reason = "finished") {
   structure(c(list(kind = kind, variables = problem$data$variables, mean = mean,
@@ -70,7 +70,7 @@ new_proxy <- function(kind, problem, samples, plan, mean, coefficients, ...,
                    stop_reason = stop_reason)), class = "bn_proxy")
 }
 
-# The same with the user's numbers and names.
+# The same proxy with the user's numbers and names.
 by_users_order <- function(proxy, problem) {
   number <- problem$number
   proxy$variables <- proxy$variables[number]

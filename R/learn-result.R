@@ -1,4 +1,4 @@
-# What learn_bn() returns of a run, see learn_walk.R.
+# Makes the result of learn_bn() from a run, see learn-walk.R.
 
 as_learned <- function(problem, run, shown) {
   task <- problem$task
@@ -37,7 +37,7 @@ as_learned <- function(problem, run, shown) {
   fit
 }
 
-# By the scorer of the run, which remembers what climbs have asked for.
+# The strengths of the arcs, by the scorer of the run, which remembers what climbs have asked for.
 strength_of_run <- function(problem, run, parents) {
   without_each <- function(children, parents) {
     cpp_scores_without_each(problem$scorer, problem$number[children],
@@ -46,7 +46,7 @@ strength_of_run <- function(problem, run, parents) {
   arc_strength(parents, run$node_scores[problem$number], without_each, problem$data$n_obs)
 }
 
-# Of what was listed, the greedy networks' families included.
+# What is known of networks within the lists, including the families of networks found on the way.
 within_lists <- function(run, score) {
   if (is.null(run$lists)) return(NULL)
   if (is.null(run$within)) list_best(run)
@@ -65,7 +65,8 @@ within_lists <- function(run, score) {
 
 whole_trace <- function(run, score, bound, total) {
   trace <- join_traces(run$trace, score, bound, total)
-  # Its seconds count from the start; plots tell by this when parent sets were scored.
+  # The seconds of the trace count from the start. Plots read from this attribute when parent sets
+  # were scored.
   attr(trace, "scoring") <- run$scoring %||% c(0, 0)
   trace
 }

@@ -146,7 +146,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise,
                            mean_parents, neighbours, polish)
   task <- learner_task(here, list(...), budget)
-  # Parameters and the proxy's tables take up to four times as long as reading.
+  # The parameters and the tables of the proxy take up to four times as long as reading the data.
   budget$reserve(4 * task$timings[["data"]])
   if (is.null(max_parents)) task$constraints <- limit_parents(task$constraints)
   problem <- task_problem(task, progress)

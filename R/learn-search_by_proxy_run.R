@@ -1,13 +1,13 @@
 # The phases of search_by_proxy(): samples, training, search, re-training, polish.
 
-# Our own limit where the user has none.
+# Sets our own limit on the number of parents, if the user has set none.
 limit_parents <- function(constraints) {
   constraints$max_parents <- pmin(constraints$max_parents,
                                   pmax(most_parents_of_proxy, lengths(constraints$required)))
   constraints
 }
 
-# What the two kinds of proxies do in their own way.
+# The functions in which the two kinds of proxies differ.
 proxy_kinds <- function() {
   list(
     global = list(
@@ -26,8 +26,8 @@ proxy_kinds <- function() {
   )
 }
 
-# The phases in the problem's numbers of the variables. Whatever ends them, the best network so far
-# is the result.
+# Runs the phases. Variables have the numbers of the problem. Whatever ends the phases, the best
+# network so far is the result.
 run_by_proxy <- function(problem, plan, call) {
   run <- new.env(parent = emptyenv())
   run$parents <- problem$required
@@ -79,22 +79,22 @@ proxy_phases <- function(run, problem, plan, call) {
   }
 }
 
-# Then the best sample, or what was found before, is the result.
+# TRUE if time is up. Then the best sample, or what was found before, is the result.
 is_late <- function(run, problem) {
   late <- problem$budget$left()$seconds <= 0
   if (late) run$reasons <- c(run$reasons, "time_limit")
   late
 }
 
-# A proxy does not know that a family has no score, because its rows are too few or determine it:
-# such a variable keeps its required parents.
+# A family may have no score because its rows are too few or its parents determine it, which a proxy
+# does not know. Such a variable keeps only its required parents.
 with_scores <- function(problem, parents) {
   without <- is.infinite(problem$score_families(parents))
   parents[without] <- problem$required[without]
   parents
 }
 
-# Seconds and families asked for, by phase.
+# Records the seconds and the families asked for, by phase.
 phase_book <- function(problem) {
   seconds <- families <- numeric()
   asked <- function() cpp_scorer_counters(problem$scorer)[["families"]]
@@ -115,14 +115,14 @@ phase_book <- function(problem) {
   )
 }
 
-# The first thing that cut anything.
+# The first reason that cut a phase short.
 ended_by <- function(reasons, plan) {
   exact <- plan$optimize == "exact" && plan$retrain == 0L && !plan$polish
   cuts <- setdiff(reasons, c("finished", "optimal"))
   if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
 }
 
-# Adds what this learner's results have besides those of others. `parents` are the fit's, in the
+# Adds the fields that only results of this learner have. `parents` are those of the fit, in the
 # user's numbers.
 with_proxy <- function(fit, run, problem, parents) {
   if (is.null(run$proxy)) return(fit)
@@ -131,7 +131,7 @@ with_proxy <- function(fit, run, problem, parents) {
                                                  list(parents = run$found$parents))
   for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
   trajectory$step <- seq_len(nrow(trajectory)) - 1L
-  # Where there was no time for the others, the last one is known all the same.
+  # The last score is known even if there was no time for the others.
   last <- nrow(trajectory)
   if (is.na(trajectory$score[last])) trajectory$score[last] <- fit$score
   fit$within <- run$within

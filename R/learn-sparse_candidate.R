@@ -136,7 +136,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
   fit
 })
 
-# Rounds without a better score after which stop = "candidates" gives up.
+# With stop = "candidates" the search gives up after this number of rounds without a better score.
 most_idle_rounds <- 3L
 
 default_candidate_score <- function(data) {
@@ -147,7 +147,7 @@ default_candidate_score <- function(data) {
   }
 }
 
-# What depends on the number of variables.
+# Completes the settings that depend on the number of variables.
 plan_for <- function(plan, n) {
   plan$k <- min(plan$k, n - 1L)
   plan$significance <- plan$significance %||% if (n <= 100L) 1 else 0.05
@@ -161,8 +161,8 @@ new_candidate_problem <- function(task, plan, progress) {
          most_listed = most_that_matter(task$score, task$data)))
 }
 
-# By variable, in the order of the names: no larger parent set is ever best, required parents not
-# counted.
+# For each variable, in the order of the names, the size beyond which no parent set is ever best.
+# Required parents do not count.
 most_that_matter <- function(score, data) {
   most <- most_parents(score, data)$safe[order(data$variables, method = "radix")]
   ifelse(is.na(most), Inf, most)
@@ -174,7 +174,7 @@ check_mixed_measure <- function(measure, call) {
                    i = "Choose {.val mi}, {.val shield} or {.val score}."), call = call)
 }
 
-# The rounds, until nothing more is to be gained or a limit is reached.
+# Runs rounds until they gain nothing more or a limit is reached.
 candidate_rounds <- function(problem, parents) {
   node_scores <- problem$score_families(parents)
   run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(),
@@ -187,7 +187,7 @@ candidate_rounds <- function(problem, parents) {
               stop_reason = "finished", counted = 0)
   pairs <- NULL
   while (is.null(run$ended)) {
-    # Ctrl-C between two calls of the core; they have their own way to end.
+    # Catches Ctrl-C between two calls of the core. The calls themselves handle it on their own.
     run <- tryCatch({
       if (is.null(pairs)) pairs <- promising_pairs(problem)
       one_round(problem, run, pairs)
@@ -196,7 +196,7 @@ candidate_rounds <- function(problem, parents) {
   replace(run, "stop_reason", problem$budget$reason(run$ended))
 }
 
-# `ended` is why there is no other round.
+# Runs one round. `ended` in the value says why there is no other round.
 one_round <- function(problem, run, pairs) {
   restricted <- if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs) else pairs
   if (!is.null(restricted$stop_reason)) return(replace(run, "ended", restricted$stop_reason))
@@ -221,7 +221,7 @@ converged <- function(rule, run) {
   }
 }
 
-# What Maximize found is kept where it is better; the network of the round before otherwise.
+# Keeps what Maximize found if it is better, and otherwise the network of the round before.
 add_round <- function(problem, run, restricted, found) {
   gain <- sum(found$node_scores) - sum(run$node_scores)
   better <- gain > 1e-12 * (1 + abs(sum(run$node_scores)))
@@ -230,8 +230,8 @@ add_round <- function(problem, run, restricted, found) {
   changed <- candidates_changed(restricted$candidates, run$candidates)
   run$candidates <- restricted$candidates
   run$within[c("bound", "proved")] <- found[c("bound", "proved")]
-  # Where the candidates are all that was allowed, what is known of networks within them is known of
-  # all.
+  # If the candidates are all parents that the user allows, what is known of networks within them
+  # holds for all networks.
   all_allowed <- found$complete &&
     all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
   if (all_allowed) {
@@ -264,7 +264,7 @@ candidates_changed <- function(now, before) {
   sum(mapply(function(new, old) length(setdiff(new, old)), now, before))
 }
 
-# As the core's results are, with the user's numbers of variables.
+# The result in the form that the core's searches return, with the user's numbers of variables.
 as_candidate_result <- function(run, problem) {
   seconds <- problem$budget$elapsed()
   counters <- cpp_scorer_counters(problem$scorer)
@@ -298,7 +298,8 @@ empty_iterations <- function() {
   as.data.frame(stats::setNames(rep(list(numeric()), length(columns)), columns))
 }
 
-# The network behind the data: same variables, same kind, all states of the data known.
+# Checks the network behind the data: it must have the same variables, of the same kind, and all
+# states of the data.
 check_truth <- function(truth, data, call) {
   refuse_mixed(data, "The divergence from {.arg truth}", "Leave out {.arg truth}.", call)
   truth <- as_fitted_network(truth, "truth", call)
@@ -322,7 +323,7 @@ check_truth <- function(truth, data, call) {
   truth
 }
 
-# NA where it cannot be computed.
+# The divergence of the learned network from `truth`. NA if it cannot be computed.
 divergence_from <- function(truth, parents, problem) {
   data <- problem$sorted_data()
   learned <- tryCatch({
@@ -335,7 +336,7 @@ divergence_from <- function(truth, parents, problem) {
                    "bnstar_message")
 }
 
-# The data in the states of a network that may have more of them.
+# The data coded with the states of a network, which may have more states.
 with_states_of <- function(truth, data) {
   levels <- truth$levels[data$variables]
   for (v in seq_along(data$variables)) {

@@ -1,7 +1,7 @@
 # How far the present network is from the data in pairs of variables: the measure "disc" of
 # sparse_candidate().
 
-# Value: `gains`, one number for everyone that is asked for, or `stop_reason`.
+# The value has `gains`, a number for each pair that is asked for, or `stop_reason`.
 discrepancies <- function(problem, run, asked) {
   if (problem$data$type == "gaussian") {
     return(list(gains = gaussian_discrepancies(problem, run$parents, asked)))
@@ -17,8 +17,8 @@ discrepancies <- function(problem, run, asked) {
   if (is.null(found$gains)) list(stop_reason = found$stop_reason) else list(gains = found$gains)
 }
 
-# Statistics of the data that they take: the tables of all pairs. They are the same in every round,
-# so they count once, although counting them again is quicker than keeping them.
+# The number of statistics that the discrepancies take: the tables of all pairs. These are the same
+# in every round, so they count once, although counting them again is quicker than keeping them.
 pairs_for_discrepancies <- function(problem) {
   if (problem$plan$measure != "disc" || problem$data$type == "gaussian") return(0)
   child <- rep(seq_along(problem$allowed), lengths(problem$allowed))
@@ -26,14 +26,14 @@ pairs_for_discrepancies <- function(problem) {
   length(unique(pmin(child, parent) * length(problem$allowed) + pmax(child, parent)))
 }
 
-# The observations that stand for the score's prior in a table of so many cells; `without`: for
-# scores that have none.
+# A function of the number of cells of a table. It returns the number of observations that the prior
+# of the score is worth in that table, or `without` for scores that have no prior.
 score_prior <- function(score, without = 0) {
   iss <- if ("iss" %in% names(score$settings)) score$settings[["iss"]] else 1
   function(cells) switch(score$name, bdeu = iss, k2 = cells, without)
 }
 
-# 1/2 [tr(Sigma_B^-1 S) - 2 + ln |Sigma_B| - ln |S|] of two variables, in units in which their
+# 1/2 [tr(Sigma_B^-1 S) - 2 + ln |Sigma_B| - ln |S|] for pairs of variables, in units in which their
 # sample variances are 1.
 gaussian_discrepancies <- function(problem, parents, asked) {
   values <- standardise(problem$sorted_data())$values
@@ -47,12 +47,13 @@ gaussian_discrepancies <- function(problem, parents, asked) {
     determinant <- a * b - c^2
     distance <- ((a + b - 2 * c * rho) / determinant - 2 +
                  log(determinant) - log1p(-pmin(1, rho^2))) / 2
-    # Pairs that determine each other, in the data or in the network.
+    # NaN arises for pairs that determine each other, in the data or in the network.
     ifelse(is.nan(distance), Inf, distance)
   }, seq_along(parents), asked)
 }
 
-# Of the network with maximum likelihood parameters; parents first.
+# The covariance of the network with maximum likelihood parameters. Variables are filled in with
+# parents first.
 implied_covariance <- function(parents, sample) {
   model <- diag(0, length(parents))
   done <- integer()

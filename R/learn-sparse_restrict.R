@@ -1,8 +1,8 @@
-# The Restrict step of the sparse candidate algorithm: which few parents of a variable are worth a
-# search (Friedman, Nachman & Pe'er 1999, section 4).
+# The Restrict step of the sparse candidate algorithm chooses a few candidate parents for each
+# variable (Friedman, Nachman & Pe'er 1999, section 4).
 
-# Before the rounds: which allowed pairs the measure looks at, and their information where it ranks
-# by it. With `stop_reason` when a limit was reached.
+# Runs before the rounds. Returns the allowed pairs that the measure looks at, and their information
+# if the measure ranks by it. If a limit was reached, the value has `stop_reason`.
 promising_pairs <- function(problem) {
   plan <- problem$plan
   tested <- plan$measure %in% c("shield", "score") && plan$significance < 1
@@ -25,28 +25,28 @@ promising_pairs <- function(problem) {
   list(asked = asked, skipped = sum(lengths(problem$allowed)) - sum(lengths(asked)))
 }
 
-# The children whose additions are looked at together. Those of all share the counts of pairs; but
-# the numbers, the gains and the copies that R makes of them take some 64 bytes a pair, and more
-# than a quarter of the memory that is left is too much.
+# Divides the children into portions that are looked at together. One portion would share the counts
+# of all pairs. But numbers, gains and the copies that R makes of them take some 64 bytes per pair,
+# and a portion may take at most a quarter of the memory that is left.
 portions_of_children <- function(problem) {
   n <- length(problem$allowed)
   portions <- min(n, ceiling(64 * n^2 / max(problem$budget$left()$bytes / 4, 1)))
   unname(split(seq_len(n), ceiling(seq_len(n) * portions / n)))
 }
 
-# What twice N times the mutual information of independent variables exceeds with probability
-# `significance`, nearly (Wilks 1938).
+# For independent variables, twice N times the mutual information exceeds this with probability
+# `significance`, approximately (Wilks 1938).
 needed_information <- function(problem, x, others) {
   continuous <- variable_kinds(problem$data) == "continuous"
-  # Parameters that the other one adds: of a table; a mean and a variance for each state but one; a
-  # coefficient.
+  # The number of parameters that the other variable adds: those of a table, a mean and a variance
+  # for each state but one, or a coefficient.
   arities <- problem$data$arities %||% rep(1, length(continuous))
   freedom <- if (continuous[x]) {
     ifelse(continuous[others], 1, 2 * (arities[others] - 1))
   } else {
     (arities[x] - 1) * (arities[others] - 1)
   }
-  # A quantile takes long, and there are few of them.
+  # Computing a quantile takes long, and there are few different ones.
   few <- unique(freedom)
   stats::qchisq(problem$plan$significance, few, lower.tail = FALSE)[match(freedom, few)]
 }
@@ -71,7 +71,8 @@ restrict_parents <- function(problem, run, pairs) {
        skipped = pairs$skipped)
 }
 
-# Of the children that have room for more candidates: the pairs that are not among their parents.
+# The pairs to look at: for children with room for more candidates, the variables that are not their
+# parents.
 open_pairs <- function(asked, parents, room, children) {
   Map(function(others, present, left) if (left > 0L) setdiff(others, present) else integer(),
       asked[children], parents[children], room[children])

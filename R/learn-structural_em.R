@@ -115,7 +115,7 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
   report_stopped_search(to_the_end(as_em_result(problem, run, settings, call)))
 })
 
-# The penalties of the starts, as local_settings() has them.
+# The penalties of the starts, in the words of local_settings().
 em_starts <- c(local_bic = "bic", local_auto = "auto")
 
 em_score <- function(score, call) {
@@ -136,7 +136,7 @@ check_em_data <- function(data, call) {
   }
 }
 
-# Says so where completions are drawn, and where limits allow fewer than were asked for.
+# Tells the user if completions are drawn, and if limits allow fewer than were asked for.
 report_drawing <- function(drawing, asked) {
   beyond <- drawing$beyond
   if (beyond$rows == 0) return(invisible())

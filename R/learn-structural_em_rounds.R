@@ -1,9 +1,10 @@
 # The rounds of structural_em().
 
-# Everything that stays the same. `data` has equal rows once: the first has the counts of all, the
-# others have none. A row's weight is divided into `units`, such that those of all rows are 2^24 at
-# the most. `drawing`: the number of `rows` that have more completions than `most`, and so have
-# drawn ones. `pass`: seconds that an E step takes.
+# Everything that stays the same over the rounds. In `data` the first of several equal rows has the
+# counts of all, and the others have a count of 0. The weight of a row is divided into `units`, such
+# that all rows together have at most 2^24. `drawing` has the number of `rows` with more than `most`
+# completions, for which completions are drawn. `pass` is the number of seconds that an E step
+# takes.
 em_problem <- function(data, score, given, max_completions, threads, seed, progress, budget, call) {
   penalty <- own_penalty(score, data$n_obs)
   fixed <- list(data, score, penalty = penalty, min_complete = 1, .call = call)
@@ -27,7 +28,7 @@ em_problem <- function(data, score, given, max_completions, threads, seed, progr
   problem
 }
 
-# From a few rows of all. A network with arcs takes somewhat longer than the one without.
+# Measured on a few rows. A network with arcs takes somewhat longer than the empty one.
 seconds_per_completion <- function(problem, ways) {
   most <- 1000
   n <- length(ways)
@@ -41,7 +42,7 @@ seconds_per_completion <- function(problem, ways) {
   2 * clock() / sum(pmin(ways[few], most))
 }
 
-# How many completions of a row there is time and memory for: an E step may take a quarter of the
+# The number of completions per row that time and memory allow. An E step may take a quarter of the
 # time.
 affordable_completions <- function(problem, most, seconds_of) {
   limits <- problem$budget$left()
@@ -53,7 +54,7 @@ affordable_completions <- function(problem, most, seconds_of) {
   most
 }
 
-# The better end of all starts. `rounds` is what `iterations` of the result shows.
+# Runs all starts and keeps the best end. `rounds` becomes `iterations` of the result.
 em_run <- function(problem, starts, max_rounds, tolerance) {
   run <- list(best = list(score = -Inf), rounds = NULL, reason = "local_optimum")
   for (number in seq_along(starts)) {
@@ -68,9 +69,9 @@ em_run <- function(problem, starts, max_rounds, tolerance) {
   run
 }
 
-# The best network by the rows that each family has. It takes half of the time, and leaves enough
-# for a first E step, without which there is no score. Of required arcs a few rows will do: what
-# comes next completes the others.
+# The best network by the rows in which each family is known. It takes half of the time, and leaves
+# enough for a first E step, without which there is no score. For required arcs a few rows are
+# enough, because the following steps complete the others.
 em_start <- function(problem, penalty) {
   limits <- problem$budget$arguments()
   limits$time_limit <- max(0, min(limits$time_limit / 2, limits$time_limit - problem$pass))
@@ -90,16 +91,16 @@ rows_of_required <- function(problem) {
   to_the_end(fewest_rows(problem$rows, families, resolve_limits(Inf, Inf)))
 }
 
-# With parameters of the rows in which all of a family are known and a prior of one observation: no
-# probability is 0.
+# The parameters come from the rows in which a whole family is known, and from a prior of one
+# observation, so that no probability is 0.
 first_state <- function(problem, parents) {
   counts <- cpp_count_families(problem$data, families_of(parents), problem$threads)
   list(parents = parents, tables = as_tables(counts, problem$data$arities, function(cells) 1),
        counted = 0)
 }
 
-# From a network, until the score rises no more. `first`: without its first E step there would be no
-# result.
+# Runs rounds from a network until the score no longer rises. `first` is TRUE for the first start:
+# without its first E step there would be no result.
 em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
   state <- first_state(problem, parents)
   best <- list(score = -Inf)
@@ -128,8 +129,8 @@ em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
   ended("finished")
 }
 
-# The E step. Completions are kept for an M step, if there is time and memory for one. NULL when
-# time is up; a step that must be done has all the time it needs.
+# The E step. With `keep` the completions are kept for an M step, if time and memory allow. NULL
+# when time is up. With `must` the step has all the time it needs.
 complete_by <- function(problem, state, keep, must = FALSE) {
   limits <- problem$budget$left()
   keep <- keep && limits$seconds > problem$pass
@@ -163,7 +164,7 @@ maximize_expected <- function(problem, completed, counted) {
        stopped = if (fit$stop_reason != "optimal") fit$stop_reason)
 }
 
-# Whole units, so that counting is exact.
+# The weights are whole units, so that counting is exact.
 completed_data <- function(problem, completed) {
   data <- problem$data
   data[c("codes", "counts")] <- completed[c("codes", "counts")]
@@ -171,7 +172,7 @@ completed_data <- function(problem, completed) {
   data
 }
 
-# Counts in units make every likelihood larger by that factor.
+# Counting in units multiplies every likelihood by their number, so the penalty is multiplied too.
 expected_settings <- function(problem) c(penalty = problem$units * problem$penalty)
 
 parameters_by_family <- function(data, parents) {
@@ -229,7 +230,8 @@ em_network <- function(data, best) {
               stats::setNames(tables, data$variables), n_obs = data$n_obs)
 }
 
-# Of the rows as the network itself completes them, and what is missing to the score.
+# The scores of the variables on the rows as the network itself completes them, and the rest of the
+# score.
 em_node_scores <- function(problem, best) {
   data <- problem$data
   likelihoods <- mapply(expected_likelihood, best$expected, data$arities) / problem$units

@@ -1,6 +1,6 @@
-# What learners that score families one by one read alike. `here` is the environment of the learner,
-# which holds its arguments, `settings` are those of the score. The default score may depend on what
-# the data turn out to be.
+# Reads the arguments that learners share which score families one by one. `here` is the environment
+# of the learner, with its arguments. `settings` are those of the score. `score` is a function,
+# because the default may depend on the data.
 learner_task <- function(here, settings, budget, score = function(data) here$score) {
   others <- setdiff(names(formals(rlang::caller_fn())), c("data", "..."))
   read_before <- inherits(here$data, "bn_data")
@@ -27,8 +27,8 @@ task_problem <- function(task, progress, ...) {
                      ..., counting = task$counting)
 }
 
-# The network that a search begins with, in the numbers of the problem; refused where some of its
-# families have no score. `start` is what the user gave as such.
+# The network that a search begins with, in the numbers of the problem. It is refused if some of its
+# families have no score. `start` is the argument that the user gave.
 first_network <- function(problem, task, parents, start, call) {
   first <- problem$number_lists(parents)
   refuse_unscored(task$data, task$score, parents,
@@ -37,7 +37,7 @@ first_network <- function(problem, task, parents, start, call) {
   first
 }
 
-# For as_learned_bn().
+# The argument `info` of as_learned_bn().
 task_info <- function(task, here, collinear = FALSE) {
   given <- list(here$required, here$forbidden, here$tiers, here$candidates)
   list(score = task$score$name, settings = as.list(task$score$settings), timings = task$timings,
@@ -46,8 +46,9 @@ task_info <- function(task, here, collinear = FALSE) {
                                              constraints = task$constraints$arcs)
 }
 
-# What a learner found that runs in R and proves nothing, in the form that the core's searches have.
-# `parents` are in the problem's numbers; scoring them once more is no work of the learner's.
+# The result of a learner that runs in R and proves nothing, in the form of the core's searches.
+# `parents` are in the numbers of the problem. The counters leave out the scoring of these families
+# here.
 found_network <- function(problem, parents, reason, counters = NULL) {
   node_scores <- problem$score_families(parents)
   work <- cpp_scorer_counters(problem$scorer)

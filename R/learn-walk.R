@@ -1,7 +1,7 @@
-# learn_bn() on data, by methods that work on lists of parent sets: a greedy network first, then
-# lists size by size, a search of the lists, and climbing over all networks from what that found.
-# `run` is an environment that always holds the best network so far: when time is up or Ctrl-C
-# comes, the result is there.
+# learn_bn() on data, for methods that work on lists of parent sets. It finds a greedy network,
+# lists parent sets size by size, searches the lists, and climbs over all networks from what it
+# found. The environment `run` always has the best network so far, so there is a result when time is
+# up or Ctrl-C comes.
 
 learn_from_lists <- function(data, score, method, arguments, budget, shown,
                              call = rlang::caller_env()) {
@@ -31,21 +31,21 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   budget$hold(scorer_bytes(task$data, problem$scorer) + problem$cache)
   task$constraints$candidates <- NULL
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
-  # A given network may have more parents than can matter; climbs from there begin with them, lists
-  # leave them out.
+  # A given network may have more parents than can matter. Climbs start with them, lists leave them
+  # out.
   problem$max_parents <- pmax(problem$max_parents, lengths(first))
   c(problem, list(task = task, method = method, search = arguments$search, first = first,
                   given = !is.null(start), reading = reading, n = length(first),
                   timed = is.finite(budget$left()$seconds), call = call))
 }
 
-# What the core keeps of the data: of continuous columns their products, or the columns where these
-# are many; rows of others.
+# The bytes that the core keeps of the data: products of continuous columns, or the columns
+# themselves if they are many; rows of other data.
 scorer_bytes <- function(data, scorer) {
   if (data$type == "gaussian" && !has_missing(data)) attr(scorer, "bytes") else data_bytes(data) / 2
 }
 
-# The best network so far, what was listed and what cut anything.
+# The state of a run: the best network so far, what was listed, and which limits were reached.
 new_run <- function(problem) {
   run <- new.env(parent = emptyenv())
   run$parents <- problem$first
@@ -73,7 +73,7 @@ note_reason <- function(run, reason) {
 
 interrupted <- function(run) "interrupt" %in% run$reasons
 
-# A network that was found since `began`: kept if it is better. Value: was it?
+# Keeps a network that was found since `began` if it is better. Returns whether it was.
 take_network <- function(run, found, began) {
   better <- sum(found$node_scores) > sum(run$node_scores) + 1e-12 * (1 + abs(sum(run$node_scores)))
   if (better) {
@@ -86,14 +86,14 @@ take_network <- function(run, found, began) {
   better
 }
 
-# What is left of the limits, but a moment at least, and no more than so many seconds.
+# What is left of the limits: at least a moment, and at most `seconds`.
 limits_left <- function(problem, seconds = Inf) {
   limits <- a_moment_left(problem$budget)
   limits$seconds <- min(limits$seconds, seconds)
   limits
 }
 
-# `restarts`: `NA` for as many as hill_climb() makes.
+# `restarts` is NA for the number that hill_climb() chooses.
 climb_from <- function(problem, run, start, restarts = 0L) {
   began <- problem$budget$elapsed()
   execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 2L,
@@ -105,21 +105,21 @@ climb_from <- function(problem, run, start, restarts = 0L) {
   run$scored <- run$scored + families_scored(found)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   better <- take_network(run, found, began)
-  # Nobody has searched lists with these families.
+  # No search has seen lists with these families.
   if (better) run$within <- NULL
   better
 }
 
-# From the network that was given and from none: the result is no worse than either.
+# Climbs from the given network and from the empty one. The result is no worse than either.
 climb_first <- function(problem, run) {
   if (problem$given) climb_from(problem, run, problem$first)
   if (length(run$reasons) == 0L) climb_from(problem, run, problem$required, NA_integer_)
   if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
 
-# Exact search where all that matters is listed, and where the user asks for it; turns of climbing
-# and order search elsewhere. With few variables these find soon what they will find, and a proof
-# among what is listed can be hoped for.
+# Searches exactly if all sets that matter are listed, or if the user asks for it. Otherwise
+# climbing and order search take turns. With few variables the turns soon find what they can, so the
+# rest of the time goes to a proof within the lists.
 improve_network <- function(problem, run) {
   if (is.null(run$lists)) return(invisible())
   if (interrupted(run)) return(look_briefly(problem, run))
@@ -131,11 +131,11 @@ improve_network <- function(problem, run) {
   if (few && !interrupted(run)) search_and_polish(problem, run)
 }
 
-# Up to so many variables, a proof among some of the parent sets is worth trying.
+# With at most this number of variables, a proof within incomplete lists is worth trying.
 most_for_proofs <- 40L
 most_in_order_graph <- 512L
 
-# After Ctrl-C: what is listed is searched for a moment.
+# After Ctrl-C the lists are searched for a moment.
 look_briefly <- function(problem, run) {
   list_best(run)
   began <- problem$budget$elapsed()
@@ -145,7 +145,7 @@ look_briefly <- function(problem, run) {
   take_fit(run, fit, began)
 }
 
-# The best network, for functions that take local scores.
+# The best network as a bn, for functions that take local scores.
 listed_network <- function(problem, run) new_bn(problem$data$variables, run$parents)
 
 # Searches the lists and climbs from what is found, until neither has anything to add or time is up.
@@ -159,7 +159,7 @@ search_and_polish <- function(problem, run) {
   }
 }
 
-# By the method that the user chose, from the best network.
+# Searches the lists by the method that the user chose, from the best network.
 search_with <- function(problem, run) {
   limits <- problem$budget$left()
   limits$nodes <- problem$search$node_limit %||% Inf
@@ -180,7 +180,7 @@ search_with <- function(problem, run) {
                problem$call, search_from_start = TRUE)
 }
 
-# What a search of the lists found and knows.
+# Takes over what a search of the lists has found and proved.
 take_fit <- function(run, fit, began) {
   take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores),
                          trace = fit$trace), began)
@@ -200,8 +200,8 @@ take_fit <- function(run, fit, began) {
   note_reason(run, fit$stop_reason)
 }
 
-# Order search among what is listed and was met, and climbing over all networks, in turns: for a
-# share of the time, or until all of it is up.
+# Climbing over all networks and order search in the lists take turns. `share` is their share of the
+# time that is left.
 take_turns <- function(problem, run, share) {
   report_turns(problem, run, last = share == 1)
   list_best(run)
@@ -219,7 +219,7 @@ take_turns <- function(problem, run, share) {
   run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings),
                     plan[names(plan) != "seed"])
   run$seed <- seed
-  # Its share of the time is no limit of the user's.
+  # The end of this share is not a limit of the user's.
   if (share < 1 && found$stop_reason == "time_limit") found$stop_reason <- "local_optimum"
   run$ended <- found$stop_reason
   run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))),
@@ -237,7 +237,7 @@ report_turns <- function(problem, run, last) {
                 i = if (!is.null(enough)) "All would take about {about_seconds(run$forecast$seconds)}: {.code time_limit = {plain(enough)}} goes on."))
 }
 
-# What the lists did not fit in.
+# Names the limit that the lists did not fit in.
 limit_phrase <- function(problem, run) {
   forecast <- run$forecast
   if (run$lists$info$stop_reason == "memory_limit" || !is.null(forecast$bytes)) {

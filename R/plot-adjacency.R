@@ -1,5 +1,6 @@
-# Large networks as a matrix: variables in an order in which parents come first, a mark in the row
-# of the parent and the column of the child. Arcs that skip few places lie near the diagonal.
+# Draws large networks as a matrix. Variables are in an order in which parents come first, and an
+# arc is a mark in the row of the parent and the column of the child. Arcs between neighbours in
+# this order lie near the diagonal.
 
 # The marks, and the variables in their order.
 adjacency_marks <- function(picture) {
@@ -12,7 +13,7 @@ adjacency_marks <- function(picture) {
   list(marks = rbind(marks, both), variables = variables[order(place)])
 }
 
-# Labels that are smaller than this many points cannot be read: then there are numbers.
+# Labels smaller than this number of points cannot be read. Then the axes have numbers.
 least_points <- 5
 
 draw_adjacency <- function(picture, cex) {
@@ -52,7 +53,7 @@ label_margin <- function(variables, size) {
   max(graphics::strwidth(variables, "inches", cex = size)) + 0.15
 }
 
-# Text that fits the rows, once its length below the matrix has taken its share of the height.
+# The size of text that fits the rows. The labels below the matrix take a part of the height.
 adjacency_size <- function(variables, height, cex) {
   size <- cex
   for (round in 1:5) {

@@ -1,6 +1,7 @@
-# What plots are told of words, colours and sizes, which R's graphics refuse in words of their own.
+# Checks words, colours and sizes given to plots, so that errors come in our words and not in those
+# of R's graphics.
 
-# A title or the label of an axis, of one or two lines; NULL where the plot has its own.
+# A title or the label of an axis, of one or two lines. NULL if the plot chooses.
 check_label <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   words <- is.character(x) && is_plain(x) && !anyNA(x) && all(validEnc(x))
   drawn <- (words || is_numbers(x) || is.expression(x)) && length(x) %in% 1:2
@@ -17,12 +18,12 @@ check_colours <- function(x, name = rlang::caller_arg(x), call = rlang::caller_e
                    i = "{.fn colours} lists their names."), call = call)
 }
 
-# Text so much larger than usual.
+# The factor by which text is larger than usual.
 check_cex <- function(cex, call = rlang::caller_env()) {
   check_number(cex, 0.01, 100, name = "cex", call = call)
 }
 
-# Of labels drawn by ggplot2; NULL where they grow with the panel.
+# The size of labels drawn by ggplot2. NULL if they grow with the panel.
 check_label_size <- function(label_size, call = rlang::caller_env()) {
   if (is.null(label_size)) return(invisible())
   check_number(label_size, 0.01, 1000, name = "label_size", call = call)

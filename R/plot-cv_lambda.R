@@ -1,4 +1,4 @@
-# Errors over the logarithm of the penalty. A penalty of 0 has no place there.
+# Plots errors against the logarithm of the penalty. A penalty of 0 cannot be shown.
 
 #' @param main title.
 #' @rdname cv_lambda

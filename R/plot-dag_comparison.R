@@ -1,4 +1,4 @@
-# Colours and line types tell the same.
+# Colours and line types carry the same information.
 status_styles <- function() {
   data.frame(
     status = pair_status,
@@ -53,7 +53,8 @@ comparison_key <- function(x) {
   if (nrow(key) > 0L) transform(key, label = paste0(key$label, ": ", counts[counts > 0]))
 }
 
-# The true network gives the layers; heads are where the learned one has them, if it has the arc.
+# The true network determines the layers. Arrowheads are those of the learned network if it has the
+# arc.
 compared_arcs <- function(x) {
   pairs <- x$pairs
   styles <- status_styles()

@@ -86,8 +86,8 @@ check_full_passes <- function(fit, call = rlang::caller_env()) {
   stats::setNames(fits, names(fits) %||% seq_along(fits))
 }
 
-# The middle of every bin and the density of the nodes there, so that bins of different width can be
-# compared; the row with `mark` is the optimum.
+# The middle of every bin and the density of nodes there. A density makes bins of different width
+# comparable. The row with `mark` is the optimum.
 f_cost_curve <- function(fit, name, per_row, call = rlang::caller_env(2)) {
   rows <- if (per_row) fit$likelihood$nobs else 1
   if (is.null(rows)) {
@@ -139,7 +139,7 @@ draw_curves <- function(curves, main, xlab, ylab, col, engine) {
 ggplot_curves <- function(curves, main, xlab, ylab, col) {
   rlang::check_installed("ggplot2", "to draw with it.")
   curves$fit <- factor(curves$fit, names(col))
-  # The names of the columns are no variables, whatever a code checker thinks.
+  # Column names in aes(). Code checkers would take them for undefined variables.
   x <- y <- fit <- NULL
   ggplot2::ggplot(curves, ggplot2::aes(x, y, colour = fit)) +
     ggplot2::geom_line() +

@@ -1,5 +1,5 @@
-# Networks as ggplot objects: the drawing of plot_network.R on a page of 6.6 by 4.4 units, which any
-# panel stretches; labels grow with it.
+# Networks as ggplot objects: the drawing of plot-network.R on a page of 6.6 by 4.4 units. The panel
+# stretches it, and labels grow with the panel.
 
 gg_network <- function(bn, arcs, title, label_size, style, direction = "auto", key = NULL,
                        kinds = FALSE) {
@@ -29,7 +29,7 @@ gg_title <- function(title) {
   ggplot2::labs(title = title[1L], subtitle = if (length(title) > 1L) title[2L])
 }
 
-# In a sans-serif font of 12 points, where no device is open to measure it.
+# The approximate width in a sans-serif font of 12 points, since no device is open to measure it.
 label_width_inches <- function(labels) {
   em <- function(letters) {
     narrow <- letters %in% strsplit("iljtfrI.,:;'|! ()[]", "")[[1L]]
@@ -56,7 +56,7 @@ gg_boxes <- function(nodes, style) {
   )
 }
 
-# As large as fit, in a panel of any size; or of the size given.
+# Labels that are as large as fit in a panel of any size, or have the given size.
 gg_labels <- function(drawn, labels, col, page, label_size) {
   x <- y <- label <- NULL
   if (!is.null(label_size)) {
@@ -68,7 +68,7 @@ gg_labels <- function(drawn, labels, col, page, label_size) {
   ggplot2::annotation_custom(fitted, -Inf, Inf, -Inf, Inf)
 }
 
-# Called when the size of the panel is known.
+# grid calls this method when the size of the panel is known.
 #' @rawNamespace S3method(grid::makeContent, bnstar_labels)
 makeContent.bnstar_labels <- function(x) {
   room <- c(grid::convertWidth(grid::unit(1, "npc"), "inches", TRUE),

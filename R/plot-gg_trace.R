@@ -1,4 +1,4 @@
-# The course of one search as a ggplot object, see plot_trace.R.
+# The course of one search as a ggplot object, see plot-trace.R.
 
 gg_trace <- function(fit, details = FALSE) {
   trace <- trace_table(list(run = fit))

@@ -1,6 +1,6 @@
-# The rounds of sparse_candidate() and structural_em(): the score at the end of each, against time
-# and against the statistics that took a pass over the rows, as in Fig. 4 of the former's paper.
-# Rounds of different starts are different lines.
+# Plots the rounds of sparse_candidate() and structural_em(): the score at the end of each round
+# against time, and against the number of statistics that took a pass over the rows, as in Fig. 4 of
+# Friedman, Nachman and Pe'er (1999). Each start has a line of its own.
 
 iteration_axes <- c(seconds = "seconds", sets_counted = "statistics counted")
 

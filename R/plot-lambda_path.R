@@ -1,4 +1,4 @@
-# The path of networks over the logarithm of the penalty: objective and bound, or arcs.
+# Plots a path of networks against the logarithm of the penalty: objective and bound, or arcs.
 
 #' @param what `"objective"`: objectives and bounds; `"n_arcs"`: numbers of arcs; `"arcs"`: for each
 #'   arc the penalties with which it is there, from the first to enter to the last.
@@ -33,8 +33,8 @@ path_titles <- c(objective = "Objective (solid) and bound (dashed) by penalty",
                  n_arcs = "Number of arcs by penalty", arcs = "Arcs by penalty")
 path_axes <- c(objective = "objective", n_arcs = "arcs")
 
-# One row for each arc and penalty with which it is there; `arc` is a factor, by the penalty with
-# which the arc enters.
+# One row for each arc and each penalty with which the network has it. `arc` is a factor, ordered by
+# the penalty with which the arc enters.
 arcs_of_path <- function(x) {
   rows <- lapply(seq_along(x$networks), function(i) {
     parents <- x$networks[[i]]
@@ -54,7 +54,7 @@ draw_arcs <- function(x) {
   graphics::plot(range(lambda), c(max(length(arcs), 1), 1), type = "n", log = "x", xlab = "lambda",
                  ylab = "", yaxt = "n")
   graphics::points(table$lambda, as.integer(table$arc), pch = 15, cex = 0.6, col = run_colours[1L])
-  # Names where they can be read.
+  # Names are drawn if they can be read.
   if (length(arcs) > 0L && length(arcs) <= 60L) {
     graphics::axis(2L, seq_along(arcs), arcs, las = 1, cex.axis = min(0.8, 20 / length(arcs)),
                    tick = FALSE)

@@ -7,10 +7,10 @@
 layout_sizes <- list(box = 0.25, pad = 0.16, gap = 0.16, lane = 0.08, row = 0.6, row_max = 1,
                      spread = 2)
 
-# `width` are those of the boxes at text size 1, `page` is the room there is.
-# Value: `size` of the text, `nodes` (centre, width and height of the boxes) and
-# `paths` (one data frame x, y per arc, in order of child). `direction` is "down" or
-# "right", "auto" the one that leaves the text larger.
+# `width` has the widths of the boxes at text size 1, `page` is the available room. `direction` is
+# "down", "right", or "auto" for the one that allows larger text. The value has the `size` of the
+# text, `nodes` (centre, width and height of the boxes) and `paths` (one data frame x, y per arc, in
+# order of child).
 layered_layout <- function(parents, width, page, direction = "auto") {
   if (length(width) == 0L || direction == "down") return(layout_down(parents, width, page))
   if (direction == "right") return(layout_right(parents, width, page))
@@ -22,7 +22,7 @@ layered_layout <- function(parents, width, page, direction = "auto") {
   height <- rep(layout_sizes$box, length(linked))
   right <- text_size(choose_layers(index, height, rev(page), sizes), index, height, rev(page),
                      sizes)
-  # Down is what people expect of a network.
+  # People expect a network to be drawn downwards, so "right" must be better.
   if (right > down) layout_right(parents, width, page) else layout_down(parents, width, page)
 }
 
@@ -51,7 +51,7 @@ sizes_right <- function(width) {
                                        row_max = max(width) + 1, spread = 2.5))
 }
 
-# Layers across the page; `sizes`: what a row takes there.
+# Places layers across the page. `sizes` says how much room a row takes.
 network_layout <- function(parents, width, page, sizes = layout_sizes) {
   linked <- lengths(parents) > 0L | seq_along(parents) %in% unlist(parents)
   core <- which(linked)
@@ -83,8 +83,8 @@ isolated_rows <- function(width, room) {
   list(x = x, row = row)
 }
 
-# Few broad layers and many narrow ones both waste the page: of layerings with
-# several limits of width the one is taken that leaves the text largest.
+# Few broad layers and many narrow ones both waste the page. So several limits of width are tried,
+# and the layering that allows the largest text is taken.
 choose_layers <- function(parents, width, page, sizes) {
   limits <- c(Inf, page[1L] * c(3, 2, 1.5, 1, 0.75))
   layerings <- lapply(limits, function(limit) assign_layers(parents, width, limit))
@@ -92,7 +92,7 @@ choose_layers <- function(parents, width, page, sizes) {
   layerings[[which.max(size)]]
 }
 
-# How large the text can be with these layers, 1 at the most.
+# The text size that these layers allow, at most 1.
 text_size <- function(layer, parents, width, page, sizes) {
   graph <- with_lanes(parents, layer, width)
   broad <- max(0, tapply(graph$width + layout_sizes$gap, graph$layer, sum))

@@ -77,7 +77,7 @@ network_title <- function(x, details = FALSE, call = rlang::caller_env()) {
                   " arcs"))
 }
 
-# As papers write it.
+# The name of the score as papers write it.
 score_title <- function(x) {
   name <- score_name(x)
   if (is.null(name)) return(NULL)

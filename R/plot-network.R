@@ -1,8 +1,8 @@
-# Drawing of networks, shared by all classes that have one, with base graphics; gg_network.R does it
-# with ggplot2. `arcs` has a row for every adjacent pair: `from` and `to` by index; `rank`, whether
-# `from` is above `to` ("firm", "wish", or "free"); `head` (FALSE for an undirected arc) and `back`
-# (the head is at `from`); colour `col`, line type `lty` and width `lwd`. `style` has a row for
-# every variable, see node_style().
+# Draws networks of all classes with base graphics; plot-gg_network.R does it with ggplot2. `arcs`
+# has a row for every adjacent pair: `from` and `to` by index; `rank`, whether `from` is above `to`
+# ("firm", "wish", or "free"); `head` (FALSE for an undirected arc) and `back` (the head is at
+# `from`); colour `col`, line type `lty` and width `lwd`. `style` has a row for every variable, see
+# node_style().
 
 drawn_arcs <- function(bn, col) {
   index <- matrix(match(bn$arcs, names(bn$nodes)), ncol = 2L)
@@ -14,8 +14,8 @@ drawn_arcs <- function(bn, col) {
              back = rep(FALSE, n), col = rep(col, n), lty = rep("solid", n), lwd = rep(1, n))
 }
 
-# An order of the variables that all firm arcs obey and as many wishes as a greedy choice finds; a
-# free arc draws its ends together.
+# An order of the variables that all firm arcs obey, and as many wishes as a greedy choice finds. A
+# free arc only pulls its ends together.
 drawing_order <- function(n, arcs) {
   firm <- arcs$rank == "firm"
   wish <- arcs$rank == "wish"
@@ -98,7 +98,7 @@ draw_title <- function(main, line = 1) {
   }
 }
 
-# Inches across for what stands centred above or below the plot region.
+# The width in inches for text that is centred above or below the plot region.
 centred_room <- function() {
   middle <- graphics::par("mai")[2L] + graphics::par("pin")[1L] / 2
   2 * min(middle, graphics::par("fin")[1L] - middle) - 0.2
@@ -136,12 +136,13 @@ draw_arc <- function(path, col, lty, lwd, head) {
                     tip[2L] + c(0, back[2L] + c(1, -1) * 0.35 * back[1L]), col = col, border = NA)
 }
 
-# Rows of lines and labels, centred, the last at height `y` in inches above the plot region (below
-# 0: the first is under it). Unlike legend(), it gives every label just the room it needs.
+# Draws a key: centred rows of lines and labels, the last of them `y` inches above the plot region.
+# If `y` is negative, the first row is below the region. Unlike legend(), it gives every label just
+# the room it needs.
 draw_key <- function(label, col, lty, y, pch = NA) {
   room <- centred_room()
   width <- key_line + 3 * key_gap + graphics::strwidth(label, "inches", cex = 0.85)
-  # Where one row would be too small to read, there are two.
+  # If one row would be too small to read, there are two.
   rows <- if (sum(width) <= 1.15 * room) {
     rep(1L, length(label))
   } else {

@@ -36,7 +36,7 @@ smooth_path <- function(x, y, box, steepest) {
   slope <- ifelse(before * after > 0, 2 * before * after / (before + after), 0)
   slope <- rep(c(0, pmax(-steepest, pmin(steepest, slope)), 0), each = 2L)
   edge <- rep(c(1, -1), n) * box / 2
-  # The upper edge of the first box and the lower edge of the last are not met.
+  # The path does not meet the upper edge of the first box and the lower edge of the last.
   met <- -c(1L, 2L * n)
   knots <- rev((rep(y, each = 2L) + edge)[met])
   curve <- stats::splinefunH(knots, rev((rep(x, each = 2L) + slope * edge)[met]), rev(slope[met]))

@@ -1,7 +1,8 @@
-# What is to be drawn of a network, whichever device draws it: list(what, bn, arcs, style, main,
-# kinds). `kinds`: do shapes tell discrete from continuous variables?
+# Decides what to draw of a network, for base graphics and ggplot2 alike. A picture is list(what,
+# bn, arcs, style, main, kinds). `kinds` says whether shapes tell discrete from continuous
+# variables.
 
-# Above so many variables, labels of a whole network are too small to read.
+# With more variables than this, the labels of a whole network are too small to read.
 most_drawn <- 80L
 
 shapes <- c("box", "ellipse")
@@ -9,7 +10,7 @@ shapes <- c("box", "ellipse")
 kinds_caption <- "box: discrete, ellipse: continuous"
 
 # `options` are the arguments that all plots of networks share, see drawing_options(). `strength`
-# are numbers by the rows of bn$arcs, or NULL.
+# has a number for each row of bn$arcs, or is NULL.
 network_picture <- function(bn, main, what, strength, options, call) {
   around <- options$around
   if (is.null(what)) {
@@ -47,8 +48,8 @@ drawing_options <- function(around = NULL, order = 2, highlight = NULL, directio
        discrete = if (is.null(shape)) discrete)
 }
 
-# One row for every variable. What is given by name holds for these variables only, the rest keep
-# the usual.
+# One row for every variable. Options given by name hold for the named variables only; the others
+# keep the default.
 node_style <- function(bn, options, call) {
   variables <- names(bn$nodes)
   one <- function(given, name) {
@@ -90,7 +91,7 @@ styled_arcs <- function(bn, strength, options, style) {
   arcs
 }
 
-# The variables at most `order` arcs away, whatever their direction.
+# The variables at most `order` arcs away from `around`, in any direction.
 neighbourhood <- function(bn, around, order) {
   near <- unique(around)
   for (step in seq_len(min(order, length(bn$nodes)))) {

@@ -55,7 +55,7 @@ plot_traces <- function(fits, main = "Score and bound over time", log_time = NUL
   invisible(traces)
 }
 
-# Scores are long numbers: they stand level, and the margin is as wide as they are.
+# Scores are long numbers. They are drawn horizontally, and the margin is as wide as they are.
 level_numbers <- function(ticks) format(ticks, big.mark = ",", trim = TRUE)
 
 number_lines <- function(range) {
@@ -74,7 +74,7 @@ read_fits <- function(fits, call) {
   stats::setNames(fits, make.unique(ifelse(nzchar(names), names, methods), " "))
 }
 
-# When parent sets were scored, in seconds since the start: NULL where nobody knows.
+# When parent sets were scored, in seconds since the start. NULL if that is not known.
 scoring_span <- function(fit) {
   span <- attr(fit$trace, "scoring")
   if (!is.null(span)) return(if (diff(span) > 0) span)
@@ -83,13 +83,13 @@ scoring_span <- function(fit) {
   sum(timings, na.rm = TRUE) - c(timings[[2L]], 0)
 }
 
-# learn_bn() counts from the start, a search of given scores from its own: then the scoring comes
-# before.
+# The seconds of a trace count from the start of learn_bn(), or from the start of a search of given
+# scores. In the latter case the scoring came before.
 seconds_before <- function(fit) {
   if (is.null(attr(fit$trace, "scoring"))) (scoring_span(fit) %||% c(0, 0))[2L] else 0
 }
 
-# The last row says that nothing changed until the end.
+# The traces in one data frame. A last row is added for the end, until which nothing changed.
 trace_table <- function(fits) {
   rows <- Map(function(fit, run) {
     trace <- fit$trace[c("seconds", "score", "bound")]
@@ -134,8 +134,8 @@ range_of <- function(values) {
   if (ends[1L] == 0) c(0, 1) else sort(ends + c(-0.05, 0.05) * abs(ends))
 }
 
-# Values that held for a tenth of the axis, and the last ones. Bounds that tell nothing stay
-# outside.
+# The range of values that held for at least a tenth of the axis, and of the last ones. Useless
+# bounds stay outside.
 trace_range <- function(traces, log_time) {
   ends <- time_range(traces$seconds, log_time)
   along <- function(seconds) if (log_time) log(seconds) else seconds
@@ -176,7 +176,7 @@ draw_scoring <- function(span, log_time) {
   # Narrow bands have their label upright.
   wide <- diff(graphics::grconvertX(span, to = "inches")) > graphics::strwidth("scoring", "inches",
                                                                                cex = 0.8)
-  # At the top: scores are low that early.
+  # The label is at the top, because scores are low that early.
   graphics::text(along, edges[4L] - 0.04 * diff(edges[3:4]), "scoring", cex = 0.8, col = "grey40",
                  srt = if (wide) 0 else 90, adj = if (wide) c(0.5, 1) else c(1, 0.5))
 }

@@ -1,5 +1,5 @@
-# The climb of search_by_proxy(): what the proxy predicts and what is true, move by move (Figs 1 and
-# 2 of the paper have the latter).
+# Plots the climb of search_by_proxy(): predicted and true scores, move by move. Figs 1 and 2 of the
+# paper show the true ones.
 
 trajectory_labels <- c(predicted = "predicted", score = "true score")
 

@@ -1,9 +1,9 @@
-# What the score loses without an arc, all others staying.
+# The strength of an arc: what the score loses without it, if all others stay.
 
-# For the arcs in the order of bn$arcs: score of the child with all its parents, less that without
-# the one. `without_each` is a function of children and the parents of each that gives the scores
-# without each parent, child by child. NULL where that would take longer than users expect after a
-# search.
+# The strengths in the order of bn$arcs: the score of the child with all its parents, minus its
+# score without the one. `without_each` is a function of children and their parents that gives the
+# scores without each parent, child by child. NULL if that would take longer than users expect after
+# a search.
 arc_strength <- function(parents, node_scores, without_each, n_obs) {
   count <- sum(lengths(parents))
   if (count * n_obs > most_strength_work || any(is.infinite(node_scores))) return(NULL)
@@ -14,10 +14,10 @@ arc_strength <- function(parents, node_scores, without_each, n_obs) {
   (node_scores[to] - without)[order(unlist(parents), to)]
 }
 
-# Arcs times rows, a fifth of a second.
+# The limit on arcs times rows, about a fifth of a second.
 most_strength_work <- 2e7
 
-# By a function of children and their parents that gives the scores of these families.
+# Makes `without_each` from a function that scores families.
 by_families <- function(scorer) {
   function(children, parents) {
     without <- lapply(parents, function(set) lapply(seq_along(set), function(i) set[-i]))
@@ -26,7 +26,7 @@ by_families <- function(scorer) {
 }
 
 by_data <- function(data, score, settings) {
-  # Reads the data when the first family is asked for.
+  # The data are read when the first family is asked for.
   function(children, parents) {
     family_scorer(data, score,
                   unlist(settings) %||% numeric())(children, parents, without_each = TRUE)

@@ -1,9 +1,10 @@
 # The field `learning` of a bn: how it was learned, in bnlearn's words.
 
-# What bnlearn's own functions want to know of how a network was learned. bnlearn prints, and learns
-# again with, names of its own only, and has none for exact search: "tabu" stands for all that
-# maximise a score. It prints any text under `optimized`: ours says who searched, and the provenance
-# beside it has the whole story. Of scores that bnlearn does not know it is told nothing.
+# What bnlearn's own functions want to know about how a network was learned. bnlearn prints only
+# names of its own algorithms and learns again with them. It has no name for exact search, so "tabu"
+# stands for everything that maximises a score. bnlearn prints any text in `optimized`; ours names
+# the real searcher, and the provenance beside it has all details. Scores that bnlearn does not know
+# are left out.
 bnlearn_record <- function(method, settings, scored, variables, proved) {
   score <- settings$score
   known <- words_of("score", bnlearn_scores)
@@ -18,8 +19,8 @@ bnlearn_record <- function(method, settings, scored, variables, proved) {
        optimized = sprintf("by bnstar (%s)%s", method, if (proved) ", proved" else ""))
 }
 
-# Settings of the score by bnlearn's names, so that arc.strength() and score() take them up. The
-# penalty of BIC is left to bnlearn: it depends on the data that are scored.
+# The settings of the score by bnlearn's names, so that arc.strength() and score() use them. The
+# penalty of BIC is left to bnlearn, because it depends on the data that are scored.
 score_record <- function(score, settings, variables) {
   mean <- settings$iss_mu %||% 1
   switch(score,
@@ -30,7 +31,7 @@ score_record <- function(score, settings, variables) {
     list())
 }
 
-# Families that a search had scored, listed ones included.
+# The number of families that were scored, including those in lists.
 families_scored <- function(found, info = NULL) {
   asked <- found$counters[intersect(names(found$counters), c("families", "solved"))]
   sum(as.numeric(unlist(asked)), as.numeric(info$counts["scored"]), na.rm = TRUE)

@@ -1,9 +1,9 @@
-# What is known of a network: of all that the user allowed, and of what was listed, which can be
-# less.
+# What is proved about a network: among all networks that the user allowed, and among those within
+# the lists, which can be fewer.
 
-# `found` is the core's result, `lists` the local scores it searched (NULL where there are none),
-# `score` the network's. Value: `bound`, `proved`, `rounding` over all networks, and the same of the
-# listed ones in `within`.
+# `found` is the core's result, `lists` are the local scores it searched (NULL if there are none),
+# and `score` is that of the network. The value has `bound`, `proved` and `rounding` over all
+# networks, and the same for networks within the lists in `within`.
 certificate <- function(found, score, info, lists = NULL) {
   rounding <- found$rounding + tie_rounding(lists) + (lists$oracle$gap %||% 0)
   within <- list(scope = info$listed %||% info$scope, proved = found$proved,
@@ -13,8 +13,9 @@ certificate <- function(found, score, info, lists = NULL) {
        rounding = rounding, within = within[c("scope", "bound", "proved")])
 }
 
-# No network scores higher in which some variable has a parent set that is not listed: it scores
-# `tail` at most, and the others their best listed set or their tail. -Inf where nothing is missing.
+# A bound on networks in which some variable has a parent set that is not listed. That set scores
+# `tail` at most, and the other variables score their best listed set or their tail. -Inf if nothing
+# is missing.
 bound_elsewhere <- function(lists) {
   tail <- lists$tail
   if (is.null(tail) || all(tail == -Inf)) return(-Inf)
@@ -25,21 +26,21 @@ bound_elsewhere <- function(lists) {
 
 best_listed <- function(lists) of_lists(lists, max)
 
-# A number for each variable, a function of the scores in its list.
+# Applies a function to the scores in the list of each variable.
 of_lists <- function(lists, f) {
   vapply(seq_len(length(lists$start) - 1L),
          function(x) f(lists$score[seq.int(lists$start[x] + 1, lists$start[x + 1])]), 0)
 }
 
-# Sets that score the same up to 1e-10 count as ties when lists are made, and the smaller one stays:
-# so much can a network score better with sets that were dropped for subsets, which were dropped for
-# subsets in turn.
+# When lists are made, sets whose scores agree up to a relative 1e-10 count as ties, and the smaller
+# set stays. A dropped set may have been compared with a subset that was dropped itself. This is how
+# much better a network with dropped sets can score.
 tie_rounding <- function(lists) {
   if (!isTRUE(lists$info$ties)) return(0)
   1e-10 * max(lists$size) * sum(of_lists(lists, function(score) max(1, abs(range(score)))))
 }
 
-# The first thing that cut anything, scoring included.
+# The first reason that cut anything short, including the scoring.
 first_reason <- function(proved, scoring, search) {
   if (proved) return("optimal")
   reasons <- setdiff(c(scoring, search), c("optimal", "finished"))

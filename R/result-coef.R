@@ -62,7 +62,7 @@ predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squ
   if (is.null(node)) fitted else unname(fitted[, check_choice(node, variables)])
 }
 
-# By the parameters that a fit keeps: one variable, or all of a Gaussian network.
+# Predicts by the parameters that a fit keeps: one variable, or all variables of a Gaussian network.
 predict_by_parameters <- function(object, newdata, node, prob, call) {
   check_network(object, "object", call)
   net <- as_fitted_network(object)
@@ -93,7 +93,7 @@ need_coefficients <- function(object, type, call = rlang::caller_env()) {
   found
 }
 
-# Those of maximum likelihood in a Gaussian network, as a weighted adjacency matrix; NULL where
+# The maximum likelihood coefficients of a Gaussian network, as a weighted adjacency matrix. NULL if
 # there are none.
 kept_coefficients <- function(object) {
   net <- object$likelihood$network

@@ -1,7 +1,7 @@
-# What it takes to list the parent sets that are missing, in words.
+# Says in words what it takes to list the parent sets that are missing.
 
-# A time limit with which all sizes are expected to be listed and searched; NULL where that is
-# beyond what people wait for.
+# A time limit with which all sizes are expected to be listed and searched. NULL if people would not
+# wait that long.
 enough_seconds <- function(forecast) {
   seconds <- forecast$seconds
   if (is.null(seconds) || seconds > week) return(NULL)
@@ -12,8 +12,8 @@ enough_seconds <- function(forecast) {
 
 week <- 7 * 24 * 3600
 
-# What would go on, in words for the line that says why the learner stopped; NULL where all is
-# listed.
+# Words for the line that says why the learner stopped: which limit would let it go on. NULL if
+# everything is listed.
 forecast_words <- function(forecast) {
   if (is.null(forecast)) return(NULL)
   enough <- enough_seconds(forecast)

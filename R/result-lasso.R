@@ -1,8 +1,8 @@
-# What a network learned by the lasso knows besides its arcs: coefficients, strengths.
+# What a network learned by the lasso has besides its arcs: coefficients and strengths.
 
-# NULL where there was no time.
+# The strengths of the arcs. NULL if there was no time.
 lasso_strength <- function(task, parents, node_scores, limits) {
-  # Sets without one parent each take memory too.
+  # The sets without one parent each also take memory.
   if (limits$seconds <= 0) return(NULL)
   finished <- TRUE
   strength <- arc_strength(parents, unname(node_scores), by_families(function(children, parents) {
@@ -13,8 +13,8 @@ lasso_strength <- function(task, parents, node_scores, limits) {
   if (finished) strength
 }
 
-# A result with what coef() and predict() need. What the arcs are worth is worked out where `budget`
-# leaves time for it.
+# Adds to a result what coef() and predict() need. Strengths of arcs are computed if `budget` leaves
+# time.
 with_coefficients <- function(fit, task, budget, fits = NULL) {
   parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, task$data$variables)))
   fit$lambda <- task$lambda
@@ -24,8 +24,8 @@ with_coefficients <- function(fit, task, budget, fits = NULL) {
   fit
 }
 
-# Of the lasso, and of least squares on the same parents: rows are parents, columns children, in the
-# units of the data.
+# The coefficients of the lasso and of least squares on the same parents, in the units of the data.
+# Rows are parents, columns are children.
 lasso_coefficients <- function(task, parents, fits) {
   parents <- lapply(parents, function(p) sort(as.integer(p)))
   place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))

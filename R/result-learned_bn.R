@@ -112,9 +112,9 @@
 #' @aliases learned_bn
 NULL
 
-# `parents` holds one integer vector (1-based) per variable, `required` and `forbidden` are arcs in
-# any form as_arcs() takes. `strength` goes by the rows of bn$arcs; `scored` is how many families
-# were.
+# `parents` has one integer vector (1-based) per variable. `required` and `forbidden` are arcs in
+# any form that as_arcs() takes. `strength` has a number for each row of bn$arcs. `scored` is the
+# number of families that were scored.
 new_learned_bn <- function(variables, parents, node_scores, bound, proved, rounding, scope,
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
@@ -153,9 +153,9 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
   ), class = c("learned_bn", "bnstar_network"))
 }
 
-# The core's result with names and provenance. `info` says of what was searched: score, settings,
-# scope, constraints, timings so far, and the data where they are known. `lists` are the local
-# scores that were searched, if any.
+# The core's result with names and provenance. `info` describes what was searched: score, settings,
+# scope, constraints, timings so far, and the data if they are known. `lists` are the local scores
+# that were searched, if any.
 as_learned_bn <- function(found, variables, info, method, settings, call, seed, lists = NULL) {
   heuristic <- unname(found$counters["seconds_heuristic"])
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
@@ -183,15 +183,15 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
   )))
 }
 
-# One trace of several steps, with a row for every improvement. Scores are of all networks and so
-# must bounds be, or Inf; the end is what the result says.
+# Joins the traces of several steps, with a row for every improvement. Bounds must hold for all
+# networks, or be Inf. The last row agrees with the result.
 join_traces <- function(steps, score, bound, total) {
   trace <- do.call(rbind, steps)
-  # Steps begin by R's clock, which counts milliseconds, and go on by the core's, which counts less.
+  # The start of a step comes from R's clock, which counts milliseconds. The core's clock is finer.
   trace$seconds <- cummax(trace$seconds)
   trace$score <- pmin(cummax(trace$score), score)
   trace$bound <- pmax(cummin(trace$bound), bound)
-  # What lists say of all networks may be known only when they are searched no more.
+  # The bound over all networks may be known only after the last search of the lists.
   if (trace$bound[nrow(trace)] > bound) {
     trace <- rbind(trace, data.frame(seconds = total, score = score, bound = bound, expanded = 0))
   }
@@ -200,8 +200,8 @@ join_traces <- function(steps, score, bound, total) {
   trace
 }
 
-# While the search runs, its costs are rounded and its bounds not yet corrected for that. No moment
-# knew more than the end, which is exact: what looks as if it did is rounding.
+# During the search, costs are rounded and bounds are not yet corrected for that. The end is exact,
+# and no earlier moment knew more. What looks better than the end is rounding.
 without_rounding <- function(trace, score, bound) {
   trace$score <- pmin(trace$score, score)
   trace$bound <- pmax(trace$bound, bound)

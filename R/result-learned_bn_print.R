@@ -8,7 +8,7 @@ print.learned_bn <- function(x, digits = 10, ...) {
   cli::cat_line(cli::style_bold("Bayesian network learned from ",
                                 if (is.null(x$likelihood)) "local scores" else "data"))
   model <- format(x)
-  # A model string has no place to break: it is shown if it fits on the line.
+  # A model string cannot be broken, so it is shown only if it fits on the line.
   short <- nchar(model, "width") <= cli::console_width() - label_width
   cat_fields(c(result_fields(x, digits), if (short) c(Model = model)), c("Model", arc_labels))
   invisible(x)
@@ -46,7 +46,7 @@ arc_fields <- function(x) {
                   c("Arcs", arc_labels[2L - by_strength]))
 }
 
-# As many of the items as fit, none of them broken.
+# As many of the items as fit on two lines, none of them broken.
 two_lines <- function(items, width = max(40L, cli::console_width()) - label_width) {
   line <- integer()
   used <- width
@@ -59,7 +59,7 @@ two_lines <- function(items, width = max(40L, cli::console_width()) - label_widt
   }
   shown <- which(line <= 2L)
   more <- length(shown) < length(items)
-  # The dots need their room too.
+  # The dots need room too.
   if (more && length(shown) > 1L && sum(nchar(items[which(line == 2L)], "width") + 2L) +
       3L > width) {
     shown <- shown[-length(shown)]
@@ -68,7 +68,7 @@ two_lines <- function(items, width = max(40L, cli::console_width()) - label_widt
   paste0(paste(rows, collapse = ",\n"), if (more) ", ...")
 }
 
-# The lasso has an objective, which its papers and users speak of.
+# For the lasso the objective is shown, as in papers.
 score_field <- function(x, digits) {
   name <- score_name(x)
   lambda <- lasso_lambda(x)
@@ -79,7 +79,7 @@ score_field <- function(x, digits) {
   c(Score = paste0(format(x$score, digits = digits), if (!is.null(name)) paste0(" (", name, ")")))
 }
 
-# What drawn completions of rows in structural_em() make of the score.
+# Says how drawn completions of rows in structural_em() affect the score.
 drawing_sentence <- function(x) {
   drawn <- x$sampled
   if (is.null(drawn)) return(NULL)
@@ -88,18 +88,18 @@ drawing_sentence <- function(x) {
           format(drawn$standard_error, digits = 2))
 }
 
-# What a search by proxy adds.
+# The fields that a search by proxy adds.
 prediction_fields <- function(x, digits) {
   if (is.null(x$proxy)) return(NULL)
   c(Predicted = format(x$predicted, digits = digits),
     proxy_fields(x$proxy, than = x$score)["Proxy"])
 }
 
-# NULL where the score is another one.
+# The penalty of the lasso. NULL for other scores.
 lasso_lambda <- function(x) x$lambda %||% if (identical(score_name(x), "lasso")) x$settings$lambda
 
-# How much memory would have been enough, where the method can tell; and how much time where parent
-# sets are missing.
+# Says why the search stopped, how much memory would have been enough if the method knows, and how
+# much time if parent sets are missing.
 stop_sentence <- function(x) {
   needed <- unlist(x$counters)["bytes_needed"]
   needs <- if (x$stop_reason == "memory_limit" && !is.na(needed)) {
@@ -114,13 +114,13 @@ stop_sentence <- function(x) {
   paste(c(paste0(stop_sentences[[x$stop_reason]], needs, early), more), collapse = "; ")
 }
 
-# Did a limit end a climb that had hardly begun?
+# TRUE if a limit ended a climb before its first move.
 made_no_move <- function(x) {
   x$stop_reason %in% c("time_limit", "memory_limit", "interrupt", "evaluations") &&
     identical(unname(unlist(x$counters)["moves"]), 0)
 }
 
-# NULL where they come from the rows, as they mostly do.
+# Says where counts came from. NULL if they came from the rows, as usual.
 counts_sentence <- function(x) {
   counters <- unlist(x$counters)
   if (is.na(counters["ad_tree_nodes"])) return(NULL)
@@ -129,11 +129,11 @@ counts_sentence <- function(x) {
           format_bytes(counters[["ad_tree_bytes"]]), counters[["ad_tree_r_min"]])
 }
 
-# A proof among what was listed tells nothing where the network itself had to be added to the lists.
+# A proof within the lists says nothing if the network itself had to be added to them.
 tells_within <- function(x) !is.null(x$within) && !isTRUE(x$within$extended)
 
-# Over all networks that the user allowed. A proof among those that were listed comes first, lest it
-# be taken for more.
+# What is proved over all networks that the user allowed. A proof within the lists is said to be
+# just that.
 proof_sentence <- function(x, digits = 10) {
   if (x$proved) {
     rounding <- if (x$rounding > 0) paste0(" (rounding ", format(x$rounding, digits = 2), ")")
@@ -144,8 +144,8 @@ proof_sentence <- function(x, digits = 10) {
   paste0("proved among ", x$within$scope, "; over all networks ", known)
 }
 
-# A high score, or a proof that none is higher, does not say that the network is true; with few
-# observations these are far apart.
+# A high score, or a proof that none is higher, does not mean that the network is true. With few
+# observations the two are far apart.
 caution_sentence <- function(x) {
   known <- x$likelihood
   if (is.null(known) || known$nobs >= known$df) return(NULL)
@@ -153,7 +153,7 @@ caution_sentence <- function(x) {
           big(known$nobs), big(known$df), if (x$proved) "the proof is" else "what is found is")
 }
 
-# A bound that is so far off tells nothing.
+# A bound with a larger relative gap than this says nothing.
 useless_gap <- 0.1
 
 bound_sentence <- function(x, digits) {
@@ -165,7 +165,7 @@ bound_sentence <- function(x, digits) {
   paste0("gap ", format(x$gap, digits = 4), percent, ", bound ", format(bound, digits = digits))
 }
 
-# What is known of the networks that were looked at, where these are fewer than the user allowed.
+# Says what is known of the networks within the lists, if these are fewer than the user allowed.
 listed_sentence <- function(x, digits) {
   if (!tells_within(x) || x$proved || x$within$proved || x$within$bound >= x$bound) return(NULL)
   known <- list(bound = x$within$bound, score = x$score, gap = max(0, x$within$bound - x$score),

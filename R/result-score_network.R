@@ -54,7 +54,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
   if (by_node) scores else sum(scores)
 }
 
-# Only a tree needs to know how much memory there is.
+# Only an AD-tree needs to know how much memory is free.
 counting_of_rows_or_tree <- function(counts, r_min, data, call) {
   delayedAssign("budget", new_budget(Inf, NULL))
   counting <- resolve_counts(counts, r_min, data, budget, resolve_threads(NULL), call)
@@ -62,8 +62,8 @@ counting_of_rows_or_tree <- function(counts, r_min, data, call) {
   counting
 }
 
-# The scores of the children with their parents, all as numbers; of all variables in order when they
-# are not named.
+# The scores of the children with their parents, all given as numbers. By default the children are
+# all variables in order.
 score_families <- function(data, score, settings, parents, children = seq_along(parents),
                            counting = count_rows, scorer = NULL) {
   scorer <- scorer %||% family_scorer(data, score, settings, counting = counting)
@@ -76,7 +76,7 @@ score_families <- function(data, score, settings, parents, children = seq_along(
   scores
 }
 
-# Where no data are counted.
+# Refuses `counts` and `r_min` if no data are counted.
 refuse_counts <- function(counts, r_min, call) {
   check_choice(counts, count_sources, call = call)
   if (counts == "adtree" || !is.null(r_min)) {
@@ -117,7 +117,7 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
   stats::setNames(values, scores$variables)
 }
 
-# The name behind an alias, NA when there is none.
+# The name of a score that is given by name or alias. NA if there is none.
 score_of_that_name <- function(score) {
   known <- core_components()
   for (component in c(known$discrete, known$gaussian, known$mixed)) {
@@ -126,9 +126,9 @@ score_of_that_name <- function(score) {
   NA_character_
 }
 
-# Maximised log-likelihood and number of parameters of a network; of incomplete rows the
-# node-average one, times N. Where the score is the likelihood less a price for every parameter, or
-# where it is known otherwise (`loglik`), no pass over the data is needed.
+# The maximised log-likelihood of a network and its number of parameters. For incomplete rows it is
+# the node-average likelihood times N. No pass over the data is needed if the score is the
+# likelihood minus a penalty per parameter, or if `loglik` is known.
 network_likelihood <- function(parents, data, score = "", total = NA, settings = list(),
                                loglik = NULL) {
   parameters <- count_family_parameters(parents, data)
@@ -138,7 +138,7 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
   } else {
     prices[sub("_c?g$", "", score)]
   }
-  # Smoothed covariances are not those of the highest likelihood.
+  # Smoothed covariances are not maximum likelihood estimates.
   plain <- !is.na(price) && !isTRUE(as.list(settings)$small_cells == 1)
   loglik <- if (!is.null(loglik)) {
     loglik
@@ -156,8 +156,8 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
   list(loglik = loglik, df = parameters, nobs = data$n_obs, network = kept_network(parents, data))
 }
 
-# For each configuration of the discrete parents: states but one, or an intercept, coefficients and
-# a variance.
+# For each configuration of the discrete parents, a family has its states but one, or an intercept,
+# coefficients and a variance.
 count_family_parameters <- function(parents, data) {
   continuous <- variable_kinds(data) == "continuous"
   arities <- data$arities %||% rep(1L, length(parents))

@@ -132,8 +132,9 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
                start_in_lists(start, scores, here), folder, match.call(), here)
 })
 
-# The same with settings in a list and `start` as an order of the variables, from which local search
-# goes on if `search_from_start`. `shown`: the call as the result keeps it, `call`: for errors.
+# The same with settings in a list, and with `start` as an order of the variables. With
+# `search_from_start`, local search goes on from this order. `shown` is the call that the result
+# keeps, `call` is for errors.
 search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress,
                          start, folder, shown, call, search_from_start = FALSE) {
   known <- core_components()
@@ -163,7 +164,7 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
   }
   check_found(found, call)
   if (asked && searcher$name != "dp") {
-    # What is not listed was worked out.
+    # The search has also considered the sets that are not listed.
     scores <- without_tail(scores)
     found$node_scores <- kind_of_oracle(scores)$node_scores(scores$oracle, found$parents)
   }
@@ -179,7 +180,7 @@ check_found <- function(found, call) {
   }
 }
 
-# What the core found out about all nodes, as fields of the result.
+# Adds what the core found out about all nodes as fields of the result.
 add_full_pass <- function(fit, columns) {
   if (length(columns) == 0L) return(fit)
   layer <- function(name) columns[[paste0("layer_", name)]]

@@ -99,7 +99,7 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
                 scores)
 })
 
-# In the order of the core's enums.
+# These are in the order of the core's enums.
 order_starts <- c("random", "dfs", "fas")
 order_methods <- c("iterated", "memetic", "restarts", "tabu")
 

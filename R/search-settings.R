@@ -1,6 +1,6 @@
-# What a search of the order graph is told besides the settings of its components.
+# The arguments of a search of the order graph, besides the settings of its components.
 
-# The portfolio prepares heuristics itself; what it is given is the bound to begin with.
+# The portfolio makes its own heuristics. The one it is given provides the first bound.
 resolve_heuristic <- function(heuristic, method, unguided, call, adds_up = FALSE) {
   auto <- identical(heuristic, "auto")
   if (method == "portfolio" && !auto) {
@@ -10,7 +10,7 @@ resolve_heuristic <- function(heuristic, method, unguided, call, adds_up = FALSE
   }
   if (!auto) return(heuristic)
   if (method %in% c(unguided, "portfolio")) return("simple")
-  # Where costs are sums over pairs of variables, tables that share them leave nothing for prices to
+  # If costs are sums over pairs of variables, tables that share them leave nothing for prices to
   # do.
   if (adds_up) "static" else "lagrangian"
 }
@@ -21,7 +21,7 @@ start_order <- function(start, variables, call) {
   order(longest_paths(as_parents(start, variables, call = call, name = "start")))
 }
 
-# The same for a search in lists: families that are not listed cannot be had, and that is said.
+# The same for a search in lists. It cannot use families that are not listed, and tells the user.
 start_in_lists <- function(start, scores, call) {
   order <- start_order(start, scores$variables, call)
   if (length(order) == 0L) return(order)
@@ -35,7 +35,7 @@ start_in_lists <- function(start, scores, call) {
   order
 }
 
-# `name`: of the argument that has the variables.
+# `name` is the argument that has the variables.
 check_width <- function(n, name, call = rlang::caller_env()) {
   if (n <= 512L) return(invisible())
   example <- c(scores = "search_orderings(scores)", data = "learn_bn(data)")[[name]]

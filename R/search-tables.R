@@ -8,8 +8,8 @@ available_heuristics <- function() component_table(core_components()$heuristics,
 #' @export
 available_searchers <- function() component_table(core_components()$searchers, "exact")
 
-# The searcher of that name. Where sets beyond the lists count too, those that go through lists
-# cannot serve.
+# The searcher with that name. A searcher that goes through lists is refused if sets beyond the
+# lists count too.
 find_searcher <- function(known, method, complete_lists = TRUE, call = rlang::caller_env()) {
   searcher <- find_component(known$searchers, method, "searcher", "method", call)
   if (!complete_lists && searcher$name %in% known$need_complete_lists) {
