@@ -16,13 +16,13 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A share of the usual order search: most of what it finds in the lists it finds soon, and new sets
-// are worth more.
+// A share of the usual order search: it finds most of what the lists hold early, and new sets are
+// worth more.
 constexpr double kOrderEffort = 0.03;
 // Sets of a variable whose neighbours are asked for in a round.
 constexpr std::size_t kWishes = 3;
 
-// Rounds in which a network stands still before the search departs from it.
+// Rounds without progress after which the search departs from a network.
 constexpr int kStandstill = 5;
 
 class Alternation {
@@ -38,7 +38,7 @@ class Alternation {
     state_.gains.tell(&cache_);
   }
 
-  // Value: false when there was no time for the first scores.
+  // False if there was no time for the first scores.
   bool run() {
     list_required();
     state_.refresh_all();
@@ -70,7 +70,7 @@ class Alternation {
     return cost < than.cost - 1e-12 * (1 + std::fabs(than.cost));
   }
 
-  // Every order can fall back upon the sets of required parents.
+  // Every order can fall back on the sets of required parents.
   void list_required() {
     std::vector<Var> all(allowed_.required.size());
     std::iota(all.begin(), all.end(), 0);
@@ -107,7 +107,7 @@ class Alternation {
     }
   }
 
-  // Value: was that any good?
+  // Returns whether the network improved.
   bool climb() {
     state_.go_to(now_.parents);
     if (monitor_.stopped()) return false;
@@ -128,9 +128,9 @@ class Alternation {
     monitor_.record(best_.cost, -kInfinity, moves_);
   }
 
-  // From the best network to another local optimum, which may be worse: the lists know the way
-  // back. How far one has to go nobody knows, so the next departure loosens more arcs, up to two
-  // per variable, and then few again.
+  // Goes from the best network to another local optimum, which may be worse: the lists know the way
+  // back. It is not known how far one has to go, so each departure loosens more arcs, up to two per
+  // variable, and then few again.
   void depart() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
@@ -152,8 +152,8 @@ class Alternation {
     return plain;
   }
 
-  // Climbs after arcs around a variable have gone or turned. They need not lead to a better
-  // network: orders choose from what they met.
+  // Climbs after deleting or reversing arcs around a variable. They need not lead to a better
+  // network: order search chooses from the sets they meet.
   void kick() {
     state_.go_to(now_.parents);
     if (monitor_.stopped()) return;
@@ -172,8 +172,8 @@ class Alternation {
     }
   }
 
-  // The neighbours of sets that variables would rather have than the present ones, if the others
-  // let them.
+  // Asks for the neighbours of sets that variables would prefer to their present ones if the others
+  // allowed it.
   void grant_wishes() {
     std::vector<Var> children;
     ParentLists parents;
@@ -187,7 +187,7 @@ class Alternation {
     for (std::size_t i = 0; i < children.size(); ++i)
       families.push_back({children[i], &parents[i]});
     score_neighbours(scores_, allowed_, families, settings_.threads, monitor_, cache_);
-    // When few are left, others that cost a little more come next.
+    // If few such sets are left, sets that cost a little more come next.
     if (8 * families.size() < now_.parents.size()) margin_ = std::max(1.0, 2 * margin_);
   }
 
@@ -220,7 +220,7 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
   if (!monitor.can_hold(tables + scores.bytes())) monitor.stop(Stop::kMemoryLimit);
   result.stop = monitor.why();
   if (monitor.stopped()) return result;
-  // What the score may take to be faster comes last: the lists need room as they grow.
+  // The lists need room as they grow, so it is set aside before the score takes memory for speed.
   const Holding held(monitor, tables + cache.most_bytes());
   Alternation search(scores, allowed, settings, cache, monitor);
   if (search.run()) {

@@ -1,6 +1,6 @@
-// For many variables: hill climbing over all of them and order search within the parent sets that
-// were met take turns. Climbs and neighbours of promising sets bring new ones, orders combine them
-// (Teyssier & Koller 2005; Scanagatta et al. 2015 search orders of sets that were listed before).
+// For many variables: hill climbing over networks and order search within the parent sets met so
+// far take turns. Climbs and neighbours of promising sets bring new sets; order search combines
+// them (Teyssier & Koller 2005 and Scanagatta et al. 2015 search orders of sets listed beforehand).
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@ namespace bnstar {
 
 struct AlternateSettings {
   ArcClimbSettings climbs;
-  int idle_rounds = 10;        // rounds without a better network after which it ends
-  bool until_stopped = false;  // goes on until the monitor stops
-  int threads = 1;             // without influence on the result
+  int idle_rounds = 10;        // it ends after this many rounds without a better network
+  bool until_stopped = false;  // continue until the monitor stops
+  int threads = 1;             // does not change the result
   std::uint64_t seed = 0;
   ParentLists start;  // must satisfy the constraints
 };
 
-// Never worse than the start and than one climb from it. Nothing is known of a bound. `cache` may
-// have lists of sets to begin with, and has what was met in the end.
+// Never worse than the start or than one climb from it. It proves no bound. `cache` may hold lists
+// of sets to begin with; at the end it holds all sets met.
 Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
                  const AlternateSettings& settings, FamilyCache& cache, Report& report,
                  Monitor& monitor);

@@ -50,7 +50,7 @@ void ArcState::go_to(const ParentLists& parents) {
 ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
   std::deque<std::uint64_t> visited{state_.structure.hash()};
   ClimbEnd best{state_.structure.parents(), state_.gains.costs(), state_.cost(), 0};
-  std::vector<Var> changed;  // since the best network
+  std::vector<Var> changed;  // variables whose parents changed since the best network
   told(best.cost, 0);
   for (int idle = 0; !monitor_.stopped();) {
     const std::optional<Move> move = best_move(visited);
@@ -125,11 +125,11 @@ void ArcClimb::loosen(int arcs, const std::vector<Var>& among, Rng rng) {
   }
 }
 
-// The best legal move to a structure that was not visited of late; ties to the first of them.
+// The best legal move to a structure that was not visited lately; ties go to the first.
 std::optional<Move> ArcClimb::best_move(const std::deque<std::uint64_t>& visited) const {
   std::optional<Move> best;
   double least = kInfinity;
-  // Value: is it legal?
+  // Returns whether the move is now the best.
   const auto consider = [&](const Move& move) {
     const double change = state_.gains.change(state_.structure, move);
     if (change >= least || !state_.structure.stays_acyclic(move)) return false;
@@ -147,8 +147,8 @@ std::optional<Move> ArcClimb::best_move(const std::deque<std::uint64_t>& visited
   return best;
 }
 
-// The best arcs come first, so the first legal one is the one. Many of the best would close a
-// cycle, as the reverse of every arc that is there.
+// The best arcs come first, so the first legal one decides. Many of the best would close a cycle,
+// such as the reverse of every present arc.
 void ArcClimb::consider_toggles(Var x, const double& least,
                                 FunctionRef<bool(const Move&)> consider) const {
   constexpr std::size_t kFirst = 8;

@@ -1,6 +1,6 @@
 // One climb from network to network by moves of single arcs, with the tabu rule of the sparse
-// candidate paper (Friedman, Nachman & Pe'er 1999, section 6): what hill climbing and the
-// alternation with order search are made of.
+// candidate paper (Friedman, Nachman & Pe'er 1999, section 6). Hill climbing and its alternation
+// with order search are made of such climbs.
 #pragma once
 
 #include <cstdint>
@@ -18,52 +18,53 @@
 
 namespace bnstar {
 
-// A network and what every move would change in it.
+// A network and the change in cost that every move would make.
 struct ArcState {
   Structure structure;
   Gains gains;
 
   double cost() const;
-  // Changes that are smaller can be rounding.
+  // Smaller changes may be rounding errors.
   double tolerance(const Move& move) const;
   void apply(const Move& move);
-  // All rows, for a network of which nothing is known.
+  // Works out all rows, for a network of which nothing is known.
   void refresh_all();
-  // To another network; only rows of variables with other parents change.
+  // Changes to another network; only rows of variables with other parents are worked out.
   void go_to(const ParentLists& parents);
 };
 
-// What a climb has found.
+// The result of a climb.
 struct ClimbEnd {
   ParentLists parents;
   std::vector<double> costs;  // of its families
   double cost = std::numeric_limits<double>::infinity();
   double moves = 0;
-  bool cut = false;  // too many families were asked for
+  bool cut = false;  // did the climb end because too many families were asked for?
 };
 
 struct ArcClimbSettings {
-  // So many structures visited last are not visited again: the best move to another one is made,
-  // for better or worse. 0: only moves that improve.
+  // The last `tabu` structures are not visited again: the climb makes the best move to another one,
+  // even if it is worse. 0: only moves that improve.
   int tabu = 10;
-  int patience = 10;  // moves without a new best network, after which a climb with tabu list ends
-  // No move is made any more when so many families have been asked for.
+  // a climb with tabu list ends after this many moves without a new best network
+  int patience = 10;
+  // No move is made once this many families have been asked for.
   double most_families = std::numeric_limits<double>::infinity();
 };
 
-// Keeps nothing for the next climb, so that several can run side by side.
+// Keeps nothing for the next climb, so several can run side by side.
 class ArcClimb {
  public:
   ArcClimb(ArcState& state, const ParentConstraints& allowed, const ArcClimbSettings& settings,
            Monitor& monitor)
       : state_(state), allowed_(allowed), settings_(settings), monitor_(monitor) {}
 
-  // `told` is called with the cost and the moves of the first network and of every better one.
+  // Calls `told` with the cost and the moves of the first network and of every better one.
   ClimbEnd run(FunctionRef<void(double, double)> told);
 
-  // So many random legal moves, or as many as can be found.
+  // Makes `moves` random legal moves, or as many as can be found.
   void perturb(int moves, Rng rng);
-  // So many arcs into variables of `among` go or turn, or as many as can.
+  // Deletes or reverses `arcs` random arcs into variables of `among`, or as many as can be.
   void loosen(int arcs, const std::vector<Var>& among, Rng rng);
 
  private:

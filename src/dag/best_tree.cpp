@@ -32,7 +32,7 @@ class Prim : private RowObserver {
   }
 
  private:
-  // A part that nothing links to the others begins anew.
+  // A variable that no pair links to the others begins a new tree.
   Var next() const {
     std::size_t found = open_.size();
     for (std::size_t x = 0; x < open_.size(); ++x) {
@@ -41,8 +41,8 @@ class Prim : private RowObserver {
     return static_cast<Var>(found);
   }
 
-  // Pairs that are left when time is up are left out: what was weighed still makes the heaviest
-  // tree of that.
+  // Pairs left when time is up are ignored: the result is still the heaviest tree of the pairs
+  // weighed.
   void join(Var x) {
     open_[x] = 0;
     if (apart_[x]) return;
@@ -65,7 +65,7 @@ class Prim : private RowObserver {
         continue;
       }
       ++tree_.pairs;
-      // No likelihood falls with a parent; less than none is rounding.
+      // No parent lowers the likelihood; a negative gain is a rounding error.
       const double weight = std::nearbyint(std::max(0.0, row.costs[0] - row.costs[i]) / quantum_);
       if (weight <= best_[y]) continue;
       best_[y] = weight;
@@ -81,7 +81,7 @@ class Prim : private RowObserver {
   const std::vector<Var> none_;
   ParentConstraints allowed_;
   BestTree tree_;
-  std::vector<double> best_;  // weight of the link
+  std::vector<double> best_;  // weight of the best link
   std::vector<char> open_;
 };
 

@@ -1,6 +1,6 @@
-// The heaviest tree over all variables, a pair weighing what one as the parent takes off the cost
-// of the other (Chow & Liu 1968): Prim's algorithm, which asks for the pairs of one variable after
-// the other and keeps nothing of them but the best link of each.
+// The heaviest tree over all variables; the weight of a pair is what one variable as the parent
+// takes off the cost of the other (Chow & Liu 1968). Prim's algorithm asks for the pairs of one
+// variable after the other and keeps only the best link of each.
 #pragma once
 
 #include <vector>
@@ -12,15 +12,15 @@
 namespace bnstar {
 
 struct BestTree {
-  // to which a variable was linked when it joined its tree, -1 for the first of a tree
+  // the variable it was linked to when it joined its tree; -1 for the first of a tree
   std::vector<Var> link;
-  std::vector<char> determined;  // has it a pair without a score?
-  double pairs = 0;              // that were weighed
-  bool all = true;               // were there others when the monitor stopped?
+  std::vector<char> determined;  // does it have a pair without a score?
+  double pairs = 0;              // the number of pairs weighed
+  bool all = true;               // false if the monitor stopped before all pairs were weighed
 };
 
-// Variables that `apart` marks have no pairs. Weights are rounded to whole numbers of `quantum`;
-// ties go to the first.
+// Variables that `apart` marks have no pairs. Weights are rounded to multiples of `quantum`; ties
+// go to the first.
 BestTree best_tree(FamilyScores& scores, const std::vector<char>& apart, double quantum,
                    int threads, Monitor& monitor);
 

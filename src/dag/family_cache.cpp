@@ -52,7 +52,7 @@ void FamilyCache::List::push(const Var* set, int size, double its_cost, bool is_
   signature.push_back(signature_of(set, size));
 }
 
-// Most sets fail by a bit of the signature.
+// One bit of the signature rules out most sets.
 bool FamilyCache::List::has_as_cheap_subset(const Var* set, int size, double its_cost) const {
   const std::uint64_t outside = ~signature_of(set, size);
   for (std::size_t i = 0; i < cost.size(); ++i) {
@@ -124,14 +124,14 @@ ParentLists FamilyCache::close_cheapest(Var x, std::size_t most, double cost) {
 }
 
 void FamilyCache::make_room() {
-  // ParentSets and IndexedSets take about as much each.
+  // ParentSets and IndexedSets take about as much as the lists, each.
   constexpr double kForms = 3;
   if (kForms * bytes() <= bytes_) return;
   for (List& list : lists_) list = cheapest_of(list, list.size() / 2);
 }
 
-// The costliest stays as well: that is the one without parents, or with the required ones only,
-// which every order can fall back upon.
+// The most expensive set stays too: it has no parents, or the required ones only, and every order
+// can fall back on it.
 FamilyCache::List FamilyCache::cheapest_of(const List& list, std::size_t most) {
   std::vector<std::size_t> by_cost(list.size());
   std::iota(by_cost.begin(), by_cost.end(), std::size_t{0});

@@ -1,6 +1,6 @@
-// A growing list of scored parent sets for every variable: those that climbs over networks meet on
-// their way and that cost less than every known subset. What is in the lists can be searched by
-// orders (Teyssier & Koller 2005).
+// A growing list of scored parent sets for every variable: sets that climbs over networks meet and
+// that cost less than every known subset. Order search can combine the sets in the lists (Teyssier
+// & Koller 2005).
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace bnstar {
 
-// What is worth keeping of the rows that a climb meets which runs beside others, until its turn
-// comes.
+// Collects the rows worth keeping from a climb that runs beside others, until its turn comes to be
+// added to the cache.
 class FamilyLog : public RowObserver {
  public:
   void see(const FamilyRow& row) override;
@@ -34,23 +34,25 @@ class FamilyLog : public RowObserver {
 
 class FamilyCache : public RowObserver {
  public:
-  // About so many bytes, also for copies of the lists as others want them. When they are used up,
-  // the costliest half of each list goes.
+  // Takes about `bytes`, including copies of the lists in other forms. When they are used up, the
+  // more expensive half of each list is dropped.
   FamilyCache(int n, double bytes) : lists_(n), bytes_(bytes) {}
-  // Of the room there is. A million sets, which take so many bytes, are as many as order search can
-  // begin with again and again.
+  // A share of the room, but no more than a million sets take: order search cannot start from
+  // longer lists again and again.
   static double usual_bytes(double room) { return std::min(room / 4, 256.0 * (1 << 20)); }
   double most_bytes() const { return bytes_; }
 
-  // Of a row: the family, those with less parents, and those with more that cost less.
+  // Adds from a row: the family itself, the families with fewer parents, and those with more
+  // parents that cost less.
   void see(const FamilyRow& row) override;
   void take(const FamilyLog& log);
-  // Lists that others made, in which no set is costlier than a subset; all of them are new.
+  // Adds lists made elsewhere, in which no set costs more than a subset. All of them are new.
   void take(const ParentSets& sets);
-  // A set is open as long as nobody has asked for its neighbours. It is kept if it costs less than
-  // all known subsets.
+  // Adds a set if it costs less than all known subsets. It is open until its neighbours have been
+  // asked for.
   void add(Var x, const std::vector<Var>& set, double cost, bool open);
-  // The cheapest open sets of x up to a cost, so many at the most, which are open no longer.
+  // The cheapest open sets of x that cost at most `cost`, no more than `most` of them. They are no
+  // longer open afterwards.
   ParentLists close_cheapest(Var x, std::size_t most, double cost);
 
   ParentSets sets() const;

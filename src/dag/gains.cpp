@@ -45,7 +45,7 @@ void Gains::see(const FamilyRow& found) {
   if (memory_) keep(x, found.parents, found.count);
 }
 
-// What is remembered counts as asked for, so that limits of families do not depend on the memory.
+// Remembered families count as asked for, so that limits on families do not depend on the memory.
 bool Gains::recall(Var x, const std::vector<Var>& parents) {
   const double* known = memory_ ? memory_->find(x, parents) : nullptr;
   if (!known) return false;
@@ -101,7 +101,7 @@ const std::vector<Var>& Gains::best_parents(Var x, std::size_t count) const {
   return best;
 }
 
-// Rows may be of a network with fewer parents.
+// Rows may belong to a network with fewer parents, so the limit on parents is checked here.
 double Gains::change(const Structure& structure, const Move& move) const {
   const double toggle = row(move.child)[move.parent];
   if (move.kind == MoveKind::kDelete) return toggle;

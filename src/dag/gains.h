@@ -1,5 +1,6 @@
-// What every single change of a network would change in its cost: an arc y -> x more, or less. A
-// move changes the parents of one variable or two, so only their rows are worked out anew.
+// The change in cost that every single change of a network would make: adding or deleting an arc y
+// -> x. A move changes the parents of one or two variables, so only their rows are worked out
+// again.
 #pragma once
 
 #include <vector>
@@ -18,43 +19,42 @@ class Gains : private RowObserver {
   Gains(FamilyScores& scores, const ParentConstraints& allowed, int threads, Monitor& monitor);
   static double bytes(int n) { return 8.0 * n * n; }
 
-  // Tells of every row worked out from now on; null: nobody.
+  // Shows every row worked out from now on to `observer`; null: to none.
   void tell(RowObserver* observer) { observer_ = observer; }
 
-  // Rows are looked up here first, and kept here, from now on; null: nowhere. The observer is not
-  // told of rows that are known.
+  // From now on rows are looked up in `memory` first and kept there; null: nowhere. The observer
+  // does not see rows that are known.
   void remember(RowMemory* memory) { memory_ = memory; }
-  // Of the rows that a memory keeps: the families, what the one in the middle costs, the least
-  // change and all of them.
+  // The length of the rows that a memory keeps: the number of families, the cost of the present
+  // one, the least change, and all changes.
   static int width_remembered(int n) { return n + 3; }
 
-  // The rows of these children. Unfinished when the monitor stops.
+  // Works out the rows of these children. Unfinished if the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
 
-  // One entry, of the arc y -> x, for the network as it is; the others of the row may be those of
-  // another network.
+  // Works out the entry of the arc y -> x for the present network. The other entries of the row may
+  // belong to another network.
   void refresh_one(const Structure& structure, Var x, Var y);
-  // An arc y -> x has come or gone: what is known without a look at any family. Other entries of
-  // the row are left as they are.
+  // Notes that an arc y -> x was added or deleted, as far as no family need be scored for it. Other
+  // entries of the row stay as they are.
   void note_toggled(Var x, Var y);
 
-  // By how much the cost changes; infinite for a move that the constraints or the score do not
-  // allow.
+  // The change in cost; infinite for a move that the constraints or the score do not allow.
   double change(const Structure& structure, const Move& move) const;
-  // The same for the arc y -> x more, or less where it is there; for the former, without a look at
-  // the number of parents.
+  // The change by adding the arc y -> x, or by deleting it if it is there. Adding ignores the limit
+  // on the number of parents.
   double toggle(Var x, Var y) const { return row(x)[y]; }
-  // The least change by one arc into x more or less.
+  // The least change by adding or deleting one arc into x.
   double least(Var x) const { return least_[x]; }
-  // Which arcs into x change least, the first `count` of them or more, the least change first; ties
-  // by number.
+  // The parents whose arcs into x change the cost least, at least the first `count` of them, the
+  // least change first; ties by number.
   const std::vector<Var>& best_parents(Var x, std::size_t count) const;
   double cost(Var x) const { return costs_[x]; }
   const std::vector<double>& costs() const { return costs_; }
   // Asked for so far, by this table and others of the same scores.
   double families() const { return scores_.families(); }
 
-  // The numbers of another table of the same scores.
+  // Copies the numbers of another table of the same scores.
   void take(const Gains& other) {
     toggles_ = other.toggles_;
     least_ = other.least_;
@@ -83,7 +83,7 @@ class Gains : private RowObserver {
   std::vector<double> toggles_;  // [x * n + y]: of the arc y -> x
   std::vector<double> least_;
   std::vector<double> costs_;
-  mutable std::vector<std::vector<Var>> best_;  // of each row as much as was asked for
+  mutable std::vector<std::vector<Var>> best_;  // by row, as many as were asked for
 };
 
 }  // namespace bnstar

@@ -17,13 +17,13 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// How many families restarts may ask for, given how many the first climb has asked for: 32 times
-// that number, for which bnlearn's hc() takes longer. Long climbs get four million, or once their
-// own number where that is more.
+// How many families restarts may ask for, given the number that the first climb asked for: 32 times
+// that number, for which bnlearn's hc() takes longer. Long climbs get four million, or their own
+// number if that is more.
 double worth_of_restarts(double first) { return std::min(32 * first, std::max(first, 4e6)); }
 
-// First climbs on few columns are short, and say little of how many restarts it takes: this is the
-// least number, unless these restarts ask for more families than that.
+// First climbs on few columns are short and say little about the number of restarts needed. There
+// are at least kFewestRestarts, unless these ask for more than kFewFamilies families.
 constexpr int kFewestRestarts = 200;
 constexpr double kFewFamilies = 200 * 1000;
 
@@ -39,19 +39,19 @@ class Rounds {
         rows_(Gains::width_remembered(scores.n_variables()), bytes_of_rows(scores)),
         state_{Structure(settings.start), Gains(scores, allowed, settings.threads, monitor)} {}
 
-  // For what is remembered of the table of changes.
+  // For the remembered rows of the table of changes.
   static double bytes_of_rows(const FamilyScores& scores) {
     return std::min(64.0 * (1 << 20), scores.bytes() / 8);
   }
 
-  // Value: false when there was no time for the first scores.
+  // False if there was no time for the first scores.
   bool run() {
     const double began = scores_.families();
     best_.parents = settings_.start;
     if (settings_.restarts.value_or(1) > 0) state_.gains.remember(&rows_);
     state_.refresh_all();
     if (monitor_.stopped()) return false;
-    // A family without a score makes all moves alike: there is nothing to climb.
+    // With a family that has no score all moves are alike, so there is nothing to climb.
     best_.costs = state_.gains.costs();
     if (std::any_of(best_.costs.begin(), best_.costs.end(),
                     [](double cost) { return std::isinf(cost); }))
@@ -79,8 +79,8 @@ class Rounds {
     return climbs;
   }
 
-  // Ends with a sweep over all rows, so that the climb after it knows every move. Value: the moves
-  // made.
+  // Ends with a sweep over all rows, so that the climb after it knows every move. Returns the
+  // number of moves.
   double climb_lazily() {
     LazyClimb climb(state_, allowed_, monitor_.limits().nodes, monitor_);
     climb.run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
@@ -89,8 +89,8 @@ class Rounds {
     return climb.moves();
   }
 
-  // The number of restarts that the user wants; without one, restarts until they have asked for
-  // this number of families.
+  // Makes as many restarts as the user wants; if no number is given, restarts until they have asked
+  // for `families` families.
   void restart(double families) {
     const double before = scores_.families();
     const auto wanted = [&] {
@@ -106,9 +106,9 @@ class Rounds {
     if (cut_ || (families_left() <= 0 && wanted())) monitor_.stop(Stop::kNodeLimit);
   }
 
-  // All restarts of a round begin with the best network of the rounds before; each has random
-  // numbers of its own. The families that are left are shared out beforehand, so that threads have
-  // no influence.
+  // All restarts of a round begin with the best network of earlier rounds; each has random numbers
+  // of its own. The remaining families are divided beforehand, so that the number of threads does
+  // not matter.
   void round() {
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
@@ -123,8 +123,8 @@ class Rounds {
     fold(found);
   }
 
-  // Removes or turns arcs around a variable, or anywhere. How many it takes to leave a local
-  // optimum is not known, so restarts try different numbers.
+  // Deletes or reverses arcs around a variable, or anywhere. It is not known how many it takes to
+  // leave a local optimum, so restarts try different numbers.
   void shake(int i, ArcClimb& climb) const {
     Rng rng(settings_.seed, static_cast<std::uint64_t>(restarts_ + i + 1));
     constexpr std::int64_t kMost = 1000 * 1000;
@@ -141,9 +141,9 @@ class Rounds {
     climb.loosen(arcs, all, rng);
   }
 
-  // Takes the ends in the order of the restarts, so that threads change nothing. Where none is
-  // better, the next round begins with another network that is as good, such as another member of
-  // the equivalence class: from there single arcs lead elsewhere.
+  // Takes the ends in the order of the restarts, so that threads change nothing. If none is better,
+  // the next round begins with another network that is as good, such as another member of the
+  // equivalence class, from which single arcs lead elsewhere.
   void fold(const std::vector<SideClimb>& found) {
     const double before = best_.cost, moves = best_.moves;
     const ClimbEnd* as_good = nullptr;
@@ -184,7 +184,7 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
                   HillClimbSettings settings, Report& report, Monitor& monitor) {
   double tables = Gains::bytes(scores.n_variables()) +
                   (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
-  // Restarts that the caller did not ask for are made where there is room.
+  // Restarts that the caller did not ask for are made if there is room.
   const double aside = bytes_aside(scores, settings.threads) + 1.5 * Rounds::bytes_of_rows(scores);
   if (!settings.restarts && !monitor.can_hold(tables + aside)) settings.restarts = 0;
   if (settings.restarts.value_or(1) > 0) tables += aside;

@@ -1,6 +1,6 @@
-// Greedy search over networks: add, delete or reverse one arc at a time, with the tabu rule of the
-// sparse candidate paper (Friedman, Nachman & Pe'er 1999, section 6) and restarts from what was
-// found.
+// Greedy search over networks: adds, deletes or reverses one arc at a time, with the tabu rule of
+// the sparse candidate paper (Friedman, Nachman & Pe'er 1999, section 6) and restarts from the best
+// network found.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,10 @@ namespace bnstar {
 
 struct HillClimbSettings {
   ArcClimbSettings climbs;
-  // none: as many as seem worth it, by the families that the first climb asked for
+  // none: as many as seem worth it, judged by the families that the first climb asked for
   std::optional<int> restarts = 0;
-  // arcs that go or turn before the first restart of four; twice as many before the next, and so on
+  // arcs deleted or reversed before the first of four restarts; twice as many before the next, and
+  // so on
   int perturb = 1;
   bool lazy = false;  // begin with a climb on stale gains
   int threads = 1;
@@ -27,9 +28,9 @@ struct HillClimbSettings {
   ParentLists start;  // must satisfy the constraints
 };
 
-// The monitor's limit of nodes is one of families: when so many were asked for, no move is made any
-// more. Ties go to the variables with smaller numbers: numbers that follow from the data alone give
-// results that do. Nothing is known of a bound.
+// The monitor's limit of nodes limits families: once that many were asked for, no move is made.
+// Ties go to variables with smaller numbers; if the numbers follow from the data alone, so does the
+// result. It proves no bound.
 Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
                   HillClimbSettings settings, Report& report, Monitor& monitor);
 

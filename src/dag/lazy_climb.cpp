@@ -48,7 +48,7 @@ const LazyClimb::Choice& LazyClimb::best() const {
                            [](const Choice& a, const Choice& b) { return a.change < b.change; });
 }
 
-// The arc y -> x and its reversal are in the rows of both.
+// The arc y -> x and its reversal concern the rows of both.
 bool LazyClimb::look_again(const Move& move) {
   const Var x = move.child, y = move.parent;
   const bool first = look_at(x, y);
@@ -71,7 +71,7 @@ void LazyClimb::make(const Move& move) {
   state_.structure.apply(move);
   toggle(move.child, move.parent);
   if (move.kind == MoveKind::kReverse) toggle(move.parent, move.child);
-  // What would make a cycle is another matter now.
+  // Which arcs would close a cycle has changed.
   for (std::size_t x = 0; x < n_; ++x) choices_[x] = best_into(static_cast<Var>(x));
 }
 

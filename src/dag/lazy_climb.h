@@ -1,8 +1,8 @@
-// A climb on stale gains: after a move, the rows of the variables that have other parents now are
-// not worked out anew. What they say is taken for an estimate, and only the best move of all is
-// looked at again until it is one of the present network (the accelerated greedy method of Minoux
-// 1978, for gains that mostly fall). What gains more than its estimate says is missed; a sweep
-// afterwards tells.
+// A climb on stale gains. After a move, the rows of variables with new parents are not worked out
+// again; their old entries serve as estimates. Only the best move is examined again, until the best
+// one is exact for the present network (the accelerated greedy method of Minoux 1978, for gains
+// that mostly fall). Moves that gain more than their estimate are missed; a sweep afterwards finds
+// them.
 #pragma once
 
 #include <limits>
@@ -15,13 +15,12 @@ namespace bnstar {
 
 class LazyClimb {
  public:
-  // All rows of the state are those of its network. No move is made any more when so many families
+  // All rows of the state are those of its network. No move is made once `most_families` families
   // have been asked for.
   LazyClimb(ArcState& state, const ParentConstraints& allowed, double most_families,
             Monitor& monitor);
 
-  // Makes moves that improve the network for as long as the estimates promise some. `told` as for
-  // ArcClimb::run().
+  // Makes improving moves as long as the estimates promise some. `told` is as in ArcClimb::run().
   void run(FunctionRef<void(double, double)> told);
 
   double moves() const { return moves_; }
@@ -34,10 +33,10 @@ class LazyClimb {
     double change = std::numeric_limits<double>::infinity();
   };
 
-  // The best legal move of an arc into x, as far as the gains tell; ties to the first.
+  // The best legal move of an arc into x, as far as the gains tell; ties go to the first.
   Choice best_into(Var x) const;
   const Choice& best() const;
-  // Looks at what is not known of the move; false when there is nothing.
+  // Works out what is not known of the move; false if everything is known.
   bool look_again(const Move& move);
   bool look_at(Var x, Var y);
   void make(const Move& move);
@@ -49,7 +48,7 @@ class LazyClimb {
   Monitor& monitor_;
   const std::size_t n_;
   std::vector<int> times_;       // by variable: how often its parents have changed
-  std::vector<int> known_;       // [x * n + y]: since when
+  std::vector<int> known_;       // [x * n + y]: times_[x] when the entry was worked out
   std::vector<Choice> choices_;  // by child
   double moves_ = 0;
 };

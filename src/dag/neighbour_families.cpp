@@ -7,7 +7,7 @@ namespace bnstar {
 
 namespace {
 
-// Families that are asked for together.
+// The number of families asked for together.
 constexpr std::size_t kTogether = 4096;
 
 std::vector<Var> with(const std::vector<Var>& set, Var x) {
@@ -40,7 +40,8 @@ class Rows {
     row.costs.resize(row.toggled.size() + 1);
   }
 
-  // At once where the score can, the others by the sets that they are made of.
+  // Scores all neighbours of a family at once if the score can, otherwise by the sets that they are
+  // made of.
   void score(FamilyScores& scores, int threads, Monitor& monitor) {
     std::vector<Neighbourhood> asked;
     std::vector<double*> costs;

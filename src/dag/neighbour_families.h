@@ -1,4 +1,5 @@
-// Families with one parent more or less than a given one: what single moves of arcs can make of it.
+// Families with one parent more or less than a given one: the families that single moves of arcs
+// can make.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,8 @@ struct FamilyNames {
   const std::vector<Var>* parents;  // ascending
 };
 
-// A family and its neighbours. costs[0] is its own; with toggled[i - 1] more, or less where that is
-// one of its parents, it costs costs[i], 0 < i < count.
+// A family and its neighbours. costs[0] is its own cost; costs[i] with 0 < i < count is the cost
+// after adding toggled[i - 1] to its parents, or removing it if it is one of them.
 struct FamilyRow {
   Var child;
   const std::vector<Var>& parents;
@@ -26,7 +27,7 @@ struct FamilyRow {
   std::size_t count;
 };
 
-// The set with y, or without y where that is in it; ascending.
+// The set with y added, or without y if it is in the set; ascending.
 std::vector<Var> toggled(const std::vector<Var>& set, Var y);
 
 class RowObserver {
@@ -35,7 +36,7 @@ class RowObserver {
   virtual void see(const FamilyRow& row) = 0;
 };
 
-// Tells of each family with all its neighbours that are allowed; of none any more once the monitor
+// Shows each family with all its allowed neighbours to `observer`; none any more once the monitor
 // has stopped.
 void score_neighbours(FamilyScores& scores, const ParentConstraints& allowed,
                       const std::vector<FamilyNames>& families, int threads, Monitor& monitor,

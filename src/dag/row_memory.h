@@ -1,5 +1,5 @@
-// Rows of the table of changes (gains.h) that were worked out before, by child and parents. Climbs
-// that begin near one another meet the same families again and again.
+// Remembers rows of the table of changes (gains.h) by child and parents. Climbs that begin near one
+// another meet the same families again and again.
 #pragma once
 
 #include <vector>
@@ -9,17 +9,18 @@
 
 namespace bnstar {
 
-// All rows of one memory are of the same constraints.
+// All rows of one memory belong to the same constraints.
 class RowMemory {
  public:
-  // Each row has `width` numbers; all together take `bytes` at the most.
+  // Each row has `width` numbers; all together take at most `bytes`.
   RowMemory(int width, double bytes) : RowMemory(width, bytes, nullptr) {}
-  // Knows what this one knows, which must outlive it and learn nothing meanwhile.
+  // The younger memory knows what this one knows. This one must outlive it and learn nothing
+  // meanwhile.
   RowMemory younger(double bytes) const { return {width_, bytes, this}; }
   void learn_from(const RowMemory& younger) { known_.remember_all(younger.known_); }
   double bytes() const { return bytes_; }
 
-  // Null when it is not known; what is pointed to stays until the next remember().
+  // Null if the row is not known. The pointer is valid until the next remember().
   const double* find(Var child, const std::vector<Var>& parents) {
     name(child, parents);
     const double* row = known_.find(key_.data(), static_cast<int>(key_.size()));

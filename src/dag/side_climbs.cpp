@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// Of what all may remember: together they have half of it.
+// The share of each climb in the memory for rows and scores: all climbs together get half of it.
 double share(double bytes) { return bytes / (2 * kSideClimbs); }
 
 }  // namespace

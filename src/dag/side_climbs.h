@@ -1,6 +1,6 @@
 // Climbs side by side from one network, each after some changes of its own. They know what was
-// known before, and nothing of each other; what they found out is put together in their order, so
-// threads have no influence.
+// known before and nothing of each other. What they find is merged in a fixed order, so the number
+// of threads does not change the result.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@
 
 namespace bnstar {
 
-// So many at a time, whatever the number of threads.
+// The number of climbs at a time, whatever the number of threads.
 constexpr int kSideClimbs = 8;
 
 struct SideClimb {
@@ -22,7 +22,7 @@ struct SideClimb {
   FamilyLog log;
 };
 
-// Where they begin and what all of them have in common. The scores learn what they find out.
+// Where the climbs begin and what they share. The scores learn what they find out.
 struct SideClimbSetting {
   FamilyScores& scores;
   const ArcState& from;
@@ -30,16 +30,16 @@ struct SideClimbSetting {
   ArcClimbSettings climbs;
   int threads;
   Monitor& monitor;
-  // what the network they begin with remembers; learns what they find out
+  // rows that the starting network remembers; learns what the climbs find out
   RowMemory* rows = nullptr;
 };
 
-// `shake` is called with the number of the climb, before it begins. The ends cost infinity that a
-// stopped monitor left no time for.
+// Calls `shake` with the number of a climb before it begins. If the monitor stopped before a climb,
+// its end costs infinity.
 std::vector<SideClimb> climb_aside(const SideClimbSetting& setting, int count,
                                    FunctionRef<void(int, ArcClimb&)> shake);
 
-// What they take besides: a table on every thread, and what they remember.
+// The memory they take besides: a table on every thread, and what they remember.
 double bytes_aside(const FamilyScores& scores, int threads);
 
 }  // namespace bnstar

@@ -7,8 +7,8 @@ namespace bnstar {
 
 namespace {
 
-// Zobrist's hashing: a random number per arc (here by SplitMix64 of its ends), and the XOR of those
-// that are there.
+// Zobrist hashing: a random number per arc (here SplitMix64 of its ends), and the XOR of the
+// numbers of all arcs.
 std::uint64_t number_of_arc(Var from, Var to) {
   std::uint64_t z = (static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to)) +
                     0x9E3779B97F4A7C15u;
@@ -37,7 +37,7 @@ bool Structure::has_arc(Var from, Var to) const {
 bool Structure::stays_acyclic(const Move& move) const {
   if (move.kind == MoveKind::kDelete) return true;
   if (move.kind == MoveKind::kAdd) return !reaches(move.child, move.parent);
-  // Another way from the parent to the child would close the reversed arc.
+  // With another path from the parent to the child, the reversed arc would close a cycle.
   return std::none_of(parents_[move.child].begin(), parents_[move.child].end(), [&](Var other) {
     return other != move.parent && reaches(move.parent, other);
   });
@@ -54,8 +54,8 @@ void Structure::apply(const Move& move) {
   find_ancestors();
 }
 
-// A new arc: the child and all that come after it have the parent and its ancestors among their
-// own. Those that have the parent already have its ancestors too.
+// Adds an arc: the child and its descendants inherit the parent and its ancestors. A variable that
+// has the parent among its ancestors already has the parent's ancestors too.
 void Structure::inherit(Var from, Var to) {
   if (reaches(from, to)) return;
   for (Var x = 0; x < n_variables(); ++x) {
@@ -78,8 +78,8 @@ void Structure::remove_arc(Var from, Var to) {
   parents_[to].erase(std::lower_bound(parents_[to].begin(), parents_[to].end(), from));
 }
 
-// From scratch, parents first: as many words as there are arcs, times the length of a row. That is
-// little beside the families that a move makes one score anew.
+// From scratch, parents first: one row of words for each arc. That is little beside scoring the
+// families that a move changes.
 void Structure::find_ancestors() {
   std::fill(ancestors_.begin(), ancestors_.end(), 0);
   for (Var x : topological_order(parents_)) {

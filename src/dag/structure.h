@@ -1,5 +1,4 @@
-// A network on its way from move to move: parents, ancestors as rows of bits, and a hash of the
-// arcs.
+// A network that changes move by move: parents, ancestors as rows of bits, and a hash of the arcs.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@ namespace bnstar {
 
 enum class MoveKind { kAdd, kDelete, kReverse };
 
-// Of the arc parent -> child as it is before the move.
+// The arc parent -> child is meant as it is before the move.
 struct Move {
   MoveKind kind;
   Var child;
@@ -27,15 +26,15 @@ class Structure {
   const ParentLists& parents() const { return parents_; }
   const std::vector<Var>& parents(Var x) const { return parents_[x]; }
   bool has_arc(Var from, Var to) const;
-  // Does a directed path lead from one to the other?
+  // Does a directed path lead from `from` to `to`?
   bool reaches(Var from, Var to) const { return (row(to)[from >> 6] >> (from & 63)) & 1U; }
 
-  // Does the move leave the graph without cycles? An arc that comes must not be there, one that
-  // goes must be.
+  // Does the move leave the graph without cycles? An arc to be added must not be there; one to be
+  // deleted or reversed must be.
   bool stays_acyclic(const Move& move) const;
   void apply(const Move& move);
 
-  // Equal structures have equal hashes, whatever the way to them.
+  // Equal structures have equal hashes, however they were reached.
   std::uint64_t hash() const { return hash_; }
   std::uint64_t hash_after(const Move& move) const;
 
@@ -55,7 +54,7 @@ class Structure {
   std::uint64_t hash_ = 0;
 };
 
-// A variable with its parents, its children and their parents; ascending.
+// The parents of a variable, its children and their parents, and the variable itself; ascending.
 std::vector<Var> markov_blanket(const ParentLists& parents, Var v);
 
 }  // namespace bnstar

@@ -11,11 +11,11 @@ namespace bnstar {
 
 namespace {
 
-// With one price. The paths that a variable pays for change with the others, so sweeps with a low
-// price may go in circles; with the highest they do not, since the objective falls.
+// At one price. The paths that a variable pays for change with the others, so sweeps at a low price
+// may go in circles. At the highest price they do not, since the objective falls.
 constexpr int kMostSweeps = 100;
 
-// Arcs, and where paths lead.
+// The arcs, and the variables that paths lead to.
 class Paths {
  public:
   explicit Paths(int n)
@@ -38,7 +38,7 @@ class Paths {
       }
     }
   }
-  // By the last walk.
+  // From the start of the last walk.
   bool reached(Var x) const { return (reached_[x >> 6] & bit(x)) != 0; }
 
  private:
@@ -66,7 +66,7 @@ class Descent {
     }
   }
 
-  // Value: the last sweep changed nothing.
+  // Returns whether the last sweep changed nothing.
   bool sweep_until_settled(const std::vector<Var>& turns, double lambda2) {
     found_.lambda2 = lambda2;
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
@@ -86,8 +86,8 @@ class Descent {
   void set_settled() { found_.settled = true; }
 
  private:
-  // Given the paths that lead from x. Others matter for these only, so where penalties are as they
-  // were the solution is too.
+  // Solves x given the paths that lead from it. Other variables matter through these only, so if
+  // the penalties are the same as before, so is the solution.
   void solve(Var x) {
     std::vector<double> penalties = task_.penalties(x);
     if (found_.lambda2 > 0) {
@@ -115,7 +115,7 @@ class Descent {
   LassoSolver solver_;
   Paths paths_;
   ParentLists parents_;
-  std::vector<std::vector<double>> paid_;  // by child, with which it was solved last
+  std::vector<std::vector<double>> paid_;  // by child: the penalties of its last solution
   BlockDescent found_;
 };
 
@@ -151,7 +151,7 @@ ParentLists without_cycles(const LassoTask& task, const std::vector<LassoFit>& f
   }
   std::stable_sort(arcs.begin(), arcs.end(),
                    [](const Arc& a, const Arc& b) { return a.strength > b.strength; });
-  // Most of many arcs close a cycle, so the question must be cheap: ancestors as bits answer it at
+  // Most of many arcs close a cycle, so the test must be cheap: ancestors as bits answer it at
   // once.
   Structure kept(task.required);
   for (const Arc& arc : arcs) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kDetermined = 1e-16;
 
-// The factor of the products of the parents, those left out that others determine.
+// The factor of the products of the parents, without those that others determine.
 class Regression {
  public:
   Regression(const RowFold& fold, const std::vector<Var>& parents) : training_(fold.training) {
@@ -57,9 +57,9 @@ class Regression {
 
 }  // namespace
 
-// With weights w = (1, -slopes) of x and its parents a residual is w'(row - means of the rows to
-// learn from): the sum of its squares is that of w'(row - means of the rows held out), and the
-// square of w'(the difference of the means) for each row.
+// With weights w = (1, -slopes) of x and its parents, a residual is w'(row - training means). The
+// sum of its squares is that of w'(row - held-out means) plus the square of w'(difference of the
+// means) for each row.
 double held_out_error(const RowFold& fold, Var x, const std::vector<Var>& parents) {
   std::vector<Var> members{x};
   std::vector<Twofold> weights{Twofold(1)};

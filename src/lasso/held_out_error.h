@@ -1,5 +1,5 @@
-// How well least squares on rows to learn from predicts a variable in rows held out, by the moments
-// of both.
+// How well least squares on training rows predicts a variable in held-out rows, by the moments of
+// both.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,8 @@
 
 namespace bnstar {
 
-// The mean squared error of x given its parents. Of parents that others before them determine, all
-// but 1e-16 of their square, and of those without two values in the rows to learn from no use is
-// made.
+// The mean squared error of x given its parents. Parents that earlier ones determine (all but 1e-16
+// of their square) and parents with a single value in the training rows are not used.
 double held_out_error(const RowFold& fold, Var x, const std::vector<Var>& parents);
 
 }  // namespace bnstar

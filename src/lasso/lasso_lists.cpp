@@ -13,9 +13,9 @@ namespace bnstar {
 
 namespace {
 
-// What is known of the sets of parents that lack `excluded` and have `kept`: these are solved
-// without the former. Each set of parents follows one path through the exclusions, by the first
-// member of a support that it lacks: those before it are kept.
+// Stands for the sets of parents that lack `excluded` and have `kept`, and has their lasso without
+// the former. Each set of parents follows one path through the exclusions, by the first member of a
+// support that it lacks; the members before it are kept.
 struct Exclusion {
   std::vector<Var> excluded, kept;  // ascending
   LassoFit fit;
@@ -23,7 +23,7 @@ struct Exclusion {
 };
 
 constexpr double kSolutionsPerSet = 10;
-// Seconds, when it is time to stop, for the ends of lists that have none.
+// Seconds for the ends of lists that have none when it is time to stop.
 constexpr double kForEnds = 0.1;
 
 struct Later {
@@ -78,7 +78,7 @@ class Lister {
       least_ = all.value;
       add({{}, task_.required[x_], std::move(all), 0});
     } else {
-      // Nothing is known of them, but that squares are not negative.
+      // All that is known of them is that squares are not negative.
       beyond_ = 0;
     }
     while (!open_.empty() && !is_long() && bytes_left_ > 0 && pacer_.go_on()) {
@@ -88,7 +88,7 @@ class Lister {
       if (!branch(solver, next)) add(std::move(next));
     }
     end_with_tail();
-    // Whatever comes first in an order has no other.
+    // The first variable of an order has only its required parents.
     std::vector<Var> free;
     std::set_difference(task_.possible[x_].begin(), task_.possible[x_].end(),
                         task_.required[x_].begin(), task_.required[x_].end(),
@@ -98,7 +98,7 @@ class Lister {
   }
 
  private:
-  // Large supports, as with more columns than rows, have many ways to go on.
+  // Large supports, as with more columns than rows, have many continuations.
   bool is_long() const {
     const double most = static_cast<double>(settings_.most_sets);
     return static_cast<double>(list_.sets.size()) >= most ||
@@ -118,7 +118,7 @@ class Lister {
     std::push_heap(open_.begin(), open_.end(), Later());
   }
 
-  // With a pacer it has no meaning when it is time to stop.
+  // If the pacer ends it, the result has no meaning.
   LassoFit solve(LassoSolver& solver, const std::vector<Var>& excluded, const LassoFit* start,
                  Pacer* pacer) {
     std::vector<Var> allowed;
@@ -132,8 +132,8 @@ class Lister {
     return fit;
   }
 
-  // Those that cost most come first: they have least that is kept, and what is kept makes the
-  // others the easier to bound. False, and nothing was done, when it is time to stop.
+  // The most expensive come first. They have the fewest kept members, and the more members are
+  // kept, the easier the others are to bound. False, and nothing is done, if it is time to stop.
   bool branch(LassoSolver& solver, const Exclusion& from) {
     std::vector<std::pair<Var, LassoFit>> without;
     for (Var member : from.fit.support) {
@@ -181,7 +181,7 @@ class Lister {
   Pacer pacer_;
   const std::vector<double> penalties_;
   double least_ = 0;
-  // the least of what costs more than enough
+  // the least of the costs beyond enough
   double beyond_ = std::numeric_limits<double>::infinity();
   std::vector<Exclusion> open_;  // a heap
   std::unordered_set<std::vector<Var>, HashOfSet> known_;
@@ -210,7 +210,7 @@ LassoLists list_lasso_supports(const LassoTask& task, const LassoListSettings& s
   LassoListSettings ends = settings;
   ends.most_sets = 0;
   for (std::size_t x = 0; x < n; ++x) {
-    // Left over when the monitor stopped: at least the ends of the list.
+    // Not begun when the monitor stopped: it gets at least the ends of its list.
     if (!lists[x].begun)
       lists[x] = Lister(task, static_cast<Var>(x), ends, bytes, last).run(solver);
     append_list(std::move(lists[x].sets), lists[x].tail, all);

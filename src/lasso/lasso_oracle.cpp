@@ -18,7 +18,8 @@ LassoOracle<W>::LassoOracle(const LassoSolutions<W>& solutions, const LassoLists
   for (Var x : this->all()) this->bound_by(x, with_unlisted(x, lists.unlisted[x]));
 }
 
-// Each in its place among the listed ones, unless a cheaper set lies within it and stands for it.
+// Puts each in its place among the listed sets, unless a cheaper set lies within it and stands for
+// it.
 template <int W>
 typename Oracle<W>::List LassoOracle<W>::with_unlisted(
     Var x, const std::vector<Unlisted>& unlisted) const {
@@ -62,8 +63,8 @@ template <int W>
 VarSet<W> LassoOracle<W>::improving(Var x, const VarSet<W>& available,
                                     const BestSet<W>& best) const {
   if (best && best.cost == 0) return {};
-  // Any support that is not listed may be better, and nobody knows which: more variables than those
-  // whose product with the residual is large can be in it.
+  // Any unlisted support may be better, and it is not known which: it can contain more variables
+  // than those whose product with the residual is large.
   if (best.cost > this->tail(x)) return this->possible_parents(x).minus(available);
   return this->listed().improving(x, available, best);
 }

@@ -1,4 +1,4 @@
-// The oracle of the lasso: what x costs is its lasso on the available variables, and its parents
+// The oracle of the lasso: the cost of x is its lasso on the available variables, and its parents
 // are the support. It lists the cheapest supports (see lasso_lists.h) and works out others when it
 // is asked.
 #pragma once
@@ -14,7 +14,7 @@ class LassoOracle final : public TailedOracle<W> {
  public:
   using typename Oracle<W>::List;
 
-  // The solutions must outlive it. Exact up to costs of `most`, those of a known network.
+  // The solutions must outlive it. Exact up to costs of `most`, the cost of a known network.
   LassoOracle(const LassoSolutions<W>& solutions, const LassoLists& lists, double most);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override;

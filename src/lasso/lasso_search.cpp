@@ -18,30 +18,29 @@ namespace bnstar {
 
 namespace {
 
-// Solutions are kept in so much of the memory.
+// The share of memory in which solutions are kept.
 constexpr double kShareOfMemory = 0.25;
-// Of each variable, to begin with.
+// The length of each variable's list at first.
 constexpr std::size_t kShortList = 20;
-// Of the time that is left, for lists.
+// The share of the remaining time for lists.
 constexpr double kShareOfTime = 0.5;
 
-// For the lassos of an order when it is time to stop: seconds, and of the time limit.
+// For the lassos of an order when it is time to stop: seconds, and a share of the time limit.
 constexpr double kForOrder = 0.1, kShareForOrder = 0.03;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
-// Lists that help a search take a tenth of its time, or so.
+// Lists that help a search take about a tenth of its time.
 struct Stage {
   std::size_t sets;   // of a variable
-  double expansions;  // then longer lists are tried
+  double expansions;  // longer lists are tried after these
 };
-constexpr double kLonger = 3;  // by which factor, about
+constexpr double kLonger = 3;  // by about this factor
 constexpr Stage kStages[] = {{1000, 40000}, {3000, 100000}, {10000, 300000}, {30000, kForever}};
-// Of what a variable costs more than its least in the known network, on average; see
-// LassoListSettings.
+// A multiple of the mean regret of a variable in the known network; see LassoListSettings.
 constexpr double kKeptPrice = 2;
 
-// Does every list have all sets that cost less than this more than the least?
+// Does every list have all sets whose cost exceeds the least by less than `enough`?
 bool reach(const LassoLists& lists, double enough) {
   const std::vector<double> least = least_costs(lists.sets);
   for (std::size_t x = 0; x < least.size(); ++x) {
@@ -60,7 +59,7 @@ class LassoSearch {
         monitor_(monitor),
         solutions_(task, kShareOfMemory * monitor.room(), &monitor) {}
 
-  // The given order, or the greedy one, and what local search makes of it.
+  // The given order, or the greedy one, improved by local search.
   void find_order(const LassoLists& lists, double looks) {
     double most = 0;
     for (Var x = 0; x < task_.n_variables(); ++x) most += task_.gram(x, x);
@@ -78,9 +77,9 @@ class LassoSearch {
     }
   }
 
-  // By what can be in a better network: no set that costs so much more than the least of its
-  // variable as the order does in all. Value: is it worth while to come back for lists so many
-  // times as long? Not where they would have no more, or take more than their share of the time.
+  // Lists all sets that can be in a better network: those whose regret is below that of the whole
+  // order. Returns whether lists `times` as long are worth coming back for: not if these are
+  // complete, or if longer ones would take more than their share of the time.
   bool lengthen(LassoLists& lists, LassoListSettings settings, double times) {
     if (monitor_.stopped()) return false;
     settings.enough = cost_ - sum_of_least_costs(lists);
@@ -97,19 +96,18 @@ class LassoSearch {
   }
 
   Result run(const LassoLists& lists, Report& report, Monitor& monitor) {
-    // A part may not know of it yet.
+    // The part may not have noticed yet.
     if (monitor_.stopped()) monitor.stop(monitor_.why());
     Result result = monitor.stopped()
                         ? solve(known_sets(lists), plan_, report, monitor)
                         : solve(LassoOracle<W>(solutions_, lists, cost_), plan_, report, monitor);
-    // Supports that cost the same can differ by a quantum once they are rounded.
+    // Supports of the same cost can differ by a quantum after rounding.
     result.rounding = 2 * result.rounding + solutions_.gap();
     report.peak("bytes_solutions", solutions_.bytes());
     return result;
   }
 
-  // Each stage begins with the network of the one before; what is known of the least cost stays
-  // known.
+  // Each stage begins with the network of the one before and keeps its bound.
   Result run_in_stages(const LassoPlan& plan, LassoListSettings settings, LassoLists& lists) {
     Result known;
     known.bound = -kForever;
@@ -131,9 +129,9 @@ class LassoSearch {
   double solved() const { return solved_ + solutions_.solved(); }
 
  private:
-  // What there is when it is time to stop: the lists, and for every variable a set in the order.
-  // Only to read a network off it: it does not answer for sets that it lacks, as the oracle of the
-  // lasso does, which would solve them all to the end.
+  // What is known when it is time to stop: the lists, and for every variable a set in the order. It
+  // serves only to read off a network. Unlike the oracle of the lasso it does not answer for sets
+  // that it lacks, which would mean solving them all to the end.
   PartlyListed<W> known_sets(const LassoLists& lists) const {
     const std::vector<CostedSet> in_order = soon_in_order();
     TailedLists known;
@@ -170,7 +168,7 @@ class LassoSearch {
     return found;
   }
 
-  // So many expansions more, at most.
+  // Makes at most `expansions` more expansions.
   Result run_stage(const LassoLists& lists, double expansions, double floor) {
     Limits limits = monitor_.limits();
     limits.seconds = kForever;
@@ -245,8 +243,8 @@ std::vector<LassoOutcome> learn_lassos(const std::vector<LassoTask>& tasks,
     Limits limits = monitor.limits();
     limits.seconds = monitor.seconds_left();
     limits.bytes /= at_once;
-    // Not a part of the whole monitor, whose account of memory is for one thread; off its own
-    // thread that is only asked.
+    // Not a part of the whole monitor, which counts memory for one thread only. Other threads only
+    // ask it whether it has stopped.
     const auto whole_stopped = [&monitor] {
       monitor.poll();
       return monitor.stopped();

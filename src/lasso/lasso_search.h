@@ -1,8 +1,8 @@
 // Networks by the lasso: lists of supports as long as a proof needs them, then the order graph
-// (Xiang & Kim 2013, "A* lasso"). Differs from the paper, where all that is known of what is to
-// come are the lassos on all variables: lists let every heuristic of the order graph serve, and a
-// known network says how long they must be, since no better one has a support that costs more than
-// all of what it is above the least costs.
+// (Xiang & Kim 2013, "A* lasso"). Differs from the paper, whose only bound is the lassos on all
+// variables: with lists, every heuristic of the order graph can be used. A known network says how
+// long lists must be, since no better network has a support whose regret exceeds the whole regret
+// of the known one.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,27 @@
 
 namespace bnstar {
 
-// Among all networks: the lists only say where to look, and what they lack is solved when it is
-// needed. Their gap comes on top of the rounding.
+// Searches all networks: the lists only guide the search, and supports that they lack are solved
+// when they are needed. The gap of the solutions is added to the rounding.
 Result search_lasso(const LassoTask& task, const LassoLists& lists, const SearchPlan& plan,
                     Report& report, Monitor& monitor);
 
-// Of local search over orders: the network is all there is, or the search goes on with the next
-// penalty.
+// The effort of local search over orders, if its network is the answer, or if the search goes on
+// with the next penalty.
 constexpr double kThoroughLooks = 200;
 constexpr double kQuickLooks = 40;
 
-// The same with lists made for it, of `most_sets` a variable at most.
+// The same with lists made for it, of at most `most_sets` a variable.
 struct LassoPlan {
   SearchPlan search;
   std::size_t most_sets;
-  double looks;    // of local search over orders for a pair of variables, to begin with; 0: none
-  bool in_stages;  // longer and longer lists for searches that may take longer and longer
+  double looks;    // of a first local search over orders, for each pair of variables; 0: none
+  bool in_stages;  // longer and longer lists, for searches that may take longer and longer
 };
 Result learn_lasso(const LassoTask& task, const LassoPlan& plan, Report& report, Monitor& monitor);
 
-// Several of them at once, each on a thread of its own; one alone has all threads. What a stop
-// leaves undone has no result.
+// Solves several tasks at once, each on a thread of its own; a single task has all threads. Tasks
+// that a stop leaves undone have no result.
 struct LassoOutcome {
   std::optional<Result> result;
   Report report;

@@ -10,15 +10,15 @@ namespace bnstar {
 
 namespace {
 
-// Where so many members of a support are not available, as with more columns than rows, the way
-// down is long; others will hardly go the same, and it ends at once.
+// If this many members of a support are unavailable, as with more columns than rows, the way down
+// is long. Other questions will hardly take the same way, so it goes straight to the end.
 constexpr int kManyMissing = 16;
 
-// Among which a variable has its parents when no time is left: a lasso on these takes some
-// hundredths of a millisecond.
+// The number of variables from which a variable chooses its parents when no time is left: a lasso
+// on these takes some hundredths of a millisecond.
 constexpr std::size_t kFewParents = 32;
 
-// They grow.
+// The number of buckets grows.
 constexpr std::size_t kFewBuckets = 8;
 
 template <int W>
@@ -48,7 +48,7 @@ LassoAnswer<W> LassoSolutions<W>::find(Var x, const VarSet<W>& available) const 
   Solution known;
   bool begun = false;
   if (monitor_ && monitor_->stopped()) {
-    // What all possible parents make of x may take long, and will not be of use again.
+    // The lasso on all possible parents may take long and will not be used again.
     const auto all = kept_[x]->find(excluded);
     begun = all != kept_[x]->end();
     if (begun) known = all->second;
@@ -89,7 +89,7 @@ LassoAnswer<W> LassoSolutions<W>::answer(Var x, const LassoFit& fit) const {
   return {to_set<W>(task_.parents(x, fit)), fit.value};
 }
 
-// By the share of the square of x that each explains alone.
+// The variables that explain most of the square of x, each by itself.
 template <int W>
 std::vector<Var> LassoSolutions<W>::nearest(Var x, std::vector<Var> allowed) const {
   if (allowed.size() <= kFewParents) return allowed;
@@ -121,7 +121,7 @@ typename LassoSolutions<W>::Solution LassoSolutions<W>::solve(Var x, const VarSe
                fit.coefficients.data()});
 }
 
-// Value: what is kept or, where there is no room, the solution as it is.
+// Returns the kept copy or, if there is no room, the solution itself.
 template <int W>
 typename LassoSolutions<W>::Solution LassoSolutions<W>::keep(Var x, const VarSet<W>& excluded,
                                                              const Solution& solution) const {

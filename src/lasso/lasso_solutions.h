@@ -1,7 +1,7 @@
-// Lassos on any available variables, kept: a solution whose support lies within the available
-// variables stays one, so the answer is found by walking down, from the solution of all possible
-// parents to that without those members of its support that are not available, and so on. Any
-// number of threads may ask at once.
+// Remembers lassos on any available variables. A solution whose support lies within the available
+// variables remains the solution. So an answer is found by walking down: from the solution of all
+// possible parents to that without the unavailable members of its support, and so on. Any number of
+// threads may ask at once.
 #pragma once
 
 #include <atomic>
@@ -27,25 +27,25 @@ struct LassoAnswer {
 template <int W>
 class LassoSolutions {
  public:
-  // The task must outlive them, and the monitor, if there is one: when it has stopped, answers take
-  // the shortest way.
+  // The task must outlive them, and so must the monitor if there is one: once it has stopped,
+  // answers take the shortest way.
   LassoSolutions(const LassoTask& task, double most_bytes, const Monitor* monitor = nullptr);
 
   // All required parents are available.
   LassoAnswer<W> find(Var x, const VarSet<W>& available) const;
-  // For those who have no time left: the same as long as the pacer goes on, then the lasso on a few
-  // of the available variables, those that go with x most and the required ones.
+  // The same as long as the pacer goes on. Afterwards the lasso on a few of the available variables
+  // only: the required ones and those that explain most of x.
   LassoAnswer<W> find_soon(Var x, const VarSet<W>& available, Pacer& pacer) const;
 
   const LassoTask& task() const { return task_; }
 
-  // What a sum of values of all variables can be too high by.
+  // By how much a sum of values of all variables can be too high.
   double gap() const { return task_.n_variables() * largest_gap_.load(); }
   double solved() const { return static_cast<double>(solved_.load()); }
   double bytes() const { return arena_.bytes(); }
 
  private:
-  // Its support lies elsewhere: in the arena, or where the solver of this thread left it.
+  // Its arrays lie in the arena, or where the solver of this thread left them.
   struct Solution {
     VarSet<W> parents;
     double value;
@@ -58,8 +58,8 @@ class LassoSolutions {
       return static_cast<std::size_t>(mixed(set));
     }
   };
-  // By what is excluded. They lie in the arena with all that they have, and are not destroyed:
-  // there may be millions.
+  // By what is excluded. They lie in the arena with all they own and are not destroyed, since there
+  // may be millions.
   using Kept = tbb::concurrent_unordered_map<VarSet<W>, Solution, Hash, std::equal_to<VarSet<W>>,
                                              ArenaAllocator<std::pair<const VarSet<W>, Solution>>>;
 

@@ -14,10 +14,10 @@ std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>
   };
   const std::size_t n = static_cast<std::size_t>(task.gram.n);
   std::vector<LassoFit> fits(children.size());
-  // Some families at a time: one takes a few microseconds.
+  // The number of families at a time; one takes a few microseconds.
   constexpr std::size_t kTogether = 64;
-  // Most of many parents have a coefficient, of the sign that least squares gives them: from there
-  // it is nearer than from none.
+  // If parents are many, most have a coefficient with the sign that least squares gives them, so
+  // that is a closer start than none.
   constexpr std::size_t kMany = 16;
   const std::vector<double> none(n, 0);
   const auto fit_some = [&](std::size_t first, Workspace& own) {

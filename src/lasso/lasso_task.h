@@ -1,5 +1,5 @@
-// Regressions of each variable on those that may be its parents, by the lasso: what both the lists
-// and the oracle solve.
+// Regressions of each variable on its possible parents by the lasso: the problem that both the
+// lists and the oracle solve.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace bnstar {
 struct LassoTask {
   GramMatrix gram;
   double lambda;
-  std::vector<std::vector<Var>> required;  // ascending, by child: no penalty, and never left out
-  std::vector<std::vector<Var>> possible;  // ascending, by child, with the required ones
+  std::vector<std::vector<Var>> required;  // ascending, by child: no penalty, never left out
+  std::vector<std::vector<Var>> possible;  // ascending, by child, including the required ones
 
   int n_variables() const { return static_cast<int>(possible.size()); }
 
@@ -25,7 +25,7 @@ struct LassoTask {
     return all;
   }
 
-  // With what has no penalty, whatever its coefficient.
+  // The support and all required parents, whatever their coefficients.
   std::vector<Var> parents(Var x, const LassoFit& fit) const {
     std::vector<Var> all;
     std::set_union(fit.support.begin(), fit.support.end(), required[x].begin(), required[x].end(),
@@ -34,7 +34,7 @@ struct LassoTask {
   }
 };
 
-// children[i] on exactly parents[i], which ascend. Unfinished when the monitor stops.
+// The lasso of children[i] on exactly parents[i], which ascend. Unfinished if the monitor stops.
 std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>& children,
                                    const std::vector<std::vector<Var>>& parents, int threads,
                                    Monitor& monitor);

@@ -15,29 +15,29 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-// Of values that a thread remembers.
+// For the values that a thread remembers.
 constexpr double kBytes = 1 << 20;
 
-// Penalties from the largest down to a millionth of it: stretches of equal steps of the logarithm.
+// Penalties from the largest down to a millionth of it, in stretches of equal steps of the
+// logarithm.
 constexpr int kStretches = 12, kSteps = 5;
 const double kStep = std::log(10.0) / 10;
-// Steps are halved so often at most; where variables enter together, or change places, supports
-// never differ in only one.
+// The most often that steps are halved. If variables enter together or change places, successive
+// supports never differ in only one.
 constexpr int kHalvings = 20;
 
-// Columns that are equal, or one the negative of the other, but for this share of their square at
-// most, are copies: rounding decides which of them a support has. Below the other share their
-// products do not tell them apart.
+// Columns that are equal, or opposite, up to kCopy of their square are copies: rounding decides
+// which of them a support has. Below kSameColumn their products do not tell them apart.
 constexpr double kCopy = 1e-9, kSameColumn = 2e-15;
-// Scores that differ by less are equal but for rounding.
+// Scores that differ by less are equal up to rounding.
 constexpr double kGain = 1e-6;
-// Of sets with copies, those that are scored for one variable.
+// The most sets with copies that are scored for one variable.
 constexpr std::size_t kTries = 5000;
 struct Copies {
   explicit Copies(const Eigen::MatrixXd& correlations);
 
   std::vector<std::vector<Var>> of;  // by variable
-  std::vector<Var> inexact;          // variables that have copies which differ from them
+  std::vector<Var> inexact;          // variables with copies that differ from them
 };
 
 Copies::Copies(const Eigen::MatrixXd& correlations)
@@ -54,8 +54,8 @@ Copies::Copies(const Eigen::MatrixXd& correlations)
   }
 }
 
-// What all others leave of each variable, at least; 0 where that is not known, as where they
-// determine it or each other, all but so much.
+// By variable, a lower bound for what all others leave of it; 0 if that is not known because they
+// determine it or each other up to kSmallError.
 constexpr double kSmallError = 1e-4;
 std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads, Monitor& monitor) {
   const Eigen::Index n = correlations.rows();
@@ -63,7 +63,7 @@ std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads,
   const Eigen::LLT<Eigen::MatrixXd> factor(correlations);
   monitor.poll();
   if (factor.info() != Eigen::Success || monitor.stopped()) return left;
-  // Relative, of the inverse.
+  // The relative error of the inverse.
   const double error = 64 * static_cast<double>(n) * kEpsilon / factor.rcond();
   if (!(error < kSmallError)) return left;
   parallel_for(threads, left.size(), monitor, [&](std::size_t x) {
@@ -78,17 +78,16 @@ std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads,
   return left;
 }
 
-// A support and what the score makes of it, up to what is the same for all supports of a variable:
-// higher is better.
+// A support and its score relative to the other supports of the variable: higher is better.
 struct Judged {
   const PathSupport* support = nullptr;
   double worth = 0;
-  double error = 0;  // of that; infinite where it is not known
+  double error = 0;  // of `worth`; infinite if it is not known
 };
 
 class Blanket {
  public:
-  // `families` are this thread's.
+  // `families` belongs to this thread.
   Blanket(const BlanketProblem& problem, const Copies& copies, Var x, double least_left,
           FamilyScores& families, Monitor& monitor)
       : x_(x),
@@ -100,7 +99,7 @@ class Blanket {
         pacer_(monitor),
         path_({problem.correlations.data(), families.n_variables()}, x, pacer_) {}
 
-  // None when it was stopped.
+  // Empty if it was stopped.
   std::vector<Var> find() {
     const double largest = path_.largest_penalty();
     if (!(largest > 0)) return {};
@@ -115,7 +114,7 @@ class Blanket {
   }
 
  private:
-  // Of the logarithms of penalties, descending; false when it was stopped.
+  // From logarithms of penalties, descending; false if it was stopped.
   bool visit(double first) {
     visited_.clear();
     for (int step = 0; step <= kSteps; ++step) visited_.emplace_back(first - kStep * step, nullptr);
@@ -129,7 +128,8 @@ class Blanket {
     return true;
   }
 
-  // Between supports that differ in more than one variable. Value: there were some.
+  // Adds penalties between supports that differ in more than one variable. Returns whether there
+  // were any.
   bool halve_steps() {
     std::vector<std::pair<double, const PathSupport*>> more;
     for (std::size_t i = 0; i < visited_.size(); ++i) {
@@ -167,7 +167,7 @@ class Blanket {
 
   Judged judge(const PathSupport& support) const {
     const double worth = -rows_ / 2 * std::log(support.left) - price(support.members.size());
-    // Twice the derivative, where that says something.
+    // Twice the derivative, if that is meaningful.
     const double error =
         support.error < support.left / 2 ? rows_ * support.error / support.left : kInfinity;
     return {&support, worth, error};
@@ -195,8 +195,8 @@ class Blanket {
     }
   }
 
-  // Of each support, and of the best as long as that helps, what it is with copies of its members;
-  // false when it was stopped.
+  // Tries copies in place of members of each support, and of the best one as long as that helps;
+  // false if it was stopped.
   bool try_copies() {
     const std::vector<Var>* before = nullptr;
     for (const PathSupport* support : supports_) {
@@ -211,7 +211,7 @@ class Blanket {
     return true;
   }
 
-  // In place of a member; and one more, or one less, of those that have inexact copies.
+  // Replaces a member by a copy; also adds or removes each variable that has inexact copies.
   bool try_copies_in(const std::vector<Var>& members) {
     for (Var y : copies_.inexact) {
       if (y != x_ && !try_members(has(members, y) ? without(members, y) : with(members, y)))
@@ -238,7 +238,7 @@ class Blanket {
     return members;
   }
 
-  // False when it was stopped.
+  // False if it was stopped.
   bool try_members(const std::vector<Var>& members) {
     if (!pacer_.go_on()) return false;
     if (members.size() > most_ || tries_ == kTries) return true;
@@ -274,7 +274,7 @@ class Blanket {
   LassoPath path_;
   std::vector<std::pair<double, const PathSupport*>> visited_;
   std::vector<const PathSupport*> supports_;  // all that were visited
-  std::deque<PathSupport> with_copies_;       // that were the best
+  std::deque<PathSupport> with_copies_;       // those that were the best
   Judged best_;
   std::size_t tries_ = 0;  // with copies
   bool has_none_ = false;

@@ -1,6 +1,6 @@
-// The variables that help to predict each: of the supports along its lasso path on all others the
-// one that a score likes best, as in L1MB (Schmidt, Niculescu-Mizil & Murphy 2007, "Learning
-// graphical model structure using L1-regularization paths").
+// The variables that help to predict each variable: the best by score of the supports along its
+// lasso path on all others, as in L1MB (Schmidt, Niculescu-Mizil & Murphy 2007, "Learning graphical
+// model structure using L1-regularization paths").
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@ struct BlanketProblem {
   const FamilyScores& families;         // scored by BIC of `n` observations
   const Eigen::MatrixXd& correlations;  // of the variables
   double n;
-  std::size_t most;  // that a blanket can have, for more determine every variable
+  std::size_t most;  // the most that a blanket can have, since more determine every variable
 };
 
-// Ascending, by variable; empty where the monitor stopped before.
+// Ascending, by variable; empty if the monitor stopped before.
 std::vector<std::vector<Var>> find_markov_blankets(const BlanketProblem& problem, int threads,
                                                    Monitor& monitor);
 

@@ -45,12 +45,12 @@ class Extension {
     return sum;
   }
 
-  // The best sets with one member more than these, all of one size. Those that are better than what
-  // they come from are added to the list.
+  // The best sets with one member more than `sets`, which are all of one size. Those that are
+  // better than the set they come from are added to the list.
   std::vector<PredictedSet> extend(const std::vector<PredictedSet>& sets,
                                    std::vector<PredictedSet>& list) const {
     std::vector<Step> steps = all_steps(sets);
-    // A set of size k + 1 comes up k + 1 times at the most.
+    // A set of size k + 1 comes up at most k + 1 times.
     const std::size_t size = sets.front().members.size() + 1;
     const std::size_t enough = std::min(steps.size(), settings_.beam * size);
     const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(enough);
@@ -81,7 +81,7 @@ class Extension {
     }
   };
 
-  // Of one parent more where there are so many.
+  // The gain of one more parent where there are `there` parents.
   double of_number(std::size_t there) const {
     return there < proxy_.of_number.size() ? proxy_.of_number[there] : 0;
   }

@@ -1,6 +1,6 @@
-// The parent sets that a decomposable proxy predicts to be best: for each child it adds up what its
-// parents, their pairs and their number are worth. Size by size, the best sets are extended by
-// every candidate.
+// The parent sets that a decomposable proxy predicts to be best. For each child the proxy adds up
+// what its parents, their pairs and their number are worth. Size by size, the best sets are
+// extended by every candidate.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// What families of one child are predicted to score.
+// The predicted scores of the families of one child.
 struct FamilyProxy {
   struct Pair {
     Var first, second;
@@ -20,7 +20,7 @@ struct FamilyProxy {
 
   double mean = 0;
   std::vector<double> of_parent;
-  std::vector<double> of_number;  // of having at least 1, 2, ... parents
+  std::vector<double> of_number;  // gain of having at least 1, 2, ... parents
   std::vector<Pair> pairs;
 };
 
@@ -30,8 +30,8 @@ struct PredictedSetsSettings {
   int threads = 1;
 };
 
-// Costs are predicted scores with the other sign. Of a set and the one it was made of, only the
-// better is listed.
+// Costs are predicted scores with the opposite sign. A set is listed only if it is better than the
+// one it was made from.
 ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentConstraints& allowed,
                           const PredictedSetsSettings& settings, Monitor& monitor);
 

@@ -9,7 +9,7 @@ namespace bnstar {
 
 namespace {
 
-// All moves that would raise the proxy, the best first; ties to the smaller numbers of child and
+// All moves that would raise the proxy, the best first; ties go to the smaller numbers of child and
 // parent.
 std::vector<ProxyMove> rising_moves(const double* coefficients, const ParentConstraints& allowed,
                                     const AcyclicGraph& graph) {
@@ -39,8 +39,8 @@ ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allo
     return !move.added || (graph.parent_count(move.to) < allowed.max_parents[move.to] &&
                            !graph.closes_cycle(move.from, move.to));
   };
-  // No arc moves twice. One that cannot come now can after another has gone, so then all are looked
-  // at again.
+  // No arc moves twice. An arc that cannot be added now may become possible after a deletion, so
+  // all are examined again then.
   for (std::size_t at = 0; at < moves.size() && climb.moves.size() < most_moves;) {
     const ProxyMove& move = moves[at];
     if (done[at] || !legal(move)) {

@@ -1,7 +1,7 @@
 // Greedy search under a proxy that is linear in the arcs (Yackley, Anderson & Lane 2011, section
-// 5.4): the arc that raises it most is added or deleted, as long as one does. What an arc changes
-// never depends on the others, so a move costs no evaluation, only a look for cycles: arcs with a
-// positive coefficient come in descending order, those with a negative one go.
+// 5.4): adds or deletes the arc that raises it most, as long as there is one. The change by an arc
+// never depends on the others, so a move takes no evaluation, only a test for cycles: arcs with a
+// positive coefficient are added in descending order, those with a negative one are deleted.
 #pragma once
 
 #include <vector>
@@ -23,7 +23,7 @@ struct ProxyClimb {
   std::vector<ProxyMove> moves;
 };
 
-// coefficients[from + n * to]. `start` satisfies the constraints; at most so many moves.
+// coefficients[from + n * to]. `start` satisfies the constraints; at most `most_moves` moves.
 ProxyClimb climb_proxy(const double* coefficients, const ParentConstraints& allowed,
                        const ParentLists& start, std::size_t most_moves);
 

@@ -9,8 +9,8 @@ namespace bnstar {
 
 namespace {
 
-// Members by their places among the gains, ascending; those that have left are behind the last. The
-// one that moves is `moving`, those before it have not moved yet, those behind it will not move
+// Members as places among the gains, ascending; members that have left stand behind the last.
+// `moving` is the one that moves; those before it have not moved yet, those behind it will not move
 // again.
 struct Choice {
   std::vector<int> places;
@@ -50,7 +50,7 @@ class SetLister {
       move_on(cheapest);
     }
     if (!open_.empty()) tail_ = open_.front().cost;
-    // Whatever comes first in an order has no other.
+    // The first variable of an order has only its required parents.
     if (!has_none) sets.emplace_back(task_.required[x_], task_.base[x_]);
     return sets;
   }
@@ -62,7 +62,7 @@ class SetLister {
     return sizeof(Choice) + 2.0 * sizeof(int) * static_cast<double>(choice.places.size());
   }
 
-  // From the base, so that what a set costs does not depend on the way to it.
+  // Summed up from the base, so that the cost of a set does not depend on the way to it.
   double cost(const std::vector<int>& places) const {
     double sum = task_.base[x_];
     for (int place : places) sum -= place < end_ ? task_.gains[x_][place].amount : 0;

@@ -1,8 +1,8 @@
-// The sets that a variable can have by a proxy, cheapest first. Gains are in order, so the cheapest
-// set has the first of them, as many as are allowed. All others follow by steps that never cost
-// less: one member gives its place to the next gain, or, behind the last, leaves. The last member
-// moves first, then the one before it up to its new place, and so on, by which every set is reached
-// in one way.
+// The sets that a variable can have under a proxy, cheapest first. Gains are sorted, so the
+// cheapest set has the first of them, as many as are allowed. All other sets follow by steps that
+// never lower the cost: one member gives way to the next gain or, after the last gain, leaves. The
+// last member moves first, then the one before it up to its new place, and so on. That way every
+// set is reached exactly once.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace bnstar {
 
-// `most_sets` of each variable at most, besides the one with the required parents alone, and fewer
-// when the monitor stops.
+// At most `most_sets` sets of each variable, besides the one with the required parents alone; fewer
+// if the monitor stops.
 TailedLists list_proxy_sets(const ProxyTask& task, std::size_t most_sets, Monitor& monitor);
 
 }  // namespace bnstar

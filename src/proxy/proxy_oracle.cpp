@@ -69,7 +69,7 @@ BestSet<W> ProxyOracle<W>::best(Var x, const VarSet<W>& available) const {
   return found;
 }
 
-// What is missing, as far as it gains more than what would have to leave.
+// The missing variables that gain more than what would have to make way for them.
 template <int W>
 VarSet<W> ProxyOracle<W>::improving(Var x, const VarSet<W>& available,
                                     const BestSet<W>& best) const {
@@ -81,7 +81,7 @@ VarSet<W> ProxyOracle<W>::improving(Var x, const VarSet<W>& available,
   for (const Gain& gain : child.gains) {
     if (available.contains(gain.parent)) {
       if (--room > 0) continue;
-      // The last one that is taken: what gains as much cannot do better.
+      // This is the last one taken: a variable that gains as much cannot do better.
       VarSet<W> larger;
       for (Var y : missing) {
         if (child.amounts[y] > gain.amount) larger.insert(y);

@@ -1,6 +1,6 @@
-// The oracle of a proxy that is linear in the arcs: x takes whatever is available and gains
-// something, the largest gains first where the number of parents is limited. The best acyclic
-// network is then a linear ordering problem, or close to one.
+// The oracle of a proxy that is linear in the arcs: x takes every available parent that gains
+// something, the largest gains first if the number of parents is limited. The best acyclic network
+// is then a linear ordering problem, or close to one.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@ class ProxyOracle final : public TailedOracle<W> {
  public:
   using typename Oracle<W>::List;
 
-  // Lists of `most_sets` a variable at most. Exact up to costs of `most`, those of a known network.
+  // Lists at most `most_sets` sets of a variable. Exact up to costs of `most`, the cost of a known
+  // network.
   ProxyOracle(const ProxyTask& task, std::size_t most_sets, double most, Monitor& monitor);
 
   BestSet<W> best(Var x, const VarSet<W>& available) const override;
@@ -27,7 +28,7 @@ class ProxyOracle final : public TailedOracle<W> {
   }
   bool adds_up() const override { return adds_up_; }
 
-  // Each gain is rounded: what that can hide between two networks.
+  // Each gain is rounded: this is the most that can hide between two networks.
   double rounding() const { return rounding_; }
 
  private:
@@ -40,7 +41,7 @@ class ProxyOracle final : public TailedOracle<W> {
     std::vector<Cost> amounts;  // by parent
     VarSet<W> gainful;
     int most;
-    Cost largest;  // sum of what the cheapest set gains
+    Cost largest;  // the sum of the gains of the cheapest set
     bool adds_up;
   };
 

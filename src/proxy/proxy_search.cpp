@@ -12,10 +12,10 @@ namespace bnstar {
 
 namespace {
 
-// Of local search at a variable in its place, for each pair of variables.
+// Places of a variable that local search examines for each pair of variables.
 constexpr double kLooksPerPair = 200;
 
-// The given order, or the greedy one, and what local search makes of it; empty when there is none.
+// The given order, or the greedy one, improved by local search; empty if there is none.
 template <int W>
 std::vector<Var> find_order(const ProxyTask& task, const SearchPlan& plan, Monitor& monitor) {
   const ProxyOracle<W> oracle(task, 1, std::accumulate(task.base.begin(), task.base.end(), 0.0),

@@ -1,5 +1,5 @@
-// The best network of a proxy that is linear in the arcs: a maximum acyclic subgraph, by the order
-// graph.
+// The best network of a proxy that is linear in the arcs: a maximum acyclic subgraph, found in the
+// order graph.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace bnstar {
 
-// Among all networks: `most_sets` of a variable are listed for the heuristics that go by lists.
+// Searches all networks; `most_sets` sets of a variable are listed for heuristics that need lists.
 Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan,
                     Report& report, Monitor& monitor);
 

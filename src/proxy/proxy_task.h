@@ -1,5 +1,5 @@
-// What a proxy that is linear in the arcs says of each variable: what it costs with the parents
-// that it must have, and what every other parent takes off, whichever the rest are.
+// What a proxy that is linear in the arcs says of each variable: its cost with the required
+// parents, and what every other parent takes off that, whatever the rest are.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace bnstar {
 
 struct ArcGain {
   Var parent;
-  double amount;  // more than nothing: other arcs are in no best network
+  double amount;  // positive: no other arc is in a best network
 };
 
 struct ProxyTask {
@@ -20,31 +20,32 @@ struct ProxyTask {
   std::vector<std::vector<ArcGain>>
       // by child, of parents that are not required; the largest first, then by parent
       gains;
-  std::vector<int> most;  // by child: so many of them at the most
+  std::vector<int> most;  // by child: the most of them it may have
 
   int n_variables() const { return static_cast<int>(gains.size()); }
-  // How many of these the best set has.
+  // The number of these parents in the best set.
   int taken(Var x) const { return std::min(most[x], static_cast<int>(gains[x].size())); }
-  // Whatever is available, all of it is taken.
+  // Are all available parents taken?
   bool adds_up(Var x) const { return static_cast<int>(gains[x].size()) <= most[x]; }
 
-  // By child, ascending, with the required ones.
+  // By child, ascending, including the required ones.
   std::vector<std::vector<Var>> possible() const;
   double least_cost(Var x) const;
 };
 
-// Without what gains nothing, in the order of ProxyTask::gains.
+// Drops gains that are not positive and sorts the rest as in ProxyTask::gains.
 void put_in_order(std::vector<ArcGain>& gains);
 
-// The same for every order of the variables: in any of them one of two variables comes before the
-// other, so the smaller of what they gain from each other is gained in any case. Where the number
-// of parents is limited that is not so, and nothing is changed.
+// The same problem for every order of the variables. In any order one of two variables comes before
+// the other, so the smaller of their gains from each other is gained in any case and can be
+// subtracted. If the number of parents is limited this does not hold, and nothing is changed.
 ProxyTask without_common_gains(ProxyTask task);
 
-// In whole multiples of a quantum, and without what each costs in any case: sums are exact.
+// In whole multiples of a quantum, without what each variable costs in any case, so that sums are
+// exact.
 ProxyTask in_quanta(ProxyTask task, double quantum);
 
-// The best parents of x among those before it, ascending.
+// The best parents of x among those marked in `before`, ascending.
 std::vector<Var> best_parents(const ProxyTask& task, Var x, const std::vector<bool>& before);
 double cost_of(const ProxyTask& task, Var x, const std::vector<Var>& parents);
 

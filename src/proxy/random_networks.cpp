@@ -7,7 +7,7 @@ namespace bnstar {
 
 namespace {
 
-// Variables whose required parents are placed take their turn at random.
+// Places, at random, a variable whose required parents are all placed, until none is left.
 std::vector<Var> random_order(const ParentLists& required, Rng& rng) {
   const int n = static_cast<int>(required.size());
   std::vector<char> placed(n, 0);

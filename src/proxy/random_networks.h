@@ -1,4 +1,4 @@
-// Random networks that satisfy constraints, and what they cost: what a proxy is trained on.
+// Random networks that satisfy constraints, and their costs: the training data of a proxy.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,12 @@
 
 namespace bnstar {
 
-// A random order of the variables in which required parents come first; each candidate that comes
-// before a variable is its parent with probability `prob`, independently. Where these are too many,
-// some of them, all choices being equally likely.
+// Draws a random order in which required parents come first. Each candidate before a variable is
+// its parent with probability `prob`, independently. If these are too many, some of them are
+// chosen, all choices being equally likely.
 ParentLists random_network(const ParentConstraints& allowed, double prob, Rng& rng);
 
-// The costs of all families of each network, as far as time allows: fewer entries than networks
-// when the monitor stops.
+// The costs of all families of each network; fewer entries than networks if the monitor stops.
 std::vector<std::vector<double>> score_networks(FamilyScores& scores,
                                                 const std::vector<ParentLists>& networks,
                                                 int threads, Monitor& monitor);
