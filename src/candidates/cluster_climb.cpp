@@ -56,8 +56,8 @@ Cost ClusterClimb::cost_below(std::size_t child) const {
   return std::min(below.costs[order.rank_within(~Bits{0})], IndexedSets::kMissing);
 }
 
-// The variables at this place and the next; nobody else sees a change but the children that have
-// both.
+// Swaps the variables at `place` and the next one. Only these two and the children with both of
+// them are affected.
 void ClusterClimb::swap(int place) {
   const Var x = order_[place], y = order_[place + 1];
   const std::vector<std::size_t>&of_x = children_with_[x], &of_y = children_with_[y];
@@ -80,7 +80,7 @@ void ClusterClimb::go_to(Var x, int place) {
   while (place_[x] < place) swap(place_[x]);
 }
 
-// Takes x to the first and to the last place it may have, and back to the best on the way.
+// Moves x to the first and to the last place it may have, and back to the best one on the way.
 bool ClusterClimb::improve(Var x) {
   const int from = place_[x], last = static_cast<int>(order_.size()) - 1;
   const Cost before = cost_;

@@ -1,5 +1,5 @@
 // Greedy search over the orders of a cluster that is too large for tables (Friedman, Nachman &
-// Pe'er 1999, section 5.6): one variable after the other goes to its best place until none has a
+// Pe'er 1999, section 5.6): one variable after the other moves to its best place until none has a
 // better one. Costs are those of proposition 5.7: of the assigned variables with their best parents
 // before them, and of the children with their separators in this order.
 #pragma once
@@ -14,7 +14,7 @@
 
 namespace bnstar {
 
-// Children with one separator and what they cost together for each of its orders, by rank.
+// Children with the same separator, and their total cost for each of its orders, by rank.
 struct CostsBelow {
   std::vector<Var> separator;  // ascending
   std::vector<Cost> costs;
@@ -22,7 +22,8 @@ struct CostsBelow {
 
 class ClusterClimb {
  public:
-  // The order of `fixed` stays as it is in `order`. What is impossible costs IndexedSets::kMissing.
+  // The members of `fixed` keep their order in `order`. What is impossible costs
+  // IndexedSets::kMissing.
   ClusterClimb(const IndexedSets& sets, const std::vector<Var>& assigned,
                const std::vector<CostsBelow>& below, const std::vector<Var>& fixed,
                std::vector<Var> order);
@@ -45,14 +46,14 @@ class ClusterClimb {
   const IndexedSets& sets_;
   const std::vector<CostsBelow>& below_;
   std::vector<Var> order_;
-  std::vector<int> place_;  // by variable; the number of all where it is no member
+  std::vector<int> place_;  // by variable; the number of all variables if it is not a member
   std::vector<bool> is_fixed_, is_assigned_;
   std::vector<std::vector<std::size_t>> children_with_;  // by variable
   Cost cost_ = 0;
 };
 
-// The place in x's list of its cheapest set among those for which `placed(y)` holds; the length of
-// the list: there is none.
+// The place in x's list of its cheapest set whose members all satisfy `placed(y)`; the length of
+// the list if there is none.
 template <class Placed>
 Place cheapest_place(const IndexedSets::List& list, const Placed& placed) {
   Place i = 0;

@@ -9,10 +9,10 @@ namespace {
 
 // One more would have 479 million orders.
 constexpr int kMostNoted = 11;
-// Steps between two looks at the clock: some milliseconds.
+// Steps between two polls of the monitor: some milliseconds.
 constexpr std::size_t kOrdersAtOnce = 1 << 14;
 
-// Who of the placed variables is asked about later.
+// The placed variables whose order still matters.
 template <class Separators, class AsBits>
 Bits noted_of(Bits placed, Bits separator, const Separators& below, const AsBits& as_bits) {
   Bits noted = separator & placed;
@@ -85,7 +85,7 @@ std::vector<int> ClusterOrders::best_order() const {
   return order;
 }
 
-// The order of the separator need not be noted where it is given.
+// The order of the separator need not be noted if it is given.
 Bits ClusterOrders::noted(Bits placed) const {
   return noted_of(placed, order_given_ ? 0 : task_.separator, task_.below,
                   [](const ClusterTask::Below& child) { return child.separator; });
@@ -98,7 +98,7 @@ bool ClusterOrders::respects_order(Bits placed) const {
   return true;
 }
 
-// False when x cannot be placed next.
+// False if x cannot be placed next.
 bool ClusterOrders::find_step(Bits placed, int x, Step& step) const {
   if ((placed & bit(x)) != 0 || (separator_before_[x] & ~placed) != 0) return false;
   step.x = x;
@@ -122,9 +122,9 @@ Cost ClusterOrders::best_cost(int x, Bits available) const {
   return kInfiniteCost;
 }
 
-// Where an order leads to, and what the step costs.
+// The rank that an order gets by the step, and the cost of the step.
 ClusterOrders::Arrival ClusterOrders::arrive(const Step& step, std::size_t rank) const {
-  if (step.completed.empty()) {  // nobody is forgotten
+  if (step.completed.empty()) {  // no variable ceases to matter
     const bool noted_now = step.noted_after != step.noted;
     return {rank + (noted_now ? Permutation::rank_of_last(step.noted, step.x) : 0), step.cost};
   }
@@ -160,8 +160,8 @@ bool ClusterOrders::take(Bits placed, const Step& step, Pacer& pacer) {
   return true;
 }
 
-// Takes back the last step to this state; costs are sums of whole numbers, so the step that made it
-// is found again.
+// Takes back the last step to this state. Costs are sums of whole numbers, so the step that led to
+// it can be found again.
 int ClusterOrders::last_placed(Bits& placed, std::size_t& rank) const {
   const Cost cost = costs_[first_[placed] + rank];
   Step step;

@@ -1,7 +1,7 @@
 // The best orders of one cluster for every order of its separator (Friedman, Nachman & Pe'er 1999,
-// proposition 5.7), by dynamic programming over the set of variables placed so far and the order of
-// those of them that somebody still asks about: the parent, or a child that has not got its whole
-// separator yet. The paper goes through all orders of the cluster.
+// proposition 5.7). Dynamic programming over the set of variables placed so far and the order of
+// those that still matter: members of the separator, and of a child's separator that is not yet
+// complete. Differs from the paper, which goes through all orders of the cluster.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@
 
 namespace bnstar {
 
-// Variables by their places in the cluster.
+// Variables are numbered by their places in the cluster.
 struct ClusterTask {
   struct ParentChoice {
     Bits parents;
     Cost cost;
   };
-  // Children with one separator: what they cost together for each of its orders, by rank.
+  // Children with the same separator, and their total cost for each of its orders, by rank.
   struct Below {
     Bits separator;
     const std::vector<Cost>* costs;
@@ -27,7 +27,7 @@ struct ClusterTask {
 
   int size = 0;
   Bits separator = 0;  // shared with the parent
-  // by variable, cheapest first; none for those assigned elsewhere
+  // by variable, cheapest first; empty for variables assigned elsewhere
   std::vector<std::vector<ParentChoice>> choices;
   Bits assigned = 0;
   std::vector<Below> below;
@@ -35,29 +35,28 @@ struct ClusterTask {
 
 class ClusterOrders {
  public:
-  // Sets of placed variables are subscripts, and going through them takes some hundredths of a
-  // second.
+  // Sets of placed variables are subscripts; going through them takes some hundredths of a second.
   static constexpr int kLargestCluster = 22;
 
-  // States of a cluster of that size at most; beyond `most` it just says more.
+  // An upper limit for the states of a cluster; if they exceed `most`, just some larger number.
   static double count_states(int size, Bits separator, const std::vector<Bits>& below, double most);
   static double bytes(double states, int size);
 
-  // With an order of the separator, only that one is looked at.
+  // If an order of the separator is given, only that one is examined.
   ClusterOrders(const ClusterTask& task, Monitor& monitor,
                 const std::vector<int>& separator_order = {});
 
-  // False when the monitor stopped.
+  // False if the monitor stopped.
   bool run();
 
-  // By rank of the separator's order; one cost where that was given.
+  // By rank of the separator's order; one cost if that was given.
   std::vector<Cost> costs() const;
-  // The cheapest order, for a given order of the separator and a possible one.
+  // The cheapest order. The order of the separator must have been given and be possible.
   std::vector<int> best_order() const;
   double states() const { return static_cast<double>(costs_.size()); }
 
  private:
-  // Placing x when `placed` are: orders of `noted` become orders of `noted_after`.
+  // Placing x after `placed`: orders of `noted` become orders of `noted_after`.
   struct Step {
     int x;
     Cost cost;
@@ -83,9 +82,9 @@ class ClusterOrders {
 
   const ClusterTask& task_;
   Monitor& monitor_;
-  std::vector<Bits> separator_before_;  // by variable: those of a given order that must come first
+  std::vector<Bits> separator_before_;  // by variable: those that must come first in a given order
   bool order_given_;
-  std::vector<std::size_t> first_;  // by set of placed variables, where its orders begin
+  std::vector<std::size_t> first_;  // by set of placed variables: where its orders begin
   std::vector<Cost> costs_;
 };
 

@@ -36,9 +36,8 @@ class Elimination {
     return static_cast<double>(n) * (static_cast<double>(n) / 8 + 16);
   }
 
-  // The variable that goes next and its neighbours, the variable first; empty when the monitor
-  // stopped. When looking for the next one has taken too long altogether, all that are left go at
-  // once.
+  // The next variable to be eliminated and its neighbours, the variable first; empty if the monitor
+  // stopped. If the choice of variables has taken too long in all, all that are left go at once.
   Vars next() {
     Var x = -1;
     for (Var y = 0; y < n_; ++y) {
@@ -53,7 +52,7 @@ class Elimination {
  private:
   using Word = std::uint64_t;
 
-  // Half a second or so. Graphs that take longer have no small separators.
+  // About half a second. Graphs that take longer have no small separators.
   static constexpr double kMostWords = 1e9;
 
   Word* row(Var x) { return rows_.data() + static_cast<std::size_t>(x) * words_; }
@@ -85,7 +84,7 @@ class Elimination {
     return left;
   }
 
-  // Pairs of neighbours that are none of each other.
+  // The number of pairs of neighbours of x that are not neighbours of each other.
   long long missing_arcs(Var x) {
     long long twice = 0;
     for (Var y : neighbours_of(x)) {
@@ -96,7 +95,7 @@ class Elimination {
     return twice / 2;
   }
 
-  // Where no arc is new, only neighbours see a change; otherwise theirs do as well.
+  // If no edge is new, only the neighbours' counts change; otherwise those of their neighbours too.
   void eliminate(Var x, const Vars& neighbours) {
     connect(neighbours);
     std::vector<bool> changed(n_, false);
@@ -121,8 +120,8 @@ class Elimination {
   Pacer pacer_;
 };
 
-// The step in which each variable goes; from when on all that is left is one cluster, they go
-// together.
+// The step in which each variable is eliminated. Once all that is left is one cluster, its
+// variables go together.
 struct Steps {
   ClusterTree clusters;  // members only, in the order of the steps
   std::vector<int> step;
@@ -205,8 +204,8 @@ ClusterTree min_fill_tree(const ParentLists& possible, Monitor& monitor) {
     }
     link(tree, number, parent);
   }
-  // The family of a variable is a clique until the first of it goes, which then has the others as
-  // neighbours.
+  // The members of a family are all neighbours until the first of them is eliminated, which then
+  // has the others as neighbours.
   for (Var x = 0; x < static_cast<Var>(possible.size()) && root >= 0; ++x) {
     int home = steps.step[x];
     for (Var y : possible[x]) home = std::min(home, steps.step[y]);

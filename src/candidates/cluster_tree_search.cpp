@@ -22,13 +22,13 @@ using Vars = std::vector<Var>;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// A cluster without tables is searched for every order of its separator, up to so many; with more
-// it joins its parent.
+// A cluster without tables is searched once for every order of its separator. If there are more
+// orders than this, it is merged with its parent.
 constexpr std::size_t kMostSearches = 24;
-// Successors of one such search: some tenths of a second.
+// The nodes that one such search may generate: some tenths of a second.
 constexpr double kMostSuccessors = 500000;
 
-// The places of some members among all of them. Both ascend, so orders have the same rank in
+// The places of some members among all of them. Both ascend, so an order has the same rank in
 // either.
 Bits places_of(const Vars& some, const Vars& members) {
   Bits places = 0;
@@ -63,7 +63,7 @@ Vars order_of_rank(std::size_t rank, const Vars& members) {
   return order;
 }
 
-// Which clusters have tables.
+// Decides which clusters have tables.
 class TableLimit {
  public:
   TableLimit(double most_states, const Monitor& monitor)
@@ -74,7 +74,7 @@ class TableLimit {
     return !std::isfinite(bytes) || !monitor_.can_hold(bytes);
   }
 
-  // What the tables take; infinite where there are too many states.
+  // The bytes of the tables; infinite if there are too many states.
   double bytes_of(const ClusterTree& tree, int number) const {
     const Cluster& cluster = tree[number];
     const int size = static_cast<int>(cluster.members.size());
@@ -94,8 +94,8 @@ class TableLimit {
   const Monitor& monitor_;
 };
 
-// Edges with large separators go first. The largest cluster becomes the root: there it is solved
-// once, elsewhere for every order of its separator.
+// Edges with large separators are removed first. The largest cluster becomes the root: there it is
+// solved once, elsewhere for every order of its separator.
 ClusterTree suitable_tree(ClusterTree tree, const ClusterTreeSettings& settings,
                           const TableLimit& limit) {
   if (tree.empty()) return tree;
@@ -115,8 +115,8 @@ ClusterTree suitable_tree(ClusterTree tree, const ClusterTreeSettings& settings,
 // What a search works with besides the tree.
 struct TreeContext {
   const ParentSets& lists;
-  const IndexedSets& sets;  // the same
-  Vars start;               // an order of a network
+  const IndexedSets& sets;  // the same sets
+  Vars start;               // the order of a known network
   bool greedy;
   const SearchPlan& plan;
   Report& report;
@@ -134,7 +134,7 @@ class TreeSearch {
     context_.report.add("heuristic_clusters", static_cast<double>(searched_without_tables()));
   }
 
-  // From the leaves to the root; false when the monitor stopped.
+  // From the leaves to the root; false if the monitor stopped.
   bool run() {
     context_.monitor.begin_phase(static_cast<double>(tree_.size()));
     for (int number = 0; number < static_cast<int>(tree_.size()); ++number) {
@@ -155,8 +155,8 @@ class TreeSearch {
   bool exact() const { return results_.back().exact; }
   bool possible() const { return results_.back().least < kInfiniteCost; }
 
-  // Tables without searches in or below them are exact, and no two of them share a variable's
-  // parents.
+  // Tables with no search in or below them are exact, and no two of them choose the parents of the
+  // same variable.
   Cost bound() const {
     Cost sum = 0;
     std::vector<bool> counted(tree_.size(), false);
@@ -170,7 +170,7 @@ class TreeSearch {
     return sum;
   }
 
-  // From the root to the leaves: the number of each variable's set; empty when the monitor stopped.
+  // From the root to the leaves: the number of each variable's set; empty if the monitor stopped.
   std::vector<std::size_t> network() const {
     std::vector<Vars> orders(tree_.size());
     std::vector<std::size_t> chosen(context_.sets.n_variables());
@@ -189,9 +189,9 @@ class TreeSearch {
   struct ClusterResult {
     bool without_tables = false;
     double bytes = 0;    // of its tables
-    bool exact = false;  // with all that is below
+    bool exact = false;  // including all that is below
     Cost least = kInfiniteCost;
-    // where there are no tables: the best found, by rank of the separator's order
+    // without tables: the best orders found, by rank of the separator's order
     std::vector<Vars> orders;
     std::vector<CostsBelow> below;
     std::vector<Holding> held;
@@ -224,7 +224,7 @@ class TreeSearch {
     return task;
   }
 
-  // No costs: the monitor stopped.
+  // Empty if the monitor stopped.
   std::vector<Cost> fill_tables(int number) {
     const double bytes = results_[number].bytes;
     if (!context_.monitor.can_hold(bytes)) context_.monitor.stop(Stop::kMemoryLimit);
@@ -258,7 +258,7 @@ class TreeSearch {
     return costs;
   }
 
-  // Of the cluster's own variables, whatever the children want; empty where there is none.
+  // An order for the cluster's own variables, whatever the children prefer; empty if there is none.
   Vars first_order(const OrderedProblem& problem, const Vars& separator) const {
     if (context_.greedy) return problem.arranged(separator, context_.start);
     SearchPlan plan = context_.plan;
@@ -286,7 +286,7 @@ class TreeSearch {
     }
   }
 
-  // Instead of having stored it, the order is found again. Empty when the monitor stopped.
+  // Finds the order again instead of storing it. Empty if the monitor stopped.
   Vars best_order(int number, const Vars& separator) const {
     const Cluster& cluster = tree_[number];
     if (results_[number].without_tables) {

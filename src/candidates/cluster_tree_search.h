@@ -1,6 +1,6 @@
-// Cluster trees (Friedman, Nachman & Pe'er 1999, sections 5.5 and 5.6): tables of what the clusters
-// below an edge cost for every order of its separator, from the leaves to the root, and the network
-// from the root to the leaves.
+// Search by cluster trees (Friedman, Nachman & Pe'er 1999, sections 5.5 and 5.6): from the leaves
+// to the root, tables of what the clusters below an edge cost for every order of its separator;
+// then the network from the root to the leaves.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@
 namespace bnstar {
 
 struct ClusterTreeSettings {
-  int largest_separator = 10;  // clusters that share more variables become one
+  int largest_separator = 10;  // clusters that share more variables are merged
   double most_states =
-      // of one cluster; it is searched without tables, and nothing is proved, where there are more
+      // of one cluster; with more it is searched without tables, and nothing is proved
       3e7;
-  bool greedy = false;  // those are searched by single moves only, not in the order graph first
+  bool greedy = false;  // search those by single moves only, not first in the order graph
 };
 
 // A part that is one cluster with too many states is left to the order graph, whatever the
-// settings: that is exact.
+// settings, because that is exact.
 std::unique_ptr<ListPart> make_cluster_tree_part(StrongPart part, Monitor& monitor,
                                                  const ClusterTreeSettings& settings);
 

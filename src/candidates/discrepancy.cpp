@@ -15,7 +15,7 @@ namespace {
 
 using Pair = std::pair<Var, Var>;
 
-// Each once, the smaller variable first.
+// Each pair once, the smaller variable first.
 std::vector<Pair> pairs_of(const ParentLists& asked) {
   std::vector<Pair> pairs;
   for (std::size_t x = 0; x < asked.size(); ++x) {
@@ -40,8 +40,8 @@ std::vector<std::vector<double>> by_variable(const ParentLists& asked,
   return result;
 }
 
-// Counts are counts[a * columns + b] of so many observations in all; probability(a, b) is the
-// model's.
+// `counts` are counts[a * columns + b] and add up to `total`; probability(a, b) is that of the
+// model.
 template <class Probability>
 double divergence(const std::vector<std::int64_t>& counts, int columns, double total,
                   const Probability& probability) {
@@ -103,7 +103,7 @@ Dataset draw(const FamilyTables& network, const DiscrepancySettings& settings, M
       families,
       {topological_order(network.parents), settings.samples, settings.seed, settings.threads},
       monitor, columns);
-  // The sampler counts states from 1, data sets from 0.
+  // The sampler numbers states from 1, data sets from 0.
   for (std::vector<int>& column : drawn) {
     for (int& state : column) state = std::max(0, state - 1);
   }

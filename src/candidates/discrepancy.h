@@ -14,7 +14,7 @@
 namespace bnstar {
 
 struct DiscrepancySettings {
-  // by variable elimination; else, and where it is not cheap, from samples
+  // by variable elimination if that is cheap; otherwise from samples
   bool exact_if_cheap = true;
   std::size_t samples = 1000;
   std::uint64_t seed = 0;
@@ -22,13 +22,13 @@ struct DiscrepancySettings {
 };
 
 struct Discrepancies {
-  std::vector<std::vector<double>> of_asked;  // in nats; without meaning when the monitor stops
+  std::vector<std::vector<double>> of_asked;  // in nats; meaningless if the monitor stops
   bool exact = false;
 };
 
-// Of x and asked[x][i]; the network has the variables and states of the data. Probabilities from
-// samples have one more observation spread over all cells, lest what was not drawn count as
-// impossible.
+// The discrepancies of x and asked[x][i]. The network has the variables and states of the data.
+// Probabilities from samples have one more observation spread over all cells, so that what was not
+// drawn does not count as impossible.
 Discrepancies discrepancies(const Dataset& data, const FamilyTables& network,
                             const ParentLists& asked, const DiscrepancySettings& settings,
                             Monitor& monitor);

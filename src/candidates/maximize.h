@@ -11,7 +11,7 @@
 namespace bnstar {
 
 enum class Decomposition {
-  kStrongParts,  // 5.3, and the order graph for each
+  kStrongParts,  // 5.3, with the order graph for each part
   kSeparator,    // 5.4
   kClusterTree   // 5.5 and 5.6
 };
@@ -20,10 +20,10 @@ struct DecompositionSettings : ClusterTreeSettings {
   Decomposition method = Decomposition::kStrongParts;
 };
 
-// Never worse than the order to start from in the plan. Besides what every search counts:
-// `clusters`, `largest_cluster`, `largest_separator`, `separators` (parts that fell in two),
-// `orders` of separators that were tried, `states` of tables, `heuristic_clusters`, of which
-// nothing is proved.
+// Never worse than the starting order of the plan. Besides the usual counters it reports
+// `clusters`, `largest_cluster`, `largest_separator`, `separators` (parts divided in two), `orders`
+// of separators that were tried, `states` of tables, and `heuristic_clusters`, of which nothing is
+// proved.
 Selection maximize(ParentSets sets, const DecompositionSettings& settings, const SearchPlan& plan,
                    Report& report, Monitor& monitor);
 

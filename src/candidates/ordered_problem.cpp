@@ -46,7 +46,7 @@ OrderedSolution OrderedProblem::solve(const std::vector<Var>& order, const std::
   return in_whole(found, problem);
 }
 
-// False when a variable has no set that respects the order.
+// False if a variable has no set that respects the order.
 bool OrderedProblem::problem_under(const std::vector<Var>& order, Problem& problem) const {
   std::vector<int> rank_in_order(whole_.n_variables(), -1);
   for (std::size_t i = 0; i < order.size(); ++i) rank_in_order[order[i]] = static_cast<int>(i);
@@ -66,7 +66,8 @@ bool OrderedProblem::problem_under(const std::vector<Var>& order, Problem& probl
   return true;
 }
 
-// Each once: two that differ in the artificial parent only have become one, and the cheaper stays.
+// Lists each set once: two that differ in the artificial parent only are now the same, and the
+// cheaper stays.
 std::vector<OrderedProblem::PlacedSet> OrderedProblem::sets_of(
     Var x, const std::vector<int>& rank_in_order, Var before) const {
   std::vector<Var> artificial;

@@ -10,12 +10,12 @@ namespace bnstar {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Families that are asked for together: many, so that threads have work, and not so many that their
-// sets take much room.
+// Families asked for together: many, so that threads have work, but few enough that their sets take
+// little room.
 constexpr std::size_t kTogether = 8192;
 
-// Consecutive children and, for each, itself with its parents and with one more of those that are
-// asked for.
+// For some consecutive children, the family with its parents and the families with one more parent
+// of those asked for.
 struct Families {
   std::vector<Var> children;
   ParentLists parents;
@@ -31,7 +31,8 @@ std::vector<Var> with(std::vector<Var> set, Var y) {
   return set;
 }
 
-// Determined variables: the likelihood has no value, the score perhaps.
+// For variables that their parents determine, the likelihood has no value, but the score may have
+// one.
 void settle_rejected(FamilyScores& scores, const ParentLists& parents, const ParentLists& asked,
                      std::vector<std::vector<double>>& gains, Monitor& monitor) {
   for (std::size_t x = 0; x < gains.size(); ++x) {

@@ -18,7 +18,7 @@ constexpr double kInfinite = std::numeric_limits<double>::infinity();
 using Vars = std::vector<Var>;
 
 struct Side {
-  Vars members;   // those of the separator included, ascending
+  Vars members;   // including those of the separator, ascending
   Vars assigned;  // ascending
 };
 
@@ -27,9 +27,9 @@ struct Split {
   Side sides[2];
 };
 
-// The binary logarithm of the sets that order graphs of both sides have for all orders of the
-// separator, whose variables can only be placed one after the other. The paper asks for a small
-// separator and sides of one size: this weighs both.
+// The binary logarithm of the number of sets that the order graphs of both sides have for all
+// orders of the separator, whose variables can only be placed one after the other. The paper asks
+// for a small separator and sides of equal size: this weighs both.
 double log_states(std::size_t separator, std::size_t side, std::size_t other) {
   const double longer = static_cast<double>(std::max(side, other) - separator);
   const double shorter = static_cast<double>(std::min(side, other) - separator);
@@ -44,7 +44,7 @@ void join(Vars& all, const Vars& more) {
   all = std::move(both);
 }
 
-// What lies below each edge of the tree, from a cluster downwards.
+// What lies below each edge of the tree.
 std::vector<Side> subtrees(const ClusterTree& tree) {
   std::vector<Side> below(tree.size());
   for (std::size_t i = 0; i < tree.size(); ++i) {
@@ -63,8 +63,8 @@ Vars without(const Vars& all, const Vars& some) {
   return left;
 }
 
-// At the cheapest edge of the tree that is cheaper than no split; an empty separator where there is
-// none.
+// The split at the cheapest edge of the tree, if that is cheaper than no split; otherwise with an
+// empty separator.
 Split cheapest_split(const ClusterTree& tree, int largest_separator) {
   const std::vector<Side> below = subtrees(tree);
   const std::size_t n = below.back().members.size();
@@ -94,8 +94,8 @@ Split cheapest_split(const ClusterTree& tree, int largest_separator) {
   return split;
 }
 
-// The smaller side is solved for all orders first. What it costs, and what the other costs with no
-// order to respect, bounds the sum from below, so that the other has to be solved for few of them.
+// The smaller side is solved for all orders first. Its cost plus the cost of the other side without
+// any order bounds the sum from below, so the other side has to be solved for few orders.
 class SeparatorPart final : public ListPart {
  public:
   SeparatorPart(StrongPart part, Monitor& monitor, int largest_separator)
@@ -124,7 +124,7 @@ class SeparatorPart final : public ListPart {
   struct OrderTried {
     Vars order;
     OrderedSolution smaller;
-    double bound;  // of all networks that respect the order
+    double bound;  // for all networks that respect the order
   };
 
   void search_split(const Split& split, const Context& context) {
@@ -149,7 +149,7 @@ class SeparatorPart final : public ListPart {
     }
   }
 
-  // By bound; `other`: of the other side, whatever the order.
+  // Sorted by bound; `other` is the cost of the other side, whatever the order.
   std::vector<OrderTried> try_orders(const OrderedProblem& side, Vars order, double other,
                                      const Context& context) {
     std::vector<OrderTried> tried;
@@ -177,11 +177,11 @@ class SeparatorPart final : public ListPart {
     const Vars start = topological_order(families(chosen()));
     OrderedSolution found =
         side.solve(order, start, cutoff, context.plan, context.report, context.monitor);
-    known_.rounding = std::max(known_.rounding, 2 * found.rounding);  // that of two sides
+    known_.rounding = std::max(known_.rounding, 2 * found.rounding);  // of two sides
     return found;
   }
 
-  // Without an order to respect, two networks may make a cycle.
+  // Without an order to respect, the two networks together may have a cycle.
   void offer_both(const OrderedProblem& a, const OrderedSolution& in_a, const OrderedProblem& b,
                   const OrderedSolution& in_b) {
     if (in_a.order.empty() || in_b.order.empty() || in_a.cost + in_b.cost >= known_.cost) return;

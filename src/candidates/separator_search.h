@@ -1,6 +1,6 @@
-// Separators (Friedman, Nachman & Pe'er 1999, section 5.4): a strongly connected part falls in two
-// when a few of its variables are taken out. For every order of these, both sides are solved for
-// themselves; the best sum is the best network.
+// Search by separators (Friedman, Nachman & Pe'er 1999, section 5.4): a strongly connected part
+// falls in two when a few of its variables are removed. For every order of these, both sides are
+// solved by themselves; the best sum is the best network.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace bnstar {
 
-// Parts without a separator of up to so many variables that makes the problem smaller are left to
-// the order graph.
+// A part is left to the order graph if no separator of up to `largest_separator` variables makes
+// the problem smaller.
 std::unique_ptr<ListPart> make_separator_part(StrongPart part, Monitor& monitor,
                                               int largest_separator);
 

@@ -170,7 +170,7 @@ class BifReader {
   std::vector<NetworkText> tables_;
 };
 
-// Quoted where it has to be.
+// Quoted if necessary.
 std::string bif_name(const std::string& name) {
   const bool plain = name.find_first_of(" \t\r\n\v\f,|(){}[];") == std::string::npos &&
                      name.find("//") == std::string::npos && name.find("/*") == std::string::npos;

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kLanes = BitStream::kLanes;
 using State = std::uint64_t[4][kLanes];
 
-// A vector type of GCC and Clang, in one register or two; it may lie over plain words anywhere.
+// A vector type of GCC and Clang, in one register or two; it may be read from and written to plain
+// words at any address.
 typedef std::uint64_t Lanes __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
 
 BNSTAR_INLINE void advance(State& state, std::uint64_t* bits, std::size_t words) {

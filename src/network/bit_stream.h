@@ -1,5 +1,5 @@
-// Random bits by the block, faster than one by one: four generators xoshiro256++ (Blackman and
-// Vigna 2021) side by side in the lanes of vectors. The bits are the same on every machine.
+// Blocks of random bits, faster than word by word: four generators xoshiro256++ (Blackman and Vigna
+// 2021) side by side in the lanes of vectors. The bits are the same on every machine.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ class BitStream {
  public:
   static constexpr std::size_t kLanes = 4;
 
-  // Streams belong to tasks, as those of Rng, which sets the four states.
+  // Like those of Rng, which sets the four states, a stream belongs to a task.
   BitStream(std::uint64_t seed, std::uint64_t task);
 
   // `words` must be a multiple of kLanes.

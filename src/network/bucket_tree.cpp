@@ -30,7 +30,7 @@ BucketTree::BucketTree(const FamilyTables& network)
     const double cells = separator * network.arities[bucket.variable];
     forecast_.cells += cells + separator;
     forecast_.largest_table = std::max(forecast_.largest_table, cells);
-    // Product, message, division, and the separator's marginal from the parent's two tables.
+    // Product, message, division, and the separator's marginal from the two tables of the parent.
     const double inputs = static_cast<double>(bucket.families.size() + bucket.sources.size());
     forecast_.multiplications += cells * (inputs + 2);
     if (bucket.parent != kNone) {
@@ -51,8 +51,8 @@ void BucketTree::calibrate(Monitor& monitor) {
   if (!monitor.stopped()) distribute(monitor);
 }
 
-// The product in a bucket divided by its sum over the variable is P(variable, given separator);
-// the sum goes up the tree.
+// The product in a bucket divided by its sum over the variable is P(variable | separator); the sum
+// goes up the tree.
 void BucketTree::collect(Monitor& monitor) {
   std::vector<Factor> messages(buckets_.size());
   for (std::size_t b = 0; b < buckets_.size() && !monitor.stopped(); ++b) {
@@ -67,7 +67,7 @@ void BucketTree::collect(Monitor& monitor) {
     const std::size_t states = static_cast<std::size_t>(network_.arities[bucket.variable]);
     double* value = bucket.conditional.values.data();
     for (double total : sum.values) {
-      // What never happens may have any conditional distribution, as its marginal is 0.
+      // An impossible configuration may have any conditional distribution, since its marginal is 0.
       const double divisor = total > 0 ? total : 1;
       for (std::size_t i = 0; i < states; ++i) *value++ /= divisor;
     }
@@ -90,7 +90,7 @@ void BucketTree::distribute(Monitor& monitor) {
 
 std::vector<BucketTree::Part> BucketTree::parts_for(const std::vector<Var>& query) const {
   const auto asked = [&](Var x) { return std::find(query.begin(), query.end(), x) != query.end(); };
-  // Everything between the query's own buckets and the roots ...
+  // Take everything between the query's own buckets and the roots ...
   std::vector<char> taken(buckets_.size(), 0);
   std::vector<int> children(buckets_.size(), 0);
   std::vector<int> a_child(buckets_.size(), kNone);
@@ -109,7 +109,7 @@ std::vector<BucketTree::Part> BucketTree::parts_for(const std::vector<Var>& quer
       b = up;
     }
   }
-  // ... less what only leads from a root to the first bucket that matters.
+  // ... except what only leads from a root to the first bucket that matters.
   std::vector<Part> parts;
   for (int top : roots) {
     while (children[top] == 1) {

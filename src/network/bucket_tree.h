@@ -1,7 +1,7 @@
-// One elimination of all variables, kept: it writes the distribution as the product of
-// P(x | separator of x), a network whose structure is decomposable. Marginals of variables that
-// are near each other then need only a few of these tables (Lauritzen and Spiegelhalter 1988;
-// Koller and Friedman 2009, section 10.3.3.2).
+// One elimination of all variables, kept: it writes the distribution as the product of P(x |
+// separator of x), a network with a decomposable structure. Marginals of variables that are close
+// to each other then need only a few of these tables (Lauritzen and Spiegelhalter 1988; Koller and
+// Friedman 2009, section 10.3.3.2).
 #pragma once
 
 #include <vector>
@@ -19,13 +19,13 @@ class BucketTree {
   const Forecast& forecast() const { return forecast_; }
   void calibrate(Monitor& monitor);
 
-  // A table of the tree: P(variable, given separator), or the marginal of a separator.
+  // A table of the tree: P(variable | separator), or the marginal of a separator.
   struct Part {
     int bucket;
     bool is_separator;
   };
-  // The fewest parts whose product, with all other variables summed out, is the marginal of
-  // `query`.
+  // The smallest set of parts whose product, with all other variables summed out, is the marginal
+  // of `query`.
   std::vector<Part> parts_for(const std::vector<Var>& query) const;
   std::vector<Var> scope(const Part& part) const;
   FactorView view(const Part& part) const;  // after calibrate()
@@ -37,8 +37,8 @@ class BucketTree {
     Var variable;
     std::vector<Var> separator;
     int parent;                 // the bucket that holds the whole separator; kNone for roots
-    std::vector<int> sources;   // whose messages it takes
-    std::vector<Var> families;  // whose tables it takes
+    std::vector<int> sources;   // buckets whose messages it takes
+    std::vector<Var> families;  // variables whose tables it takes
     Factor conditional;
     Factor separator_marginal;
   };

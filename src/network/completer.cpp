@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-// The shares of whole units, in proportion to the probabilities; ties go to the first.
+// Divides whole units in proportion to the probabilities; ties go to the first.
 std::vector<double> whole_shares(const std::vector<double>& probabilities, double total,
                                  double units) {
   std::vector<double> shares, left;
@@ -81,7 +81,7 @@ void Completer::read(std::size_t row) {
   for (Var x : missing_) codes_[x] = 0;
 }
 
-// The cell as far as it is known; true if it is.
+// Finds the cell as far as the members are known; true if all are.
 bool Completer::find_cell(Var x) {
   int cell = 0;
   bool known = true;
@@ -121,7 +121,8 @@ void Completer::share(const std::vector<double>& shares, Expectation::Part* kept
   give_known(given);
 }
 
-// To the cells of the open families, and to the completions if they are kept. Returns the units.
+// Adds units to the cells of the open families, and to the completions if they are kept. Returns
+// the units.
 double Completer::give(double units, Expectation::Part* kept) {
   if (!(units > 0)) return 0;
   for (std::size_t i = 0; i < n_open_; ++i) counts_[open_[i].x][cell_of(open_[i])] += units;
@@ -143,7 +144,7 @@ void Completer::give_known(double given) {
   }
 }
 
-// The next completion; false, and the first one again, after the last.
+// Goes to the next completion; after the last one goes back to the first and returns false.
 bool Completer::next() {
   for (Var x : missing_) {
     if (++codes_[x] < data_.states[x]) return true;

@@ -1,5 +1,4 @@
-// Completes the rows of data under a network, one after the other: the work of expect() in
-// completions.h.
+// Completes the rows of data under a network one by one: the work of expect() in completions.h.
 #pragma once
 
 #include <utility>
@@ -12,7 +11,7 @@ namespace bnstar {
 
 using CellCounts = std::vector<std::vector<double>>;
 
-// A family's table: where a row finds its cell, and the logarithms of the cells.
+// A family's table: the strides that give a row's cell, and the logarithms of the cells.
 struct CompletionFamily {
   std::vector<std::pair<Var, int>> strides;  // of all members
   const double* values;
@@ -23,13 +22,13 @@ CellCounts zero_counts(const std::vector<CompletionFamily>& families);
 
 class Completer {
  public:
-  // What a row adds.
+  // What a row contributes.
   struct Evidence {
     double log_likelihood = 0;
     double variance = 0;
   };
 
-  // `order`: every variable after its parents.
+  // `order` has every variable after its parents.
   Completer(const DiscreteRows& data, const std::vector<CompletionFamily>& families,
             const std::vector<Var>& order, const Drawing& drawing);
 
@@ -42,7 +41,7 @@ class Completer {
     Var x;
     std::vector<std::pair<Var, int>> strides;  // of the missing members
   };
-  // A missing entry, and the open families that it is the last to complete.
+  // A missing entry, and the open families in which it is the last missing one.
   struct Closing {
     Var x;
     std::vector<std::size_t> families;
@@ -76,12 +75,12 @@ class Completer {
   std::vector<int> codes_;
   std::vector<int> cells_;  // by family, as far as its members are known
   std::vector<Var> missing_;
-  std::vector<Open> open_;  // the first n_open_ of them
+  std::vector<Open> open_;  // the first n_open_ of them are in use
   std::size_t n_open_ = 0;
   double known_ = 0;  // ln of the probabilities that depend on no missing entry
   std::vector<double> probabilities_;
   std::vector<Closing> closing_;  // in the order of drawing
-  std::vector<double> products_;  // by state of the entry that is drawn
+  std::vector<double> products_;  // by state of the entry that is being drawn
   // the missing entries of one completion after those of another
   std::vector<std::uint16_t> drawn_;
 };

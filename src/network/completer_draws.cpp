@@ -1,4 +1,4 @@
-// Completions that are drawn, for rows that have too many.
+// Draws completions for rows that have too many.
 #include <algorithm>
 #include <cmath>
 
@@ -8,8 +8,8 @@ namespace bnstar {
 
 namespace {
 
-// Whole units in proportion to weights, which are drawn: each has the expectation of its exact
-// share (systematic resampling, Kitagawa 1996, Journal of Computational and Graphical Statistics 5,
+// Draws whole units in proportion to weights: the expectation of each is its exact share
+// (systematic resampling, Kitagawa 1996, Journal of Computational and Graphical Statistics 5,
 // 1-25). `position` is uniform on [0, 1).
 std::vector<double> drawn_shares(const std::vector<double>& weights, double total, double units,
                                  double position) {
@@ -27,9 +27,9 @@ std::vector<double> drawn_shares(const std::vector<double>& weights, double tota
 
 }  // namespace
 
-// Importance sampling: completions are drawn one entry after the other, and their weights say how
-// much too seldom. The mean weight is an unbiased estimate of the row's probability, shares by
-// weight are consistent.
+// Importance sampling: completions are drawn one entry after the other, and a weight says how much
+// too rarely a completion is drawn. The mean weight is an unbiased estimate of the row's
+// probability; shares by weight are consistent.
 Completer::Evidence Completer::add_drawn(std::size_t row, double weight, double units,
                                          Expectation::Part* kept) {
   Rng rng(drawing_.seed, row);
@@ -53,7 +53,7 @@ Completer::Evidence Completer::add_drawn(std::size_t row, double weight, double 
   return {weight * (known_ + largest + std::log(total / draws)), weight * weight * relative};
 }
 
-// Which open families have their last missing member where, in the order of drawing.
+// Finds the entry that is the last missing one of each open family, in the order of drawing.
 void Completer::find_closing() {
   closing_.clear();
   for (Var x : order_) {
@@ -69,8 +69,8 @@ void Completer::find_closing() {
   }
 }
 
-// Each entry in proportion to all probabilities that depend on no entry to come: its own, and those
-// of known children. Returns the logarithm of the completion's weight.
+// Draws each entry in proportion to all probabilities that depend on no later entry: its own, and
+// those of known children. Returns the logarithm of the completion's weight.
 double Completer::draw(Rng& rng) {
   double log_weight = 0;
   for (const Closing& entry : closing_) {
@@ -85,7 +85,7 @@ double Completer::draw(Rng& rng) {
   return log_weight;
 }
 
-// What is impossible is hardly ever drawn, and leaves weights that can be divided by.
+// What is impossible is hardly ever drawn, and no weight is 0, so that one can divide by it.
 double Completer::weigh_states(const Closing& entry) {
   constexpr double kLeast = 1e-30;
   products_.assign(static_cast<std::size_t>(data_.states[entry.x]), 1.0);

@@ -12,7 +12,7 @@ namespace bnstar {
 
 namespace {
 
-// Of rows that have few completions; and completions of a task whose rows have many.
+// Rows of a task if rows have few completions; completions of a task if rows have many.
 constexpr std::size_t kRowsPerTask = 64;
 constexpr std::size_t kCompletionsPerTask = std::size_t{1} << 18;
 
@@ -36,7 +36,7 @@ std::vector<CompletionFamily> families_of(const FamilyTables& network) {
   return families;
 }
 
-// Every variable after its parents.
+// Every variable comes after its parents.
 std::vector<Var> parents_first(const FamilyTables& network) {
   std::vector<Var> order;
   std::vector<bool> placed(network.n_variables(), false);
@@ -94,7 +94,7 @@ Expectation expect(const DiscreteRows& data, const double* weights, const Family
     all.log_likelihood += part.log_likelihood;
     all.variance += part.variance;
   }
-  // Whole numbers: the sum does not depend on the order.
+  // The counts are whole numbers, so the sum does not depend on the order.
   for (const std::optional<Completer>& completer : completers) {
     if (completer) add_counts(completer->counts(), all.counts);
   }

@@ -25,8 +25,8 @@ double log_gamma_variate_from_one(double shape, Rng& rng) {
   }
 }
 
-// Small shapes give variates below the smallest number, so only their logarithm is safe: with U
-// uniform, G(shape) = G(shape + 1) U^(1 / shape).
+// Variates of small shapes underflow, so only their logarithm is safe: with U uniform, G(shape) =
+// G(shape + 1) U^(1 / shape).
 double log_gamma_variate(double shape, Rng& rng) {
   if (shape == 1) return std::log(-std::log(positive_uniform(rng)) + 0x1p-60);
   if (shape > 1) return log_gamma_variate_from_one(shape, rng);

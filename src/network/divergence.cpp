@@ -15,7 +15,7 @@ namespace {
 constexpr double kCheapQuery = 1e6;
 constexpr double kCheapTree = 1e8;
 
-// Tables of probabilities of the same layout: sum of weight * ln(value), where 0 ln 0 = 0.
+// The sum of weight * ln(value), where 0 ln 0 = 0. Both tables have the same layout.
 long double expected_log(const std::vector<double>& weights, const double* values) {
   long double sum = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -24,7 +24,7 @@ long double expected_log(const std::vector<double>& weights, const double* value
   return sum;
 }
 
-// The same of the ratio of two tables, whose small differences would vanish in two sums.
+// The same for the ratio of two tables, whose small differences would vanish in two separate sums.
 long double expected_log_ratio(const std::vector<double>& weights, const double* above,
                                const double* below) {
   long double sum = 0;
@@ -64,7 +64,7 @@ ExactDivergence::ExactDivergence(const FamilyTables& p, const FamilyTables& q, i
   while (threads_ > 1 && !monitor.fits(8 * forecast().cells)) --threads_;
 }
 
-// A variable with many parents makes the tree large, but matters to its descendants only.
+// A variable with many parents makes the tree large, but matters only to its descendants.
 void ExactDivergence::plan_with_or_without_tree(Monitor& monitor) {
   std::unique_ptr<BucketTree> tree = std::move(tree_);
   plan(From::kTables, monitor);

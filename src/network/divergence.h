@@ -1,5 +1,5 @@
-// The Kullback-Leibler divergence between two discrete networks, exactly: it is a sum over
-// families, and needs of P only the marginals of the families of both networks.
+// The exact Kullback-Leibler divergence between two discrete networks. It is a sum over families
+// and needs of P only the marginals of the families of both networks.
 #pragma once
 
 #include <memory>
@@ -11,15 +11,14 @@ namespace bnstar {
 
 class ExactDivergence {
  public:
-  // Only plans. Both networks have the same variables and states and outlive this object.
+  // Only plans. Both networks must have the same variables and states and outlive this object.
   ExactDivergence(const FamilyTables& p, const FamilyTables& q, int threads, Monitor& monitor);
 
-  // With as many of the threads as the monitor's limit of memory lets work side by side, at
-  // least one.
+  // With as many of the threads as the memory limit allows to work side by side, at least one.
   Forecast forecast() const;
 
-  // For each variable x the expectation under P of ln P(x | parents) - ln Q(x | parents);
-  // infinite where Q excludes what P allows. Meaningless when the monitor stops.
+  // For each variable x the expectation under P of ln P(x | parents) - ln Q(x | parents); infinite
+  // if Q excludes what P allows. Meaningless if the monitor stops.
   std::vector<double> run(Monitor& monitor);
 
  private:
@@ -43,9 +42,9 @@ class ExactDivergence {
   const FamilyTables& p_;
   const FamilyTables& q_;
   int threads_;
-  std::unique_ptr<BucketTree> tree_;  // null when no query uses it
+  std::unique_ptr<BucketTree> tree_;  // null if no query uses it
   std::vector<Query> of_p_;
-  std::vector<Query> of_q_;  // without scope where both families are the same
+  std::vector<Query> of_q_;  // without scope if both families are the same
 };
 
 }  // namespace bnstar

@@ -12,10 +12,10 @@ namespace bnstar {
 
 namespace {
 
-// An order that visits no more cells is not worth an attempt at a better one.
+// If an order visits no more cells than this, looking for a better one is not worth it.
 constexpr double kFewCells = 1e5;
 
-// Who shares a factor with whom; rows of bits, because greedy orders count common neighbours.
+// Which variables share a factor; as rows of bits, because greedy orders count common neighbours.
 class InteractionGraph {
  public:
   using Row = std::vector<std::uint64_t>;
@@ -47,8 +47,8 @@ class InteractionGraph {
     return sum;
   }
 
-  // Over the pairs of neighbours that eliminating v would connect, the sum of their weights'
-  // products.
+  // The sum of the products of weights over the pairs of neighbours that eliminating v would
+  // connect.
   double fill(int v, const std::vector<double>& weight) const {
     double sum = 0;
     for (int u : neighbours(v)) {
@@ -61,7 +61,7 @@ class InteractionGraph {
     return sum / 2;
   }
 
-  // True if some neighbours were strangers before.
+  // True if some neighbours were not connected before.
   bool eliminate(int v) {
     const std::vector<int> around = neighbours(v);
     const bool filled = connect(around);
@@ -145,7 +145,8 @@ class GreedyOrder {
     for (int u : around) {
       step.separator.push_back(members_[u]);
       stale[u] = 1;
-      // New edges among the neighbours change the fill of whoever knows two of them.
+      // New edges among the neighbours change the fill of every vertex that is adjacent to two of
+      // them.
       if (filled && rule_ != Rule::kWeight) {
         for (int t : graph_.neighbours(u)) stale[t] = 1;
       }
@@ -216,7 +217,7 @@ Forecast forecast_elimination(const Scopes& scopes, const std::vector<Eliminatio
                               const std::vector<Var>& kept, const Arities& arities) {
   struct Input {
     std::vector<Var> scope;
-    double own_cells;  // 0 for those that are there anyway
+    double own_cells;  // 0 for inputs that exist anyway
   };
   std::list<Input> inputs;
   for (const std::vector<Var>& scope : scopes) inputs.push_back({scope, 0});

@@ -12,14 +12,14 @@ double count_cells(const std::vector<Var>& scope, const Arities& arities) {
 
 namespace {
 
-// Nested loops over all variables, the summed ones innermost. Source s of a loop is an input
-// or, as the last, the result; a variable that a source lacks has stride 0 there.
+// Nested loops over all variables, the summed ones innermost. Source s of a loop is an input or, as
+// the last, the result; a variable that a source lacks has stride 0 there.
 struct Loops {
   std::vector<std::size_t> lengths;
   std::vector<std::vector<std::size_t>> strides;  // [loop][source]
 
-  // What to add to a source's position when loop d steps on and those between the innermost
-  // and d start again (modulo 2^64 where that is a step back).
+  // What to add to a source's position when loop d advances and the loops between the innermost and
+  // d start again (modulo 2^64 if that is a step back).
   std::vector<std::vector<std::size_t>> jumps() const {
     std::vector<std::vector<std::size_t>> result = strides;
     for (std::size_t d = 1; d < lengths.size(); ++d) {
@@ -68,8 +68,8 @@ Loops make_loops(const std::vector<FactorView>& inputs, const std::vector<Var>& 
   return loops;
 }
 
-// `K` is the number of inputs, or 0 when only the data know it: the innermost loop is short,
-// so that a fixed number is worth much.
+// `K` is the number of inputs, or 0 if it is known only at run time. The innermost loop is short,
+// so a fixed number saves much.
 template <std::size_t K>
 void run(const std::vector<FactorView>& inputs, const Loops& loops, double* result,
          Monitor& monitor) {

@@ -1,5 +1,5 @@
-// Functions of the states of some variables, and the one operation inference needs of them:
-// multiply several and sum variables out (Koller and Friedman 2009, section 9.3).
+// Functions of the states of some variables, and the one operation that inference needs: multiply
+// several and sum variables out (Koller and Friedman 2009, section 9.3).
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace bnstar {
 
 using Arities = std::vector<int>;
 
-// The cells of a table over `scope`; a double, since forecasts go beyond any integer.
+// The number of cells of a table over `scope`; a double, since forecasts exceed any integer.
 double count_cells(const std::vector<Var>& scope, const Arities& arities);
 
-// Somebody else's array over `scope`, whose first variable varies fastest.
+// An array over `scope` that the caller owns; its first variable varies fastest.
 struct FactorView {
   std::vector<Var> scope;
   const double* values;
@@ -28,8 +28,8 @@ struct Factor {
   FactorView view() const { return {scope, values.data()}; }
 };
 
-// The product of the inputs as a function of `kept`, in that order; all other variables are
-// summed out. The product itself is never stored. Unfinished when the monitor stops.
+// The product of the inputs as a function of `kept`, in that order; all other variables are summed
+// out. The product itself is never stored. Unfinished if the monitor stops.
 Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
                    const Arities& arities, Monitor& monitor);
 

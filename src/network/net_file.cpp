@@ -28,8 +28,8 @@ class NetReader {
   }
 
  private:
-  // `net { ... }` comes before the nodes, `class name { ... }` of the object-oriented dialect
-  // around them.
+  // `net { ... }` stands before the nodes; `class name { ... }` of the object-oriented dialect
+  // encloses them.
   void read_header() {
     const Token keyword = text_.peek();
     if (!keyword.is_word("net") && !keyword.is_word("class")) text_.unexpected("'net' or 'class'");
@@ -200,7 +200,7 @@ std::string net_string(const std::string& text) {
 }
 
 // Level k of the nested lists runs over the states of parent k; the innermost lists are columns.
-// `offset` and `step` say where in the table, whose first parent runs fastest, the list begins.
+// `offset` and `step` tell where the list begins in the table, whose first parent runs fastest.
 void append_data(std::string& out, const TableNetwork& network, std::size_t v, std::size_t k,
                  std::size_t offset, std::size_t step) {
   const std::vector<int>& parents = network.parents[v];

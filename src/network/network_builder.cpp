@@ -12,7 +12,7 @@
 namespace bnstar {
 namespace {
 
-// A default column may fill a table that is much larger than its file, hence a limit.
+// A default column may fill a table much larger than its file, hence a limit.
 constexpr std::size_t kMostCells = 100'000'000;
 
 // Published files round their probabilities, some to two decimals.
@@ -114,8 +114,8 @@ void OpenTable::put(std::size_t configuration, const std::vector<double>& column
             cells_.begin() + static_cast<std::ptrdiff_t>(configuration * n_states_));
 }
 
-// What sums to 1 but for the rounding of doubles stays as it is, so that a file written from these
-// numbers gives the same numbers again.
+// A column that sums to 1 up to the rounding of doubles stays as it is, so that a file written from
+// these numbers gives the same numbers again.
 std::vector<double> OpenTable::normalised(std::vector<double> column, std::size_t line) const {
   const double sum = std::accumulate(column.begin(), column.end(), 0.0);
   if (!(std::abs(sum - 1) < kRounding)) {
@@ -228,8 +228,8 @@ TableNetwork NetworkBuilder::finish(std::size_t last_line) {
   return std::move(network_);
 }
 
-// Takes away variables without parents that are left until none is left. Otherwise each has a
-// parent that is left, so that walking up such parents must come round.
+// Removes variables whose parents are all removed, until none is left. If that fails, each one left
+// has a parent among those left, so walking up such parents must reach a cycle.
 void NetworkBuilder::check_acyclic() const {
   const std::size_t n = network_.variables.size();
   std::vector<std::size_t> open_parents(n);

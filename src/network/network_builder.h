@@ -1,5 +1,4 @@
-// Puts a network together from what a file says, in whatever order it says it, and finds what does
-// not fit.
+// Builds a network from the statements of a file, in any order, and reports what does not fit.
 
 #pragma once
 
@@ -13,7 +12,7 @@
 namespace bnstar {
 
 // The table of one variable while it is read. A configuration is one combination of parent states,
-// numbered as in TableNetwork: the first of the ascending parents fastest.
+// numbered as in TableNetwork: the first of the ascending parents varies fastest.
 class OpenTable {
  public:
   OpenTable(int child, std::vector<int> parents, const TableNetwork& network, std::size_t line);
@@ -30,12 +29,12 @@ class OpenTable {
                   std::size_t line);
   void set_default(const std::vector<double>& column, std::size_t line);
 
-  // All cells, configurations in the file's order with the last parent fastest. The value of state
-  // s in configuration c is values[s * state_step + c * configuration_step].
+  // Sets all cells; configurations are in the file's order, the last parent varying fastest. The
+  // value of state s in configuration c is values[s * state_step + c * configuration_step].
   void set_all(const std::vector<double>& values, std::size_t state_step,
                std::size_t configuration_step, std::size_t line);
 
-  // Fills gaps with the default column; a gap without one is an error.
+  // Fills gaps with the default column; without one a gap is an error.
   std::vector<double> close();
 
  private:
@@ -46,7 +45,8 @@ class OpenTable {
   const TableNetwork& network_;
   int child_;
   std::vector<int> parents_;
-  std::vector<std::size_t> steps_;  // by how much a parent's next state moves the configuration
+  // by parent: the step between configurations of its neighbouring states
+  std::vector<std::size_t> steps_;
   std::size_t n_states_;
   std::size_t line_;
   std::vector<double> cells_;
@@ -56,7 +56,7 @@ class OpenTable {
 
 class NetworkBuilder {
  public:
-  // What the format calls the block that holds a table.
+  // `table_word` is the format's word for a block that holds a table.
   explicit NetworkBuilder(std::string table_word) : table_word_(std::move(table_word)) {}
 
   void set_name(std::string name) { network_.name = std::move(name); }
@@ -72,7 +72,7 @@ class NetworkBuilder {
   OpenTable open_table(int child, std::vector<int> parents, std::size_t line);
   void close_table(OpenTable& table);
 
-  // `last_line` is blamed when there are no variables at all.
+  // `last_line` is reported if there are no variables at all.
   TableNetwork finish(std::size_t last_line);
 
  private:
@@ -83,7 +83,7 @@ class NetworkBuilder {
   std::unordered_map<std::string, int> index_;
   std::vector<std::unordered_map<std::string, int>> state_index_;
   std::vector<std::size_t> variable_line_;
-  std::vector<std::size_t> table_line_;  // 0 until the table is there
+  std::vector<std::size_t> table_line_;  // 0 until the table is complete
 };
 
 }  // namespace bnstar

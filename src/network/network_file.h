@@ -1,5 +1,5 @@
-// Files of discrete Bayesian networks with their tables: the interchange format (BIF) and Hugin's
-// NET. A file is read whole or not at all; a fault is an error that knows its line.
+// Reads and writes discrete Bayesian networks with their tables: the interchange format (BIF) and
+// Hugin's NET. A file is read whole or not at all; an error knows its line.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace bnstar {
 
 // In a table the variable's own states run fastest, then those of the first parent, and so on.
 struct TableNetwork {
-  std::string name;  // empty where the file gives none
+  std::string name;  // empty if the file gives none
   std::vector<std::string> variables;
   std::vector<std::vector<std::string>> states;
   std::vector<std::vector<int>> parents;  // zero-based, ascending

@@ -59,7 +59,7 @@ std::string NetworkText::name(const char* what) {
   return name;
 }
 
-// strtod() alone would also take "nan", "inf" and hexadecimal numbers.
+// strtod() alone would also accept "nan", "inf" and hexadecimal numbers.
 double NetworkText::number(const char* what) {
   if (!token_.is_name()) unexpected(what);
   const Token token = next();

@@ -1,5 +1,5 @@
-// A network file cut into tokens. Both formats are words, quoted strings and brackets between
-// blanks and comments; they differ in which characters are which.
+// Cuts a network file into tokens. Both formats consist of words, quoted strings and brackets
+// between blanks and comments; they differ in which characters are which.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct Token {
   std::size_t line = 1;
 };
 
-// A place in the file: copies remember theirs.
+// A position in the file. A copy remembers its own position.
 class NetworkText {
  public:
   NetworkText(std::string_view text, const NetworkSyntax& syntax);
@@ -46,10 +46,10 @@ class NetworkText {
   double number(const char* what);
   std::size_t count(const char* what);
 
-  // To the end of an attribute or block that does not matter here; `line` is where it began.
+  // Skips the rest of an attribute or block that is not needed; `line` is where it began.
   void skip_past(char symbol, std::size_t line);
 
-  // Says what should stand here instead of the present token.
+  // Reports what should stand here instead of the present token.
   [[noreturn]] void unexpected(const std::string& wanted) const;
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kMostMultiplications = 2e8;
 constexpr double kMostCells = 1e7;
-// Plans of pairs take some time too.
+// Planning the pairs takes some time too.
 constexpr std::size_t kMostPairs = 20000;
 
 }  // namespace

@@ -1,5 +1,4 @@
-// The joint distributions of pairs of variables of a discrete network, exactly, where that is
-// cheap.
+// The exact joint distributions of pairs of variables of a discrete network, if that is cheap.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +11,17 @@ namespace bnstar {
 
 class PairMarginals {
  public:
-  // Only plans. The network outlives this object.
+  // Only plans. The network must outlive this object.
   PairMarginals(const FamilyTables& network, std::vector<std::pair<Var, Var>> pairs, int threads,
                 Monitor& monitor);
 
-  // A fraction of a second, and not much memory. When it is not there is nothing more to ask.
+  // Does it take a fraction of a second and little memory? If not, the functions below must not be
+  // called.
   bool cheap() const { return cheap_; }
   void prepare(Monitor& monitor) { tree_.calibrate(monitor); }
 
-  // Of pair i, its first variable running fastest; after prepare(). Without values when the monitor
-  // stops.
+  // The table of pair i, whose first variable varies fastest; after prepare(). Without values if
+  // the monitor stops.
   std::vector<double> table(std::size_t i, Monitor& monitor) const;
 
  private:

@@ -11,7 +11,7 @@ namespace bnstar {
 namespace {
 
 // A uniform labelled tree by loop-erased random walks on the complete graph (Wilson 1996): for each
-// variable but the root the next one towards the root.
+// variable except the root, the next one towards the root.
 std::vector<Var> tree_towards(Var root, int n, Rng& rng) {
   std::vector<Var> next(n, root);
   std::vector<char> placed(n, 0);
@@ -37,7 +37,8 @@ ParentLists random_tree(int n, Rng& rng) {
   return parents;
 }
 
-// Rooted forests are the trees on one more variable, rooted there: (n+1)^(n-1) of them.
+// Rooted forests correspond to the trees on one more variable that are rooted there: (n+1)^(n-1) of
+// them.
 ParentLists random_forest(int n, Rng& rng) {
   const std::vector<Var> next = tree_towards(n, n + 1, rng);
   ParentLists parents(n);
@@ -51,11 +52,11 @@ constexpr int kMovesBetweenLooks = 1024;
 
 }  // namespace
 
-// Ide and Cozman (2002), algorithm 1. Differs from the paper: it starts the chain from the path 1
-// -> 2 -> ... -> n, whose order the graphs remember long after their numbers of arcs have settled
-// (the order changes by exchanges of neighbours only). A uniform tree or forest treats all labels
-// alike, and so does every later state. And with at most one parent no arc of a connected graph can
-// be moved, so the trees and forests are the answer then, not the start.
+// Ide and Cozman (2002), algorithm 1. Differs from the paper, which starts the chain from the path
+// 1 -> 2 -> ... -> n. The graphs remember its order long after their numbers of arcs have settled,
+// because the order changes by exchanges of neighbours only. A uniform tree or forest treats all
+// labels alike, and so does every later state. With at most one parent no arc of a connected graph
+// can be moved, so the tree or forest is the answer then, not the start.
 ParentLists ide_cozman_dag(int n, const ChainSettings& settings, Rng& rng, Monitor& monitor) {
   const int max_parents = std::min(settings.max_parents, n - 1);
   if (max_parents == 0) return ParentLists(n);
@@ -87,10 +88,10 @@ ParentLists ordered_dag(int n, double prob, Rng& rng) {
 // Robinson's recursion as Kuipers and Moffa (2015, section 3) use it: of the a(m) graphs on m
 // variables
 //   a(m, k) = C(m, k) sum_s (2^k - 1)^s 2^(k (m - k - s)) a(m - k, s)
-// have k roots, s being the roots of what is left without the k. Shares p(m, k) = a(m, k) / a(m)
-// turn this into C(m, k) 2^(k (m - k)) a(m - k) E[(1 - 2^-k)^S] with S ~ p(m - k, .), where only
-// the a(m) need logarithms. Shares fall like 2^(-k^2 / 2), so those beyond some 40 roots are below
-// the smallest number.
+// have k roots, s being the number of roots of what is left without the k. Shares p(m, k) = a(m, k)
+// / a(m) turn this into C(m, k) 2^(k (m - k)) a(m - k) E[(1 - 2^-k)^S] with S ~ p(m - k, .), where
+// only the a(m) need logarithms. Shares fall like 2^(-k^2 / 2), so those beyond some 40 roots
+// underflow.
 UniformDags::UniformDags(int n) : n_(n), root_share_(n + 1) {
   std::vector<double> log_graphs(n + 1, 0);
   std::vector<double> log_factorial(n + 1, 0);
@@ -129,7 +130,7 @@ int UniformDags::draw_size(const std::vector<double>& weights, Rng& rng) const {
 }
 
 // Layer by layer: the roots, the roots of what is left without them, and so on. A root of the next
-// layer has a parent in this one, any variable behind it may have some.
+// layer has a parent in this one; any variable behind it may have some.
 ParentLists UniformDags::draw(Rng& rng) const {
   const std::vector<Var> order = rng.permutation(n_);
   ParentLists parents(n_);

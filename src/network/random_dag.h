@@ -18,16 +18,16 @@ struct ChainSettings {
   double burn_in;  // moves of the chain
 };
 
-// Uniform over the graphs with at most max_parents parents per variable, (weakly) connected ones if
-// so wanted: the state of a Markov chain after burn_in moves, exactly uniform for max_parents <= 1.
-// A connected graph of several variables needs max_parents >= 1.
+// Uniform over the graphs with at most max_parents parents per variable, or over the (weakly)
+// connected ones: the state of a Markov chain after burn_in moves, exactly uniform for max_parents
+// <= 1. A connected graph of several variables needs max_parents >= 1.
 ParentLists ide_cozman_dag(int n, const ChainSettings& settings, Rng& rng, Monitor& monitor);
 
 // A uniformly random order in which every earlier variable is a parent of every later one with
 // probability `prob`, independently.
 ParentLists ordered_dag(int n, double prob, Rng& rng);
 
-// Exactly uniform over all graphs on n labelled variables, by their numbers of roots.
+// Exactly uniform over all graphs on n labelled variables, drawn by the numbers of their roots.
 class UniformDags {
  public:
   explicit UniformDags(int n);

@@ -6,8 +6,8 @@ namespace bnstar {
 
 namespace {
 
-// Whole vectors at a time: with a constant trip count the compiler uses them at its usual level of
-// optimisation.
+// Whole vectors at a time: with a constant number of iterations the compiler uses them at its usual
+// optimisation level.
 void add_strided(int* __restrict cells, const int* __restrict codes, int stride, std::size_t rows) {
   constexpr std::size_t kChunk = 8;
   std::size_t i = 0;

@@ -1,4 +1,4 @@
-// Which cell of a table each row of discrete data belongs to.
+// Finds the cell of a table that each row of discrete data belongs to.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct CellColumn {
   int stride;
 };
 
-// cells[i] for rows first ... first + rows - 1. `lowest` is the least code, 0 or 1.
+// Sets cells[i] for rows first ... first + rows - 1. `lowest` is the least code, 0 or 1.
 void find_cells(const std::vector<CellColumn>& columns, int lowest, std::size_t first,
                 std::size_t rows, int* cells);
 

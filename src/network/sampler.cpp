@@ -12,7 +12,7 @@ namespace bnstar {
 
 namespace {
 
-// A block of some dozens of columns stays in the second cache, where parents are read again.
+// A block of some dozens of columns stays in the second-level cache, where parents are read again.
 constexpr std::size_t kBlockRows = 1024;
 
 struct Block {
@@ -21,8 +21,8 @@ struct Block {
   std::size_t rows;
 };
 
-// body(block, workspace). The last block draws as if it were full, so that a row never depends on
-// the number of rows.
+// Calls body(block, workspace). The last block draws as if it were full, so that a row never
+// depends on the number of rows.
 template <class Workspace, class Body>
 void for_each_block(const SamplingTask& task, Monitor& monitor, const Body& body) {
   const std::size_t blocks = (task.rows + kBlockRows - 1) / kBlockRows;

@@ -1,8 +1,8 @@
-// Rows drawn from a Bayesian network with known parameters, every variable after its parents: logic
+// Draws rows from a Bayesian network with known parameters, every variable after its parents: logic
 // or forward sampling (Henrion 1988, Uncertainty in Artificial Intelligence 2, 149-163).
 //
-// Rows come in blocks of fixed size, and a block draws from a stream of its own: the same seed
-// gives the same rows for any number of threads, and the first rows do not depend on how many
+// Rows come in blocks of fixed size, and each block draws from a stream of its own. So the same
+// seed gives the same rows for any number of threads, and the first rows do not depend on how many
 // follow.
 #pragma once
 
@@ -15,22 +15,22 @@
 
 namespace bnstar {
 
-// P(variable | parents) as a table: the variable's states run fastest, then the parents' in the
-// order given.
+// P(variable | parents) as a table: the variable's states run fastest, then those of the parents in
+// the order given.
 struct TableFamily {
   int states;
   std::vector<int> parents;
-  // not negative; every distribution has a positive sum and is scaled to 1
+  // none negative; every distribution has a positive sum and is scaled to 1
   const double* probabilities;
 };
 
-// intercept + slopes * parents + sd * standard normal noise, with numbers of its own in every cell
-// of the discrete parents, of which there is one where there are no such parents.
+// intercept + slopes * parents + sd * standard normal noise, with separate numbers in every cell of
+// the discrete parents. Without discrete parents there is one cell.
 struct LinearFamily {
   std::vector<CellColumn> discrete;  // states from 1, already drawn
   std::vector<int> parents;
-  const double* coefficients;  // of each cell the intercept and the slopes
-  const double* sd;            // of each cell
+  const double* coefficients;  // by cell: the intercept and the slopes
+  const double* sd;            // by cell
 };
 
 struct SamplingTask {
@@ -40,7 +40,7 @@ struct SamplingTask {
   int threads;
 };
 
-// columns[variable][row] becomes a state, counted from 1. The monitor may stop it half way.
+// columns[variable][row] becomes a state, counted from 1. Unfinished if the monitor stops.
 void sample_tables(const std::vector<TableFamily>& families, const SamplingTask& task,
                    Monitor& monitor, const std::vector<int*>& columns);
 

@@ -7,8 +7,8 @@ namespace bnstar {
 
 namespace {
 constexpr int kMostCuts = 7;
-// Two bits less than there are: the cumulative probability 1 must be above every draw and still a
-// number.
+// Two bits less than a word has: the cumulative probability 1 must exceed every draw and still fit
+// in a signed number.
 constexpr int kSpareBits = 2;
 constexpr double kOne = 0x1p62;
 }  // namespace
@@ -28,7 +28,7 @@ StateDraw::StateDraw(const double* probabilities, int states, std::size_t distri
   }
 }
 
-// From the last state that can occur on all cuts are 1, whatever rounding made of their sums.
+// From the last possible state on all cuts are 1, whatever rounding made of their sums.
 void StateDraw::add_cuts(const double* probabilities) {
   const double total = std::accumulate(probabilities, probabilities + states_, 0.0);
   int last = states_ - 1;
@@ -64,7 +64,8 @@ void StateDraw::add_slots(const double* probabilities) {
       rare.push_back(large);
     }
   }
-  // Left over is what is 1 but for rounding, and keeps its slot; an impossible state must not.
+  // States left over have share 1 up to rounding and keep their slots; an impossible state must
+  // not.
   for (int k : rare) {
     if (probabilities[k] <= 0) slots_[first + k].other = likeliest;
   }
@@ -107,8 +108,8 @@ void StateDraw::draw_by_cuts(const std::uint64_t* bits, const int* distribution,
   }
 }
 
-// The bits are a fraction of 1; times `states` they are a slot and a fraction of that. The upper
-// half of the product is put together from two small ones: no larger type is needed as long as
+// The bits are a fraction of 1; times `states` they are a slot and a fraction of it. The upper half
+// of the product is put together from two small products, so no larger type is needed as long as
 // states < 2^32.
 void StateDraw::draw_by_alias(const std::uint64_t* bits, const int* distribution, std::size_t rows,
                               int* drawn) const {

@@ -25,7 +25,7 @@ bool all_known(const std::vector<CellColumn>& columns, std::size_t row) {
                      [=](const CellColumn& column) { return column.codes[row] >= 0; });
 }
 
-// The cells of a block of rows, -1 for those without one.
+// The cells of a block of rows; -1 for rows without one.
 void find_known_cells(const std::vector<CellColumn>& columns, std::size_t first, std::size_t rows,
                       int* cells) {
   for (std::size_t i = 0; i < rows; ++i) {

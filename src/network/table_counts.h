@@ -1,5 +1,5 @@
-// Discrete data beside the tables of a network: how often each cell occurs, and what the rows'
-// cells say.
+// Discrete data and the tables of a network: how often each cell occurs, and sums of the cells that
+// rows belong to.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 namespace bnstar {
 
 struct DiscreteRows {
-  std::vector<const int*> columns;  // codes from 0; below 0 where a value is missing
+  std::vector<const int*> columns;  // codes from 0; negative where a value is missing
   std::vector<int> states;
   std::size_t rows;
 };
 
-// A variable and its parents, the first running fastest in the table.
+// A variable and its parents; the first varies fastest in the table.
 using FamilyMembers = std::vector<int>;
 
 // Adds 1, or the row's weight, to the row's cell of counts[family]. A row in which a member is
