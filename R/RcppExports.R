@@ -181,6 +181,18 @@ cpp_order_moves <- function(scores, order, moves, seed) {
     .Call(`_bnstar_cpp_order_moves`, scores, order, moves, seed)
 }
 
+cpp_family_posteriors <- function(scores, prior, threads, limits, progress) {
+    .Call(`_bnstar_cpp_family_posteriors`, scores, prior, threads, limits, progress)
+}
+
+cpp_count_orders <- function(parents) {
+    .Call(`_bnstar_cpp_count_orders`, parents)
+}
+
+cpp_credible_networks <- function(scores, slack, most, most_classes, limits, progress) {
+    .Call(`_bnstar_cpp_credible_networks`, scores, slack, most, most_classes, limits, progress)
+}
+
 cpp_proxy_lists <- function(proxy, most_sets, limits, progress) {
     .Call(`_bnstar_cpp_proxy_lists`, proxy, most_sets, limits, progress)
 }

@@ -671,6 +671,48 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_family_posteriors
+Rcpp::List cpp_family_posteriors(Rcpp::List scores, std::string prior, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_family_posteriors(SEXP scoresSEXP, SEXP priorSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< std::string >::type prior(priorSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_family_posteriors(scores, prior, threads, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_count_orders
+double cpp_count_orders(Rcpp::List parents);
+RcppExport SEXP _bnstar_cpp_count_orders(SEXP parentsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_count_orders(parents));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_credible_networks
+Rcpp::List cpp_credible_networks(Rcpp::List scores, double slack, double most, double most_classes, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_credible_networks(SEXP scoresSEXP, SEXP slackSEXP, SEXP mostSEXP, SEXP most_classesSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< double >::type slack(slackSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< double >::type most_classes(most_classesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_credible_networks(scores, slack, most, most_classes, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_proxy_lists
 Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_proxy_lists(SEXP proxySEXP, SEXP most_setsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -1325,6 +1367,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
     {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
+    {"_bnstar_cpp_family_posteriors", (DL_FUNC) &_bnstar_cpp_family_posteriors, 5},
+    {"_bnstar_cpp_count_orders", (DL_FUNC) &_bnstar_cpp_count_orders, 1},
+    {"_bnstar_cpp_credible_networks", (DL_FUNC) &_bnstar_cpp_credible_networks, 6},
     {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
     {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 5},

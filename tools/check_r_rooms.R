@@ -4,7 +4,7 @@
 #   Rscript tools/check_r_rooms.R           the rules
 #   Rscript tools/check_r_rooms.R --cycles  also the files of each cycle of calls
 rooms <- c("base", "graph", "data", "score", "network", "parents", "result", "search", "learn",
-           "compare", "plot", "bnlearn")
+           "infer", "compare", "plot", "bnlearn")
 # Generated, and the page of the package.
 no_room <- c("RcppExports.R", "bnstar-package.R")
 

@@ -33,6 +33,7 @@ looks_left() {
       may["scores"] = "base data math scores/"
       may["parents/listing"] = "base parents scores scores/families"
       may["oracle"] = "base parents"
+      may["posterior"] = "base parents"
       may["heuristics"] = "base oracle/oracle.h heuristics/"
       may["orderings"] = "base parents oracle/list_oracle.h oracle/strong_parts.h"
       may["order"] = "base parents oracle heuristics/ orderings order/"

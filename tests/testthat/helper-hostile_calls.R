@@ -25,6 +25,8 @@ hostile_parts <- local({
   part("cv", cv_lambda(parts$numbers, folds = 3, n_lambda = 4, seed = 1))
   part("comparison", compare_dags(parts$fit, parts$net))
   part("divergence", kl_divergence(parts$net, parts$net))
+  part("posterior", arc_posterior(parts$factors))
+  part("credible", credible_networks(parts$factors))
   part("recalls", precision_recall(list(parts$fit, parts$net), parts$net))
   part("errors", prediction_error(parts$fit, parts$factors, parts$factors))
   part("bif", { file <- tempfile(fileext = ".bif"); write_bif(parts$net, file); file })
@@ -38,6 +40,7 @@ hostile_parts <- local({
 hostile_table <- list(
   ad_tree_size = alist(data = factors),
   alternate_search = alist(data = factors, seed = 1, idle_rounds = 2), as_bn_fit = alist(net = net),
+  arc_posterior = alist(x = factors), credible_networks = alist(x = factors),
   astar_lasso = alist(data = numbers, lambda = 5), available_heuristics = alist(),
   available_methods = alist(), available_networks = alist(), available_scores = alist(),
   available_searchers = alist(), benchmark_network = alist(name = "asia"),
@@ -65,6 +68,12 @@ hostile_table <- list(
   write_net = alist(net = net, file = tempfile()),
   write_scores = alist(scores = scores, file = tempfile(fileext = ".jkl")),
   `[.local_scores` = alist(x = scores, i = 2:1), as.data.frame.bn_data = alist(x = read),
+  `[[.credible_networks` = alist(x = credible, i = 1),
+  as.list.credible_networks = alist(x = credible),
+  as.matrix.arc_posterior = alist(x = posterior), as.matrix.credible_networks = alist(x = credible),
+  glance.arc_posterior = alist(x = posterior), glance.credible_networks = alist(x = credible),
+  print.arc_posterior = alist(x = posterior), print.credible_networks = alist(x = credible),
+  tidy.arc_posterior = alist(x = posterior), tidy.credible_networks = alist(x = credible),
   as.data.frame.bnstar_network = alist(x = fit),
   as.data.frame.dag_comparison = alist(x = comparison),
   as.data.frame.local_scores = alist(x = scores), as.double.kl_divergence = alist(x = divergence),

@@ -1,0 +1,106 @@
+# From data or local scores to lists whose scores are logarithms of weights: what a network weighs
+# is its probability, up to a constant, and the sum of the scores of its families is the logarithm.
+
+# What e to the power of a score is; scores that are not here have no such meaning.
+weight_meanings <- c(
+  bdeu = "posterior", k2 = "posterior", bge = "posterior",
+  bic = "posterior, approximated by BIC", bic_g = "posterior, approximated by BIC",
+  bic_cg = "posterior, approximated by BIC", fnml = "weights by code length (fNML)",
+  qnml = "weights by code length (qNML)"
+)
+
+# Up to so many families are all used; beyond that those that a subset beats by more than `slack`
+# are left out.
+most_families <- function() getOption("bnstar.family_budget", 1.2e6)
+
+# list(lists, meaning, full, score, settings): `lists` are local scores with the prior of every
+# family in them, `full` says whether no allowed family is missing.
+weighed_lists <- function(x, sparsity, indegree, dots, budget, threads, call) {
+  check_number(sparsity, 0, name = "sparsity", call = call)
+  if (!is.null(indegree)) check_choice(indegree, "fair", "indegree", call = call)
+  if (inherits(x, "local_scores")) {
+    refuse_dots_of_lists(dots, call)
+    scores <- check_scores(x, call)
+  } else {
+    scores <- scores_for_weights(x, dots, budget, threads, call)
+  }
+  meaning <- weight_meaning(scores, call)
+  full <- is_full(scores)
+  lists <- add_family_prior(scores, sparsity, indegree, full, call)
+  list(lists = lists, meaning = meaning, full = full)
+}
+
+refuse_dots_of_lists <- function(dots, call) {
+  if (length(dots) == 0L) return(invisible())
+  named <- setdiff(names(dots), "")
+  told <- if (length(named) > 0L) "{.arg {named}}" else "A further argument"
+  abort_argument(c(paste(told, "is for data, but {.arg x} holds local scores."),
+                   i = "Give it to {.fun local_scores}."), call = call)
+}
+
+weight_meaning <- function(scores, call) {
+  score <- scores$info$score
+  if (is_asked(scores) || (!is.na(score) && !score %in% names(weight_meanings))) {
+    name <- if (is.na(score)) "proxy" else score
+    abort_argument(c("Score {.val {name}} is no logarithm of a probability: there is no posterior.",
+                     i = "{.val bdeu}, {.val k2} and {.val bge} are; {.val bic} approximates one."),
+                   call = call)
+  }
+  from_file <- "posterior, if the scores of the file are log marginal likelihoods"
+  if (is.na(score)) from_file else weight_meanings[[score]]
+}
+
+# Is no family missing that the user allows?
+is_full <- function(scores) {
+  identical(scores$info$ties, FALSE) && identical(scores$info$stop_reason, "finished") &&
+    !is.null(scores$tail) && all(scores$tail == -Inf)
+}
+
+# The arguments of local_scores() that say how data are read.
+reading_arguments <- c("weights", "levels", "convert", "na", "integers")
+
+scores_for_weights <- function(data, dots, budget, threads, call) {
+  if (inherits(data, c("bn", "bn.fit", "bnstar_network"))) {
+    abort_argument(c("{.arg x} is a network: a posterior takes the data, or local scores of them.",
+                     i = "Give the data with the score and the settings of the network."),
+                   call = call)
+  }
+  score <- dots$score %||% "auto"
+  reading <- dots[names(dots) %in% reading_arguments]
+  read <- do.call(read_for_score, c(list(data = data, score = score, call = call), reading))
+  if (identical(score, "auto")) {
+    score <- switch(read$type, discrete = "bdeu", gaussian = "bge", mixed = "bic")
+  }
+  dots <- dots[!names(dots) %in% c("score", reading_arguments)]
+  given <- c(list(data = read, score = score), dots, budget$arguments(), list(threads = threads))
+  if (affordable_families(read$variables, dots$max_parents) <= most_families()) {
+    given <- utils::modifyList(list(prune = FALSE, parent_limit = "none"), given)
+  }
+  call_with_values("local_scores", given)
+}
+
+# How many there are, at most.
+affordable_families <- function(variables, max_parents) {
+  n <- length(variables)
+  most <- if (is.numeric(max_parents)) suppressWarnings(max(max_parents, na.rm = TRUE)) else n - 1
+  n * sum(choose(n - 1, 0:max(0, min(most, n - 1))))
+}
+
+# The prior of a family, as its part of that of the network: `sparsity` for every parent, and with
+# `indegree = "fair"` all numbers of parents alike instead of all sets. What a subset beats without
+# these it beats with them, as long as larger sets pay more.
+add_family_prior <- function(scores, sparsity, indegree, full, call) {
+  n <- length(scores$variables)
+  if (!is.null(indegree)) {
+    largest <- max(scores$info$max_parents %||% scores$size)
+    if (!full && largest > (n - 1) / 2) {
+      abort_argument(c("{.code indegree = \"fair\"} needs all families: the lists were pruned
+                        without it.",
+                       i = "Give the data, or {.code local_scores(prune = FALSE)}; or at most
+                            {floor((n - 1) / 2)} parents."), call = call)
+    }
+    scores$score <- scores$score - lchoose(n - 1, scores$size)
+  }
+  scores$score <- scores$score - sparsity * scores$size
+  scores
+}

@@ -1,0 +1,172 @@
+#include "posterior/credible_set.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/digraph.h"
+
+namespace bnstar {
+
+namespace {
+
+// The parents of every listed set, where they begin.
+std::vector<std::size_t> first_parents(const ParentSets& sets) {
+  std::vector<std::size_t> first{0};
+  for (int size : sets.size) first.push_back(first.back() + static_cast<std::size_t>(size));
+  return first;
+}
+
+ParentLists possible_parents(const ParentSets& sets) {
+  const std::vector<std::size_t> first = first_parents(sets);
+  ParentLists possible(sets.n_variables());
+  for (Var x = 0; x < sets.n_variables(); ++x) {
+    std::vector<Var>& all = possible[x];
+    all.assign(sets.parents.begin() + static_cast<std::ptrdiff_t>(first[sets.start[x]]),
+               sets.parents.begin() + static_cast<std::ptrdiff_t>(first[sets.start[x + 1]]));
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+  }
+  return possible;
+}
+
+ChoiceProblem problem_of(const ParentSets& sets, const std::vector<std::size_t>& first,
+                         const std::vector<Var>& variables) {
+  ChoiceProblem problem{variables, {}};
+  std::vector<int> place(sets.n_variables(), -1);
+  for (int i = 0; i < problem.size(); ++i) place[variables[i]] = i;
+  for (Var x : variables) {
+    std::vector<Choice> choices;
+    for (std::size_t set = sets.start[x]; set < sets.start[x + 1]; ++set) {
+      Mask parents = 0;
+      for (std::size_t i = first[set]; i < first[set + 1]; ++i) {
+        const int at = place[sets.parents[i]];
+        if (at >= 0) parents |= bit_of(at);
+      }
+      choices.push_back({parents, -sets.cost[set], static_cast<std::uint32_t>(set)});
+    }
+    problem.choices.push_back(std::move(choices));
+  }
+  return problem;
+}
+
+// What two equivalent structures of a component agree on, as numbers in a row.
+class ClassKeys {
+ public:
+  ClassKeys(const ParentSets& sets, const std::vector<std::size_t>& first,
+            const std::vector<Var>& variables)
+      : sets_(sets), first_(first), variables_(variables), inside_(sets.n_variables(), false) {
+    for (Var x : variables) inside_[x] = true;
+  }
+
+  std::vector<int> key(const std::uint32_t* chosen) const;
+
+ private:
+  using Parents = std::pair<const Var*, const Var*>;
+  Parents parents_of(std::uint32_t set) const {
+    return {sets_.parents.data() + first_[set], sets_.parents.data() + first_[set + 1]};
+  }
+
+  const ParentSets& sets_;
+  const std::vector<std::size_t>& first_;
+  const std::vector<Var>& variables_;
+  std::vector<bool> inside_;
+};
+
+std::vector<int> ClassKeys::key(const std::uint32_t* chosen) const {
+  const int n = sets_.n_variables();
+  std::vector<std::vector<bool>> adjacent(variables_.size(), std::vector<bool>(n, false));
+  std::vector<int> place(n, -1);
+  for (std::size_t i = 0; i < variables_.size(); ++i) place[variables_[i]] = static_cast<int>(i);
+  std::vector<int> outer, skeleton, colliders;
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    const auto [begin, end] = parents_of(chosen[i]);
+    for (const Var* y = begin; y != end; ++y) {
+      adjacent[i][*y] = true;
+      if (inside_[*y]) {
+        adjacent[place[*y]][variables_[i]] = true;
+        skeleton.push_back(std::min(*y, variables_[i]) * n + std::max(*y, variables_[i]));
+      } else {
+        outer.push_back(*y * n + variables_[i]);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    const auto [begin, end] = parents_of(chosen[i]);
+    for (const Var* y = begin; y != end; ++y) {
+      for (const Var* z = y + 1; z != end; ++z) {
+        if (!inside_[*y] && !inside_[*z]) continue;
+        const bool joined = inside_[*y] ? adjacent[place[*y]][*z] : adjacent[place[*z]][*y];
+        if (!joined) colliders.push_back((*y * n + *z) * n + variables_[i]);
+      }
+    }
+  }
+  std::sort(outer.begin(), outer.end());
+  std::sort(skeleton.begin(), skeleton.end());
+  std::vector<int> key = std::move(outer);
+  for (const std::vector<int>* part : {&skeleton, &colliders}) {
+    key.push_back(-1);
+    key.insert(key.end(), part->begin(), part->end());
+  }
+  return key;
+}
+
+CredibleComponent with_classes(Structures structures, const ParentSets& sets,
+                               const std::vector<std::size_t>& first) {
+  CredibleComponent component{std::move(structures), {}, {}};
+  const Structures& all = component.structures;
+  const ClassKeys keys(sets, first, all.variables);
+  std::map<std::vector<int>, std::uint32_t> known;
+  for (std::size_t i = 0; i < all.count(); ++i) {
+    const auto next = static_cast<std::uint32_t>(known.size());
+    const auto [place, fresh] = known.try_emplace(keys.key(all.chosen(i)), next);
+    component.classes.push_back(place->second);
+    if (fresh) component.class_regrets.push_back(all.regrets[i]);
+  }
+  return component;
+}
+
+// Drops what no network within the slack has; false where that could not be done.
+bool fix_families(ChoiceProblem& problem, double slack, double& optimum, Monitor& monitor) {
+  if (!monitor.fits(bytes_of_max_marginals(problem.size()))) monitor.stop(Stop::kMemoryLimit);
+  monitor.poll();
+  if (monitor.stopped()) return false;
+  const MaxMarginals marginals = max_marginals(problem, monitor);
+  if (monitor.stopped()) return false;
+  optimum += marginals.optimum;
+  for (int x = 0; x < problem.size(); ++x) {
+    std::vector<Choice> kept;
+    for (std::size_t i = 0; i < problem.choices[x].size(); ++i) {
+      if (marginals.values[x][i] >= marginals.optimum - slack)
+        kept.push_back(problem.choices[x][i]);
+    }
+    problem.choices[x] = std::move(kept);
+  }
+  return true;
+}
+
+}  // namespace
+
+CredibleSet credible_set(const ParentSets& sets, double slack, Monitor& monitor) {
+  CredibleSet found;
+  const std::vector<std::size_t> first = first_parents(sets);
+  const ParentLists parts = strong_components(possible_parents(sets));
+  for (const std::vector<Var>& part : parts) {
+    found.largest_component = std::max(found.largest_component, static_cast<int>(part.size()));
+  }
+  found.complete = found.largest_component <= kMostInComponent;
+  NearSearch search{monitor};
+  for (std::size_t i = 0; i < parts.size() && found.complete; ++i) {
+    ChoiceProblem problem = problem_of(sets, first, parts[i]);
+    found.complete = fix_families(problem, slack, found.optimum, monitor);
+    if (!found.complete) break;
+    for (Mask places : strong_places(problem)) {
+      Structures structures = near_structures(part_of(problem, places), slack, search);
+      found.components.push_back(with_classes(std::move(structures), sets, first));
+    }
+  }
+  found.complete = found.complete && search.complete;
+  return found;
+}
+
+}  // namespace bnstar

@@ -1,0 +1,35 @@
+// All ways to choose a family for every variable, without a cycle, that score within `slack` of the
+// best: branching on the families of one variable at a time, with exact bounds from max-marginals,
+// so that every branch has a solution and none comes twice.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/monitor.h"
+#include "posterior/choices.h"
+
+namespace bnstar {
+
+// By regret: how much less than the best they score. Ties by the numbers of their families.
+struct Structures {
+  std::size_t count() const { return regrets.size(); }
+  const std::uint32_t* chosen(std::size_t i) const {
+    return families.data() + i * variables.size();
+  }
+
+  std::vector<Var> variables;
+  std::vector<double> regrets;
+  std::vector<std::uint32_t> families;  // by structure and variable
+};
+
+struct NearSearch {
+  Monitor& monitor;
+  double most = 5e6;     // structures of a component; more are not looked for
+  bool complete = true;  // false once something was given up
+};
+
+// Those that are found: some may be missing where the search is not complete, and none is wrong.
+Structures near_structures(const ChoiceProblem& problem, double slack, NearSearch& search);
+
+}  // namespace bnstar

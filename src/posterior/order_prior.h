@@ -1,0 +1,40 @@
+// Every order of the variables is as likely as any other beforehand, and given an order all
+// networks that fit it are: Koivisto and Sood (2004), Koivisto (2006). A network with many orders
+// counts more than one with few.
+#pragma once
+
+#include <vector>
+
+#include "base/monitor.h"
+#include "base/raw_array.h"
+#include "posterior/subset_weights.h"
+
+namespace bnstar {
+
+// What all networks and orders weigh together that place a set of variables first: with
+// L(U) = sum over x in U of alpha_x(U - x) L(U - x), as logarithms to base 2.
+class OrderWeights {
+ public:
+  OrderWeights(const SubsetWeights& weights, int threads, Monitor& monitor);
+  static double bytes(int n);
+
+  double operator[](Mask placed) const { return first_[placed]; }
+  // Of all networks.
+  double total() const { return first_[first_.size() - 1]; }
+
+ private:
+  RawArray<double> first_;
+};
+
+// The same for the rest: R(U) = sum over x outside U of alpha_x(U) R(U + x).
+class OrderWeightsAfter {
+ public:
+  OrderWeightsAfter(const SubsetWeights& weights, int threads, Monitor& monitor);
+
+  double operator[](Mask placed) const { return rest_[placed]; }
+
+ private:
+  RawArray<double> rest_;
+};
+
+}  // namespace bnstar

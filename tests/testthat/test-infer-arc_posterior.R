@@ -1,0 +1,200 @@
+test_that("posteriors of random lists are those of all networks, for both priors", {
+  set.seed(311)
+  dags <- all_dags(4)
+  orders <- judge_orders(dags)
+  for (trial in 1:30) {
+    scores <- random_scores(4, sets = sample(c(2, 5, 12), 1), empty_sets = trial %% 3 > 0)
+    # Weights that no double holds beside each other.
+    scores$score <- scores$score * sample(c(0.1, 1, 60, 3000), 1)
+    costs <- listed_costs(scores)
+    if (all(is.infinite(dag_costs(dags, costs)))) next
+    for (prior in c("uniform", "order")) {
+      judge <- judge_posterior(costs, prior, dags, orders)
+      found <- arc_posterior(scores, prior)
+      expect_equal(unname(as.matrix(found)), judge$arcs, tolerance = 1e-9)
+      expect_equal(glance(found)$log_total, judge$log_total, tolerance = 1e-12)
+      cost <- dag_costs(dags, costs)
+      expect_equal(glance(found)$best_share, max(judge$share[cost == min(cost)]), tolerance = 1e-9)
+    }
+  }
+})
+
+test_that("constraints, scores and priors of families are part of what is added up", {
+  set.seed(312)
+  dags <- all_dags(4)
+  orders <- judge_orders(dags)
+  data <- list(discrete = random_discrete(4, 60),
+               gaussian = random_gaussian(4, 60, collinear = FALSE))
+  tried <- 0
+  for (trial in 1:12) {
+    kind <- c("discrete", "gaussian")[trial %% 2 + 1]
+    constraints <- random_constraints(names(data[[kind]]))
+    given <- c(list(data[[kind]]), constraints)
+    full <- tryCatch(suppressMessages(do.call(local_scores, c(given, list(
+      score = if (kind == "discrete") "bdeu" else "bge", prune = FALSE, parent_limit = "none")))),
+      bnstar_error = function(e) NULL)
+    if (is.null(full)) next
+    tried <- tried + 1
+    costs <- listed_costs(full)
+    sizes <- rowSums(outer(0:15, 2^(0:3), bitwAnd) > 0)
+    for (prior in c("uniform", "order")) {
+      judge <- judge_posterior(costs + 0.3 * sizes + lchoose(3, sizes), prior, dags, orders)
+      found <- suppressMessages(do.call(arc_posterior,
+                                        c(given, list(prior = prior, sparsity = 0.3,
+                                                      indegree = "fair"))))
+      expect_equal(unname(as.matrix(found)), judge$arcs, tolerance = 1e-9)
+    }
+  }
+  expect_gt(tried, 4)
+})
+
+test_that("families' probabilities add up to one and give the arcs", {
+  found <- arc_posterior(asia_rows(), prior = "uniform")
+  families <- attr(found, "families")
+  expect_equal(as.vector(tapply(families$probability, families$variable, sum)), rep(1, 8),
+               tolerance = 0.02)
+  has_e <- vapply(families$parents, function(set) "E" %in% set, NA)
+  with_e <- sum(families$probability[families$variable == "X" & has_e])
+  expect_equal(with_e, as.matrix(found)["E", "X"], tolerance = 0.01)
+})
+
+# All of the following were found with bnlearn's scores and by enumeration of all networks, or, from
+# seven variables on, by arithmetic of 113 bits.
+test_that("Titanic has the posteriors of the enumeration", {
+  short <- c("C", "S", "A", "Su")
+  uniform <- arc_values("C>S .699203 C>A .699015 C>Su .512123 S>C .300797 S>A .000096
+                         S>Su .317087 A>C .300985
+                         A>S .000096 A>Su .317086 Su>C .487877 Su>S .682913 Su>A .682724")
+  order <- arc_values("C>S .750038 C>A .749725 C>Su .513380 S>Su .270268 A>Su .270267 S>A .000080
+                         A>S .000079")
+  found <- arc_posterior(titanic_rows(), weights = "Freq")
+  expect_equal(arcs_of(as.matrix(found), names(uniform), short), uniform, tolerance = 2e-6)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-5243.938299, -5246.266014),
+               tolerance = 1e-9)
+  found <- arc_posterior(titanic_rows(), "order", weights = "Freq")
+  expect_equal(arcs_of(as.matrix(found), names(order), short), order, tolerance = 5e-6)
+  expect_equal(glance(found)$log_total, -5243.753173, tolerance = 1e-9)
+  bic <- arc_values("C>S .700079 C>A .699814 C>Su .499877 S>Su .299935")
+  found <- arc_posterior(titanic_rows(), weights = "Freq", score = "bic")
+  expect_equal(arcs_of(as.matrix(found), names(bic), short), bic, tolerance = 2e-6)
+  expect_equal(glance(found)$log_total, -5248.836749, tolerance = 1e-9)
+  expect_match(glance(found)$estimator, "approximated by BIC")
+})
+
+test_that("asia has the posteriors of the enumeration", {
+  uniform <- arc_values("S>L .249445 S>B .347014 L>S .747277 L>E .621781 L>D .487246 B>S .652986
+                         B>D .921260
+                         E>L .378219 E>D .676786 D>B .078740")
+  order <- arc_values("S>L .126506 S>B .192012 L>S .871188 L>E .646877 L>D .528227 B>S .807988
+                         B>D .971076 E>D .647336")
+  five <- asia_rows(c("S", "L", "B", "E", "D"))
+  found <- arc_posterior(five)
+  expect_equal(arcs_of(as.matrix(found), names(uniform)), uniform, tolerance = 2e-6)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-1030.041617, -1032.572589),
+               tolerance = 1e-9)
+  found <- arc_posterior(five, prior = "order")
+  expect_equal(arcs_of(as.matrix(found), names(order)), order, tolerance = 2e-6)
+  uniform <- arc_values("B>D .94306 L>S .77021 B>S .68173 E>X .66083 L>E .65529 T>E .61222
+                         E>D .61072 L>D .51479")
+  order <- arc_values("B>D .97771 L>S .88150 B>S .81439 E>X .70617 L>E .70870 T>E .62442
+                         E>D .59308 L>D .54462")
+  found <- arc_posterior(asia_rows())
+  expect_equal(arcs_of(as.matrix(found), names(uniform)), uniform, tolerance = 1e-5)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-1149.434883, -1157.141202),
+               tolerance = 1e-9)
+  found <- arc_posterior(asia_rows(), prior = "order")
+  expect_equal(arcs_of(as.matrix(found), names(order)), order, tolerance = 1e-5)
+  expect_equal(glance(found)$log_total, -1145.188104, tolerance = 1e-9)
+})
+
+test_that("the votes have the posteriors of the enumeration", {
+  uniform <- arc_values("Class>V3 .724857 Class>V4 .299175 V4>Class .700825 V4>V1 .780504
+                         V4>V5 .711230 V5>V3 .653748
+                         V5>V2 .372738 V4>V3 .461417 V2>Class .216293 V1>V4 .199508")
+  order <- arc_values("Class>V3 .701703 Class>V4 .225620 V4>Class .774380 V4>V1 .887038
+                         V4>V5 .764588 V5>V3 .664895
+                       V5>V2 .290250 V4>V3 .475652 V2>Class .145363 V1>V4 .098763")
+  found <- arc_posterior(votes_rows(6))
+  expect_equal(arcs_of(as.matrix(found), names(uniform)), uniform, tolerance = 2e-6)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-1067.696995, -1071.082319),
+               tolerance = 1e-9)
+  found <- arc_posterior(votes_rows(6), prior = "order")
+  expect_equal(arcs_of(as.matrix(found), names(order)), order, tolerance = 2e-6)
+  expect_equal(glance(found)$log_total, -1065.377708, tolerance = 1e-9)
+  bic <- arc_values("Class>V3 .815654 V4>Class .727230 V4>V1 .777051 V5>V3 .715708 V5>V2 .510886")
+  found <- arc_posterior(votes_rows(6), score = "bic")
+  expect_equal(arcs_of(as.matrix(found), names(bic)), bic, tolerance = 2e-6)
+  seven <- arc_values("Class>V3 .69613 V4>Class .73914 V4>V1 .78009 V5>V6 .85018 V6>V1 .50259
+                         V6>V2 .47633 V5>V3 .67327")
+  found <- arc_posterior(votes_rows(7))
+  expect_equal(arcs_of(as.matrix(found), names(seven)), seven, tolerance = 1e-5)
+  expect_equal(glance(found)$log_total, -1208.328211, tolerance = 1e-9)
+})
+
+test_that("the number of threads changes nothing", {
+  set.seed(313)
+  data <- quietly_read(random_discrete(13, 80))
+  for (prior in c("uniform", "order")) {
+    one <- arc_posterior(data, prior, max_parents = 3, threads = 1)
+    two <- arc_posterior(data, prior, max_parents = 3, threads = 2)
+    expect_identical(as.matrix(one), as.matrix(two))
+  }
+})
+
+test_that("bnlearn takes the table for one of its own", {
+  found <- arc_posterior(asia_rows())
+  expect_identical(names(found), c("from", "to", "strength", "direction"))
+  expect_equal(found$strength * found$direction, as.matrix(found)[cbind(found$from, found$to)])
+  expect_s3_class(bnlearn::averaged.network(found), "bn")
+  expect_s3_class(bnlearn::averaged.network(found, threshold = 0.5), "bn")
+  # The distance that both minimise; bnlearn does so by steps and may miss the exact place.
+  strength <- stats::ecdf(found$strength)
+  knots <- c(0, stats::knots(strength), 1)
+  distance <- function(t) sum(diff(knots) * abs(strength(knots[-length(knots)]) - t))
+  expect_lte(distance(strength(attr(found, "threshold"))),
+             distance(strength(bnlearn::inclusion.threshold(found))) + 1e-9)
+  expect_lte(distance(strength(attr(found, "threshold"))),
+             min(vapply(seq(0, 1, 0.01), distance, 0)) + 1e-9)
+  expect_s3_class(mean(found, found), "bn.strength")
+  file <- withr::local_tempfile(fileext = ".pdf")
+  grDevices::pdf(file)
+  withr::defer(grDevices::dev.off())
+  expect_no_error(utils::getS3method("plot", "bn.strength", envir = asNamespace("bnlearn"))(found))
+})
+
+test_that("tables, print and limits say what they are", {
+  found <- arc_posterior(titanic_rows(), weights = "Freq")
+  pairs <- tidy(found)
+  expect_equal(nrow(pairs), 6)
+  expect_equal(pairs$forward + pairs$backward + pairs$none, rep(1, 6))
+  # One class has nearly all of the mass, and leaves all but one edge open.
+  expect_true(all(pairs$reversible[pairs$none < 0.5]))
+  shown <- paste(capture.output(print(found)), collapse = "\n")
+  expect_match(shown, "uniform over networks", fixed = TRUE)
+  expect_match(shown, "leaves the direction open", fixed = TRUE)
+  cut <- arc_posterior(asia_rows(), time_limit = 0)
+  expect_true(all(is.na(cut$strength)))
+  expect_match(glance(cut)$stop_reason, "time_limit")
+  expect_output(print(cut), "no probabilities: time limit reached")
+  small <- suppressMessages(arc_posterior(asia_rows(), memory_limit = 1))
+  expect_match(glance(small)$stop_reason, "memory_limit")
+})
+
+test_that("what has no posterior is refused with the reason", {
+  data <- titanic_rows()
+  expect_error(arc_posterior(data, weights = "Freq", score = "aic"),
+               "no logarithm of a probability", class = "bnstar_error_argument")
+  expect_error(arc_posterior(data, weights = "Freq", score = "loglik"),
+               "no logarithm of a probability", class = "bnstar_error_argument")
+  expect_error(arc_posterior(learn_bn(data, weights = "Freq")), "is a network",
+               class = "bnstar_error_argument")
+  pruned <- local_scores(data, "bdeu", weights = "Freq")
+  expect_error(arc_posterior(pruned, indegree = "fair"), "needs all families",
+               class = "bnstar_error_argument")
+  expect_error(arc_posterior(pruned, iss = 3), "holds local scores",
+               class = "bnstar_error_argument")
+  expect_error(arc_posterior(pruned, sparsity = -1), "sparsity", class = "bnstar_error_argument")
+  expect_error(arc_posterior(random_scores(21)), "up to 20 variables",
+               class = "bnstar_error_argument")
+  expect_false(glance(arc_posterior(pruned))$all_families)
+})
