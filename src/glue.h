@@ -17,12 +17,13 @@ namespace bnstar {
 
 Options to_options(const Rcpp::NumericVector& settings);
 
-// Limits are list(seconds, bytes, nodes); `progress` is NULL or an R function of (done, total)
+// `limits` is list(seconds, bytes, nodes); `progress` is NULL or an R function of (done, total)
 // that raises no error and returns TRUE to interrupt. The monitor calls back on this thread only.
 Monitor make_monitor(const Rcpp::List& limits, const Rcpp::RObject& progress);
 Monitor make_monitor(const Limits& limits, const Rcpp::RObject& progress);
 
-// After Ctrl-C, where there is nothing to return: R's give_up(), with all destructors on the way.
+// After Ctrl-C, if there is nothing to return: calls R's give_up() with all destructors run on the
+// way.
 [[noreturn]] void give_up();
 
 std::string stop_reason(Stop stop);
@@ -31,14 +32,14 @@ std::string stop_reason(Stop stop);
 std::vector<std::vector<Var>> to_var_lists(const Rcpp::List& lists);
 Rcpp::IntegerVector from_vars(const std::vector<Var>& variables);
 
-// How often each row of R's bn_data object was observed; empty where that is once.
+// How often each row of R's bn_data object was observed; empty if every row was observed once.
 Rcpp::NumericVector counts_of_rows(const Rcpp::List& data);
 
-// Tables over (variable, parents ascending); the arrays stay R's.
+// Tables over (variable, parents ascending). R owns the arrays.
 FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::List& parents,
                               const Rcpp::List& tables);
 
-// Scores are costs here, with the other sign.
+// Costs are scores with the opposite sign.
 ParentSets to_parent_sets(const Rcpp::List& scores);
 Rcpp::List from_parent_sets(const ParentSets& sets);
 

@@ -5,9 +5,9 @@
 #include "data/ad_tree_forecast.h"
 #include "glue_scores.h"
 
-// The size of the AD-tree with this r_min or, where it is 0, with the smallest one that fits into
-// so many bytes: list(r_min, count_nodes, bytes, exact, fits, stop_reason). Sizes are least ones
-// where it does not fit, and without meaning where it was stopped.
+// The size of the AD-tree with this r_min or, if it is 0, with the smallest one that fits into
+// `bytes`: list(r_min, count_nodes, bytes, exact, fits, stop_reason). Sizes are lower bounds if it
+// does not fit, and meaningless if it was stopped.
 // [[Rcpp::export]]
 Rcpp::List cpp_ad_tree_forecast(Rcpp::List data, double r_min, double bytes, double seed,
                                 int threads, Rcpp::List limits) {
@@ -26,8 +26,8 @@ Rcpp::List cpp_ad_tree_forecast(Rcpp::List data, double r_min, double bytes, dou
 }
 
 // The tables of sets in the AD-tree with this r_min: list(tables, count_nodes, bytes, seconds,
-// stop_reason). A table is list(variables, counts), its first variable the slowest; NULL where the
-// tree leaves it to the rows, as it does with all of them where it was not built.
+// stop_reason). A table is list(variables, counts), whose first variable varies slowest. It is NULL
+// if the tree leaves it to the rows, as it does with all tables if it was not built.
 // [[Rcpp::export]]
 Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads,
                               Rcpp::List limits) {

@@ -21,8 +21,8 @@ AlternateSettings to_alternation(const Rcpp::List& execution) {
 }  // namespace
 }  // namespace bnstar
 
-// Variables are numbered as the columns of the scorer are. `lists` are scored parent sets to begin
-// with, or NULL; those of the end come back. `execution` is list(tabu, patience, idle_rounds,
+// Variables are numbered as the columns of the scorer. `lists` are scored parent sets to begin
+// with, or NULL; the final lists come back. `execution` is list(tabu, patience, idle_rounds,
 // until_stopped, threads, seed, start).
 // [[Rcpp::export]]
 Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraints,

@@ -1,11 +1,11 @@
-// What R cannot check quickly enough by itself: vectors that a user may have changed.
+// Checks that would take too long in R: vectors that a user may have changed.
 #include "glue.h"
 
 #include "data/code_range.h"
 #include "parents/set_faults.h"
 
-// What is wrong with the vectors of R's local_scores, whose types R has checked; `kind` is empty
-// where nothing is.
+// The fault in the vectors of R's local_scores, whose types R has checked; `kind` is empty if there
+// is none.
 // [[Rcpp::export]]
 Rcpp::List cpp_find_set_fault(Rcpp::List sets) {
   using namespace bnstar;
@@ -25,8 +25,8 @@ Rcpp::List cpp_find_set_fault(Rcpp::List sets) {
                             Rcpp::_["impossible"] = static_cast<double>(found.impossible));
 }
 
-// The first column, from 1, of `codes` (a matrix, or a vector that is one column) with a code that
-// is not from `lowest` to its own `highest`, 0 where there is none.
+// The first column, from 1, of `codes` (a matrix, or a vector as one column) with a code that is
+// not from `lowest` to its own `highest`; 0 if there is none.
 // [[Rcpp::export]]
 int cpp_find_outside(Rcpp::IntegerVector codes, int lowest, std::vector<int> highest,
                      bool may_be_missing) {
@@ -36,6 +36,6 @@ int cpp_find_outside(Rcpp::IntegerVector codes, int lowest, std::vector<int> hig
                                   highest, may_be_missing);
 }
 
-// Where R lets a pending interrupt in.
+// Lets R handle a pending interrupt.
 // [[Rcpp::export]]
 void cpp_check_interrupt() { Rcpp::checkUserInterrupt(); }

@@ -1,6 +1,6 @@
-// The codes of discrete columns, and what they lack. The functions for codes write into a column of
-// R's matrix of codes, which must be nobody else's: data of a million rows are to be held once, not
-// once more for every step.
+// The codes of discrete columns, and their missing rows. The functions write into a column of R's
+// matrix of codes, which nothing else may share: data of a million rows are held once, not once
+// more for every step.
 #include "glue.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// number_of(i) is the number of the value in row i. Rows of `missing` (1-based, ascending) have
+// number_of(i) is the number of the value in row i. Rows in `missing` (1-based, ascending) have
 // none.
 template <class NumberOf>
 std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
@@ -43,8 +43,8 @@ Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
   return found;
 }
 
-// The codes of a factor have places in a table; a missing one has the first. Frames are checked
-// when they are opened.
+// A table maps the codes of a factor to numbers; its first place is for missing codes. Data frames
+// are checked when they are opened.
 std::vector<int> number_levels(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
                                const int* values, R_xlen_t levels) {
   std::vector<int> numbers(static_cast<std::size_t>(levels) + 1, -1);
@@ -61,8 +61,8 @@ std::vector<int> number_levels(int* codes, R_xlen_t rows, const Rcpp::IntegerVec
 }  // namespace
 
 // Numbers the values of `x` from 0 in the order of their first rows, which are returned (1-based);
-// `missing` rows, ascending, get NA. R keeps one copy of every string, so strings are told apart by
-// address; one string in two encodings counts as two.
+// rows in `missing`, ascending, get NA. R keeps one copy of every string, so strings are told apart
+// by address; one string in two encodings counts as two.
 // [[Rcpp::export]]
 std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x,
                                    Rcpp::IntegerVector missing) {
@@ -82,7 +82,7 @@ std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::
   });
 }
 
-// Gives the number k the new one new_numbers[k].
+// Replaces number k by new_numbers[k].
 // [[Rcpp::export]]
 void cpp_renumber_states(Rcpp::IntegerMatrix codes, int column, Rcpp::IntegerVector new_numbers) {
   int* const out = codes.begin() + static_cast<R_xlen_t>(column - 1) * codes.nrow();
@@ -92,7 +92,8 @@ void cpp_renumber_states(Rcpp::IntegerMatrix codes, int column, Rcpp::IntegerVec
   }
 }
 
-// The rows, 1-based, in which a column has no value, or one of the levels that stand for none.
+// The rows, 1-based, in which a column has no value or one of the levels that stand for a missing
+// value.
 // [[Rcpp::export]]
 Rcpp::IntegerVector cpp_missing_rows(SEXP x, Rcpp::LogicalVector missing_levels) {
   const R_xlen_t rows = Rf_xlength(x);

@@ -21,8 +21,8 @@ const double* weights_or_null(const Rcpp::NumericVector& weights) {
   return weights.size() > 0 ? weights.begin() : nullptr;
 }
 
-// What the maximization step will need: R's matrix of codes beside the parts it is made of, or
-// beside the data set with distinct rows that it becomes. A row has no more completions with a
+// The memory that the maximization step will need: R's matrix of codes beside the parts it is made
+// of, or beside the data set of distinct rows that it becomes. A row has no more completions with a
 // share than it has units.
 double bytes_of_completions(const DiscreteRows& data, const double* weights, double most,
                             double units) {
@@ -52,10 +52,10 @@ Rcpp::IntegerMatrix codes_of(Expectation& made, int variables, Rcpp::NumericVect
 }  // namespace
 }  // namespace bnstar
 
-// `data` is R's bn_data object, discrete with missing entries; `parents` ascend, tables are over
-// (variable, parents). `drawing` is list(most, seed). list(log_likelihood, variance, expected), see
-// completions.h, and if they are to be kept and fit in memory `codes` and `counts` of the
-// completions. NULL when a limit was reached or Ctrl-C came.
+// `data` is R's bn_data object, discrete with missing entries; `parents` ascend; tables are over
+// (variable, parents). `drawing` is list(most, seed). Returns list(log_likelihood, variance,
+// expected), see completions.h, and if they are to be kept and fit in memory `codes` and `counts`
+// of the completions. NULL if a limit was reached or Ctrl-C came.
 // [[Rcpp::export]]
 Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List tables,
                                 double units, Rcpp::List drawing, bool keep, int threads,
@@ -84,14 +84,14 @@ Rcpp::RObject cpp_complete_rows(Rcpp::List data, Rcpp::List parents, Rcpp::List 
   return result;
 }
 
-// Bytes that completed rows take, and what is made of them; `most` and `units` as above.
+// The bytes that completed rows and the data set made of them take; `most` and `units` as above.
 // [[Rcpp::export]]
 double cpp_bytes_of_completions(Rcpp::List data, double most, double units) {
   using namespace bnstar;
   return bytes_of_completions(to_rows(data), weights_or_null(counts_of_rows(data)), most, units);
 }
 
-// In how many ways each row can be completed.
+// The number of ways in which each row can be completed.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_completions_of_rows(Rcpp::List data) {
   using namespace bnstar;
@@ -102,8 +102,8 @@ Rcpp::NumericVector cpp_completions_of_rows(Rcpp::List data) {
   return ways;
 }
 
-// How often each distinct row of R's bn_data object was observed, where it comes first; 0 for the
-// rows that are equal to it.
+// How often each distinct row of R's bn_data object was observed, at the place of its first
+// occurrence; 0 at later occurrences.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_weights_of_distinct(Rcpp::List data, int threads) {
   using namespace bnstar;

@@ -1,4 +1,4 @@
-// What the registries hold, and the conversions all glue files share.
+// The registries for R, and the conversions that all glue files share.
 #include "glue.h"
 
 #include <cmath>
@@ -30,7 +30,7 @@ Rcpp::Function function_of_package(const char* name) {
 }
 
 // R's interrupt_came() knows of interrupts that R holds back while a learner runs. Whatever happens
-// there, nothing jumps out of C++, so that the core can put its things in order.
+// there, nothing jumps out of C++, so that all destructors run.
 bool interrupt_came(const Rcpp::Function& ask) {
   struct Question {
     SEXP function;
@@ -160,8 +160,8 @@ Rcpp::CharacterVector searchers_that_are(SearcherTraits trait) {
 }  // namespace
 }  // namespace bnstar
 
-// The largest number of parents that n observations of a discrete score allow, safely and as a
-// paper has it; NA where there is no such limit.
+// The largest number of parents that n observations of a discrete score allow, by proof and as
+// published; NA if there is no such limit.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_most_parents(std::string score, double n) {
   using namespace bnstar;

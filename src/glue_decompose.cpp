@@ -18,7 +18,7 @@ Decomposition to_decomposition(const std::string& method) {
 }  // namespace bnstar
 
 // `settings` are largest_separator, most_states, greedy and local_search (0 or 1); `execution` is
-// that of cpp_search_order_graph().
+// as in cpp_search_order_graph().
 // [[Rcpp::export]]
 Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVector settings,
                         Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress) {

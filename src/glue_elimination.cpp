@@ -1,5 +1,5 @@
-// Exact answers about discrete networks: the divergence between two, the joint distribution of a
-// few variables.
+// Exact answers about discrete networks: the divergence between two of them, and the joint
+// distribution of a few variables.
 #include "glue.h"
 
 #include "network/divergence.h"
@@ -16,9 +16,9 @@ FamilyTables to_family_tables(const Rcpp::IntegerVector& arities, const Rcpp::Li
 
 }  // namespace bnstar
 
-// Networks are list(parents, tables): tables of doubles over (variable, parents ascending), with
-// the same states in both. Beyond limits$bytes or limits$nodes multiplications there is a
-// forecast only.
+// A network is list(parents, tables), with tables of doubles over (variable, parents ascending);
+// both have the same states. If limits$bytes or limits$nodes multiplications would be exceeded,
+// only a forecast is returned.
 // [[Rcpp::export]]
 Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp::List q,
                                 int threads, Rcpp::List limits) {
@@ -41,7 +41,7 @@ Rcpp::List cpp_exact_divergence(Rcpp::IntegerVector arities, Rcpp::List p, Rcpp:
 }
 
 // The product of the tables over `families` (1-based, the first varies fastest) as a function of
-// `kept`, NULL when it would take more than limits$bytes.
+// `kept`; NULL if it would take more than limits$bytes.
 // [[Rcpp::export]]
 Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, Rcpp::List tables,
                               Rcpp::IntegerVector kept, Rcpp::List limits) {

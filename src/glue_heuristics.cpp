@@ -1,4 +1,4 @@
-// Values of heuristics for given states, for tests and measurements.
+// Values of heuristics in given states, for tests and measurements.
 #include "glue_lasso.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<
   return by_number;
 }
 
-// Row s: what remains to be paid from state s, and from its children by the batch call.
+// Row s: the cost to go from state s, and from its children by the batch call.
 template <int W>
 Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,
                      const std::vector<std::vector<Var>>& states) {
@@ -93,7 +93,7 @@ std::unique_ptr<Heuristic<W>> priced_tables(const Oracle<W>& oracle, const Rcpp:
 }  // namespace
 }  // namespace bnstar
 
-// `placed`: 1-based lists. `upper_bound` is the cost of a known network; regrets are whole
+// `placed` has 1-based lists. `upper_bound` is the cost of a known network; regrets are whole
 // multiples of the quantum and count from the floor.
 // [[Rcpp::export]]
 Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic,
@@ -139,8 +139,8 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
   });
 }
 
-// Both for the oracle of the lasso, `heuristic` being "" for the tables; `edges`: what it costs to
-// place each variable next. Solutions are kept in so many bytes. `scores` are lists with their
+// Both for the oracle of the lasso; `heuristic` is "" for the tables. `edges` has the cost of
+// placing each variable next. Solutions are kept within `bytes`. `scores` are lists with their
 // tails, or list(most_sets, kept_price) for lists made here, which know what their tails are made
 // of.
 // [[Rcpp::export]]

@@ -11,8 +11,8 @@
 namespace bnstar {
 namespace {
 
-// Variables by other numbers: lists[order[i]] becomes the i-th, and its member order[j] is j. The
-// lists of wide data are large, so they are moved.
+// Renumbers variables: values[order[i]] becomes the i-th. The lists of wide data are large, so they
+// are moved.
 template <class Value>
 std::vector<Value> in_order(std::vector<Value> values, const std::vector<Var>& order) {
   std::vector<Value> result;
@@ -57,11 +57,11 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
 }  // namespace
 }  // namespace bnstar
 
-// The core numbers variables in the given order of columns (1-based), so that ties go by it; here
-// and in the result they have the numbers of the columns. `execution` is list(tabu, patience,
-// restarts, perturb, lazy, threads, seed, start, cache, counting): `start` are parents, `cache`
-// bytes for what is remembered, `restarts` `NA` for as many as seem worth it, `counting` as
-// cpp_family_scorer() has it; no `lazy` is `FALSE`.
+// The core numbers variables in the given `order` of columns (1-based), so that ties go by it; in
+// the arguments and in the result they have the numbers of the columns. `execution` is list(tabu,
+// patience, restarts, perturb, lazy, threads, seed, start, cache, counting): `start` are parents,
+// `cache` is the number of bytes for what is remembered, `restarts` is NA for as many as seem worth
+// it, `counting` is as in cpp_family_scorer(); without `lazy` it is FALSE.
 // [[Rcpp::export]]
 Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score,
                           Rcpp::NumericVector settings, Rcpp::List constraints,
@@ -94,8 +94,8 @@ Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::strin
   return to_list(result, report, monitor);
 }
 
-// The same with a scorer that has counted before and goes on remembering; variables are numbered as
-// its columns are.
+// The same with a scorer that was used before and goes on remembering; variables are numbered as
+// its columns.
 // [[Rcpp::export]]
 Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execution,
                           Rcpp::List limits, Rcpp::RObject progress) {
@@ -108,9 +108,9 @@ Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execut
   return to_list(result, report, monitor);
 }
 
-// The heaviest tree by a scorer of likelihoods, see best_tree(). `apart`: 1-based numbers of
-// variables without arcs. Value: `link` (NA for the first variable of a tree), `determined`
-// (numbers), `pairs` that were weighed, and whether that was `all`.
+// The heaviest tree by a scorer of likelihoods, see best_tree(). `apart` has the 1-based numbers of
+// variables without arcs. Returns `link` (NA for the first variable of a tree), `determined`
+// (numbers), the number of `pairs` weighed, and whether these were `all`.
 // [[Rcpp::export]]
 Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads,
                          Rcpp::List limits) {

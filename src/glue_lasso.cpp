@@ -14,7 +14,7 @@ namespace {
 
 GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram.ncol()}; }
 
-// Of these columns, ascending; 0 where they are not in the support.
+// The coefficients of `columns`, ascending; 0 for columns outside the support.
 Rcpp::NumericVector coefficients_of(const LassoFit& fit, const std::vector<Var>& columns) {
   Rcpp::NumericVector b(columns.size());
   std::size_t i = 0;
@@ -58,10 +58,10 @@ LassoLists to_lasso_lists(const Rcpp::List& scores) {
 
 }  // namespace bnstar
 
-// One problem for each of `targets`: the columns `allowed[[i]]` (1-based, ascending), with
-// `penalties[, i]` by column of the matrix; faster where neighbours differ in their penalties only.
-// Value: `coefficients`, a column for each problem, `value`, and `gap`, by how much it can be too
-// high.
+// Solves one problem for each of `targets`: on the columns `allowed[[i]]` (1-based, ascending),
+// with `penalties[, i]` by column of the matrix; faster if neighbours differ in their penalties
+// only. Returns `coefficients`, a column for each problem, `value`, and `gap`, by how much the
+// value can be too high.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed,
                           Rcpp::NumericMatrix penalties) {
@@ -85,9 +85,9 @@ Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rc
                             Rcpp::_["gap"] = gap);
 }
 
-// The lasso of each of `children` on `parents`, on `threads` threads; `limits` are NULL where there
-// are none. Value: `value`, `coefficients` as a list, in the order of the parents, and whether it
-// was `finished`; what was not has no meaning.
+// The lasso of each of `children` on `parents`, on `threads` threads; `limits` is NULL if there are
+// none. Returns `value`, `coefficients` as a list, in the order of the parents, and whether it was
+// `finished`; if not, the rest is meaningless.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::List parents,
                               int threads, Rcpp::RObject limits) {
@@ -108,10 +108,9 @@ Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::
                             Rcpp::_["finished"] = !monitor.stopped());
 }
 
-// Variables in `turns` (1-based), a price for arcs that close cycles from `growing`, see
-// descend_by_blocks(). Value: of the last sweep `arcs`, the parents of each child, and their
-// `coefficients`; the same arcs without cycles (`parents`); the last price `lambda2`, numbers of
-// `sweeps` and `fits`, and how it `ended`.
+// See descend_by_blocks(); `turns` are 1-based. Returns from the last sweep `arcs`, the parents of
+// each child, and their `coefficients`; the same arcs without cycles (`parents`); the last price
+// `lambda2`; the numbers of `sweeps` and `fits`; and how it `ended`.
 // [[Rcpp::export]]
 Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
                                  std::vector<double> growing, Rcpp::List limits,
@@ -136,8 +135,8 @@ Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
       Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
 }
 
-// Of a scorer of Gaussian data by BIC, whose columns have these numbers; more variables than `most`
-// determine every other. Value: `blankets`, by variable, and `stop_reason`.
+// `scorer` scores Gaussian data by BIC and numbers variables as its columns; more than `most`
+// variables determine every other. Returns `blankets`, by variable, and `stop_reason`.
 // [[Rcpp::export]]
 Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads,
                                Rcpp::List limits, Rcpp::RObject progress) {
@@ -155,8 +154,8 @@ Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threa
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// The cheapest supports of every variable, `most_sets` at most, none that costs `enough` more than
-// the least; `tail` says what others score at most.
+// The cheapest supports of every variable, at most `most_sets`, none that costs `enough` more than
+// the least; `tail` is an upper bound for the scores of others.
 // [[Rcpp::export]]
 Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int threads,
                            Rcpp::List limits, Rcpp::RObject progress) {
@@ -174,7 +173,7 @@ Rcpp::List cpp_lasso_lists(Rcpp::List task, double most_sets, double enough, int
   return made;
 }
 
-// `scores` is list(start, size, score, parents, tail); the rest as for cpp_search_order_graph().
+// `scores` is list(start, size, score, parents, tail); the rest is as in cpp_search_order_graph().
 // [[Rcpp::export]]
 Rcpp::List cpp_search_lasso(Rcpp::List scores, Rcpp::List task, std::string method,
                             std::vector<std::string> heuristics, Rcpp::NumericVector settings,
@@ -206,7 +205,7 @@ Rcpp::List cpp_learn_lasso(Rcpp::List task, double most_sets, bool climb, bool i
 }
 
 // Several problems that differ in their matrices, see learn_lassos(). `plan` is list(most_sets,
-// climb, in_stages, method, heuristics, settings), `starts` has an order for each. Value: `found`
+// climb, in_stages, method, heuristics, settings); `starts` has an order for each. Returns `found`,
 // with NULL for what was not done, and `stop_reason`.
 // [[Rcpp::export]]
 Rcpp::List cpp_learn_lassos(Rcpp::List grams, Rcpp::List task, Rcpp::List plan, Rcpp::List starts,

@@ -1,4 +1,4 @@
-// What glue files share that solve lassos.
+// Shared by the glue files that solve lassos.
 #pragma once
 
 #include "glue.h"
@@ -6,10 +6,10 @@
 
 namespace bnstar {
 
-// list(gram, lambda, required, possible); the matrix stays R's.
+// From list(gram, lambda, required, possible). R owns the matrix.
 LassoTask to_lasso_task(const Rcpp::List& task);
 
-// list(start, size, score, parents, tail)
+// From list(start, size, score, parents, tail).
 LassoLists to_lasso_lists(const Rcpp::List& scores);
 
 }  // namespace bnstar

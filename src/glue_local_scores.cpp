@@ -23,7 +23,7 @@ std::vector<Var> order_of_columns(const Rcpp::List& data) {
   return order;
 }
 
-// Mixed data have the kind of every variable; others have columns of one kind.
+// Mixed data state the kind of every variable; other data have columns of one kind.
 std::vector<char> are_discrete(const Rcpp::List& data, std::size_t n) {
   const std::string type = Rcpp::as<std::string>(data["type"]);
   if (type != "mixed") return std::vector<char>(n, type == "discrete");
@@ -90,8 +90,8 @@ int largest_family(const std::vector<int>& most_listed) {
 // 0 - x, so that no cost of 0 becomes a score of -0.
 double to_score(double cost) { return 0.0 - cost; }
 
-// The flat vectors of R's local_scores, filled variable by variable; each variable's sets are given
-// up as they are copied, lest all be there twice.
+// The flat vectors of R's local_scores, filled variable by variable. Each variable's sets are freed
+// as they are copied, so that there are never two copies of all.
 Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
   Rcpp::NumericVector start(by_variable.size() + 1);
   std::vector<std::size_t> first_parent{0};
@@ -143,7 +143,7 @@ Rcpp::List to_list(GeneratedSets generated, int threads) {
 }  // namespace bnstar
 
 // `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what
-// is allowed, and how large sets are listed at the most.
+// is allowed, and the largest size of sets that are listed.
 // [[Rcpp::export]]
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
                             Rcpp::List constraints, bool prune, int threads, Rcpp::List limits,
@@ -170,7 +170,7 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   return result;
 }
 
-// The same size by size. It lives as long as R keeps it.
+// The same size by size. The listing lives as long as R keeps it.
 // [[Rcpp::export]]
 SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
                       Rcpp::List constraints, bool prune, int threads, Rcpp::List limits) {
@@ -184,7 +184,7 @@ SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector se
       new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
 }
 
-// One size more: list(open, next_sets, rest_sets, rest_bytes, seconds, stop_reason).
+// Lists one more size: list(open, next_sets, rest_sets, rest_bytes, seconds, stop_reason).
 // [[Rcpp::export]]
 Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
@@ -198,14 +198,14 @@ Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject pro
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// By variable: larger sets than these will not be listed.
+// By variable: sets larger than `most_listed` will not be listed.
 // [[Rcpp::export]]
 void cpp_shorten_listing(SEXP listing, Rcpp::IntegerVector most_listed) {
   using namespace bnstar;
   Rcpp::XPtr<Listing>(listing)->shorten(Rcpp::as<std::vector<int>>(most_listed));
 }
 
-// What was listed so far. `last`: nothing can follow, no copy is made, and its rows are given back.
+// The sets listed so far. With `last` nothing can follow, no copy is made, and the rows are freed.
 // [[Rcpp::export]]
 Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
   using namespace bnstar;
@@ -215,11 +215,11 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
   return to_list(std::move(sets), threads);
 }
 
-// Remembers what it has counted as long as R keeps it, within so many bytes. `with_likelihood`: for
-// gains of the likelihood too. `counting` is list(r_min, bytes): of the AD-tree it counts in, r_min
-// = 0 for the rows. `limits` are for the preparation, without which it is slower; the attribute
-// "interrupted" says whether Ctrl-C cut it short, "bytes" what it holds before it remembers
-// anything.
+// The scorer remembers what it has counted as long as R keeps it, within `bytes`. With
+// `with_likelihood` it also gives gains of the likelihood. `counting` is list(r_min, bytes) of the
+// AD-tree it counts in; r_min = 0 counts in the rows. `limits` are for the preparation, without
+// which it is slower. The attribute "interrupted" says whether Ctrl-C cut that short, "bytes" how
+// much it holds before it remembers anything.
 // [[Rcpp::export]]
 SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
                        double bytes, bool with_likelihood, Rcpp::List counting, int threads,
@@ -236,7 +236,7 @@ SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector s
   return scorer;
 }
 
-// The scores of families: children as 1-based numbers, the parents of each as a list of such.
+// The scores of families: children as 1-based numbers, and a list of the parents of each.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children,
                                        Rcpp::List parents, int threads) {
@@ -277,7 +277,7 @@ Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rc
   const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
   const std::vector<std::vector<Var>> given = to_var_lists(parents);
   const std::size_t n = static_cast<std::size_t>(families->n_variables());
-  // No parent may come, each of them may go.
+  // No parent may be added; each of them may be removed.
   ParentConstraints allowed{{}, std::vector<std::vector<Var>>(n), std::vector<int>(n, 0), false};
   std::vector<FamilyNames> asked;
   for (std::size_t i = 0; i < of.size(); ++i) {

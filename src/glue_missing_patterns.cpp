@@ -1,4 +1,4 @@
-// How many rows of incomplete data families have.
+// The number of rows that families have in incomplete data.
 #include "glue.h"
 
 #include "data/missing_patterns.h"
@@ -33,7 +33,7 @@ IncompleteRows to_incomplete_rows(const Rcpp::List& data, const Rcpp::NumericVec
 }  // namespace
 }  // namespace bnstar
 
-// Of the families in `sets`, parts of local scores; NaN when a limit was reached.
+// For the families in `sets`, parts of local scores; NaN if a limit was reached.
 // [[Rcpp::export]]
 double cpp_fewest_rows(Rcpp::List data, Rcpp::List sets, Rcpp::List limits) {
   using namespace bnstar;

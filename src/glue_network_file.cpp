@@ -12,7 +12,7 @@ Rcpp::CharacterVector utf8(const std::vector<std::string>& strings) {
   return out;
 }
 
-// dim and dimnames of a table: the variable, then its parents.
+// Adds dim and dimnames to a table: the variable, then its parents.
 Rcpp::NumericVector as_array(const std::vector<double>& table, const std::vector<int>& family,
                              const Rcpp::CharacterVector& variables, const Rcpp::List& levels) {
   Rcpp::NumericVector array(table.begin(), table.end());
@@ -52,7 +52,8 @@ Rcpp::List as_list(const bnstar::TableNetwork& network) {
 
 }  // namespace
 
-// A fault in the file comes back as list(error, line): R words it, with the file.
+// An error in the file comes back as list(error, line); R words the message, with the name of the
+// file.
 // [[Rcpp::export]]
 Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& format) {
   const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)),
@@ -65,7 +66,7 @@ Rcpp::List cpp_parse_network(const Rcpp::RawVector& bytes, const std::string& fo
   }
 }
 
-// Strings in UTF-8; `parents` 1-based and ascending; tables as R keeps them.
+// Strings are in UTF-8; `parents` are 1-based and ascending; tables are as R keeps them.
 // [[Rcpp::export]]
 Rcpp::RawVector cpp_format_network(const std::string& name,
                                    const std::vector<std::string>& variables,

@@ -60,7 +60,7 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::L
   return to_list(in_families(result, SetsView(sets)), report, monitor);
 }
 
-// Random moves of an order, for checking: the order after each of them and the number of each
+// Random moves of an order, for tests: the order after each of them and the number of each
 // variable's set (0: none is possible), one row per move.
 // [[Rcpp::export]]
 Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order,

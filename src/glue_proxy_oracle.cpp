@@ -11,8 +11,8 @@ namespace bnstar {
 
 namespace {
 
-// list(constant, coefficients, required, possible, max_parents): scores by child, by arc (row:
-// from, column: to), and who may be whose parent.
+// From list(constant, coefficients, required, possible, max_parents): scores by child and by arc
+// (row: from, column: to), and the possible parents of each variable.
 ProxyTask to_proxy_task(const Rcpp::List& proxy) {
   const Rcpp::NumericMatrix coefficients = proxy["coefficients"];
   const Rcpp::NumericVector constant = proxy["constant"];
@@ -40,7 +40,8 @@ ProxyTask to_proxy_task(const Rcpp::List& proxy) {
 
 }  // namespace bnstar
 
-// The cheapest sets of every variable, `most_sets` at most; `tail` says what others score at most.
+// The cheapest sets of every variable, at most `most_sets`; `tail` is an upper bound for the scores
+// of others.
 // [[Rcpp::export]]
 Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits,
                            Rcpp::RObject progress) {

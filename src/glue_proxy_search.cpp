@@ -1,5 +1,5 @@
-// Search by proxy: random networks and their scores, the regression on their arcs, and the climb it
-// guides.
+// Search by proxy: random networks and their scores, the regression on their arcs, and the climb
+// that it guides.
 #include <algorithm>
 
 #include "base/parallel.h"
@@ -15,7 +15,7 @@
 namespace bnstar {
 namespace {
 
-// R has a list of families after the other, n for each network.
+// R has one flat list of families, n for each network.
 std::vector<ParentLists> to_networks(const Rcpp::List& families, int n) {
   const ParentLists all = to_var_lists(families);
   std::vector<ParentLists> networks;
@@ -64,7 +64,7 @@ TrainingSettings to_training(const Rcpp::List& settings) {
 }  // namespace
 }  // namespace bnstar
 
-// Families of random networks, each from a stream of its own, one network after the other.
+// Families of random networks, one network after the other, each from a stream of its own.
 // [[Rcpp::export]]
 Rcpp::List cpp_random_networks(Rcpp::List constraints, double prob, int first, int draws,
                                double seed) {
@@ -98,8 +98,8 @@ Rcpp::List cpp_score_networks(SEXP scorer, Rcpp::List families, int threads, Rcp
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// `rows`: the features of each row, 1-based; settings: list(by, group, learn_noise, most_steps),
-// groups 0-based.
+// `rows` has the features of each row, 1-based; `settings` is list(by, group, learn_noise,
+// most_steps), with 0-based groups.
 // [[Rcpp::export]]
 Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::List settings,
                              Rcpp::List limits) {
@@ -119,7 +119,7 @@ Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::
       Rcpp::_["steps"] = found.steps, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Several processes at given weights, each list(rows, values, weights, noise): their coefficients,
+// The coefficients of several processes at given weights, each list(rows, values, weights, noise),
 // as far as there is time.
 // [[Rcpp::export]]
 Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
@@ -177,15 +177,15 @@ Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::Num
                             Rcpp::_["residual_squares"] = state.residual_squares);
 }
 
-// A process at given weights whose rows come and go. It lives as long as R keeps it.
+// A process at given weights whose rows are added and removed. It lives as long as R keeps it.
 // [[Rcpp::export]]
 SEXP cpp_growing_process(Rcpp::NumericVector weights) {
   using namespace bnstar;
   return Rcpp::XPtr<GrowingProcess>(new GrowingProcess(to_eigen(weights)));
 }
 
-// Keeps the first rows and appends others. Value: `coefficients`, empty where nothing was appended,
-// because these rows tell nothing new or for the `stop_reason`.
+// Keeps the first `kept` rows and appends others. Returns `coefficients`, empty if nothing was
+// appended because these rows tell nothing new or for the `stop_reason`.
 // [[Rcpp::export]]
 Rcpp::List cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::NumericVector values,
                             Rcpp::NumericVector noise, Rcpp::List limits) {
@@ -201,7 +201,7 @@ Rcpp::List cpp_grow_process(SEXP process, int kept, Rcpp::List rows, Rcpp::Numer
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Greedy search under the coefficients, a matrix with rows as parents. Value: the parents, and the
+// Greedy search under the coefficients, a matrix with parents as rows. Returns the parents, and the
 // moves as columns.
 // [[Rcpp::export]]
 Rcpp::List cpp_climb_proxy(Rcpp::NumericMatrix coefficients, Rcpp::List constraints,

@@ -28,7 +28,7 @@ Draw make_draw(int n, const std::string& method, const Rcpp::List& settings) {
 }  // namespace
 }  // namespace bnstar
 
-// The arcs of independent graphs, each from a stream of its own; `to` and `from` ascending in each
+// The arcs of independent graphs, each from a stream of its own; `to` and `from` ascend within each
 // draw.
 // [[Rcpp::export]]
 Rcpp::List cpp_random_dags(int n, std::string method, Rcpp::List settings, double seed, int draws,

@@ -17,7 +17,7 @@ Rcpp::List cpp_dirichlet_tables(Rcpp::IntegerVector states, Rcpp::NumericVector 
   return tables;
 }
 
-// For each variable so many numbers, uniform between the bounds and with a random sign.
+// For each variable x, counts[x] numbers, uniform between the bounds and with a random sign.
 // [[Rcpp::export]]
 Rcpp::List cpp_signed_uniforms(Rcpp::IntegerVector counts, double lower, double upper,
                                double seed) {

@@ -11,7 +11,7 @@
 namespace bnstar {
 namespace {
 
-// The matrix and the counts, NULL for 1 each, stay R's.
+// R owns the matrix and the counts, which are NULL for 1 each.
 FoldRows to_rows(const Rcpp::NumericMatrix& values,
                  const Rcpp::Nullable<Rcpp::NumericVector>& counts) {
   FoldRows data{{}, static_cast<std::size_t>(values.nrow()), nullptr};
@@ -58,7 +58,7 @@ Rcpp::List from_folds(std::vector<RowFold> folds) {
 }  // namespace
 }  // namespace bnstar
 
-// Value: `products` of the centred columns, each row as often as it was observed, and `means`.
+// Returns `products` of the centred columns, each row as often as it was observed, and `means`.
 // [[Rcpp::export]]
 Rcpp::List cpp_centred_products(Rcpp::NumericMatrix values,
                                 Rcpp::Nullable<Rcpp::NumericVector> counts, int threads) {
@@ -71,9 +71,9 @@ Rcpp::List cpp_centred_products(Rcpp::NumericMatrix values,
                             Rcpp::_["means"] = from_means(found.mean));
 }
 
-// Folds of the rows, `fold` from 1, of each. Value: an object for cpp_held_out_errors(), and for
-// each fold the `products` of what is learned from, which of its columns change (`changes`), and
-// numbers of observations to learn from (`n_obs`) and held out (`n_held`).
+// `fold` has the fold of each row, from 1. Returns an object for cpp_held_out_errors(), and for
+// each fold the `products` of its training rows, which of their columns change (`changes`), and the
+// numbers of training (`n_obs`) and held-out (`n_held`) observations.
 // [[Rcpp::export]]
 Rcpp::List cpp_row_folds(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::NumericVector> counts,
                          std::vector<int> fold, int n_folds, int threads, Rcpp::List limits) {
@@ -83,7 +83,7 @@ Rcpp::List cpp_row_folds(Rcpp::NumericMatrix values, Rcpp::Nullable<Rcpp::Numeri
   return from_folds(make_row_folds(to_rows(values, counts), fold, n_folds, threads, monitor));
 }
 
-// The same of one fold, whose rows held out are a list of other columns.
+// The same for one fold, whose held-out rows are a list of other columns.
 // [[Rcpp::export]]
 Rcpp::List cpp_validation_fold(Rcpp::NumericMatrix values,
                                Rcpp::Nullable<Rcpp::NumericVector> counts, Rcpp::List held,
@@ -95,7 +95,7 @@ Rcpp::List cpp_validation_fold(Rcpp::NumericMatrix values,
       {make_row_fold(to_rows(values, counts), to_rows(held, held_counts), threads, monitor)});
 }
 
-// Of fold `k`, from 1: the error of each child given its parents.
+// In fold `k`, from 1: the error of each child given its parents.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_held_out_errors(SEXP folds, int k, std::vector<int> children,
                                         Rcpp::List parents) {

@@ -1,4 +1,4 @@
-// What R asks of all rows of the data at once.
+// Questions of R about all rows of the data at once.
 #include "glue.h"
 
 #include <algorithm>
@@ -55,7 +55,8 @@ CellFamily to_cell_family(const Rcpp::List& family, const Rcpp::IntegerMatrix& c
 }  // namespace
 }  // namespace bnstar
 
-// Rows that know each column of R's bn_data object, codes before values, and rows that know all.
+// In how many rows each column of R's bn_data object is known, codes before values, and in how many
+// all are.
 // [[Rcpp::export]]
 Rcpp::List cpp_known_rows(Rcpp::List data) {
   using namespace bnstar;
@@ -75,7 +76,7 @@ Rcpp::List cpp_known_rows(Rcpp::List data) {
                             Rcpp::_["complete"] = knowledge.complete_rows());
 }
 
-// Has every configuration of the discrete columns that occurs at least `least` rows?
+// Does every configuration of the discrete columns that occurs have at least `least` rows?
 // [[Rcpp::export]]
 bool cpp_all_cells_have(Rcpp::List data, double least) {
   using namespace bnstar;
@@ -110,9 +111,9 @@ Rcpp::List cpp_correlations(Rcpp::List data, int threads) {
                             Rcpp::_["correlations"] = correlations);
 }
 
-// For each family, list(values, codes, states) with numbers of columns from 1 and the states of the
-// discrete ones: list(size, mean, products) by cell, see cell_products.h. `mean` and `scale` are
-// those of all continuous columns.
+// A family is list(values, codes, states) with numbers of columns from 1 and the states of the
+// discrete ones. Returns list(size, mean, products) by cell for each, see cell_products.h. `mean`
+// and `scale` are those of all continuous columns.
 // [[Rcpp::export]]
 Rcpp::List cpp_cell_products(Rcpp::List data, Rcpp::List families, Rcpp::NumericVector mean,
                              Rcpp::NumericVector scale, int threads) {

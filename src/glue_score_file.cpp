@@ -28,7 +28,8 @@ Rcpp::List as_list(const bnstar::ScoreTable& table) {
 
 }  // namespace
 
-// A fault in the file comes back as list(error, line): R words it, with the file.
+// An error in the file comes back as list(error, line); R words the message, with the name of the
+// file.
 // [[Rcpp::export]]
 Rcpp::List cpp_parse_scores(const Rcpp::RawVector& bytes, const std::string& format) {
   const std::string_view text(reinterpret_cast<const char*>(RAW(bytes)),

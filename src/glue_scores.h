@@ -1,4 +1,4 @@
-// What glue files share that score data.
+// Shared by the glue files that score data.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ ObservedColumns to_columns(const Rcpp::List& data);
 // The same as discrete data.
 Dataset to_dataset(const Rcpp::List& data, int threads, Monitor& monitor);
 
-// R's list(r_min, bytes).
+// From R's list(r_min, bytes).
 AdTreePlan to_plan(const Rcpp::List& counting);
 
 ParentConstraints to_constraints(const Rcpp::List& constraints);

@@ -1,5 +1,4 @@
-// From scored parent sets to a network. The one place where the width of the variable
-// sets is chosen.
+// From scored parent sets to a network.
 #include "glue_search.h"
 
 #include <map>
@@ -37,7 +36,7 @@ Rcpp::List from_parent_sets(const ParentSets& sets) {
 
 namespace {
 
-// The lists where R keeps them.
+// The lists in R's memory.
 SetsView to_sets_view(const Rcpp::List& scores) {
   const Rcpp::NumericVector start = scores["start"], score = scores["score"];
   const Rcpp::IntegerVector size = scores["size"], parents = scores["parents"];
@@ -50,7 +49,7 @@ double bytes_of_parent_sets(const Rcpp::List& scores) {
          static_cast<double>(parents.size()) * sizeof(Var);
 }
 
-// By hand: R's constructor takes longer than a short search.
+// Made by hand, because R's constructor takes longer than a short search.
 Rcpp::List to_data_frame(const std::vector<TracePoint>& trace) {
   const auto rows = static_cast<R_xlen_t>(trace.size());
   Rcpp::NumericVector seconds(rows), score(rows), bound(rows), expanded(rows);
@@ -127,8 +126,8 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
 
 }  // namespace bnstar
 
-// `execution` as to_plan() has it, with `search_from_start`: is `start` where local search begins,
-// or all there is of it?
+// `execution` is as in to_plan(), with `search_from_start`: does local search begin at `start`, or
+// is `start` taken as it is?
 // [[Rcpp::export]]
 Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method,
                                   std::vector<std::string> heuristics, Rcpp::NumericVector settings,
@@ -150,8 +149,8 @@ Rcpp::LogicalVector cpp_listed_families(Rcpp::List scores, Rcpp::List parents) {
   return Rcpp::LogicalVector(listed.begin(), listed.end());
 }
 
-// Lists with the families of a network, found elsewhere, that are new and score better than every
-// listed subset; NULL where there are none.
+// The lists with those families of a network, found elsewhere, that are new and score better than
+// every listed subset; NULL if there are none.
 // [[Rcpp::export]]
 SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector node_scores) {
   using namespace bnstar;
@@ -162,8 +161,8 @@ SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector
   return from_parent_sets(sets);
 }
 
-// The same with an oracle that lists a part of the sets only and knows of the others, by variable,
-// what they score at most (-Inf: there are none). For tests.
+// The same with an oracle that lists only a part of the sets and has an upper bound for the scores
+// of the others, by variable (-Inf: there are none). For tests.
 // [[Rcpp::export]]
 Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed,
                                     std::vector<double> tails, std::string method,
@@ -182,9 +181,9 @@ Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed,
   });
 }
 
-// The number of x's cheapest set within each of the given sets of available variables (0 when
-// there is none), as one or the other kind of oracle answers; `available` are 1-based lists. Asked
-// `times` over, for measuring.
+// The number of x's cheapest set within each of the given sets of available variables (0 if there
+// is none), as one or the other kind of oracle answers; `available` has 1-based lists. Asked
+// `times` times, for measurements.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset,
                                     int times = 1) {

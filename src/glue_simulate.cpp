@@ -1,4 +1,4 @@
-// Data frames filled by the sampler: memory is R's, so that nothing is copied.
+// Data frames filled by the sampler in memory of R, so that nothing is copied.
 #include "glue.h"
 
 #include "network/sampler.h"
@@ -29,7 +29,7 @@ std::vector<CellColumn> cell_columns(const Rcpp::List& factors, const Rcpp::Inte
   return columns;
 }
 
-// No limits but Ctrl-C.
+// No limits except Ctrl-C.
 Monitor interruptible() {
   const double none = R_PosInf;
   return make_monitor(Rcpp::List::create(Rcpp::_["seconds"] = none, Rcpp::_["bytes"] = none,
@@ -37,7 +37,7 @@ Monitor interruptible() {
                       R_NilValue);
 }
 
-// What is half filled is nobody's data.
+// Data that are half filled are of no use.
 SEXP unless_stopped(const Monitor& monitor, const Rcpp::List& columns) {
   return monitor.stopped() ? R_NilValue : static_cast<SEXP>(columns);
 }
@@ -68,8 +68,8 @@ SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List table
 }
 
 // Columns of numbers. `discrete` are the places of a variable's discrete parents among `factors`,
-// `parents` those of the others; a column of `coefficients` is the intercept and the slopes in one
-// cell of the former.
+// `parents` those of the others; a column of `coefficients` has the intercept and the slopes in one
+// cell of the discrete parents.
 // [[Rcpp::export]]
 SEXP cpp_simulate_linear(Rcpp::List factors, Rcpp::List discrete, Rcpp::List parents,
                          Rcpp::List coefficients, Rcpp::List sd, Rcpp::IntegerVector order,

@@ -1,4 +1,4 @@
-// What the sparse candidate algorithm asks of a scorer between its climbs and searches.
+// Questions of the sparse candidate algorithm to a scorer between its climbs and searches.
 #include <algorithm>
 
 #include "base/digraph.h"
@@ -6,8 +6,8 @@
 #include "candidates/restrict.h"
 #include "glue_scores.h"
 
-// Per variable, the gains of those that are asked for joining its parents: of the score, or of the
-// log-likelihood. NULL when a limit was reached, with the reason.
+// Per variable, the gains of adding each of `asked` to its parents: of the score, or of the
+// log-likelihood. NULL if a limit was reached, with the reason.
 // [[Rcpp::export]]
 Rcpp::List cpp_gains_of_additions(SEXP scorer, Rcpp::List parents, Rcpp::List asked,
                                   bool likelihood, int threads, Rcpp::List limits,
@@ -25,7 +25,7 @@ Rcpp::List cpp_gains_of_additions(SEXP scorer, Rcpp::List parents, Rcpp::List as
 }
 
 // Families asked for, sets that were counted, and sets that were known, since the scorer was made;
-// and what it counts in.
+// and the counters of the score.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_scorer_counters(SEXP scorer) {
   using namespace bnstar;
@@ -33,7 +33,7 @@ Rcpp::NumericVector cpp_scorer_counters(SEXP scorer) {
   return Rcpp::wrap(families->counters());
 }
 
-// Variables in the largest strongly connected component of the graph of candidates.
+// The number of variables in the largest strongly connected component of the graph of candidates.
 // [[Rcpp::export]]
 int cpp_largest_component(Rcpp::List candidates) {
   using namespace bnstar;
@@ -45,7 +45,7 @@ int cpp_largest_component(Rcpp::List candidates) {
 }
 
 // Per variable, how far the network with these parents and tables is from the data in its pairs
-// with those that are asked for. `execution` is list(exact, samples, seed, threads).
+// with `asked`. `execution` is list(exact, samples, seed, threads).
 // [[Rcpp::export]]
 Rcpp::List cpp_discrepancies(Rcpp::List data, Rcpp::List parents, Rcpp::List tables,
                              Rcpp::List asked, Rcpp::List execution, Rcpp::List limits,

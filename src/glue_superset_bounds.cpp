@@ -1,14 +1,14 @@
-// Bounds of scores on what supersets of parents can have, for tests.
+// Bounds for the scores of supersets of parents, for tests.
 #include "glue_scores.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-// By family of children[i] (1-based) with parents[i]: what no superset of the parents, nor these
-// themselves, can score more than; the family's own score; the same for strict supersets; and the
-// first when only the parents have been looked at. `possible` lists the parents that each variable
-// may have, `most` says how many at a time.
+// By family of children[i] (1-based) with parents[i]: an upper bound for the scores of the parents
+// and all their supersets; the family's own score; an upper bound for strict supersets; and the
+// first bound if only the parents have been evaluated. `possible` lists the possible parents of
+// each variable; `most` is how many it may have at a time.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score,
                                         Rcpp::NumericVector settings, Rcpp::IntegerVector children,
@@ -43,7 +43,7 @@ Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score,
     Family family{x, set.data(), size, configurations, of_parents.data(), of_family.data()};
     result(i, 0) = -local->superset_bound(family);
     result(i, 1) = -local->cost(family);
-    // No other parents, no supersets.
+    // Without other parents there are no supersets.
     result(i, 2) = std::isfinite(fewest) ? -local->strict_superset_bound(family, fewest)
                                          : -LocalScore::kRejected;
     family.family_values = nullptr;

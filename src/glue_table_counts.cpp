@@ -19,7 +19,7 @@ std::vector<FamilyMembers> to_families(const Rcpp::List& lists) {
 }  // namespace
 }  // namespace bnstar
 
-// `data` is R's bn_data object; families list variables from 1, the result has one vector for each.
+// `data` is R's bn_data object; families list variables from 1; the result has one vector for each.
 // [[Rcpp::export]]
 Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads) {
   using namespace bnstar;
@@ -42,7 +42,7 @@ Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads)
   return result;
 }
 
-// Columns are codes from 0. For every row the sum of its cells in the families' tables.
+// Columns are codes from 0. For every row, the sum of its cells in the families' tables.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_sum_families(Rcpp::List columns, Rcpp::IntegerVector states,
                                      Rcpp::List families, Rcpp::List tables, int threads) {

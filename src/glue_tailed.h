@@ -1,4 +1,4 @@
-// What glue files share that list sets with tails.
+// Shared by the glue files that list sets with tails.
 #pragma once
 
 #include <algorithm>

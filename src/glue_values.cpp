@@ -18,9 +18,9 @@ std::size_t rows_of(SEXP codes, SEXP values) {
 
 }  // namespace
 
-// The columns `index` (1-based) of a matrix or data frame of doubles or integers, of which the rows
-// `keep` are wanted (NULL: all), as a matrix, and the fault of each: 0 none, 1 missing values
-// unless there may be some, 2 infinite ones, 3 one value only.
+// The columns `index` (1-based) of a matrix or data frame of doubles or integers as a matrix,
+// restricted to the rows `keep` (NULL: all), and the fault of each: 0 none, 1 missing values
+// although there may be none, 2 infinite values, 3 a single value.
 // [[Rcpp::export]]
 Rcpp::List cpp_read_values(SEXP data, Rcpp::IntegerVector index, SEXP keep,
                            Rcpp::CharacterVector names, int rows, bool may_be_missing,
@@ -56,8 +56,9 @@ bool cpp_all_finite(Rcpp::NumericVector values) {
   return bnstar::all_finite(values.begin(), static_cast<std::size_t>(values.size()));
 }
 
-// What columns are put in order by, three numbers each: column at[v] (1-based) of `values` where
-// continuous[v], otherwise of `codes`. A matrix that is not needed may be NULL, as may the weights.
+// The numbers by which columns are put in order, three for each: of column at[v] (1-based) of
+// `values` if continuous[v], otherwise of `codes`. A matrix that is not needed may be NULL, as may
+// the weights.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights,
                                      Rcpp::LogicalVector continuous, Rcpp::IntegerVector at) {
@@ -74,7 +75,7 @@ Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights,
   return keys;
 }
 
-// And what tells those apart that are alike so far.
+// The numbers that tell columns apart whose content keys are equal.
 // [[Rcpp::export]]
 Rcpp::NumericVector cpp_sums_by_rows(SEXP codes, SEXP values, Rcpp::LogicalVector continuous,
                                      Rcpp::IntegerVector at) {
