@@ -230,8 +230,8 @@ em_network <- function(data, best) {
               stats::setNames(tables, data$variables), n_obs = data$n_obs)
 }
 
-# The scores of the variables on the rows as the network itself completes them, and the rest of the
-# score.
+# The scores of the variables on the rows as the network itself completes them. The rest of the
+# score is shared among the variables in proportion to their missing entries.
 em_node_scores <- function(problem, best) {
   data <- problem$data
   likelihoods <- mapply(expected_likelihood, best$expected, data$arities) / problem$units

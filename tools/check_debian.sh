@@ -9,7 +9,7 @@ say() { printf '%s: %s\n' "$release" "$*"; }
 die() { say "$*" >&2; exit 1; }
 
 # check_debian.sh --inside MACHINE COMMAND...: with mounts and processes of its own, which end with
-# it. Nobody else sees the mount, so that nothing can be removed through it.
+# it. No other process sees the mount, so nothing can be removed through it.
 if [ "${1:-}" = --inside ]; then
   machine=$2
   shift 2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Is a new learner one file? Adds one to a copy of the tree, which learns the network without arcs but
-# the required ones, and looks for it in the table of methods, in the help of learn_bn() and before the
-# tests that loop over all methods.
+# Is a new learner one file? This script adds a learner to a copy of the tree. It learns the network
+# that has only the required arcs. The script looks for it in the table of methods and in the help
+# of learn_bn(), and runs the tests that loop over all methods.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 copy=.build/new-learner

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Is a new score one file? Builds the package with the score that vignettes/architecture.Rmd shows, in a copy of the tree, and
-# looks for it in the registry, in the help and before the judge of the tests: unknown to the judge it must fail, known it must
-# pass.
+# Is a new score one file? This script adds the score that vignettes/architecture.Rmd shows to a
+# copy of the tree and builds the package. It looks for the score in the registry and in the help.
+# The tests must fail as long as their judge does not know the score, and pass when it does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 copy=.build/new-score

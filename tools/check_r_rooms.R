@@ -5,12 +5,12 @@
 #   Rscript tools/check_r_rooms.R --cycles  also the files of each cycle of calls
 rooms <- c("base", "graph", "data", "score", "network", "parents", "result", "search", "learn",
            "infer", "compare", "plot", "bnlearn")
-# Generated, and the page of the package.
+# One file is generated, the other is the help page of the package.
 no_room <- c("RcppExports.R", "bnstar-package.R")
 
 most_in_cycle <- 12L
 
-# What a file defines at its top level: names, the expressions, their lines.
+# The definitions at the top level of a file: their names, values and lines.
 definitions_of <- function(path) {
   parsed <- parse(path, keep.source = TRUE)
   lines <- vapply(attr(parsed, "srcref"), function(reference) reference[1L], 0L)
@@ -23,8 +23,8 @@ definitions_of <- function(path) {
              line = lines[is_definition], value = I(lapply(named, function(call) call[[3L]])))
 }
 
-# Functions and variables of the package that a definition uses. A definition that is no function
-# uses them when the package is loaded.
+# The functions and variables of the package that a definition uses. A definition that is not a
+# function uses them when the package is loaded.
 used_by <- function(value, known) {
   holder <- new.env(parent = baseenv())
   is_function <- is.call(value) && identical(value[[1L]], quote(`function`))
@@ -32,7 +32,7 @@ used_by <- function(value, known) {
   intersect(codetools::findGlobals(code), known)
 }
 
-# One row per use: who uses what, and where both stand.
+# One row per use: the user, what it uses, and the files of both.
 uses_of <- function(definitions) {
   used <- lapply(definitions$value, used_by, known = definitions$name)
   from <- rep(seq_len(nrow(definitions)), lengths(used))

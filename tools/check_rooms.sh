@@ -93,12 +93,13 @@ headers_without_source() {
   done
 }
 
-# Two classes of one name in one namespace are one to the linker, whatever their files say.
+# To the linker two classes of one name in one namespace are the same class, whatever their files
+# say.
 twice_defined() { # arguments behind a name tell a specialisation, colons a member
   grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<:A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
 }
 
-# Glue included; RcppExports.cpp is not ours.
+# This includes the glue. RcppExports.cpp is generated.
 misformatted() {
   command -v clang-format >/dev/null || { echo "clang-format is missing, and apt cannot install it"; return; }
   find src -name '*.cpp' ! -name RcppExports.cpp -o -name '*.h' | sort | while read -r file; do

@@ -30,7 +30,7 @@ apt_get() {
 }
 
 refreshed=no
-# Those of the named packages that apt knows. What could not be had, the caller finds missing.
+# Installs those of the named packages that apt knows. The caller finds out which are still missing.
 apt_install() {
   local name known=()
   if [ "$refreshed" = no ]; then
@@ -98,7 +98,7 @@ R
 cran_install() {
   MAKEFLAGS=-j2 Rscript - "$@" >>"$log" 2>&1 <<'R'
 if ("@CRAN@" %in% getOption("repos")) chooseCRANmirror(ind = 1)
-# A place that does not answer is given up soon, a slow one may take long.
+# A server that does not answer is given up soon; a slow one may take long.
 options(timeout = 30)
 known <- available.packages()
 if (nrow(known) == 0) stop("CRAN cannot be reached")

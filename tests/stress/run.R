@@ -7,7 +7,7 @@ problems <- if (length(arguments) > 0) as.integer(arguments[1]) else 2000L
 first_seed <- if (length(arguments) > 1) as.integer(arguments[2]) else as.integer(Sys.Date())
 
 library(bnstar)
-# The helpers speak to the package as its tests do: from inside.
+# The helpers call internal functions of the package, as the tests do.
 checks <- new.env(parent = asNamespace("bnstar"))
 for (file in list.files("tests/testthat", "^helper-.*\\.R$", full.names = TRUE)) {
   sys.source(file, checks)
@@ -126,7 +126,7 @@ local(envir = checks, {
 kinds <- if (length(arguments) > 2) arguments[-(1:2)] else names(checks$stress_checks)
 stopifnot(kinds %in% names(checks$stress_checks))
 
-# "done" and the faults of all checks with one seed.
+# Returns "done" and the faults of all checks with one seed.
 faults_of <- function(seed) {
   c("done", unlist(lapply(kinds, function(name) {
     set.seed(seed)

@@ -1,7 +1,7 @@
-# AD-trees against tables of the data frame itself.
+# Compares AD-trees with tables of the data frame itself.
 
-# Columns of any skewness, some of them constant, some with many levels, some functions of others; a
-# column of weights or none.
+# Columns of any skewness. Some are constant, some have many levels, some are functions of others.
+# There may be a column of weights.
 data_for_trees <- function() {
   rows <- sample(c(1, 2, 5, 20, 60, 200, 500), 1)
   columns <- list()
@@ -23,7 +23,7 @@ read_for_trees <- function(data) {
   suppressMessages(bn_data(data, weights = if ("weight" %in% names(data)) "weight"))
 }
 
-# The tables of all sets of variables in the tree beside tapply(): "" or what differs.
+# Compares the tables of all sets of variables with tapply(). Returns "" or what differs.
 ad_tree_fault <- function(data = data_for_trees(),
                           r_min = sample(c(1, 2, 5, nrow(data), sample(nrow(data), 1)), 1)) {
   weight <- if (is.null(data$weight)) rep(1, nrow(data)) else data$weight
@@ -49,7 +49,7 @@ ad_tree_fault <- function(data = data_for_trees(),
   if (forecast$exact && forecast$count_nodes != tree$count_nodes) {
     return("a forecast without a sample is not exact")
   }
-  # Ends of blocks may be left over.
+  # The ends of blocks may stay unused.
   if (forecast$exact && (tree$bytes < forecast$bytes || tree$bytes > 1.34 * forecast$bytes)) {
     return("bytes are not as forecast")
   }
@@ -58,7 +58,7 @@ ad_tree_fault <- function(data = data_for_trees(),
 
 sample_any <- function(x) x[sample.int(length(x))]
 
-# The first variable is the slowest.
+# The first variable varies slowest.
 direct_counts <- function(codes, weight, variables, arities) {
   cell <- rep(0, nrow(codes))
   for (x in variables) cell <- cell * arities[x] + codes[[x]]
@@ -68,7 +68,7 @@ direct_counts <- function(codes, weight, variables, arities) {
   counts
 }
 
-# All discrete scores of random families, in the tree beside the rows.
+# Compares all discrete scores of random families, from the tree and from the rows.
 ad_tree_score_fault <- function() {
   data <- read_for_trees(data_for_trees())
   n <- length(data$variables)

@@ -1,6 +1,6 @@
-# Objects changed by hand, in every way a random walk through their fields finds, and what the
-# package does with them: it may go on or say what is broken, but not end in another error, and
-# least of all R.
+# Changes objects by a random walk through their fields, as users could by hand, and gives them to
+# the package. It may go on or say what is broken. It must not end in another error, and least of
+# all end R.
 
 # One random change of a vector, list, matrix, factor or data frame.
 alter_value <- function(x) {
@@ -52,7 +52,7 @@ alter_inside <- function(x, top = FALSE) {
   fields
 }
 
-# Changes that R itself refuses are tried again; the class of the whole stays.
+# Tries again if R itself refuses the change. The class of the whole object stays.
 alter_object <- function(x) {
   repeat {
     altered <- tryCatch(alter_inside(x, top = TRUE), error = function(e) x, warning = function(w) x)
@@ -62,7 +62,7 @@ alter_object <- function(x) {
 
 altered_kinds <- c("local_scores", "learned_bn", "bn_network", "data frame", "bn_data")
 
-# Made once: what is altered does not depend on the seed of the alteration.
+# Examples are made once, so that they do not depend on the seed of the alteration.
 altered_examples <- local({
   made <- list()
   function(kind) {
@@ -109,7 +109,7 @@ read_examples <- function() {
   }), recursive = FALSE)
 }
 
-# Everything that takes an object of the kind, as functions of it.
+# All functions that take an object of this kind.
 altered_uses <- function(kind) {
   switch(kind, "local_scores" = scores_uses(), "learned_bn" = learned_uses(),
          "bn_network" = network_uses(), "data frame" = data_uses(), "bn_data" = read_uses())
@@ -190,7 +190,7 @@ read_uses <- function() {
        frame = as.data.frame)
 }
 
-# One random alteration, tried on all uses or on some; "" or what is wrong.
+# Tries one random alteration on all uses or on some of them. Returns "" or what is wrong.
 alteration_fault <- function(kind, n_uses = Inf) {
   examples <- altered_examples(kind)
   altered <- alter_object(examples[[sample(length(examples), 1L)]])
@@ -208,7 +208,7 @@ alteration_fault <- function(kind, n_uses = Inf) {
   c(unname(faults[nzchar(faults)]), if (kind == "local_scores") believed_fault(altered))
 }
 
-# Scores that were taken in spite of a change must be what the judge can solve too.
+# If changed scores were accepted, the judge must find the same optimum in them.
 believed_fault <- function(altered) {
   fit <- tryCatch(suppressMessages(search_order_graph(altered, "dp")),
                   bnstar_error = function(e) NULL)

@@ -1,5 +1,5 @@
-# Markov blankets by the lasso, from the description in l1mb()'s help page: every penalty is solved
-# by itself, and every support scored.
+# Markov blankets by the lasso, as the help page of l1mb() describes them. Every penalty is solved
+# by itself, and every support is scored.
 
 judge_blankets <- function(data) {
   data <- read_data(data, announce = FALSE)
@@ -52,7 +52,7 @@ judge_supports <- function(products, x, logs) {
   supports
 }
 
-# Columns that depend on each other, of a kind.
+# Columns that depend on each other in the way that `kind` names.
 blanket_data <- function(kind, seed) {
   withr::local_seed(seed)
   p <- sample(3:12, 1)
@@ -61,7 +61,7 @@ blanket_data <- function(kind, seed) {
   if (kind == "few_rows") n <- 3
   x <- matrix(rnorm(n * p), n)
   for (j in 2:p) x[, j] <- x[, j] + x[, sample(j - 1, 1)] * rnorm(1)
-  # Not so near that rounding decides which of two columns it is.
+  # The noise is large enough that rounding does not decide between two columns.
   little <- 10^-sample(2:4, 1) * matrix(rnorm(2 * n), n)
   x <- switch(kind, copies = cbind(x, x[, 1], -x[, 2]), sums = cbind(x, x[, 1] + x[, 2]),
               nearly_copies = cbind(x, x[, 1:2] + little), whole_numbers = round(x),
@@ -69,7 +69,7 @@ blanket_data <- function(kind, seed) {
   as.data.frame(x[, apply(x, 2, function(column) any(column != column[1]))])
 }
 
-# Columns that are others, or sums of them, but for this noise.
+# Some columns are copies or sums of others, up to this noise.
 nearly_determined_data <- function(noise, seed) {
   data <- as.matrix(blanket_data("plain", seed))
   withr::local_seed(seed)

@@ -124,7 +124,7 @@ listed_costs <- function(scores) {
   costs
 }
 
-# For all U at once: the least cost of a set within U.
+# The least cost of a set within U, for all U at once.
 least_within <- function(costs) {
   n <- ncol(costs)
   masks <- seq_len(nrow(costs)) - 1L
@@ -166,8 +166,8 @@ judge_optimum <- function(costs) {
   total[2^n]
 }
 
-# One row per directed acyclic graph over n variables, the parents of each as bits. There are 29,281
-# over five variables, and finding them takes a while: they are kept.
+# One row per directed acyclic graph over n variables, with the parents of each variable as bits.
+# The graphs are kept, because finding all 29,281 over five variables takes a while.
 all_dags <- local({
   known <- list()
   function(n) {

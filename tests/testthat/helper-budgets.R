@@ -1,6 +1,6 @@
-# What a call costs a session of its own.
+# Measures what a call costs, in an R session of its own.
 
-# Only Linux tells by how much a session grew; elsewhere that is 0.
+# Only Linux reports how much a session has grown. Elsewhere the growth is 0.
 growing_session <- "
   library(bnstar)
   arguments <- commandArgs(trailingOnly = TRUE)
@@ -16,8 +16,8 @@ growing_session <- "
   value <- suppressMessages(eval(parse(text = arguments[3])))
   saveRDS(list(grown = (memory('^VmHWM') - before) / 1024, value = value), arguments[2])"
 
-# The value of `call`, which speaks of what it is given as `given`, and by how many MB the session
-# grew at most.
+# The value of the code `call`, which sees its data as `given`, and the largest growth of the
+# session in MB.
 growth_of <- function(given, call) {
   files <- withr::local_tempfile(pattern = c("given", "answer"))
   saveRDS(given, files[1], compress = FALSE)

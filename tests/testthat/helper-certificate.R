@@ -1,6 +1,8 @@
-# Scoring that was cut short in all ways there are, against all networks by brute force.
+# Cuts scoring short in every possible way, and compares the claims of the result with all networks
+# by brute force.
 
-# Local scores and a network of data, under a cut; "" or what is wrong with what they promise.
+# Makes local scores and a network under a random cut. Returns "" or what is wrong with their
+# claims.
 random_cut <- function(score) {
   cut <- sample(c("budget", "budget", "time_limit", "memory_limit", "interrupt", "paper", "none"),
                 1)
@@ -12,7 +14,7 @@ random_cut <- function(score) {
        arguments = arguments)
 }
 
-# Ctrl-C at the beginning of some size.
+# Presses Ctrl-C at the beginning of some size.
 interrupted_scores <- function(...) {
   task <- suppressMessages(scoring_task(...))
   limits <- resolve_limits(Inf, Inf)
@@ -36,7 +38,7 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
   given <- c(list(data = data, score = score), settings,
              if (stats::runif(1) < 0.4) random_constraints(data$variables))
   list_all <- function(given) do.call(quiet_scores, c(given, prune = FALSE, parent_limit = "none"))
-  # Constraints may ask for what cannot be: then there are none. Any other error is a fault.
+  # Constraints may contradict each other; then there are no scores. Any other error is a fault.
   all <- tryCatch(list_all(given), bnstar_error_argument = function(e) NULL)
   if (is.null(all)) {
     given <- c(list(data = data, score = score), settings)
@@ -59,7 +61,8 @@ truncated_fault <- function(n = sample(3:6, 1), with_learner = stats::runif(1) <
   faults
 }
 
-# By definition: what an allowed set scores that is not listed and has no listed subset as good.
+# Checks tails by their definition: the best score of an allowed set that is not listed and has no
+# listed subset as good.
 tail_fault <- function(costs, scores) {
   listed <- listed_costs(scores)
   least <- least_within(listed)
@@ -112,8 +115,8 @@ learner_fault <- function(given, optimum) {
   if (fit$score > fit$within$bound + slack) paste(method, "beats its bound within") else ""
 }
 
-# A trace goes one way: seconds and scores never fall, bounds never rise, and its end is what the
-# result says.
+# Checks that a trace goes one way: seconds and scores never fall, bounds never rise, and its end
+# agrees with the result.
 one_way_fault <- function(fit) {
   trace <- fit$trace
   slack <- fit$rounding + 1e-9 * max(1, abs(fit$score))

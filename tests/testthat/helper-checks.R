@@ -1,7 +1,7 @@
-# Checks shared by the tests and by the long random runs of tests/stress: each returns "" or
-# what is wrong.
+# Checks that the tests share with the long random runs of tests/stress. Each returns "" or what is
+# wrong.
 
-# Scores kept by pruning against the definition applied to all scores.
+# Compares the sets that pruning keeps with the definition, applied to all scores.
 pruning_fault <- function(data, score, ...) {
   all_costs <- listed_costs(quiet_scores(data, score, ..., prune = FALSE, parent_limit = "none",
                                          threads = 1, memory_limit = 1e9))
@@ -19,10 +19,10 @@ pruning_fault <- function(data, score, ...) {
 
 random_rows <- function() if (stats::runif(1) < 0.3) sample(3, 1) else sample(4:200, 1)
 
-# Every discrete or every Gaussian score on one random data set.
+# Checks every discrete or every Gaussian score on one random data set.
 random_pruning_faults <- function(kind) {
   n <- sample(3:7, 1, prob = 5:1)
-  # Few rows are collinear, and the message about that takes longer than the scores.
+  # Few rows are collinear, and the message about them takes longer than the scores.
   gaussian_rows <- if (stats::runif(1) < 0.08) sample(2:3, 1) else sample(4:200, 1)
   data <- if (kind == "gaussian") {
     random_gaussian(n, gaussian_rows)
@@ -45,7 +45,7 @@ random_pruning_faults <- function(kind) {
   faults[nzchar(faults)]
 }
 
-# A search that ran to its end against the judge's optimum and the result's own claims.
+# Compares a finished search with the judge's optimum and with its own claims.
 search_fault <- function(scores, optimum = judge_optimum(listed_costs(scores)), ...) {
   fit <- search_order_graph(scores, "dp", ...)
   slack <- 1e-10 * max(1, abs(optimum)) + fit$rounding
@@ -61,7 +61,7 @@ search_fault <- function(scores, optimum = judge_optimum(listed_costs(scores)), 
   ""
 }
 
-# A search that a limit stopped.
+# Checks the claims of a search that a limit stopped.
 stopped_fault <- function(scores, reason, ...) {
   optimum <- judge_optimum(listed_costs(scores))
   fit <- search_order_graph(scores, "dp", ...)

@@ -1,8 +1,8 @@
-# R sessions of their own, for calls that may end R, grow it or be interrupted: no test leaves one
-# behind.
+# Starts R sessions for calls that may end R, make it grow, or be interrupted. No test leaves a
+# session behind.
 
-# Starts the R code `script`, which finds bnstar by library(bnstar). The session is killed when the
-# function that called ends.
+# Runs the R code `script` in a new session, where library(bnstar) works. The session is killed when
+# the calling function ends.
 start_session <- function(script, arguments = character(), before = character(),
                           envir = parent.frame()) {
   files <- withr::local_tempfile(pattern = c("script", "output"), .local_envir = envir)
@@ -23,8 +23,8 @@ end_session <- function(session) {
   session$wait(10000)
 }
 
-# What a session that ends by itself wrote, line by line. One that takes longer than `seconds` is
-# killed, and the test fails.
+# The lines that a session wrote before it ended by itself. A session that takes longer than
+# `seconds` is killed, and the test fails.
 session_output <- function(script, arguments = character(), before = character(), seconds = 600) {
   session <- start_session(script, arguments, before)
   session$wait(1000 * seconds)
@@ -32,17 +32,16 @@ session_output <- function(script, arguments = character(), before = character()
   structure(readLines(session$get_output_file(), warn = FALSE), status = session$get_exit_status())
 }
 
-# A session that Ctrl-C reaches. A shell starts what runs in the background with SIGINT ignored,
-# everything below inherits that, and R >= 4.5 leaves it so. GNU's env undoes it; there is no other
-# way from within.
+# A session that Ctrl-C reaches. A shell starts background jobs with SIGINT ignored, their children
+# inherit that, and R >= 4.5 does not change it. GNU's env restores the signal; R code cannot do it.
 start_interruptible <- function(script, arguments = character(), envir = parent.frame()) {
   undo <- "--default-signal=INT"
   status <- suppressWarnings(system2("env", c(undo, "true"), stdout = FALSE, stderr = FALSE))
   start_session(script, arguments, if (identical(status, 0L)) c("env", undo), envir)
 }
 
-# Whether `done()` within these seconds, while the session lives. The pauses grow, lest a busy
-# machine never get from one signal to the next.
+# Waits until `done()` is TRUE, the time is up or the session ends. Returns whether it was done. The
+# pauses grow, so that a busy machine gets from one signal to the next.
 wait_for <- function(done, session, seconds, meanwhile = function() NULL) {
   end <- Sys.time() + seconds
   pause <- 0.2

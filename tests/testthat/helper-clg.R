@@ -1,6 +1,6 @@
-# A conditional Gaussian network made by hand: parents after their children in the order of the
-# variables, two discrete parents of different sizes, a continuous variable without discrete
-# parents, a discrete one with a discrete parent.
+# A conditional Gaussian network made by hand. Some parents come after their children in the order
+# of the variables. There are two discrete parents of different sizes, a continuous variable without
+# discrete parents, and a discrete one with a discrete parent.
 small_clg_network <- function() {
   levels <- list(y = NULL, a = c("no", "yes"), x = NULL, "b c" = c("u", "v", "w"), z = NULL)
   parameters <- list(
@@ -49,7 +49,7 @@ random_clg_network <- function(n = 6) {
                     coefficients = c(0.5, 2), seed = sample(1e6, 1))
 }
 
-# Coefficients and deviation by lm(), 0 for what others make up.
+# Coefficients and deviation by lm(), with 0 for parents that others determine.
 judge_regression <- function(data, formula, parents) {
   fit <- stats::lm(formula, data)
   coefficients <- stats::coef(fit)
@@ -57,7 +57,8 @@ judge_regression <- function(data, formula, parents) {
   list(freedom = fit$df.residual, slopes = unname(coefficients[parents]), sd = stats::sigma(fit))
 }
 
-# What lm() says of one cell, with the rule for cells of few rows; `cell` numbers the rows' cells.
+# The regression of lm() in one cell, with the rule for cells of few rows. `cell` has the cell of
+# each row.
 judge_cell <- function(data, cell, wanted, child, parents) {
   rows <- data[cell == wanted, , drop = FALSE]
   found <- if (nrow(rows) > 1) {

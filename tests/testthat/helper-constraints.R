@@ -43,8 +43,8 @@ obeys <- function(dags, constraints, variables) {
   ok
 }
 
-# Score, search and compare with all networks, under random constraints on random data: "",
-# "refused" where the constraints contradict each other, or what is wrong.
+# Scores and searches random data under random constraints, and compares the result with all
+# networks. Returns "", or "refused" if the constraints contradict each other, or what is wrong.
 random_constraint_fault <- function(dags = all_dags(4)) {
   gaussian <- stats::runif(1) < 0.25
   frame <- if (gaussian) {
@@ -80,7 +80,7 @@ random_constraint_fault <- function(dags = all_dags(4)) {
   ""
 }
 
-# A constant is a parent only where that is required.
+# A constant is a parent only if that arc is required.
 constant_parents <- function(dags, required, data) {
   found <- rep(FALSE, nrow(dags))
   for (from in match(data$constant, data$variables)) {

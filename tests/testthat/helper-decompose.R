@@ -1,9 +1,8 @@
-# Problems whose candidate graphs fall into clusters, and checks of the decompositions, shared by
-# the tests and by tests/stress.
+# Problems whose candidate graphs fall into clusters, and checks of the decompositions. The tests
+# and tests/stress share them.
 
-# Lists over a random tree of clusters: every variable has its sets within one cluster it belongs
-# to. Each cluster after the first takes over a variable of another, so that cycles run through
-# both.
+# Lists over a random tree of clusters. The sets of every variable are within one of its clusters.
+# Each cluster after the first takes over a variable of another, so that cycles run through both.
 clustered_scores <- function(n, sets = 8, digits = 6, empty_sets = TRUE, first = sample(3:4, 1)) {
   clusters <- list(seq_len(min(n, first)))
   home <- rep(1L, n)
@@ -20,14 +19,14 @@ clustered_scores <- function(n, sets = 8, digits = 6, empty_sets = TRUE, first =
     drawn <- unique(if (empty_sets) c(list(integer()), drawn) else drawn)
     drawn[order(lengths(drawn))]
   })
-  # Larger sets are cheaper, or there would be nothing to decide.
+  # Larger sets are cheaper. Otherwise there would be nothing to decide.
   as_local_scores(lists,
                   lapply(lists, function(l) round(6 * lengths(l) - stats::runif(length(l), 20, 30),
                                                   digits)))
 }
 
-# Scores of random data with a few random candidates for every variable, and sometimes required
-# arcs; NULL where these contradict each other.
+# Scores of random data with a few random candidates for every variable, and sometimes with required
+# arcs. NULL if the constraints contradict each other.
 candidate_scores <- function(n) {
   data <- quietly_read(random_discrete(n, sample(c(20, 60, 200), 1)))
   names <- data$variables
@@ -42,7 +41,7 @@ candidate_scores <- function(n) {
            bnstar_error_argument = function(e) NULL)
 }
 
-# With its optimum.
+# A random problem together with its optimum.
 decomposable_problem <- function(largest = 10) {
   repeat {
     kind <- sample(c("clusters", "candidates", "any"), 1, prob = c(6, 3, 1))
@@ -57,7 +56,7 @@ decomposable_problem <- function(largest = 10) {
   }
 }
 
-# From a network, with some settings changed.
+# Runs a decomposition from a network, with some settings changed.
 decompose <- function(scores, method, start = NULL, settings = numeric(), ...,
                       seed = resolve_seed(NULL)) {
   settings <- replace(decomposition_defaults[[method]], names(settings), settings)
@@ -65,15 +64,15 @@ decompose <- function(scores, method, start = NULL, settings = numeric(), ...,
                     seed = seed, ...)
 }
 
-# A learned_bn, made as every other search makes it. Without local search, or that would find most
-# optima.
+# The result as a learned_bn, as other searches make it. By default without local search, which
+# would find most optima.
 decomposed_fit <- function(scores, method, start = NULL, settings = numeric(), local = 0, ...) {
   found <- decompose(scores, method, start, c(settings, local_search = local), ...)
   scores$info$data <- NULL  # likelihoods take time
   as_learned_bn(found, scores$variables, scores$info, "decomposed", list(), NULL, NULL)
 }
 
-# Whatever else is known of it: its sets are listed, and nothing it says of the optimum is wrong.
+# Checks that the sets of a network are listed and that its claims about the optimum are true.
 decomposed_fault <- function(fit, problem) {
   n <- length(fit$node_scores)
   masks <- drop(2^(seq_len(n) - 1) %*% as.matrix(fit))
@@ -89,7 +88,8 @@ missed <- function(fit, problem) {
 
 unlimited <- list(seconds = Inf, bytes = Inf, nodes = Inf)
 
-# All decompositions of one problem, from a bad network or none; `used` collects what was at work.
+# Runs all decompositions of one problem, from a bad network or from none. `used` collects which
+# parts of the code ran.
 decompositions_fault <- function(problem, used = new.env()) {
   start <- if (stats::runif(1) < 0.5) bad_network(problem$scores)
   faults <- vapply(decompositions, function(method) {
@@ -104,7 +104,7 @@ decompositions_fault <- function(problem, used = new.env()) {
   c(faults, heuristic_fault_of(problem, start, used))
 }
 
-# With limits that make searches of clusters out of tables.
+# Checks decompositions under limits by which clusters are searched instead of tabulated.
 heuristic_fault_of <- function(problem, start, used) {
   settings <- c(most_states = sample(c(0, 8, 30), 1), largest_separator = sample(1:4, 1),
                 greedy = sample(0:1, 1))
@@ -120,9 +120,8 @@ heuristic_fault_of <- function(problem, start, used) {
   if (nzchar(fault)) paste("cluster_tree with searches", fault) else ""
 }
 
-# Any network of the lists: that of the variables as they come. Every variable takes the worst of
-# its sets among those before it in a random order; where lists have no empty sets and no such order
-# turns up, some network.
+# A bad network within the lists. Every variable takes the worst of its sets among the variables
+# before it in a random order. If lists lack empty sets and no order works, it is any network.
 bad_network <- function(scores) {
   n <- length(scores$variables)
   sets <- split(scores$parents,
@@ -149,7 +148,7 @@ note_used <- function(used, fit) {
   used$searched <- c(used$searched, counters$heuristic_clusters)
 }
 
-# A search that a random limit stops, or not.
+# Checks a search under a random limit, which may stop it.
 limited_decomposition_fault <- function(problem) {
   start <- bad_network(problem$scores)
   limits <- list(seconds = sample(c(0, stats::runif(1, 0, 0.003)), 1),

@@ -1,6 +1,6 @@
-# Gaussian data with few rows or with columns that are all but functions of others.
+# Gaussian data with few rows, or with columns that are nearly functions of others.
 
-# Every family by its names, so that columns can be in any order.
+# Scores of all families, named by their variables, so that the order of columns does not matter.
 named_families <- function(...) {
   sets <- as.data.frame(quiet_scores(..., prune = FALSE, parent_limit = "none"))
   stats::setNames(sets$score,
@@ -19,8 +19,8 @@ few_rows_or_near_copies <- function() {
   data + sample(c(0, 0, 100), 1)
 }
 
-# The same families are left out and the same scores given, whatever the order of rows and columns
-# and the units.
+# Checks that the order of rows and columns and the units change neither which families are left out
+# nor the scores.
 determined_fault <- function() {
   data <- few_rows_or_near_copies()
   score <- sample(c("bic_g", "aic_g", "loglik_g", "bge"), 1)

@@ -1,6 +1,6 @@
-# testthat prepares the words for a failure before it knows that there is none, which takes ten
-# times as long as to compare. Thousands of expectations stand in loops: those that obviously hold
-# are not worded.
+# testthat prepares the message of a failure before it knows whether there is one. That takes ten
+# times as long as the comparison. Thousands of expectations are in loops, so those that obviously
+# hold skip it.
 succeed_or <- function(holds, object, worded) {
   if (!holds) return(worded)
   testthat::succeed()
@@ -28,17 +28,17 @@ expect_false <- function(object, ...) {
              testthat::expect_false(!!rlang::enquo(object), ...))
 }
 
-# Number by number, which is more than the mean difference that testthat goes by.
+# Compares number by number. This is stricter than the mean difference that testthat uses.
 all_close <- function(object, expected, tolerance) {
   is.double(object) && is.double(expected) && identical(attributes(object), attributes(expected)) &&
     length(object) == length(expected) && is.numeric(tolerance) &&
       isTRUE(all(abs(object - expected) <= tolerance * abs(expected)))
 }
 
-# Nor are messages that nobody reads.
+# Suppressed messages need not be formatted either.
 suppressMessages <- function(expr, ...) base::suppressMessages(silently(expr), ...)
 
-# That of testthat 3.1 lets every message pass.
+# The function of testthat 3.1 accepts every message.
 expect_no_message <- function(object) {
   said <- character()
   value <- withCallingHandlers(object, message = function(m) {

@@ -1,6 +1,6 @@
 # Networks with known parameters, made by hand.
 
-# Numbers alone: from 5.0 on bnlearn adds the class and attributes of other log-likelihoods.
+# Only the numbers. Since 5.0 bnlearn adds the class and attributes of log-likelihoods.
 bnlearn_loglik <- function(...) as.vector(stats::logLik(...))
 
 table_of <- function(probabilities, levels) {
@@ -26,7 +26,7 @@ small_discrete_network <- function() {
   new_network(names(levels), list(integer(), 1L, integer(), 1:3), "discrete", levels, parameters)
 }
 
-# Parents after their children in the order of the variables.
+# Some parents come after their children in the order of the variables.
 small_gaussian_network <- function() {
   parameters <- list(
     y = list(coefficients = c("(Intercept)" = 1, x = 2, "z z" = -1), sd = 0.5),
@@ -36,7 +36,7 @@ small_gaussian_network <- function() {
   new_network(names(parameters), list(2:3, integer(), 2L), "gaussian", parameters = parameters)
 }
 
-# Probability of every row of expand.grid() over the states, from the definition.
+# The probability of every row of expand.grid() over the states, by definition.
 joint_probabilities <- function(net) {
   rows <- expand.grid(lapply(net$levels, seq_along))
   parents <- parent_index(net)

@@ -1,4 +1,4 @@
-# Graphs for the tests of comparisons, from definitions and in plain R.
+# Graphs for the tests of comparisons, by definition and in plain R.
 
 # Adjacency matrices of all networks over four variables.
 four_dags <- function() {
@@ -18,7 +18,7 @@ random_adjacency <- function(n, probability) {
   adjacent
 }
 
-# All triples a -> x <- b, a and b not adjacent, as text.
+# All triples a -> x <- b with a and b not adjacent, as text.
 judge_v_structures <- function(adjacent) {
   found <- character()
   n <- nrow(adjacent)

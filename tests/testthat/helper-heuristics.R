@@ -27,7 +27,7 @@ heuristic_values <- function(scores, name, settings = list(), upper_bound, place
                        list(threads = threads, seed = seed), limits)
 }
 
-# Values for all states of a small problem: "" or what is wrong.
+# Checks the values of a heuristic for all states of a small problem. Returns "" or what is wrong.
 values_fault <- function(values, scores) {
   n <- length(scores$variables)
   truth <- completions(scores, values$quantum)
@@ -43,7 +43,7 @@ values_fault <- function(values, scores) {
   ""
 }
 
-# The cost of the best network that has a set, in quanta, for every set.
+# For every set, the cost in quanta of the best network that has it.
 forced_optima <- function(scores, quantum, which) {
   costs <- listed_costs(scores)
   regrets <- floor((costs - rep(apply(costs, 2, min), each = nrow(costs))) / quantum + 0.5)
@@ -67,7 +67,7 @@ possible_fault <- function(values, scores) {
 
 all_states <- function(n) lapply(0:(2^n - 1), members, n = n)
 
-# A known network may be worse than the best one.
+# The cost of a known network, which may be worse than the best one.
 some_upper_bound <- function(scores) {
   optimum <- judge_optimum(listed_costs(scores))
   optimum + stats::runif(1, 0, 0.3) * abs(optimum)
@@ -106,7 +106,7 @@ small_scores <- function(n = sample(2:7, 1)) {
   random_scores(n, sets = sample(c(1, 4, 30), 1), digits = sample(c(0, 1, 8), 1))
 }
 
-# Not every variable may stand first.
+# Lists in which some variables have no empty set, so that not every variable can come first.
 demanding_scores <- function(n = sample(3:7, 1)) {
   repeat {
     scores <- random_scores(n, sets = sample(2:8, 1), largest = 2, empty_sets = FALSE)
@@ -114,7 +114,7 @@ demanding_scores <- function(n = sample(3:7, 1)) {
   }
 }
 
-# Random groups, clusters and prices.
+# Checks tables with random groups, clusters and prices.
 prices_fault <- function(scores) {
   n <- length(scores$variables)
   groups <- unname(split(seq_len(n), sample(sample(n, 1), n, replace = TRUE)))

@@ -1,9 +1,9 @@
-# Calls with bad arguments over everything that users can call: a valid call of each function, with
-# one or two arguments replaced by values that make no sense there. It may go on or say what is
-# wrong in our words, but not end in another error or warning, take long, or end R.
+# Calls everything that users can call with bad arguments. Each call starts from a valid one and
+# replaces one or two arguments by values that make no sense there. The function may go on, or say
+# in our words what is wrong. It must not end in another error or warning, take long, or end R.
 
-# What the valid calls are made of. Each is made when it is first asked for; what is drawn for it
-# changes no other call.
+# The objects in the valid calls. Each is made when it is first needed, without changing the random
+# numbers of other calls.
 hostile_parts <- local({
   parts <- new.env()
   part <- function(name, code) {
@@ -35,8 +35,8 @@ hostile_parts <- local({
   parts
 })
 
-# The valid calls, by name: their arguments are values or names of parts. The tests fail where an
-# export or a method has none.
+# The valid calls, by name. Their arguments are values or names of parts. The tests fail if an
+# export or a method has no valid call.
 hostile_table <- list(
   ad_tree_size = alist(data = factors),
   alternate_search = alist(data = factors, seed = 1, idle_rounds = 2), as_bn_fit = alist(net = net),
@@ -105,13 +105,14 @@ hostile_table <- list(
   tidy.learned_bn = alist(x = gaussian_fit)
 )
 
-# All exports and methods, but for makeContent(), which grid calls with what our plots made.
+# All exports and methods except makeContent(), which grid calls with objects that our plots made.
 callable_names <- function() {
   methods <- asNamespace("bnstar")[[".__NAMESPACE__."]]$S3methods[, 3L]
   sort(unique(setdiff(c(getNamespaceExports("bnstar"), methods), "makeContent.bnstar_labels")))
 }
 
-# Called with an object of a class of ours only: what a generic does with others is not ours.
+# TRUE for methods. They are called only with objects of our classes, because other objects are the
+# generic's business.
 dispatches <- function(name) {
   name %in% c("glance", "tidy") || !name %in% getNamespaceExports("bnstar")
 }
@@ -126,8 +127,8 @@ valid_arguments <- function(name) {
 
 further_places <- c("zzz", "iss", "start", "penalty", "call", "max_parents")
 
-# One call: the name of a function, its arguments and which of these are bad. Functions with many
-# arguments come more often.
+# One random call: the name of a function, its arguments, and which of these are bad. Functions with
+# many arguments are chosen more often.
 hostile_call <- function() {
   names <- names(hostile_table)
   weights <- vapply(names, function(name) length(formals(get(name, asNamespace("bnstar")))), 0L)
@@ -138,7 +139,7 @@ hostile_call <- function() {
   places <- places[sample(length(places), min(length(places), sample(c(1L, 1L, 1L, 2L), 1L)))]
   for (place in places) {
     keep_class <- dispatches(name) && place == known[1L]
-    # In a list, since the empty argument is no value of a variable.
+    # The value is in a list, because a variable cannot have the empty argument as its value.
     value <- list(hostile_value(arguments[[place]], keep_class))
     arguments[place] <- if (asks_for_long(place, value)) -1 else value
   }
@@ -147,7 +148,7 @@ hostile_call <- function() {
   list(name = name, arguments = arguments, places = places)
 }
 
-# Work without a limit of time that is as long as the number says: no fault of ours.
+# TRUE if the number itself asks for long work that has no time limit. That is not a fault.
 asks_for_long <- function(place, value) {
   place == "burn_in" && is.numeric(value[[1L]]) && any(value[[1L]] > 1e6, na.rm = TRUE)
 }
@@ -161,7 +162,7 @@ describe_call <- function(call) {
   paste0(call$name, "(", paste(call$places, "=", shown, collapse = ", "), ")")
 }
 
-# "result", "refused", or what is wrong. What comes back of ours can be printed.
+# Returns "result", "refused", or what is wrong. It must be possible to print any result.
 call_outcome <- function(call, seconds = 20) {
   leaks <- character()
   run <- function() {
@@ -172,7 +173,7 @@ call_outcome <- function(call, seconds = 20) {
   late <- paste("took more than", seconds, "s")
   started <- proc.time()[["elapsed"]]
   outcome <- tryCatch({
-    # Our learners answer it as they do Ctrl-C.
+    # Our learners answer this limit as they answer Ctrl-C.
     setTimeLimit(elapsed = seconds, transient = TRUE)
     withCallingHandlers(run(), warning = function(w) {
       leak <- if (!inherits(w, "bnstar_warning")) paste("warning:", conditionMessage(w)[1L])
@@ -186,7 +187,7 @@ call_outcome <- function(call, seconds = 20) {
   if (startsWith(outcome, "error:")) outcome else c(leaks, outcome)[1L]
 }
 
-# As users write it: the values are in variables. An argument that is left empty has none.
+# Makes the call as users write it, with values in variables. An empty argument has no variable.
 make_call <- function(call) {
   names <- paste0("value", seq_along(call$arguments), recycle0 = TRUE)
   values <- list2env(stats::setNames(call$arguments, names), parent = asNamespace("bnstar"))
@@ -196,7 +197,7 @@ make_call <- function(call) {
   eval(as.call(c(as.name(calling_name(call$name)), words)), values)
 }
 
-# Methods are called by their generic where our namespace sees it.
+# A method is called by its generic if our namespace sees the generic.
 calling_name <- function(name) {
   methods <- asNamespace("bnstar")[[".__NAMESPACE__."]]$S3methods
   generic <- methods[match(name, methods[, 3L]), 1L]
@@ -210,7 +211,7 @@ shown_classes <- c(
   "summary.local_scores"
 )
 
-# "" or the call and what is wrong with what became of it.
+# Returns "", or the call and what is wrong with its outcome.
 hostile_fault <- function(call = hostile_call()) {
   # Some names of files are relative.
   withr::local_dir(tempdir())
@@ -220,8 +221,8 @@ hostile_fault <- function(call = hostile_call()) {
   if (outcome %in% c("result", "refused")) "" else paste0(describe_call(call), ": ", outcome)
 }
 
-# The same in a child process, so that a crash is one of this call, and one that nothing interrupts
-# is ended.
+# The same in a child process. So a crash belongs to this call, and a call that nothing interrupts
+# can be ended.
 hostile_child_fault <- function(seconds = 60) {
   call <- hostile_call()
   if (.Platform$OS.type != "unix") return(hostile_fault(call))

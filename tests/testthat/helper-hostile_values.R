@@ -80,7 +80,7 @@ hostile_values <- local({
   }
 })
 
-# Nearly right.
+# A value that is nearly right: `x` with one thing spoilt.
 spoil_value <- function(x) {
   ways <- list(
     list, as.character, as.list, matrix, factor, unclass, toupper, function(x) rep(x, 2L),

@@ -5,8 +5,7 @@ lasso_example <- function() {
            dimnames = list(NULL, c("A", "B", "C", "D")))
 }
 
-# A regression as nobody would wish for: few or many rows, columns that depend on each other, units
-# of any size.
+# A difficult regression: few or many rows, columns that depend on each other, units of any size.
 random_regression <- function() {
   p <- sample(2:25, 1)
   n <- sample(c(3:10, 50, 300), 1)
@@ -31,9 +30,9 @@ lasso_objective <- function(problem, b, lambda = problem$lambda) {
   sum((problem$y - problem$x %*% b)^2) + sum(lambda * abs(b))
 }
 
-# In units of the standard deviations, or shares of the square of y: by how much the optimality
-# conditions are violated, the value is not that of its coefficients, its gap, and by how much it
-# exceeds or differs from glmnet's, where that ends.
+# Measures a solution: the violation of the optimality conditions, the difference between its value
+# and that of its coefficients, its gap, and by how much it exceeds or differs from glmnet's value,
+# if glmnet converges. The units are standard deviations, or shares of the square of y.
 compare_with_glmnet <- function(problem) {
   p <- ncol(problem$x)
   fit <- fit_regression(problem)
@@ -94,8 +93,8 @@ all_states <- function(p) {
   lapply(0:(2^p - 1), function(state) which(bitwAnd(state, 2^(seq_len(p) - 1)) > 0))
 }
 
-# Row U + 1: what the lasso of each variable on those of U costs; NA where it is in U, infinite
-# where a required parent is not.
+# Row U + 1 has the costs of the lassos of all variables on those in U: NA for variables in U, and
+# infinite if a required parent is not in U.
 lasso_costs <- function(task) {
   p <- length(task$possible)
   states <- all_states(p)
@@ -125,7 +124,7 @@ lasso_optimum <- function(costs) {
   least[2^p]
 }
 
-# "" or what is wrong with a network that was learned.
+# Returns "" or what is wrong with a learned network.
 lasso_fault <- function(fit, optimum, scale, says, exact = TRUE) {
   slack <- 1e-9 * scale + fit$rounding
   if (any(fit$trace$bound < -optimum - slack)) {
@@ -140,7 +139,7 @@ lasso_fault <- function(fit, optimum, scale, says, exact = TRUE) {
   ""
 }
 
-# Every way to learn from one problem.
+# Checks every way to learn from one problem.
 lasso_faults <- function(problem) {
   task <- task_of(problem)
   optimum <- lasso_optimum(lasso_costs(task))
@@ -161,7 +160,7 @@ lasso_faults <- function(problem) {
     lasso_lists_faults(problem, optimum, scale))
 }
 
-# Every searcher with every heuristic on short lists.
+# Checks every searcher with every heuristic on short lists.
 lasso_lists_faults <- function(problem, optimum, scale) {
   scores <- do.call(local_scores,
                     c(list(problem$data, "lasso", lambda = problem$lambda,
@@ -174,7 +173,7 @@ lasso_lists_faults <- function(problem, optimum, scale) {
   }, pairs$method, pairs$heuristic)
 }
 
-# What is wrong with lists, tails and the costs and bounds that the oracle has from them.
+# Checks lists and tails, and the costs and bounds that the oracle derives from them.
 lasso_oracle_faults <- function(problem) {
   task <- task_of(problem)
   costs <- lasso_costs(task)
@@ -220,7 +219,7 @@ lasso_value_faults <- function(task, lists, costs) {
   }))
 }
 
-# The cheapest completion of every set, and what its simple estimate is.
+# The cheapest completion of every set, and its simple estimate.
 completions_of <- function(costs) {
   p <- ncol(costs)
   rest <- c(rep(Inf, 2^p - 1), 0)

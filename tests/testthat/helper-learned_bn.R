@@ -13,7 +13,7 @@ fake_fit <- function(parents, proved = TRUE, bound = NULL, stop_reason = "optima
     method = "dp", settings = list(score = "bic"), likelihood = likelihood, ...)
 }
 
-# Not in topological order, with an isolated variable and a v-structure.
+# A network not in topological order, with an isolated variable and a v-structure.
 small_parents <- list(D = c("B", "A"), A = character(), C = "D", B = "A", E = character())
 
 random_parents <- function(n, probability) {

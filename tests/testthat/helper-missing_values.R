@@ -1,8 +1,8 @@
-# The judge of incomplete data: what a family scores in the rows in which it is known, from the
-# definition in plain R.
+# The judge of incomplete data: the score of a family in the rows in which it is known, by
+# definition and in plain R.
 
-# Entries missing completely at random, a share of its own for every column; no column and no row is
-# left without any.
+# Removes entries completely at random, with a different share for every column. No column and no
+# row loses all entries.
 with_missing <- function(data, share = function() stats::runif(1, 0, 0.5)) {
   for (v in seq_along(data)) {
     p <- share()
@@ -11,8 +11,8 @@ with_missing <- function(data, share = function() stats::runif(1, 0, 0.5)) {
   data[rowSums(!is.na(data)) > 0, , drop = FALSE]
 }
 
-# `w`: price of a parameter; -Inf for families of fewer than `fewest` rows, and for those whose
-# likelihood has no maximum.
+# `w` is the penalty per parameter. The score is -Inf for families with fewer than `fewest` rows,
+# and for those whose likelihood has no maximum.
 judge_available <- function(data, x, parents, w, fewest, weights = rep(1, nrow(data)),
                             small_cells = "reject") {
   N <- sum(weights)
@@ -30,7 +30,7 @@ judge_available <- function(data, x, parents, w, fewest, weights = rep(1, nrow(d
   N / n * judge_loglik(counts) - w * (states[1] - 1) * prod(states[-1])
 }
 
-# By the judge of mixed data, with every row as often as it counts; the first column of `rows` is
+# Asks the judge of mixed data, with every row repeated by its weight. The first column of `rows` is
 # the child.
 judge_available_mixed <- function(data, rows, weights, scale, w, small_cells) {
   continuous <- is_continuous_column(rows)
@@ -49,7 +49,7 @@ judge_available_mixed <- function(data, rows, weights, scale, w, small_cells) {
                             small_cells) - w * prod(states[-1]) * (sum(continuous[-1]) + 2)
 }
 
-# Collinear where some member leaves less than 1e-16 of its variance.
+# A family is collinear if the others leave less than 1e-16 of the variance of some member.
 judge_available_gaussian <- function(rows, weights, N, n, w) {
   root <- sqrt(weights)
   centred <- sweep(as.matrix(rows), 2, colSums(rows * weights) / n) * root
@@ -69,7 +69,8 @@ judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)),
                                   small_cells = "reject") {
   n <- ncol(data)
   costs <- matrix(Inf, 2^n, n)
-  # Known everywhere, such a column explains nothing; others choose rows.
+  # A constant column that is known everywhere explains nothing. One with missing entries selects
+  # rows.
   constant <- vapply(data, function(v) !is.double(v) && length(unique(v)) == 1L, NA)
   for (x in seq_len(n)) {
     for (mask in 0:(2^n - 1)) {
@@ -81,8 +82,8 @@ judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)),
   costs
 }
 
-# One discrete column has one state, and is known mostly where another column varies less: as a
-# parent it says in which rows to look.
+# Gives one discrete column a single state, known mostly where another column varies less. As a
+# parent it selects these rows.
 with_chooser_of_rows <- function(data) {
   discrete <- which(!vapply(data, is.double, NA))
   chooser <- discrete[sample(length(discrete), 1)]
@@ -97,8 +98,8 @@ with_chooser_of_rows <- function(data) {
   data
 }
 
-# Random incomplete data, as hard as they come: few rows, constant columns, columns that are hardly
-# ever known together, weights.
+# Difficult random incomplete data: few rows, constant columns, columns that are hardly ever known
+# together, weights.
 random_incomplete <- function(kind = sample(c("discrete", "gaussian", "mixed"), 1),
                               n = sample(3:5, 1)) {
   rows <- if (stats::runif(1) < 0.3) sample(8:20, 1) else sample(20:150, 1)
@@ -121,7 +122,7 @@ random_incomplete <- function(kind = sample(c("discrete", "gaussian", "mixed"), 
   data
 }
 
-# Everything about one random data set that the judge can say: all scores, kept sets, the optimum
+# Compares everything about one random data set with the judge: all scores, kept sets, the optimum
 # and its proof, bounds.
 incomplete_fault <- function(data = random_incomplete()) {
   weights <- if (stats::runif(1) < 0.4) {
@@ -132,7 +133,7 @@ incomplete_fault <- function(data = random_incomplete()) {
   N <- sum(weights)
   fewest <- min(sample(c(1, 3, 10, ceiling(N / 10)), 1),
                 vapply(data, function(v) sum(weights[!is.na(v)]), 0))
-  # With the last ones, hardly a parent of two states is worth its price.
+  # With the last of these penalties hardly any parent is worth its price.
   w <- switch(sample(4, 1), log(N) / 2, 1, stats::runif(1, 0.2, 6), stats::runif(1, 0.2, 1) * N)
   read <- suppressMessages(bn_data(data, weights = weights, na = "local"))
   small_cells <- sample(c("reject", "smooth"), 1)
@@ -147,7 +148,7 @@ incomplete_fault <- function(data = random_incomplete()) {
   ours <- listed_costs(ask(local_scores, prune = FALSE, parent_limit = "none"))
   if (!identical(is.finite(ours), is.finite(truth))) return("other families are refused")
   listed <- is.finite(truth)
-  # Cells of mixed data may leave 1e-9 of a variance, of which doubles have seven digits.
+  # Cells of mixed data may leave 1e-9 of a variance. Doubles are accurate to seven digits there.
   digits <- if (read$type == "mixed") 1e-6 else 1e-8
   if (max(abs(ours[listed] - truth[listed]) / pmax(1, abs(truth[listed]))) > digits) {
     return("other scores")
@@ -180,8 +181,8 @@ incomplete_fault <- function(data = random_incomplete()) {
 
 tested <- list2env(list(supersets = 0))
 
-# The bounds of every family against the costs of all its supersets, for all parents and for some
-# possible ones, any number or few of them.
+# Compares the bounds of every family with the costs of all its supersets, with all or some of the
+# possible parents, and with or without a limit on their number.
 superset_fault <- function(read, truth, settings, score = c(discrete = "bic", gaussian = "bic_g",
                                                             mixed = "bic_cg")[[read$type]]) {
   n <- length(read$variables)

@@ -1,5 +1,5 @@
-# The judge of mixed data: conditional Gaussian scores by regressions in plain R, cell by cell, and
-# data with everything that can go wrong. It shares no code with the package.
+# The judge of mixed data: conditional Gaussian scores by regressions in plain R, cell by cell. It
+# shares no code with the package. Its random data have everything that can go wrong.
 
 is_continuous_column <- function(data) vapply(data, is.double, NA)
 
@@ -13,16 +13,16 @@ within_products <- function(data, rows, columns) {
   crossprod(sweep(values, 2, colMeans(values)))
 }
 
-# A family is refused where columns in units of their standard deviations leave 1e-10 of a square or
-# less. Doubles have six digits of that, and which column is looked at last makes a difference of
-# its own; so nobody can say what is right where a set has an eigenvalue near this limit. Such
-# families are counted, and random problems that have any are left undecided.
+# A family is refused if its columns, in units of their standard deviations, leave 1e-10 of a square
+# or less. Doubles have six digits of that, and the order of the columns matters too. So there is no
+# right answer for a set with an eigenvalue near this limit. Such families are counted, and random
+# problems that have any are left undecided.
 edge <- list2env(list(families = 0))
 note_edge <- function(eigenvalues) {
   edge$families <- edge$families + any(eigenvalues > 1e-12 & eigenvalues < 1e-8)
 }
 
-# Log-likelihood of a continuous x, -Inf where the family is not taken. Rows count once each.
+# The log-likelihood of a continuous x, or -Inf if the family is refused. Each row counts once.
 judge_conditional <- function(data, x, parents, small_cells) {
   continuous <- is_continuous_column(data)
   among <- parents[continuous[parents]]
@@ -47,8 +47,8 @@ judge_conditional <- function(data, x, parents, small_cells) {
   }, 0))
 }
 
-# What regressors of variance 1 over all rows leave of x in a cell; those of which others leave
-# 1e-10 or less are passed over.
+# The residuals of x in a cell, for regressors with variance 1 over all rows. Regressors of which
+# others leave 1e-10 or less are passed over.
 cell_residuals <- function(regressors, x) {
   m <- length(x)
   basis <- matrix(1 / sqrt(m), m, 1)
@@ -97,8 +97,8 @@ judge_mixed_costs <- function(data, score, small_cells = "reject") {
   judge_costs(data, score, small_cells = small_cells, judge = judge_mixed_score)
 }
 
-# Up to five columns: rare states, columns constant or collinear in a cell, linear functions of
-# others up to noise, repeated rows.
+# Up to five columns, with rare states, columns that are constant or collinear in a cell, noisy
+# linear functions of others, and repeated rows.
 random_mixed <- function(n = sample(3:5, 1), rows = sample(c(12, 25, 60, 150), 1)) {
   nd <- sample(seq_len(n - 1), 1)
   states <- lapply(seq_len(nd), function(i) {
@@ -131,8 +131,8 @@ random_mixed <- function(n = sample(3:5, 1), rows = sample(c(12, 25, 60, 150), 1
 
 mixed_scores <- function() scores_for("mixed")
 
-# What is wrong with what the package says of some mixed data: scores, kept sets, the optimum over
-# all networks, bounds at every moment, weights for repeated rows.
+# Compares the package with the judge on mixed data: scores, kept sets, the optimum over all
+# networks, bounds at every moment, weights for repeated rows.
 mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1),
                         small_cells = sample(c("reject", "smooth"), 1)) {
   for (argument in list(data, score, small_cells)) force(argument)
@@ -167,9 +167,8 @@ mixed_fault <- function(data = random_mixed(), score = sample(mixed_scores(), 1)
   if (length(faults)) paste(score, small_cells, faults) else ""
 }
 
-# With sets of one parent listed only: what larger ones score is no more than the tail, or than a
-# listed subset. Value: sets looked at that the tail has to answer for, and how many of them are
-# beyond it.
+# Lists only sets of one parent. No larger set may score more than the tail, unless a listed subset
+# is as good. Returns the number of sets that the tail must bound, and how many of them exceed it.
 beyond_tails <- function(data = random_mixed(5), score = sample(mixed_scores(), 1),
                          small_cells = "reject") {
   costs <- judge_mixed_costs(data, score, small_cells)

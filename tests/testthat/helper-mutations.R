@@ -1,5 +1,5 @@
-# Files with bytes changed, lost or doubled: they are read as what they say, or refused with the
-# line; never by halves.
+# Changes, drops or doubles bytes of files. Such a file is read as what it says, or refused with the
+# line, but never read by halves.
 
 mutated_sources <- local({
   made <- NULL
@@ -9,7 +9,7 @@ mutated_sources <- local({
   }
 })
 
-# Bytes, reader and writer by extension.
+# The bytes of a file, its reader and its writer, by extension.
 make_sources <- function() {
   scores <- as_local_scores(list(list(integer(), 2L, 3L), list(integer(), c(1L, 3L)), list(1:2)),
                             list(c(-3.25, -2, -1e-3), c(-5, -2.125), -4), c("rain", "wet", "cold"))
@@ -45,7 +45,7 @@ mutate_bytes <- function(bytes) {
   bytes
 }
 
-# What was read can be written, and is the same when it is read again.
+# Checks that what was read can be written, and is the same when it is read again.
 mutated_file_fault <- function() {
   sources <- mutated_sources()
   source <- sources[[sample(length(sources), 1)]]

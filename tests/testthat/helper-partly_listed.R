@@ -1,6 +1,6 @@
-# Oracles that know more sets than they list, as learners have that work sets out when they are
-# asked: the whole lists answer, a random part of them is listed, and of the others only a tail is
-# known.
+# Oracles that know more sets than they list, like those of learners that work sets out on request.
+# The whole lists answer questions, a random part of them is listed, and only a tail is known of the
+# others.
 
 set_masks <- function(scores) {
   set <- factor(rep(seq_along(scores$size), scores$size), levels = seq_along(scores$size))
@@ -20,7 +20,7 @@ best_beyond <- function(scores, listed, x, masks) {
   max(-Inf, scores$score[hidden])
 }
 
-# Tails are as sharp as they can be, or better than anything there is.
+# Tails are either as sharp as possible, or better than any set.
 random_partial_lists <- function(scores) {
   listed <- stats::runif(length(scores$size)) < sample(c(0, 0.3, 0.7, 1), 1)
   masks <- set_masks(scores)
@@ -74,7 +74,7 @@ adjacency_of <- function(parents, variables) {
   matrix
 }
 
-# Every searcher that takes such an oracle, with every heuristic, to the end and stopped.
+# Runs every searcher that takes such an oracle with every heuristic, to the end and with limits.
 random_partly_listed <- function(largest) {
   problem <- random_problem(largest)
   lists <- random_partial_lists(problem$scores)

@@ -1,4 +1,4 @@
-# The Gaussian process of a proxy from its definition, in plain R.
+# The Gaussian process of a proxy, by definition and in plain R.
 
 # One row for every list of features.
 feature_matrix <- function(rows, n_features) {
@@ -13,8 +13,8 @@ judge_process <- function(rows, values, weights, noise) {
        coefficients = weights * c(crossprod(b, alpha)))
 }
 
-# The same coefficients as those of a ridge regression whose penalties are noise over prior
-# variance.
+# The coefficients by ridge regression, whose penalties are the noise divided by the prior
+# variances.
 judge_ridge <- function(rows, values, weights, noise) {
   b <- feature_matrix(rows, length(weights))
   used <- weights > 0
@@ -55,7 +55,7 @@ process_fault <- function(n_rows, n_features) {
   ""
 }
 
-# In the logarithms of the weights and of the noise, by central differences.
+# The slopes in the logarithms of the weights and of the noise, by central differences.
 slopes_by_difference <- function(p, step = 1e-4) {
   value <- function(weights, noise) judge_process(p$rows, p$values, weights, noise)$likelihood
   of_weights <- vapply(which(p$weights > 0), function(e) {
@@ -66,7 +66,7 @@ slopes_by_difference <- function(p, step = 1e-4) {
     (value(p$weights, p$noise * exp(step)) - value(p$weights, p$noise * exp(-step))) / (2 * step))
 }
 
-# Does a legal arc more or less raise the proxy?
+# Returns a fault if one legal arc more or less raises the proxy.
 greedy_fault <- function(fit, required = NULL, forbidden = NULL) {
   here <- as.matrix(fit)
   variables <- rownames(here)

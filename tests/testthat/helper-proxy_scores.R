@@ -1,5 +1,5 @@
-# Proxies that no data stand behind, what the definition says of them, and checks shared by the
-# tests and by tests/stress: each returns "" or what is wrong.
+# Proxies without data, their costs by definition, and checks that the tests share with
+# tests/stress. Each check returns "" or what is wrong.
 
 linear_proxy <- function(coefficients, mean = 0, max_parents = nrow(coefficients) - 1) {
   variables <- paste0("v", seq_len(nrow(coefficients)))
@@ -10,7 +10,7 @@ linear_proxy <- function(coefficients, mean = 0, max_parents = nrow(coefficients
                  score = "bdeu"), class = "bn_proxy")
 }
 
-# Dense or sparse, with ties or without, with and without a limit that matters.
+# A random proxy: dense or sparse, with or without ties, with or without a limit that matters.
 random_proxy <- function(n) {
   size <- sample(c(0.01, 1, 1000), 1)
   coefficients <- matrix(stats::rnorm(n^2) * (stats::runif(n^2) < sample(c(0.3, 0.7, 1), 1)),
@@ -21,8 +21,8 @@ random_proxy <- function(n) {
                sample(n, if (stats::runif(1) < 0.5) 1 else n, TRUE) - 1)
 }
 
-# [set, variable]: what the variable costs with exactly these parents, infinite where they are too
-# many.
+# A matrix: [set, variable] is the cost of the variable with exactly these parents, infinite if they
+# are too many.
 proxy_costs <- function(proxy) {
   n <- length(proxy$variables)
   vapply(seq_len(n), function(x) vapply(0:(2^n - 1), function(mask) {
@@ -32,8 +32,8 @@ proxy_costs <- function(proxy) {
   }, 0), numeric(2^n))
 }
 
-# Lists have the best of all sets without a parent that gains nothing, in order, and the tail is the
-# next one.
+# Checks that lists have the best sets in order, leaving out sets with a parent that gains nothing,
+# and that the tail is the next set.
 proxy_lists_fault <- function(proxy, most_sets) {
   scores <- local_scores(proxy, most_sets = most_sets)
   costs <- proxy_costs(proxy)
@@ -49,7 +49,7 @@ proxy_lists_fault <- function(proxy, most_sets) {
     slack <- 1e-12 * max(1, abs(best))
     same <- function(a, b) length(a) == length(b) && all(abs(a - b) <= slack)
     if (any(abs(listed[own, x] - costs[own, x]) > slack)) return("a set has another cost")
-    # The empty set is listed in any case.
+    # The empty set is always listed.
     missing <- !any(abs(best[first] - costs[1, x]) <= slack)
     if (!same(sort(listed[own, x]), sort(c(best[first], if (missing) costs[1, x])))) {
       return("others than the best are listed")
@@ -60,7 +60,7 @@ proxy_lists_fault <- function(proxy, most_sets) {
   ""
 }
 
-# Every searcher with every heuristic, to the end and with limits.
+# Runs every searcher with every heuristic, to the end and with limits.
 proxy_search_faults <- function(largest) {
   proxy <- random_proxy(sample(2:largest, 1))
   scores <- local_scores(proxy, most_sets = sample(c(1, 3, 20, 5000), 1))
@@ -77,7 +77,7 @@ proxy_search_faults <- function(largest) {
   faults[nzchar(faults)]
 }
 
-# Under random constraints, against all networks there are.
+# Compares the result under random constraints with all networks.
 constrained_proxy_fault <- function(dags = all_dags(4)) {
   n <- ncol(dags)
   proxy <- random_proxy(n)

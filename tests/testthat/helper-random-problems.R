@@ -1,5 +1,5 @@
-# Random data and random lists of scored parent sets, with everything in them that has
-# ever fooled a pruning rule.
+# Random data and random lists of scored parent sets. They have everything that has ever fooled a
+# pruning rule.
 
 named_columns <- function(columns) {
   names(columns) <- paste0("v", seq_along(columns))
@@ -26,7 +26,7 @@ random_discrete <- function(n, rows) {
   named_columns(lapply(columns, factor))
 }
 
-# Columns of very different scale, some of them copies or all but copies of others.
+# Columns of very different scales. Some are copies or near copies of others.
 random_gaussian <- function(n, rows, collinear = TRUE) {
   kinds <- c("noise", "linear", if (collinear) c("copy", "close", "exact"))
   columns <- list()
@@ -66,14 +66,14 @@ as_local_scores <- function(lists, values, variables = paste0("v", seq_along(lis
   ), class = "local_scores")
 }
 
-# Without messages about constant or collinear columns.
+# Reads and scores without messages about constant or collinear columns.
 quietly_read <- function(data) suppressMessages(bn_data(data))
 quiet_scores <- function(...) suppressMessages(local_scores(...))
 
-# Those of the core: the lasso has its own tests.
+# The scores of the core. The lasso has its own tests.
 discrete_scores <- function() scores_for("discrete")
 
-# A loop over none of them would show nothing.
+# Fails if there are none, since a loop over nothing would test nothing.
 scores_for <- function(kind) {
   known <- available_scores()
   found <- setdiff(known$name[known$data == kind], "lasso")

@@ -1,7 +1,7 @@
-# Checks of all searchers and heuristics, shared by the tests and by tests/stress: each returns ""
-# or what is wrong.
+# Checks of all searchers and heuristics that the tests share with tests/stress. Each returns "" or
+# what is wrong.
 
-# All that promise a proof. The portfolio chooses its heuristic itself.
+# All pairs of an exact searcher and a heuristic. The portfolio chooses its heuristic itself.
 search_pairs <- function() {
   searchers <- available_searchers()
   stopifnot(nrow(searchers) > 1L, nrow(available_heuristics()) > 0L)
@@ -10,12 +10,12 @@ search_pairs <- function() {
   rbind(pairs, data.frame(method = "portfolio", heuristic = "auto"))
 }
 
-# Bounds hold at every moment, and neither side ever gets worse.
+# Checks that bounds hold at every moment, and that score and bound never get worse.
 trace_fault <- function(fit, optimum) {
   slack <- 1e-9 * max(1, abs(optimum)) + fit$rounding
   trace <- fit$trace
-  # Only the rounding of the judge's own sum is allowed for: bounds are corrected for that of the
-  # search.
+  # Allows only for the rounding of the judge's own sum, because bounds are corrected for that of
+  # the search.
   if (any(trace$bound < -optimum - 1e-12 * max(1, abs(optimum)))) {
     return("a bound cuts the optimum off")
   }
@@ -44,7 +44,8 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
     return(paste(method, heuristic, "has another score"))
   }
   if (!is_exact(method)) {
-    # Weights apply to whole costs; where some are negative, to what they exceed the least ones by.
+    # Weights apply to whole costs. If some costs are negative, they apply to the excess over the
+    # least costs.
     least <- apply(listed_costs(scores), 2, min)
     base <- if (any(least < 0)) sum(least) else 0
     within <- -fit$score - base <= 1.25 * (optimum - base) + slack && fit$bound >= -optimum - slack
@@ -55,7 +56,7 @@ searcher_fault <- function(scores, optimum, method, heuristic, ...) {
   ""
 }
 
-# A random problem of any kind there is: lists or data, few or many sets, ties, missing empty sets,
+# A random problem of any kind: lists or data, few or many sets, ties, missing empty sets,
 # constraints.
 random_problem <- function(largest = 9) {
   repeat {
@@ -76,7 +77,7 @@ problem_of_lists <- function(largest) {
                 digits = sample(c(0, 1, 8), 1), empty_sets = stats::runif(1) < 0.8)
 }
 
-# NULL where the constraints contradict each other.
+# NULL if the constraints contradict each other.
 problem_of_data <- function(largest) {
   n <- sample(3:largest, 1)
   gaussian <- stats::runif(1) < 0.25
@@ -89,9 +90,9 @@ problem_of_data <- function(largest) {
            bnstar_error_argument = function(e) NULL)
 }
 
-# What a judge knows of the optimum holds for a learner's trace and for two searchers, to the end
-# and within a limit. Sums differ in their last digits from those of a judge who computes its own
-# scores: it says how many digits it has.
+# Compares a learner's trace and two searchers, to the end and within a limit, with the optimum that
+# a judge knows. A judge that computes its own scores differs in the last digits, so it says how
+# many digits it has.
 judged_faults <- function(fit, scores, optimum, digits = 1e-9) {
   own <- judge_optimum(listed_costs(scores))
   if (abs(own - optimum) > digits * max(1, abs(optimum))) return("the lists have another optimum")
@@ -104,7 +105,7 @@ judged_faults <- function(fit, scores, optimum, digits = 1e-9) {
   unname(faults[nzchar(faults)])
 }
 
-# A search that a random limit stops, or not.
+# Checks a search under a random limit, which may stop it.
 limited_fault <- function(problem, method, heuristic) {
   limits <- switch(sample(3, 1), list(node_limit = sample(0:60, 1)),
                    list(memory_limit = sample(0:8000, 1)),

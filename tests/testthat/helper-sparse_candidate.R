@@ -15,7 +15,7 @@ plain_information <- function(x, y) {
   sum(terms[joint > 0])
 }
 
-# The rounds' own problem, for what users cannot set.
+# The problem of the rounds, for settings that users do not have.
 candidate_problem <- function(data, score, ...) {
   n <- length(data$variables)
   plan <- utils::modifyList(list(measure = "score", maximize = "scc", stop = "score",
@@ -28,7 +28,7 @@ candidate_problem <- function(data, score, ...) {
   new_candidate_problem(task, plan, FALSE)
 }
 
-# What Restrict says of all ordered pairs in a network: a matrix [child, other].
+# The measure of all ordered pairs in a network, as a matrix [child, other].
 measured_pairs <- function(data, measure, score, parents = NULL, ...) {
   data <- quietly_read(data)
   n <- length(data$variables)
@@ -42,7 +42,7 @@ measured_pairs <- function(data, measure, score, parents = NULL, ...) {
   result[data$variables, data$variables]
 }
 
-# Everything a run promises of its rounds: "" or what is wrong.
+# Checks everything that a run claims about its rounds. Returns "" or what is wrong.
 rounds_fault <- function(data, score, constraints = list(), ...) {
   data <- quietly_read(data)
   fit <- suppressMessages(do.call(sparse_candidate,

@@ -1,4 +1,5 @@
-# Random checks in a session of their own: an object or a call that fools the package could end it.
+# Runs random checks in a session of their own, since an object or a call that fools the package
+# could end R.
 checking_session <- '
   arguments <- commandArgs(trailingOnly = TRUE)
   library(bnstar)
@@ -14,8 +15,8 @@ checking_session <- '
   }
   cat("done\\n")'
 
-# `check` is the text of a call of a helper that gives "" or what is wrong. After a crash, the last
-# seed that was told is that of the crash.
+# `check` is the text of a call that returns "" or what is wrong. After a crash, the last seed that
+# the session printed is that of the crash.
 expect_unharmed <- function(check, times) {
   said <- session_output(checking_session, c(normalizePath(test_path(".")), check, times))
   expect_identical(as.vector(said), c(paste("seed", seq_len(times), ""), "done"))

@@ -1,6 +1,6 @@
-# Judges of scores under huge weights, and random problems for them.
+# Judges for scores under huge weights, and random problems for them.
 
-# Terms of one sign, where differences of large sums would lose their digits.
+# A sum of terms of one sign. Differences of large sums would lose their digits.
 accurate_loglik <- function(counts) {
   share <- counts / rowSums(counts)
   logs <- ifelse(share > 0.5, log1p((counts - rowSums(counts)) / rowSums(counts)), log(share))
@@ -41,8 +41,8 @@ accurate <- list(
     accurate_regret(N, q)
 )
 
-# Relative to the score, and where `leave` is given to that share of the number of observations
-# besides.
+# The largest error relative to the score. `leave` adds that share of the number of observations to
+# the scale.
 worst_error <- function(score, weights, data, leave = 0) {
   listed <- as.data.frame(local_scores(data, score, weights = weights, prune = FALSE,
                                        parent_limit = "none"))
@@ -53,9 +53,9 @@ worst_error <- function(score, weights, data, leave = 0) {
   max(abs(listed$score - expected) / (abs(expected) + leave * sum(weights)))
 }
 
-# Weights of very different sizes on the cells of a table; their sum is as large as can be counted,
-# now and then. A family that is all but deterministic is the difference of sums of the size of the
-# observations, whose last digits can show from some 2^26 of them on.
+# Puts weights of very different sizes on the cells of a table. Sometimes their sum is as large as
+# can be counted. The score of a nearly deterministic family is a difference of sums of the size of
+# the observations, so from about 2^26 observations on the last digits of these sums can show.
 random_weights_fault <- function() {
   columns <- lapply(sample(2:4, 3, replace = TRUE), function(r) factor(seq_len(r)))
   data <- expand.grid(stats::setNames(columns, c("a", "b", "c")))

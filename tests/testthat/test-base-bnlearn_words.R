@@ -1,4 +1,4 @@
-# What one of the releases that the table speaks of has and another lacks.
+# The words that only some of the releases in the table have.
 changed_words <- function(kind) {
   lines <- switch(kind,
     score = "bdla custom custom-score loglik-zihp aic-zihp bic-zihp nal-zihp pnal-zihp loglik-zinb
@@ -8,7 +8,8 @@ changed_words <- function(kind) {
   strsplit(lines, "[[:space:]]+")[[1]]
 }
 
-# A bnlearn that came after the table may have words without an answer: that is said, but no fault.
+# A newer bnlearn than those in the table may have words that the table lacks. The test reports them
+# but does not fail.
 expect_answered <- function(theirs, known) {
   without <- setdiff(theirs, known)
   if (length(without) == 0 || utils::packageVersion("bnlearn") < "5.3") {
@@ -58,7 +59,7 @@ test_that("errors answer in words that lead on", {
   )
   said <- function(call) {
     message <- tryCatch(eval(call), bnstar_error = function(e) conditionMessage(e))
-    # The lists of what there is grow.
+    # The lists of known words grow, so they are not part of the snapshot.
     sub("There are .*|Known here: .*", "(list)", message)
   }
   local_reproducible_output(width = 100)

@@ -83,12 +83,12 @@ test_that("scores without a limit of their own get one from a budget", {
                  class = "bnstar_message")
   expect_identical(unique(scores$info$max_parents), 5L)
   expect_identical(scores$info$scope, "all networks")
-  # What the constraints leave is few enough.
+  # The constraints leave few enough sets.
   few <- local_scores(data, "bdeu",
                       candidates = stats::setNames(rep(list(c("v1", "v2", "v3")), 30), names(data)))
   expect_identical(range(few$info$max_parents), c(2L, 3L))
   expect_identical(few$tail, rep(-Inf, 30))
-  # A variable with a limit of the user's has just that, and is not counted.
+  # A variable with a limit of the user's keeps it, and its sets are not counted.
   expect_message(named <- local_scores(data, "bdeu", max_parents = c(v1 = 29), time_limit = 0),
                  "up to 5 are listed")
   expect_identical(named$info$max_parents, c(29L, rep(5L, 29)))

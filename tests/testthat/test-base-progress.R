@@ -25,7 +25,7 @@ test_that("the bar is drawn with phase, share and time", {
   expect_null(the$bar)
 })
 
-# Another function of that name in the package, until the caller is done.
+# Replaces a function of the package until the calling function ends.
 replace_for_now <- function(name, value, envir = parent.frame()) {
   package <- asNamespace("bnstar")
   set <- function(value) {
@@ -38,7 +38,7 @@ replace_for_now <- function(name, value, envir = parent.frame()) {
   set(value)
 }
 
-# What a call would show, as texts without clock and bar.
+# The texts that a call would show, without clock and bar.
 shown_progress <- function(run) {
   shown <- character()
   replace_for_now("progress_reporter",

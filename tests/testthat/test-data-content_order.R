@@ -1,4 +1,4 @@
-# In plain R, with copies of the columns.
+# The same order in plain R, with copies of the columns.
 judge_order <- function(data) {
   frame <- as.data.frame(data)
   weights <- data$counts %||% rep(1, nrow(frame))
@@ -14,7 +14,7 @@ judge_order <- function(data) {
   order(keys[1, ], keys[2, ], keys[3, ], keys[4, ], sums, names(frame), method = "radix")
 }
 
-# Some are permuted copies, and some copies.
+# Some columns are copies of others, and some are permuted copies.
 random_columns <- function(rows) {
   a <- factor(sample(4, rows, TRUE))
   x <- stats::rnorm(rows)

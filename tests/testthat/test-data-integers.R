@@ -11,7 +11,7 @@ judge_integer <- function(x, weights = rep(1, length(x)), most = 10) {
   }
 }
 
-# A column of so many values, each there at least once.
+# A column of length `rows` with `values` different values, each at least once.
 column_of <- function(values, rows) {
   sample(c(seq_len(values), sample(values, rows - values, TRUE))) * 3L
 }
@@ -101,7 +101,7 @@ test_that("scores and learners for one kind decide alone, others follow `integer
 test_that("what a network knows of its variables decides what is asked of it later", {
   air <- stats::na.omit(airquality)
   fit <- quiet(learn_bn(air, seed = 1))
-  # Ten rows by themselves would be read in another way.
+  # Read alone, these ten rows would be read differently.
   few <- air[c(1:5, 50:54), ]
   few$Temp <- rep(c(60L, 70L), 5)
   net <- quiet(fit_parameters(fit, air))

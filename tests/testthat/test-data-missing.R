@@ -122,7 +122,7 @@ test_that("complete data are scored as ever", {
     expect_identical(quiet_scores(numbers, score, na = "local")$score,
                      quiet_scores(numbers, score)$score)
   }
-  # A penalty of the user's: w (k - k_0) more for k parameters.
+  # A penalty of the user's changes the score by the penalty times the number of parameters.
   plain <- as.data.frame(quiet_scores(data, "loglik", prune = FALSE, parent_limit = "none"))
   priced <- as.data.frame(quiet_scores(data, "bic", prune = FALSE, parent_limit = "none",
                                        na = "local", penalty = 2.5))
@@ -192,7 +192,7 @@ test_that("columns of one state with missing values do not count among the paren
           {
   data <- known_in_part()
   data$c <- factor(ifelse(1:200 %in% c(1:20, 101:200), "yes", NA))
-  # A parent of two states costs more than all there is to gain.
+  # A parent of two states costs more than it can gain.
   scores <- suppressMessages(local_scores(data, na = "local", penalty = 200, min_complete = 1))
   costs <- judge_available_costs(data, 200, 1)
   expect_identical(is.finite(listed_costs(scores)), judge_kept(costs))
@@ -213,7 +213,7 @@ test_that("columns that are hardly known together make no family", {
   data <- data.frame(a = rnorm(200), b = rnorm(200), c = rnorm(200))
   data$a[1:98] <- NA
   data$b[102:200] <- NA
-  # Three rows: by them alone b follows from a.
+  # In these three rows alone, b follows from a.
   data$b[99:101] <- 3 * data$a[99:101] + c(0, 1e-4, -1e-4)
   fit <- suppressMessages(learn_bn(data, na = "local"))
   expect_true(fit$proved)
@@ -315,7 +315,7 @@ test_that("what larger sets score at most is known where they are not listed", {
     size <- rowSums(outer(0:15, 2^(0:3), bitwAnd) > 0)
     unlisted <- truth
     unlisted[size <= max(scores$size), ] <- Inf
-    # Superfluous are those that cost no less than a listed subset.
+    # Sets that cost no less than a listed subset are superfluous.
     worth <- unlisted < least_within(listed) - 1e-9
     for (x in 1:4) expect_true(all(-unlisted[worth[, x], x] <= scores$tail[x] + 1e-9))
   }
@@ -351,7 +351,7 @@ test_that("what incomplete rows cannot be used for is refused with a remedy", {
   expect_error(learn_bn(broken), "changed by hand", class = "bnstar_error_argument")
 })
 
-# Mixed columns, most of them complete: their sets with gaps have models of their own.
+# Mixed columns, most of them complete. Sets with incomplete columns have models of their own.
 wide_with_gaps <- function(rows, n) {
   withr::local_seed(1)
   columns <- lapply(seq_len(n), function(i) {

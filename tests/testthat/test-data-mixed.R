@@ -1,4 +1,4 @@
-# What learners, constraints, classes and pictures make of discrete and continuous columns.
+# Learners, constraints, equivalence classes and pictures of discrete and continuous columns.
 
 quiet <- function(...) suppressMessages(..., "bnstar_message")
 
@@ -119,7 +119,8 @@ test_that("what does not fit is refused with a remedy", {
                class = "bnstar_error_argument")
 })
 
-# All admissible networks with the skeleton and v-structures of one, as the definition has it.
+# The equivalence class by its definition: all admissible networks with the same skeleton and
+# v-structures.
 class_by_enumeration <- function(dags, discrete) {
   n <- ncol(dags)
   adjacency_of <- function(dag) {

@@ -3,7 +3,7 @@ gaussian_rows <- function(name, rows, seed) {
                                   seed = 1), rows, seed = seed)
 }
 
-# The error of one penalty, by way of functions that know nothing of folds.
+# The error of one penalty, by functions that know nothing of folds.
 error_by_hand <- function(training, held_out, lambda, ...) {
   path <- lambda_path(training, lambda = lambda, ...)
   vapply(path$networks, function(parents) {
@@ -73,7 +73,8 @@ test_that("least squares agree with lm() for more parents than rows and columns 
   expect_true(is.finite(cv_lambda(wide, folds = 3, n_lambda = 4, min_ratio = 0.1)$errors$error[4]))
 })
 
-# By the rows themselves: those of every fold are copied, and least squares is R's.
+# The errors from the rows themselves: the rows of every fold are copied, and R does the least
+# squares.
 judge_fold_errors <- function(data, folds, parents, counts = rep(1, nrow(data))) {
   vapply(seq_len(max(folds)), function(k) {
     training <- list(values = as.matrix(data)[folds != k, ], counts = counts[folds != k])
@@ -95,7 +96,7 @@ test_that("errors by moments are those of the rows", {
     n <- sample(c(12, 60, 300), 1)
     x <- matrix(rnorm(n * p), n) %*% matrix(rnorm(p * p), p) * 10^runif(1, -3, 3) +
       10^runif(1, 0, 4)
-    # Near to others, or a function of them.
+    # Adds a column that is close to another, or a function of others.
     if (i %% 3 == 1) x <- cbind(x, x[, 1] + 10^-sample(2:6, 1) * sd(x[, 1]) * rnorm(n))
     if (i %% 3 == 2) x <- cbind(x, x[, 1] + x[, 2])
     data <- as.data.frame(x)

@@ -6,7 +6,7 @@ dense_columns <- function(n, rows = 60) {
   data
 }
 
-# Variables without a limit of their own: a budget of 30 sets is used up by those of one parent.
+# Runs code with a budget of 30 sets, which the sets of one parent use up.
 with_small_budget <- function(code, seconds_per_set = NULL) {
   withr::local_options(bnstar.set_budget = 30, bnstar.seconds_per_set = seconds_per_set)
   code
@@ -43,7 +43,7 @@ test_that("it does not where lists would take longer, and the result names the t
                 "method finished; listing all parent sets would take about 3\\s+hours: `time_limit = 26000` goes on")
   again <- with_small_budget(suppressMessages(learn_bn(data, threads = 1)), 10)
   expect_identical(again[c("score", "bound", "within")], fit[c("score", "bound", "within")])
-  # So long that no time limit is named.
+  # This would take so long that the message names no time limit.
   ages <- with_small_budget(suppressMessages(learn_bn(data)), 1e6)
   expect_output(print(ages), "more than a\\s+week; `max_parents` and `candidates`")
 })
@@ -105,7 +105,7 @@ test_that("the forecast counts the sets that are left", {
     expect_equal(all$steps[[1]]$rest_sets, sum(sizes))
     expect_equal(all$steps[[3]]$rest_sets, sum(sizes[3:7]))
   }
-  # Noise: fewer sets than were forecast are ever looked at, and the more is known the nearer it is.
+  # With noise, fewer sets are looked at than were forecast, and later forecasts are closer.
   set.seed(1)
   noise <- matrix(rnorm(1200), 100, 12, dimnames = list(NULL, letters[1:12]))
   some <- steps_of(noise, "bic", TRUE)

@@ -44,7 +44,7 @@ climb_fault <- function(data, score, constraints = list(), ...) {
   ""
 }
 
-# Constants may not be parents, required or not.
+# Constants may not be parents, even if required.
 arcs_with_constants <- function(constraints, data) {
   constant <- vapply(data, function(x) length(unique(x)) == 1, NA)
   unlist(constraints[c("required", "forbidden")]) %in% names(data)[constant]
@@ -95,7 +95,7 @@ test_that("columns and threads do not matter", {
   }
 })
 
-# The same columns with other names, in other places.
+# The same columns with other names and in another order.
 renamed <- function(data) {
   shuffled <- data[sample(ncol(data))]
   stats::setNames(shuffled,
@@ -391,7 +391,7 @@ test_that("a lazy climb asks for fewer families on wide data, and for no more th
   expect_error(hill_climb(data, lazy = 1), "lazy", class = "bnstar_error_argument")
 })
 
-# By plain R: what the best legal arc more or less gains the network, families one by one.
+# In plain R, family by family: what the best legal addition or removal of an arc gains.
 best_toggle <- function(fit, data, max_parents) {
   parents <- unname(lapply(fit$bn$nodes, function(node) match(node$parents, names(data))))
   n <- length(parents)

@@ -13,7 +13,7 @@ net <- c(
   "potential (wet | rain) {", "  data = ((0.6 0.4)", "  (0.9 0.1));", "}"
 )
 
-# The line that is at fault, and words of the message.
+# Expects an error that names the line at fault, with these words.
 expect_fault <- function(lines, line, words, read = read_bif) {
   file <- withr::local_tempfile()
   writeBin(charToRaw(paste0(lines, "\n", collapse = "")), file)

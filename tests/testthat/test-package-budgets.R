@@ -5,7 +5,8 @@ sys.source(system.file("bench", "budget_cases_search.R", package = "bnstar"), be
 
 seconds_of <- function(...) system.time(..., gcFirst = FALSE)[["elapsed"]]
 
-# Each variable in turn takes the best of its sets among those placed; who has none waits.
+# Each variable in turn takes the best of its sets among the placed variables. A variable without
+# such a set waits.
 judge_plain_score <- function(scores) {
   n <- length(scores$variables)
   set <- rep(seq_along(scores$size), scores$size)
@@ -30,7 +31,7 @@ test_that("large tables are not filled before anybody looks at the clock", {
     for (limit in c(0, 0.5)) {
       elapsed <- seconds_of(fit <- search_order_graph(scores, method, time_limit = limit,
                                                       memory_limit = "11GB"))
-      # A machine may refuse so large a table; that is no reason to take time either.
+      # A machine may refuse a table of this size. That must not take long either.
       expect_true(fit$stop_reason %in% c("time_limit", "memory_limit"), label = method)
       expect_lt(elapsed, 5)
       expect_gte(fit$bound, fit$score)

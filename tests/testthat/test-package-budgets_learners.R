@@ -1,5 +1,5 @@
-# The cases of bench_budgets.R, on data so small that they take no time: every learner takes its
-# limits and gives a result.
+# The cases of bench_budgets.R on very small data: every learner accepts its limits and gives a
+# result.
 bench <- new.env()
 cases <- source(system.file("bench", "budget_cases_learners.R", package = "bnstar"),
                 local = bench)$value
@@ -25,7 +25,7 @@ test_that("lassos with hundreds of parents are not all solved when no time is le
   broad <- as.data.frame(matrix(rnorm(1000 * 400), 1000))
   broad[-1] <- broad[-1] + broad[-400]
   seconds <- system.time(fit <- astar_lasso(broad, 1, time_limit = 0))
-  # All those of an order take ten.
+  # All lassos of an order would take ten seconds.
   expect_lt(sum(seconds[c("user.self", "sys.self")]), 4)
   expect_identical(fit$stop_reason, "time_limit")
   expect_gt(fit$bound, fit$score)

@@ -1,4 +1,4 @@
-# What every method of learn_bn() promises. A new learner is tested here without another word.
+# What every method of learn_bn() promises. This file tests a new learner without being changed.
 
 contract_data <- function(numbers) {
   set.seed(41)
@@ -14,7 +14,7 @@ contract_data <- function(numbers) {
   }
 }
 
-# Does the method learn from such data? It says so itself.
+# TRUE if the method learns from such data. Otherwise it must say so itself.
 takes <- function(method, numbers) {
   learned <- tryCatch(learn_by(method, contract_data(numbers)), bnstar_error = function(e) e)
   if (inherits(learned, "learned_bn")) return(TRUE)
@@ -36,14 +36,14 @@ arcs_of <- function(fit) {
   sort(paste(arcs$from, arcs$to))
 }
 
-# The method's words where it refuses an argument, NULL where it takes it.
+# The method's message if it refuses an argument. NULL if it accepts it.
 refusal <- function(method, data, ...) {
   fit <- tryCatch(learn_by(method, data, ...),
                   bnstar_error_argument = function(e) conditionMessage(e))
   if (is.character(fit)) fit
 }
 
-# Every method with every kind of data that it takes, found out once.
+# Every method with every kind of data that it takes. This is found out once.
 found_out <- new.env()
 methods_and_data <- function() {
   if (is.null(found_out$pairs)) {
@@ -142,7 +142,7 @@ test_that("weights are repeated rows to every method", {
 
 test_that("every method refuses missing values by name, and leaves rows out when asked", {
   for_every_method(function(method, data) {
-    # Missing values are what it is for.
+    # This method is made for missing values.
     if (method == "structural_em") return()
     incomplete <- data
     incomplete$b[c(3, 50)] <- NA

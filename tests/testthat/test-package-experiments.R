@@ -89,7 +89,7 @@ test_that("lasso experiments draw data, learn and describe what was found", {
   expect_true(all(unlist(bounds) <= found$objective[1] + 1e-6))
 })
 
-# The installed package has no vignettes/, a check out of the repository has.
+# Only a checkout of the repository has vignettes/, the installed package has not.
 test_that("stored results of the lasso experiments have what the vignette shows", {
   folder <- test_path("..", "..", "vignettes", "results")
   columns <- list(

@@ -1,5 +1,5 @@
-# Ctrl-C in a session of its own. A signal that arrives outside the search is swallowed
-# and the search begun again, so the test does not depend on timing.
+# Ctrl-C in a session of its own. If a signal arrives outside the search it is ignored and the
+# search begins again, so the test does not depend on timing.
 interrupted_session <- "
   arguments <- commandArgs(trailingOnly = TRUE)
   library(bnstar)

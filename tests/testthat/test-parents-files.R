@@ -118,7 +118,7 @@ test_that("written files are plain: no comments in jkl, META in pss", {
                      "-4.5", ""))
 })
 
-# The line that is at fault, and a word of the message.
+# Expects an error that names the line at fault, with these words.
 expect_fault <- function(lines, line, words) {
   error <- file_error(read_text(lines))
   expect_s3_class(error, "bnstar_error_file")
@@ -201,7 +201,7 @@ test_that("files that are no text, no file or empty are errors", {
   expect_error(read_scores(temp_file(jkl), "xml"), class = "bnstar_error_argument")
 })
 
-# What is left of a cut file is an error or, where only white space went, the same.
+# A cut file must be an error, or read the same if only white space is missing.
 expect_error_or_whole <- function(cut, whole, info) {
   for (bytes in cut) {
     table <- cpp_parse_scores(bytes, "")

@@ -4,7 +4,7 @@ chain <- function(n = 60) {
   data.frame(a = a, b = b, c = a - b + rnorm(n), d = rnorm(n, -1))
 }
 
-# Of every variable, by lm() on its parents.
+# Predictions of every variable, by lm() on its parents.
 by_lm <- function(fit, data, newdata) {
   sapply(names(data), function(v) {
     parents <- fit$bn$nodes[[v]]$parents

@@ -1,4 +1,4 @@
-# Checks that hold for every score, also for those still to come.
+# Checks that hold for every score, including future ones.
 
 all_sets <- function(data, score, ...) {
   local_scores(data, score, ..., prune = FALSE, parent_limit = "none")
@@ -14,7 +14,7 @@ for_every_score <- function(check) {
   for (score in gaussian_scores()) check(score, "gaussian")
 }
 
-# Everything but what the clock says.
+# The scores without the timings.
 without_timings <- function(x) {
   x$info$timings <- NULL
   x

@@ -1,4 +1,4 @@
-# What Gaussian scores make of few rows, of columns that are all but functions of others, and of any
+# Gaussian scores with few rows, with columns that are nearly functions of others, and with any
 # units.
 
 expect_same_families <- function(a, b, tolerance = 1e-9) {
@@ -267,7 +267,7 @@ test_that("learners that begin with required parents name the way to larger fami
   expect_true(fit$proved)
   expect_setequal(fit$bn$nodes$y$parents, c("f", "g"))
   expect_equal(score_network(fit, data, na = "local"), fit$score)
-  # Without missing values there is no such way.
+  # Without missing values no family avoids that row.
   data$g[60] <- "u"
   refused <- tryCatch(suppressMessages(learn_bn(data, required = required)),
                       error = conditionMessage)

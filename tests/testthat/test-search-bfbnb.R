@@ -1,4 +1,4 @@
-# A finished search against the judge, or what is wrong.
+# Compares a finished search with the judge. Returns "" or what is wrong.
 bfbnb_fault <- function(fit, scores, optimum) {
   slack <- 1e-10 * max(1, abs(optimum)) + fit$rounding
   if (!fit$proved || fit$stop_reason != "optimal") return(paste("not proved:", fit$stop_reason))
@@ -21,8 +21,7 @@ hard_scores <- function(n, sets = 15, largest = 5) {
   scores
 }
 
-# A bad network to begin with, so that much has to be stored whatever better first networks there
-# are.
+# A bad network to start from, so that the search has to store much.
 no_arcs <- function(scores) {
   n <- length(scores$variables)
   matrix(0, n, n, dimnames = list(scores$variables, scores$variables))
@@ -107,7 +106,7 @@ test_that("what does not fit in memory goes to disk, and nothing stays there", {
       expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), character())
     }
   }
-  # So many bytes that nodes were written more than once: there were runs to be merged.
+  # More bytes than the nodes take once: there were runs to be merged.
   tiny <- search_bfbnb(scores, memory_limit = 6e4, folder = folder)
   expect_identical(bfbnb_fault(tiny, scores, optimum), "")
   expect_gt(tiny$counters[["bytes_written"]], 9 * tiny$counters[["stored"]])

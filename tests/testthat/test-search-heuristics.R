@@ -20,7 +20,7 @@ test_that("the table says which heuristics are consistent with all of their sett
   expect_identical(as.vector(by_name[known$name]), known$consistent)
 })
 
-# Triples in greedy order are not (algorithm as published); whoever says so must be believed.
+# With triples in greedy order, as published, the heuristic is not consistent, and it must say so.
 test_that("only pairs make the dynamic heuristic consistent", {
   set.seed(89)
   states <- all_states(7)
@@ -61,7 +61,7 @@ test_that("one group with all variables knows the truth", {
   exact(random_scores(14, 150, largest = 6))
 })
 
-# Also prices that no search would ever find.
+# This includes prices that no search would ever find.
 test_that("any prices of any clusters keep tables on reduced costs consistent", {
   set.seed(84)
   no_faults(replicate(trials(60), {
@@ -89,7 +89,7 @@ test_that("heuristics do not depend on the number of threads, nor on the process
   }
 })
 
-# Along random orders, where every edge can be worked out from the lists.
+# Checks values along random orders, where every edge can be worked out from the lists.
 order_fault <- function(scores, values, order) {
   placed <- integer()
   ends <- cumsum(scores$size)

@@ -1,4 +1,4 @@
-# Everything but what the clock says.
+# The result without the timings.
 without_clock <- function(fit) {
   fit$timings <- NULL
   fit$trace$seconds <- NULL

@@ -18,14 +18,14 @@ best_sets <- function(scores, order) {
 
 order_cost <- function(scores, numbers) if (any(numbers == 0)) Inf else -sum(scores$score[numbers])
 
-# x at each position in turn.
+# The costs with x at each position in turn.
 insertion_costs <- function(scores, order, x) {
   rest <- setdiff(order, x)
   vapply(seq_along(order),
          function(p) order_cost(scores, best_sets(scores, append(rest, x, p - 1L))), 0)
 }
 
-# A result against the optimum and its own claims.
+# Compares a result with the optimum and with its own claims.
 ordering_fault <- function(fit, scores, optimum) {
   slack <- 1e-9 * max(1, abs(optimum))
   if (fit$score > -optimum + slack) return("better than the optimum")

@@ -1,5 +1,5 @@
-# Too many variables for a table at once with so little memory: the stages behind the first try must
-# do it.
+# Too many variables for one table in little memory, so the stages after the first try must solve
+# it.
 stage_problem <- function(seed, variables = 22, rows = 1000) {
   net <- random_parameters(random_dag(variables, max_parents = 3, seed = seed), levels = 2,
                            alpha = 1, seed = seed)
