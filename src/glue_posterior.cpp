@@ -4,8 +4,8 @@
 #include "posterior/credible_set.h"
 #include "posterior/family_posteriors.h"
 
-// Lists of up to 30 variables whose scores are logarithms of weights: list(probability, by set as
-// listed; log_total; log_total_again; stop_reason). `bytes` says what memory it takes beforehand.
+// For lists of up to 30 variables whose scores are logarithms of weights: list(probability, by set as
+// listed; log_total; log_total_again; stop_reason).
 // [[Rcpp::export]]
 Rcpp::List cpp_family_posteriors(Rcpp::List scores, std::string prior, int threads,
                                  Rcpp::List limits, Rcpp::RObject progress) {
@@ -28,7 +28,7 @@ Rcpp::List cpp_family_posteriors(Rcpp::List scores, std::string prior, int threa
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 
-// Of up to 30 variables, each with its parents: in how many orders do parents come first?
+// The number of orders of up to 30 variables in which parents come before their children.
 // [[Rcpp::export]]
 double cpp_count_orders(Rcpp::List parents) {
   using namespace bnstar;
@@ -58,8 +58,9 @@ Rcpp::NumericVector to_numbers(const CountBounds& count) {
 }  // namespace
 }  // namespace bnstar
 
-// All networks of the lists within `slack` of the best: how many, and the best of them as numbers of
-// listed sets (1-based), a row each. `most`: networks that are listed, of so many classes.
+// All networks of the lists within `slack` of the best: how many there are, and the best of them as
+// numbers of listed sets (1-based), a row each. At most `most` networks of the `most_classes` best
+// classes are listed.
 // [[Rcpp::export]]
 Rcpp::List cpp_credible_networks(Rcpp::List scores, double slack, double most, double most_classes,
                                  Rcpp::List limits, Rcpp::RObject progress) {

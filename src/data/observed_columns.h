@@ -1,5 +1,5 @@
-// Data as they come from outside: a column for every variable, codes of states or numbers, looked
-// at where they are.
+// Data as they come from outside: a column for every variable, of codes of states or of numbers,
+// read in place.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +12,18 @@
 namespace bnstar {
 
 struct ObservedColumns {
-  std::vector<NumberColumn> columns;  // integers are codes from 0; below that they are missing
+  std::vector<NumberColumn> columns;  // integers are codes from 0; a negative code is missing
   std::vector<int> states;            // of codes
   std::size_t rows = 0;
-  const double* counts = nullptr;  // how often each row was seen; null for once each
+  const double* counts = nullptr;  // how often each row was seen; null: once each
   bool may_lack_entries = false;
-  std::shared_ptr<const void> owner;  // keeps the columns where they are
+  std::shared_ptr<const void> owner;  // keeps the columns in memory
 
   int n_variables() const { return static_cast<int>(columns.size()); }
   bool is_discrete(Var x) const { return columns[x].integers != nullptr; }
   bool all_discrete() const;
   bool any_discrete() const;
-  // Those of one kind, in order.
+  // The columns of one kind, in order.
   std::vector<const int*> codes() const;
   std::vector<const double*> values() const;
   std::vector<int> states_of_codes() const;

@@ -48,7 +48,7 @@ class ListOracle : public Oracle<W> {
 // The cost of each variable's cheapest set, and the sum of them.
 std::vector<double> least_costs(const ParentSets& sets);
 double sum_of_least_costs(const ParentSets& sets);
-// The sum over variables of their costliest set's regret: no sum of regrets exceeds this.
+// The sum of the largest regrets of all variables: no sum of regrets exceeds this.
 double range_of_regrets(const ParentSets& sets);
 
 // The regret of a tail: its excess over the least cost, rounded down so that it stays a bound. An

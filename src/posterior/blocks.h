@@ -1,6 +1,7 @@
-// All sets of n variables in blocks that can be worked on side by side: the sets of a block agree
-// on the last few variables. What a set needs of its subsets (or supersets) is in its own block or
-// in one with fewer (more) of these variables. Results do not depend on the number of threads.
+// Divides all sets of n variables into blocks that can be worked on side by side. The sets of a
+// block agree on the last few variables. What a set needs of its subsets (or supersets) is in its
+// own block or in one with fewer (more) of these variables. Results do not depend on the number of
+// threads.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +16,11 @@ class Blocks {
  public:
   explicit Blocks(int n) : low_(n - std::clamp(n - 6, 0, 6)), patterns_(bit_of(n - low_)) {}
 
-  // Variables that tell the sets of a block apart.
+  // The number of variables that tell the sets of a block apart.
   int low() const { return low_; }
 
-  // body(members of the last few variables) for all blocks, smaller patterns first or last.
+  // Calls body(members among the last few variables) for all blocks; smaller patterns come first,
+  // or last.
   template <class Body>
   void upwards(int threads, Monitor& monitor, const Body& body) const {
     for (int size = 0; (Mask{1} << size) <= patterns_; ++size) run(size, threads, monitor, body);
@@ -41,7 +43,7 @@ class Blocks {
   }
 
   int low_;
-  Mask patterns_;  // so many blocks
+  Mask patterns_;  // the number of blocks
 };
 
 }  // namespace bnstar

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
-// Of the places up to `size`: which are reached from each by arcs, itself included.
+// For each place, the places that arcs lead to from it, itself included.
 std::vector<Mask> reached(const ChoiceProblem& problem) {
   const int size = problem.size();
   std::vector<Mask> to(size);
@@ -32,7 +32,7 @@ std::vector<Mask> reached(const ChoiceProblem& problem) {
   return to;
 }
 
-// Every number becomes the largest of those of its subsets, or of its supersets.
+// Replaces every number by the largest of those of its subsets, or of its supersets.
 template <bool kSubsets>
 void spread_largest(double* values, int members) {
   const std::size_t count = std::size_t{1} << members;
@@ -96,7 +96,7 @@ std::vector<Mask> strong_places(const ChoiceProblem& problem) {
     seen |= part;
     parts.push_back(part);
   }
-  // Who reaches more comes first.
+  // Components that reach more come first.
   std::stable_sort(parts.begin(), parts.end(), [&](Mask a, Mask b) {
     return __builtin_popcount(to[__builtin_ctz(a)]) > __builtin_popcount(to[__builtin_ctz(b)]);
   });
@@ -137,7 +137,7 @@ MaxMarginals max_marginals(const ChoiceProblem& problem, Monitor& monitor) {
   MaxMarginals found;
   found.optimum = first[all];
   for (int x = 0; x < size && go_on(0); ++x) {
-    // b_x has done its duty.
+    // b_x is no longer needed; its memory is used again.
     double* const around = best[x].data();
     for (Mask set = 0; set < sets / 2; ++set) {
       const Mask placed = widened(set, x);

@@ -1,4 +1,4 @@
-// Variables that may be each other's parents, and for each the families it may choose from.
+// Variables that may be each other's parents, and the families that each may choose from.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 namespace bnstar {
 
 struct Choice {
-  Mask parents;          // by place among the problem's variables; others are always available
+  // by place among the problem's variables; parents outside the problem are always available
+  Mask parents;
   double score;          // natural logarithm, higher is better
   std::uint32_t family;  // its number in the lists
 };
@@ -23,22 +24,24 @@ struct ChoiceProblem {
   std::vector<std::vector<Choice>> choices;  // by place
 };
 
-// The part of some of the places; arcs from the other places no longer count.
+// The problem restricted to some of the places; arcs from other places no longer count.
 ChoiceProblem part_of(const ChoiceProblem& problem, Mask places);
 
-// Places by strong component of the graph of all arcs that some choice has, parents first.
+// The strong components of the graph of all arcs that some choice has, as sets of places, parents
+// first.
 std::vector<Mask> strong_places(const ChoiceProblem& problem);
 
-// What the best networks score that contain each choice, by place and choice, -infinity where there
-// is none; the largest of them is the optimum.
+// By place and choice, the score of the best network that contains the choice; -infinity if there
+// is none. The largest of them is the optimum.
 struct MaxMarginals {
   double optimum = 0;
   std::vector<std::vector<double>> values;
 };
 
-// With b_x(U) the best choice of x within U, and G and F what the best networks of U and of the
-// others given U score, a choice (x, P) has s(x, P) + max of G(U) + F(U + x) over U that contain P:
-// O(m^2 2^m) for all of them together. Meaningless when the monitor stops.
+// Let b_x(U) be the best choice of x within U, and G(U) and F(U) the scores of the best networks of
+// U and of the others given U. Then the best network with the choice (x, P) scores s(x, P) + max of
+// G(U) + F(U + x) over all U that contain P: O(m^2 2^m) for all choices together. Meaningless if
+// the monitor stops.
 MaxMarginals max_marginals(const ChoiceProblem& problem, Monitor& monitor);
 double bytes_of_max_marginals(int places);
 

@@ -7,7 +7,7 @@ namespace bnstar {
 
 namespace {
 
-// Of variables that hang together: by the sets that can come first, all of one size at a time.
+// For connected variables: counts by the sets that can come first, one size at a time.
 double count_joined(const std::vector<Mask>& parents, Mask members) {
   std::unordered_map<Mask, double> ways{{0, 1.0}};
   for (Mask left = members; left != 0; left &= left - 1) {
@@ -23,7 +23,7 @@ double count_joined(const std::vector<Mask>& parents, Mask members) {
   return ways.at(members);
 }
 
-// The variables that arcs join with the first of them, in either direction.
+// The variables connected with the first of them by arcs in either direction.
 Mask joined_with_first(const std::vector<Mask>& parents, Mask members) {
   Mask joined = members & ~(members - 1);
   for (Mask before = 0; before != joined;) {
@@ -39,7 +39,7 @@ Mask joined_with_first(const std::vector<Mask>& parents, Mask members) {
 
 }  // namespace
 
-// Orders of parts that no arc joins are shuffled in any way.
+// Orders of parts without arcs between them can be interleaved in any way.
 double count_orders(const std::vector<Mask>& parents) {
   Mask left = bit_of(static_cast<Var>(parents.size())) - 1;
   int placed = 0;

@@ -1,4 +1,4 @@
-// In how many orders of the variables does every parent come before its children?
+// Counts the orders of the variables in which every parent comes before its children.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace bnstar {
 
-// Exact up to 2^53. `parents`: by variable, without cycles.
+// Exact up to 2^53. `parents` is by variable and has no cycles.
 double count_orders(const std::vector<Mask>& parents);
 
 }  // namespace bnstar

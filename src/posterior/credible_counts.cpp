@@ -1,4 +1,4 @@
-// How many networks a credible set has, and the best of them one by one.
+// Counts the networks of a credible set and lists the best of them one by one.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,10 +11,10 @@ namespace bnstar {
 
 namespace {
 
-// How often each regret comes, ascending.
+// The regrets that occur, ascending, and how often each does.
 using Tally = std::vector<std::pair<double, double>>;
 
-// Regrets this near to each other are one: scores of equivalent networks differ by rounding.
+// Regrets this close to each other count as one: scores of equivalent networks differ by rounding.
 constexpr double kSame = 1e-9;
 
 Tally tally(std::vector<std::pair<double, double>> regrets) {
@@ -30,7 +30,7 @@ Tally tally(std::vector<std::pair<double, double>> regrets) {
   return result;
 }
 
-// Regrets as whole steps of the slack, rounded down or up: sums of them bound the true ones.
+// Regrets as whole multiples of a step, rounded down or up: their sums bound the true ones.
 Tally rounded(const Tally& exact, double slack, bool up) {
   constexpr double kSteps = 2e5;
   const double step = slack / kSteps;
@@ -43,7 +43,7 @@ Tally rounded(const Tally& exact, double slack, bool up) {
   return tally(std::move(result));
 }
 
-// Sums of two regrets within the slack.
+// The sums of two regrets that are within the slack.
 Tally sums(const Tally& a, const Tally& b, double slack) {
   Tally result;
   for (const auto& [regret, count] : a) {
@@ -61,7 +61,7 @@ double total(const Tally& a) {
   return sum;
 }
 
-// Of all components but the last the sums, and of the last only how many go with each.
+// The number of ways to take one regret of each component whose sum is within the slack.
 double count_sums(const std::vector<Tally>& parts, double slack) {
   Tally all{{0.0, 1.0}};
   for (const Tally& part : parts) all = sums(all, part, slack);
@@ -95,8 +95,8 @@ Tally of_regrets(const std::vector<double>& regrets) {
   return tally(std::move(result));
 }
 
-// The sums of one value of each component, from the least on: place after place is raised, never one
-// before the last that was, so that no sum comes twice.
+// The sums of one value of each component, in ascending order. A step raises one place, never one
+// before the place raised last, so that no sum comes twice.
 class RisingSums {
  public:
   explicit RisingSums(std::vector<const std::vector<double>*> parts) : parts_(std::move(parts)) {
@@ -108,7 +108,7 @@ class RisingSums {
     waiting_.push(std::move(first));
   }
 
-  // False when there is none left.
+  // False if there is none left.
   bool next(double& sum, std::vector<std::uint32_t>& places) {
     if (waiting_.empty()) return false;
     const State state = waiting_.top();

@@ -10,7 +10,7 @@ namespace bnstar {
 
 namespace {
 
-// The parents of every listed set, where they begin.
+// Where the parents of every listed set begin.
 std::vector<std::size_t> first_parents(const ParentSets& sets) {
   std::vector<std::size_t> first{0};
   for (int size : sets.size) first.push_back(first.back() + static_cast<std::size_t>(size));
@@ -50,7 +50,7 @@ ChoiceProblem problem_of(const ParentSets& sets, const std::vector<std::size_t>&
   return problem;
 }
 
-// What two equivalent structures of a component agree on, as numbers in a row.
+// What two equivalent structures of a component agree on, as a sequence of numbers.
 class ClassKeys {
  public:
   ClassKeys(const ParentSets& sets, const std::vector<std::size_t>& first,
@@ -126,7 +126,7 @@ CredibleComponent with_classes(Structures structures, const ParentSets& sets,
   return component;
 }
 
-// Drops what no network within the slack has; false where that could not be done.
+// Drops families that no network within the slack has; false if the monitor stopped.
 bool fix_families(ChoiceProblem& problem, double slack, double& optimum, Monitor& monitor) {
   if (!monitor.fits(bytes_of_max_marginals(problem.size()))) monitor.stop(Stop::kMemoryLimit);
   monitor.poll();

@@ -1,10 +1,10 @@
 // All networks that score within `slack` of the best, and their equivalence classes.
 //
-// After max-marginals only families are left that some such network has. With the strong components
-// of their arcs, the credible set is a product: one structure of each component, the sum of whose
-// regrets is at most the slack. Equivalence factors too: two networks of the set are equivalent if
-// and only if in every component they agree on the parents outside of it, on the skeleton inside,
-// and on the v-structures that have a parent inside. So nothing is ever listed to be counted.
+// Max-marginals leave only families that some such network has. The strong components of their arcs
+// make the credible set a product: one structure of each component, with regrets that add up to at
+// most the slack. Equivalence factors too: two networks of the set are equivalent if and only if in
+// every component they agree on the parents outside of it, on the skeleton inside, and on the
+// v-structures that have a parent inside. So networks can be counted without being listed.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,12 @@ namespace bnstar {
 
 struct CredibleComponent {
   Structures structures;
-  std::vector<std::uint32_t> classes;  // of each structure, numbered as they first come
-  std::vector<double> class_regrets;   // of the best member
+  // of each structure, numbered in the order in which they occur
+  std::vector<std::uint32_t> classes;
+  std::vector<double> class_regrets;  // of the best member
 };
 
-// At least and at most so many; equal where that is known exactly, up to 2^53.
+// Lower and upper bounds of a number; equal if it is known exactly, up to 2^53.
 struct CountBounds {
   double lower = 0;
   double upper = 0;
@@ -31,12 +32,12 @@ struct CountBounds {
 struct CredibleSet {
   double optimum = 0;
   bool complete = true;
-  int largest_component = 0;  // before anything was fixed
+  int largest_component = 0;  // before any family was dropped
   std::vector<CredibleComponent> components;
 };
 
-// Components of more variables than this are left out: then there is no component at all, and it is
-// not complete.
+// If a component has more variables than this, there are no components in the result, and it is not
+// complete.
 constexpr int kMostInComponent = 24;
 
 CredibleSet credible_set(const ParentSets& sets, double slack, Monitor& monitor);
@@ -47,7 +48,7 @@ CountBounds count_classes(const CredibleSet& set, double slack);
 // The best networks of the set, by regret.
 struct ListedNetworks {
   std::vector<double> regrets;
-  std::vector<std::uint32_t> classes;   // from 0 on, by the best member
+  std::vector<std::uint32_t> classes;   // from 0, ordered by the best member
   std::vector<std::uint32_t> families;  // by network and variable
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLogOf2 = 0.6931471805599453;
 
-// `ratio(x, U)` is q_x(U) / alpha_x(U), for U without x and with the place of x taken out of it.
+// `ratio(x, U)` is q_x(U) / alpha_x(U), where U is a squeezed set without x.
 template <class Ratio>
 void sum_over_supersets(const WeighedFamilies& families, int threads, Monitor& monitor,
                         const Ratio& ratio, std::vector<double>& probabilities) {

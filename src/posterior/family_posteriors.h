@@ -1,4 +1,4 @@
-// From the probability that x finds exactly the variables U before it to that of every family:
+// From the probability q_x(U) that exactly the variables U come before x to that of every family:
 //     p(Pa(x) = P) = w_x(P) sum over U that contain P of q_x(U) / alpha_x(U).
 #pragma once
 
@@ -13,14 +13,14 @@ enum class NetworkPrior { kUniform, kOrder };
 
 struct FamilyPosteriors {
   std::vector<double> probabilities;  // in the order of the families
-  double log_total = 0;               // natural logarithm of what all networks weigh together
-  double log_total_again = 0;         // worked out in another way, where there is one
+  double log_total = 0;               // natural logarithm of the total weight of all networks
+  double log_total_again = 0;         // the same computed in another way, if there is one
 };
 
-// Bytes that it takes, on so many threads.
+// The memory it takes on `threads` threads.
 double bytes_for_posteriors(int n, NetworkPrior prior, int threads);
 
-// Meaningless when the monitor stops.
+// Meaningless if the monitor stops.
 FamilyPosteriors family_posteriors(const WeighedFamilies& families, NetworkPrior prior, int threads,
                                    Monitor& monitor);
 

@@ -26,7 +26,7 @@ void sort_structures(Structures& found) {
   found = std::move(sorted);
 }
 
-// Every structure of one part with every one of another.
+// Combines every structure of one part with every one of another.
 Structures joined(const Structures& a, const Structures& b, double slack, NearSearch& search) {
   Structures both{a.variables, {}, {}};
   both.variables.insert(both.variables.end(), b.variables.begin(), b.variables.end());
@@ -85,7 +85,7 @@ ChoiceProblem surviving(const ChoiceProblem& problem, MaxMarginals& marginals, d
   return left;
 }
 
-// The variable with the fewest choices, two at least.
+// The variable with the fewest choices, but at least two.
 int narrowest(const ChoiceProblem& problem) {
   int best = -1;
   for (int x = 0; x < problem.size(); ++x) {
@@ -95,7 +95,7 @@ int narrowest(const ChoiceProblem& problem) {
   return best;
 }
 
-// One strong component whose choices all survive.
+// For one strong component all of whose choices survive.
 Structures of_branches(ChoiceProblem problem, const MaxMarginals& marginals, double slack,
                        NearSearch& search) {
   const int x = narrowest(problem);
@@ -105,7 +105,7 @@ Structures of_branches(ChoiceProblem problem, const MaxMarginals& marginals, dou
     const double regret = std::max(0.0, marginals.optimum - marginals.values[x][i]);
     problem.choices[x] = {choices[i]};
     const Structures branch = near_structures(problem, slack - regret, search);
-    // Branches are in the order of their own parts.
+    // The variables of a branch are in the order of its own parts.
     std::vector<std::size_t> place;
     for (Var variable : problem.variables) {
       place.push_back(static_cast<std::size_t>(

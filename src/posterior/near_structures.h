@@ -1,6 +1,6 @@
-// All ways to choose a family for every variable, without a cycle, that score within `slack` of the
-// best: branching on the families of one variable at a time, with exact bounds from max-marginals,
-// so that every branch has a solution and none comes twice.
+// Finds all ways to choose a family for every variable, without a cycle, that score within `slack`
+// of the best. It branches on the families of one variable at a time with exact bounds from
+// max-marginals, so that every branch has a solution and none comes twice.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// By regret: how much less than the best they score. Ties by the numbers of their families.
+// Ordered by regret, the difference from the best score; ties by the numbers of their families.
 struct Structures {
   std::size_t count() const { return regrets.size(); }
   const std::uint32_t* chosen(std::size_t i) const {
@@ -25,11 +25,11 @@ struct Structures {
 
 struct NearSearch {
   Monitor& monitor;
-  double most = 5e6;     // structures of a component; more are not looked for
+  double most = 5e6;     // structures of a component; no more are looked for
   bool complete = true;  // false once something was given up
 };
 
-// Those that are found: some may be missing where the search is not complete, and none is wrong.
+// The structures found. If the search is not complete some may be missing, but none is wrong.
 Structures near_structures(const ChoiceProblem& problem, double slack, NearSearch& search);
 
 }  // namespace bnstar

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
-// log2 of the sum of 2 to each of the terms.
+// log2 of the sum of 2^term over all terms.
 double log2_of_sum(const double* terms, int count) {
   double largest = kNothing;
   for (int i = 0; i < count; ++i) largest = std::max(largest, terms[i]);

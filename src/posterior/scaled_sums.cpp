@@ -20,7 +20,7 @@ void ScaledTable::add(std::size_t to, std::size_t from, std::size_t count) {
   }
 }
 
-// add(sets without a member, those with it, how many) for all blocks of neighbours.
+// Calls add(first set without a member, first set with it, how many) for all blocks of neighbours.
 template <class Add>
 void ScaledTable::fold(Monitor& monitor, const Add& add) {
   for (int member = 0; member < members_ && !monitor.stopped(); ++member) {

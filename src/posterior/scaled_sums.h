@@ -1,5 +1,6 @@
-// Sums over subsets and over supersets of numbers that no double holds: a mantissa and a power of
-// two of its own for each. Weights of families differ by factors of e^10000 and more.
+// Sums over subsets and over supersets of numbers that exceed the range of doubles: each has a
+// mantissa and a power of two of its own. Weights of families differ by factors of e^10000 and
+// more.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 namespace bnstar {
 
-// 2^exponent, or 0 where that is below the normal numbers; no more than the largest power.
+// 2^exponent, or 0 if that is below the normal numbers; at most the largest power.
 inline double power_of_two(int exponent) {
   const std::int64_t biased = std::clamp(exponent, -1023, 1023) + std::int64_t{1023};
   const std::int64_t bits = biased << 52;
@@ -24,10 +25,10 @@ inline double power_of_two(int exponent) {
 
 // A number as mantissa times a power of two.
 struct Scaled {
-  // The exponent of zero, below all others that occur.
+  // The exponent of zero, smaller than any other that occurs.
   static constexpr int kZero = -(1 << 28);
 
-  // Of 2^logarithm.
+  // 2^logarithm.
   static Scaled power(double logarithm) {
     if (std::isinf(logarithm)) return {0, kZero};
     const double whole = std::floor(logarithm);
@@ -39,7 +40,7 @@ struct Scaled {
   int exponent;
 };
 
-// One number for each of the 2^m sets of m members, set by set in the order of their bits.
+// One number for each of the 2^m sets of m members, in the order of the sets' bits.
 class ScaledTable {
  public:
   explicit ScaledTable(int members)
@@ -54,7 +55,7 @@ class ScaledTable {
     exponents_[set] = value.exponent;
   }
   void clear();
-  // Every number becomes the sum of those of its subsets, or of its supersets. Unfinished when the
+  // Replaces every number by the sum over its subsets, or over its supersets. Unfinished if the
   // monitor stops.
   void sum_subsets(Monitor& monitor);
   void sum_supersets(Monitor& monitor);
@@ -62,7 +63,7 @@ class ScaledTable {
  private:
   template <class Add>
   void fold(Monitor& monitor, const Add& add);
-  // Adds `count` numbers from place `from` on to those from place `to` on.
+  // Adds the `count` numbers from place `from` on to those from place `to` on.
   void add(std::size_t to, std::size_t from, std::size_t count);
 
   int members_;

@@ -8,14 +8,15 @@
 
 namespace bnstar {
 
-// Of a set of variables: -alpha_i(W), so that products have the sign of the number of factors.
+// The factors -alpha_i(W) of some variables, negative so that the sign of a product follows from
+// the number of factors.
 struct UniformPrior::Factors {
   int count = 0;
   Var variable[WeighedFamilies::kMostVariables];
   Scaled minus_weight[WeighedFamilies::kMostVariables];
 };
 
-// Products of all subsets of factors, by doubling.
+// The products of all subsets of factors, by doubling.
 struct UniformPrior::Products {
   explicit Products(int most) {
     const std::size_t size = std::size_t{1} << most;
@@ -63,13 +64,13 @@ double UniformPrior::log2_of(const RawArray<double>& values, const RawArray<std:
   return Scaled{values[set], scales[set]}.log2();
 }
 
-// The best order of U weighs no more than all networks of U, and these no more than |U|! times
-// that. So every term of the sums, on this scale, is below the largest double by far, and a term
-// that is too small for a double does not matter. Where there is no network all terms are zero.
+// The best order of U weighs no more than all networks of U, and these weigh no more than |U|!
+// times that. So every term of the sums, on this scale, is far below the largest double, and a term
+// that is too small for a double does not matter. If there is no network all terms are zero.
 void UniformPrior::choose_scales(int threads, Monitor& monitor) {
   constexpr double kNothing = -std::numeric_limits<double>::infinity();
   const Blocks blocks(weights_.n_variables());
-  // Sums with the exponent of zero stay far below all others.
+  // Sums that involve the exponent of zero stay far below all others.
   const auto scale = [](double best) {
     return best < Scaled::kZero / 2 ? Scaled::kZero : static_cast<std::int32_t>(std::floor(best));
   };
@@ -103,7 +104,7 @@ UniformPrior::Factors UniformPrior::factors(Mask placed, Mask among) const {
   for (Mask left = among & ~placed; left != 0; left &= left - 1) {
     const Var x = __builtin_ctz(left);
     Scaled weight = Scaled::power(weights_(x, placed));
-    // Zero times something, not a power that no sum of exponents could bear.
+    // Zero is kept as mantissa 0 with exponent 0, because sums of exponents could not hold kZero.
     if (weight.mantissa == 0) weight.exponent = 0;
     factors.variable[factors.count] = x;
     factors.minus_weight[factors.count++] = {-weight.mantissa, weight.exponent};
@@ -111,15 +112,15 @@ UniformPrior::Factors UniformPrior::factors(Mask placed, Mask among) const {
   return factors;
 }
 
-// H, from the sets with few of the last variables to those with many: what a set adds to its
-// supersets in a block.
+// Computes H, from the sets with few of the last variables to those with many: adds what each set
+// contributes to its supersets in a block.
 void UniformPrior::place_first(int threads, Monitor& monitor) {
   const Blocks blocks(weights_.n_variables());
   std::fill_n(first_.data(), first_.size(), 0.0);
   first_[0] = 1;
   blocks.upwards(threads, monitor, [&](Mask high) {
     Products products(blocks.low());
-    // All subsets of `high`, the empty one first, itself last.
+    // All subsets of `high`, from the empty one to `high` itself.
     Mask of_high = 0;
     do {
       for (Mask low = 0; low < bit_of(blocks.low()); ++low) {
@@ -134,7 +135,7 @@ void UniformPrior::place_first(int threads, Monitor& monitor) {
   });
 }
 
-// What W adds to the sets of a block, W and all members of `high` at least.
+// Adds what W contributes to the sets of a block that contain W and all members of `high`.
 void UniformPrior::add_after(Mask placed, Mask high, Products& products) {
   const Mask low = bit_of(Blocks(weights_.n_variables()).low()) - 1;
   Scaled start{-first_[placed], first_scale_[placed]};
@@ -167,7 +168,8 @@ void UniformPrior::place_rest(int threads, Monitor& monitor) {
   });
 }
 
-// B(W) and the q_x(W). The sums over S that contain x come from folding the terms in halves.
+// Computes B(W) and the q_x(W). The sums over S that contain x come from folding the terms in
+// halves.
 void UniformPrior::sum_before(Mask placed, Products& products) {
   const Factors others = factors(placed, weights_.all());
   const std::size_t size = products.make({-1, -rest_scale_[placed]}, placed, others);
@@ -175,7 +177,7 @@ void UniformPrior::sum_before(Mask placed, Products& products) {
   terms[0] = 0;
   for (std::size_t s = 1; s < size; ++s) {
     const Mask set = products.sets[s];
-    // In this order a term of zero stays so, whatever the power.
+    // Multiplied in this order, a term of zero stays zero whatever the power.
     terms[s] = terms[s] * power_of_two(products.exponents[s] + rest_scale_[set]) * rest_[set];
   }
   const Mask all = weights_.all();

@@ -13,12 +13,12 @@ namespace bnstar {
 using Mask = std::uint32_t;
 
 inline Mask bit_of(Var x) { return Mask{1} << x; }
-// Variables after x move down by one place: sets without x are numbered from 0 on.
+// Moves the variables after x down by one place, so that sets without x are numbered from 0 on.
 inline Mask squeezed(Mask set, Var x) {
   const Mask below = bit_of(x) - 1;
   return (set & below) | ((set >> 1) & ~below);
 }
-// And back.
+// The inverse of squeezed().
 inline Mask widened(Mask set, Var x) {
   const Mask below = bit_of(x) - 1;
   return (set & below) | ((set & ~below) << 1);
@@ -29,7 +29,7 @@ struct WeighedFamily {
   double log2_weight;
 };
 
-// By variable, in the order of the lists. A weight is e to the score.
+// By variable, in the order of the lists. A weight is e to the power of the score.
 class WeighedFamilies {
  public:
   static constexpr int kMostVariables = 30;

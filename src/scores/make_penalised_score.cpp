@@ -20,11 +20,10 @@ namespace {
 
 struct Price {
   double weight;  // of a parameter
-  double fewest;  // rows of a family
+  double fewest;  // the least number of rows of a family
 };
 
-// Who lists parent sets knows the largest; those who walk from network to network have few large
-// ones.
+// A listing knows its largest set; a walk from network to network meets few large sets.
 int kept_members(int largest_set, int n_variables) {
   constexpr int kMostListed = 24;
   constexpr int kMostWalked = 10;

@@ -1,5 +1,5 @@
-// The likelihood with a price for every parameter that was settled before, of complete columns or
-// of columns that lack entries.
+// The likelihood with a given price for every parameter, for complete columns or for columns that
+// lack entries.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Which engine serves a score on given columns: the one place that knows all of them.
+// Chooses the engine that serves a score on given columns: the only place that knows all of them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace bnstar {
 
-// An AD-tree to count discrete data in; none where r_min is 0.
+// An AD-tree to count discrete data in; none if r_min is 0.
 struct AdTreePlan {
   std::size_t r_min = 0;
   double most_bytes = 0;
@@ -21,19 +21,19 @@ struct AdTreePlan {
 struct ScoreRequest {
   std::string name;  // in the registry of scores for columns of this kind
   Options options;
-  // Of the sets that are listed; 1 for those who ask for families one by one.
+  // The largest set that is listed, or 1 if families are asked for one by one.
   int largest_set = 1;
   bool with_likelihood = false;  // for LocalScore::likelihood_cost()
   AdTreePlan tree = {};
 };
 
-// The price of a parameter where it was settled before; NaN where the score has its own. With such
-// a price, entries may be missing: every family has the rows in which it is known, `min_complete`
-// of them at least.
+// The price of a parameter if the caller has settled it; NaN if the score has its own. With such a
+// price entries may be missing: every family uses the rows in which it is known, of which there
+// must be at least `min_complete`.
 Setting penalty_setting();
 Setting min_complete_setting();
 
-// Throws where there is no such score, or entries are missing and there is no price.
+// Throws if there is no such score, or if entries are missing and there is no price.
 std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreRequest& request,
                                        int threads, Monitor& monitor);
 
