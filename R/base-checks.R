@@ -23,7 +23,8 @@ with_memory <- function(work, call = rlang::caller_env()) {
   rlang::try_fetch(work, error = function(error) {
     if (!identical(conditionMessage(error), "std::bad_alloc")) rlang::cnd_signal(error)
     cli::cli_abort(c("There is not enough memory for so many parent sets.",
-                     i = "A smaller {.arg max_parents}, {.arg candidates} or {.code prune = TRUE} leave fewer."),
+                     i = "A smaller {.arg max_parents}, {.arg candidates} or {.code prune = TRUE}
+                          leave fewer."),
                    class = c("bnstar_error_memory", "bnstar_error"), call = call)
   })
 }

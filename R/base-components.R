@@ -110,5 +110,6 @@ setting_owner <- function(name) {
   owners <- Filter(length, owners)
   if (length(owners) == 0L) return(NULL)
   kind <- c(heuristics = "heuristic", searchers = "method")[names(owners)[1L]]
-  cli::format_inline("It belongs to {if (is.na(kind)) 'score' else kind} {.or {.val {unlist(owners[1L])}}}.")
+  kind <- if (is.na(kind)) "score" else kind
+  cli::format_inline("It belongs to {kind} {.or {.val {unlist(owners[1L])}}}.")
 }

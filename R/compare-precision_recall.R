@@ -109,8 +109,8 @@ read_paths <- function(fits, call) {
   if (is_path(fits)) fits <- list(fits)
   if (is_sets(fits)) fits <- list(network = fits)
   if (!is_list_of(fits, is_sets)) {
-    abort_argument(c("{.arg fits} must be a list of networks, a list of such lists (one per data set), or a
-                      named list of those (one per method).",
+    abort_argument(c("{.arg fits} must be a list of networks, a list of such lists (one per data
+                      set), or a named list of those (one per method).",
                      i = "For one network alone there is {.fn compare_dags}."), call = call)
   }
   if (!are_names(names(fits))) {

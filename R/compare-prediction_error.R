@@ -42,7 +42,8 @@ prediction_error <- function(dag, data, new_data, ...) {
   discrete <- are_discrete(net)
   counts <- row_counts(new_data, length(columns[[1L]]))
   errors <- vapply(seq_along(columns), function(v) {
-    one <- if (!discrete[v]) squared_error else if (net$type == "clg") wrong_in_blanket else wrong_states
+    of_states <- if (net$type == "clg") wrong_in_blanket else wrong_states
+    one <- if (discrete[v]) of_states else squared_error
     sum(one(net, columns, v) * counts) / sum(counts)
   }, 0)
   over <- function(summarise) {

@@ -12,7 +12,8 @@ data_rules <- function(data) {
   table <- field_of(data, if (any(discrete)) "codes" else "values")
   counts <- field_of(data, "counts")
   local <- identical(field_of(data, "na"), "local")
-  kind <- rule("say of every variable whether it is {.val discrete} or {.val continuous}, and both occur", function(x) {
+  kind <- rule("say of every variable whether it is {.val discrete} or {.val continuous}, and both
+                occur", function(x) {
     is.character(x) && is_plain(x, length(variables)) && setequal(x, c("discrete", "continuous"))
   })
   c(list(variables = rule("hold the names of the variables, each once", are_names),
@@ -24,7 +25,8 @@ data_rules <- function(data) {
                    or_null(function(x) is_text(x) && x %in% c("omit", "local")))),
     if (identical(type, "mixed")) list(kind = kind),
     if (any(discrete)) code_rules(variables, discrete, field_of(data, "levels"), local),
-    if (!all(discrete)) list(values = rule("hold finite numbers in a column for every continuous variable", function(x) {
+    if (!all(discrete)) list(values = rule("hold finite numbers in a column for every continuous
+                                            variable", function(x) {
       is.double(x) && is.matrix(x) && ncol(x) == sum(!discrete) && nrow(x) > 0L &&
         (if (local) !any(is.infinite(x)) else cpp_all_finite(x)) &&
           (!any(discrete) || nrow(x) == nrow(table))

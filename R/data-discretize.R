@@ -92,7 +92,8 @@ columns_to_cut <- function(data, columns, breaks, call) {
                       has_many_values(.subset2(data, i)), NA)
     columns <- names(breaks) %||% names(data)[numbers]
     if (!length(columns)) {
-      inform_user("No column of doubles, or of integers with more than {most_codes} values, in {.arg data}: nothing was changed.")
+      inform_user("No column of doubles, or of integers with more than {most_codes} values, in
+                   {.arg data}: nothing was changed.")
     }
   }
   if (!is.character(columns)) {
@@ -126,7 +127,8 @@ breaks_by_column <- function(breaks, columns, method, call) {
   without <- setdiff(columns, names(breaks))
   if (length(without)) {
     abort_argument(c("{.arg breaks} has nothing for {some_names(without)}.",
-                     i = "Name its elements after the columns, or leave these out with {.arg columns}."),
+                     i = "Name its elements after the columns, or leave these out with
+                          {.arg columns}."),
                    call = call)
   }
   breaks <- as.list(breaks)[columns]
@@ -156,7 +158,8 @@ find_cuts <- function(data, breaks, method, call) {
   })
   constant <- names(cuts)[lengths(cuts) == 0L]
   if (length(constant)) {
-    abort_data(c("Columns without two different finite values cannot be cut: {some_names(constant)}.",
+    abort_data(c("Columns without two different finite values cannot be cut:
+                  {some_names(constant)}.",
                  i = "Drop them from {.arg data}."), call = call)
   }
   fewer <- names(cuts)[lengths(cuts) + 1L < unlist(breaks)]

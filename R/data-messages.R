@@ -40,8 +40,8 @@ report_conversions <- function(input, kinds, unused, convert, refuse, integers) 
                 i = "With {.code convert = FALSE} this is an error instead."))
 }
 
-allow_conversion <- "Convert them, for instance with {.fn factor}, {.fn droplevels} or {.code colnames<-},
-                     or allow it with {.code convert = TRUE}."
+allow_conversion <- "Convert them, for instance with {.fn factor}, {.fn droplevels} or
+                     {.code colnames<-}, or allow it with {.code convert = TRUE}."
 
 # The core makes a copy with two bytes per value. While it looks for equal rows it takes another 28
 # bytes per row. For continuous data it makes a second matrix for a moment.
@@ -54,9 +54,11 @@ report_data_bytes <- function(data, limits) {
   if (needed <= limits$bytes) {
     return(invisible())
   }
-  inform_user(c("!" = "The data alone may take {format_bytes(needed)}; the limit is {format_bytes(limits$bytes)}.",
-                i = "Only the smallest parent sets are scored. Fewer columns, a larger {.arg memory_limit}, or equal \\
-                     rows merged beforehand with {.arg weights} help."))
+  inform_user(c("!" = "The data alone may take {format_bytes(needed)}; the limit is
+                       {format_bytes(limits$bytes)}.",
+                i = "Only the smallest parent sets are scored. Fewer columns, a larger
+                     {.arg memory_limit}, or equal rows merged beforehand with {.arg weights}
+                     help."))
 }
 
 # `omitted` names those constant columns that have other states in the rows left out for missing
@@ -66,9 +68,15 @@ report_constant <- function(data, omitted = character()) {
   everywhere <- constant_everywhere(data)
   partly <- constant_where_known(data)
   inform_user(c("Discrete columns with one state only: {some_names(data$constant)}.",
-                "!" = if (length(omitted) > 0L) "{some_names(omitted)} {cli::qty(length(omitted))}{?has/have} other states in rows that are left out for their \
-                                                 missing values; {.code na = \"local\"} uses them.",
-                i = if (length(everywhere) > 0L) "A constant column explains nothing: no learner makes it a parent, unless an arc is required.",
-                i = if (length(partly) > 0L) "Missing values of {some_names(partly)} make a difference: a family with such a parent has the \\
-                                              rows in which it is known. Drop the {cli::qty(length(partly))}column{?s} if that is not meant."))
+                "!" = if (length(omitted) > 0L) "{some_names(omitted)}
+                                                 {cli::qty(length(omitted))}{?has/have} other states
+                                                 in rows that are left out for their missing values;
+                                                 {.code na = \"local\"} uses them.",
+                i = if (length(everywhere) > 0L) "A constant column explains nothing: no learner
+                                                  makes it a parent, unless an arc is required.",
+                i = if (length(partly) > 0L) "Missing values of {some_names(partly)} make a
+                                              difference: a family with such a parent has the rows
+                                              in which it is known. Drop the
+                                              {cli::qty(length(partly))}column{?s} if that is not
+                                              meant."))
 }

@@ -29,7 +29,8 @@ settle_missing <- function(input, na, refuse) {
   if (any(lengths(entries) == input$n_rows)) refuse()
   useless <- Reduce(intersect, entries)
   if (length(useless) > 0L) {
-    inform_user("{length(useless)} of {input$n_rows} rows {cli::qty(length(useless))}{?has/have} no value at all and {?is/are} left out.")
+    inform_user("{length(useless)} of {input$n_rows} rows {cli::qty(length(useless))}{?has/have} no
+                 value at all and {?is/are} left out.")
     input <- keep_rows(input, -useless)
     entries <- missing_entries(input)
   }
@@ -42,9 +43,12 @@ least_share_kept <- 0.2
 
 report_omitted <- function(omitted, rows) {
   few <- rows - omitted < least_share_kept * rows
-  inform_user(c("{omitted} of {rows} rows {cli::qty(omitted)}{?has/have} missing values and {?is/are} left out.",
-                "!" = if (few) "Only {rows - omitted} {?is/are} used, and these may not be like the others.",
-                i = if (few) "{.code na = \"local\"} uses what each row has; {.fun structural_em} weighs what it may have had."))
+  inform_user(c("{omitted} of {rows} rows {cli::qty(omitted)}{?has/have} missing values and
+                 {?is/are} left out.",
+                "!" = if (few) "Only {rows - omitted} {?is/are} used, and these may not be like the
+                                others.",
+                i = if (few) "{.code na = \"local\"} uses what each row has; {.fun structural_em}
+                              weighs what it may have had."))
 }
 
 # Those of the columns `names` that have other values in rows of `input` which `used` lacks.

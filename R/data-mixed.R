@@ -28,7 +28,8 @@ report_mixed <- function(input, continuous) {
   inform_user(c("Discrete and continuous columns: learning a conditional Gaussian network.",
                 "*" = "Discrete: {some_names(input$names[!continuous])}.",
                 "*" = "Continuous: {some_names(input$names[continuous])}.",
-                i = "A continuous column cannot be a parent of a discrete one. {.fn discretize_data} makes all columns discrete, which allows it."))
+                i = "A continuous column cannot be a parent of a discrete one. {.fn discretize_data}
+                     makes all columns discrete, which allows it."))
 }
 
 # "20 variables (10 discrete, 10 continuous)", the part in brackets where there are both.
@@ -74,8 +75,10 @@ may_lack_rows <- function(data, settings) {
 # regression of its own.
 report_small_cells <- function(data, children) {
   if (length(children) == 0L) return(invisible())
-  inform_user(c("!" = "Some states are too rare for a regression of their own{describe_rare(data)}.",
-                i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps them."))
+  inform_user(c("!" = "Some states are too rare for a regression of their
+                       own{describe_rare(data)}.",
+                i = "Families that need one were left out; {.code small_cells = \"smooth\"} keeps
+                     them."))
 }
 
 # Names up to three of the rarest states, or columns with many rare states. If no single state is

@@ -13,7 +13,8 @@ column_moments <- function(data, scale, call, threads = resolve_threads(NULL)) {
 check_squares <- function(squares, variables, call) {
   beyond <- variables[!is.finite(squares) | squares < .Machine$double.xmin]
   if (length(beyond) == 0L) return(invisible())
-  abort_data(c("The squares of some columns are too large or too small for numbers: {some_names(beyond)}.",
+  abort_data(c("The squares of some columns are too large or too small for numbers:
+                {some_names(beyond)}.",
                i = "Choose other units for them."), call = call)
 }
 

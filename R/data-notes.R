@@ -23,7 +23,8 @@ report_copies <- function(codes) {
   copies <- copied_columns(codes)
   if (length(copies) == 0L) return(invisible())
   inform_user(c("!" = "Copies of other columns: {some_names(copies, quote = '')}.",
-                i = "Two copies explain each other completely, and hide what others explain: drop one of them."))
+                i = "Two copies explain each other completely, and hide what others explain: drop
+                     one of them."))
 }
 
 # With fewer rows than this, columns can be alike by chance.
@@ -59,9 +60,11 @@ report_heavy_tails <- function(values) {
   # Rare codes of states are not tails, and no transformation makes them normal.
   heavy <- colnames(values)[Filter(function(column) !has_few_values(values, column), heavy)]
   if (length(heavy) == 0L) return(invisible())
-  inform_user(c("!" = "Heavy tails: {some_names(heavy)} {cli::qty(length(heavy))}{?has/have} a kurtosis above {most_kurtosis} (normal: 3), and
-                       few rows decide about {cli::qty(length(heavy))}{?its/their} arcs.",
-                i = "{.code qnorm(rank(x) / (length(x) + 1))} makes a column normal; {.fn log} may do, and {.fn discretize_data}."))
+  inform_user(c("!" = "Heavy tails: {some_names(heavy)} {cli::qty(length(heavy))}{?has/have} a
+                       kurtosis above {most_kurtosis} (normal: 3), and few rows decide about
+                       {cli::qty(length(heavy))}{?its/their} arcs.",
+                i = "{.code qnorm(rank(x) / (length(x) + 1))} makes a column normal; {.fn log} may
+                     do, and {.fn discretize_data}."))
 }
 
 # The condition index of the correlation matrix, the root of its largest over its smallest
@@ -83,6 +86,8 @@ report_near_collinear <- function(values) {
   if (index <= most_condition || least < 1e-12) return(invisible())
   loads <- abs(eigen$vectors[, ncol(values)])
   involved <- colnames(values)[order(-loads)][seq_len(max(2L, sum(loads > 0.3 * max(loads))))]
-  inform_user(c("!" = "Nearly collinear: {some_names(involved)} (condition number {format(index, digits = 2)}).",
-                i = "Any of them can stand for the others, so that their arcs mean little: drop one of them."))
+  inform_user(c("!" = "Nearly collinear: {some_names(involved)} (condition number
+                       {format(index, digits = 2)}).",
+                i = "Any of them can stand for the others, so that their arcs mean little: drop one
+                     of them."))
 }

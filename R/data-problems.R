@@ -17,15 +17,16 @@ abort_problems <- function(problems, call, also = NULL) {
   marks <- if (length(problems) == 1L) c("", "x", "i") else c("x", " ", "i")
   templates <- rlang::set_names(sprintf("{lines[[%d]]}", seq_along(lines)),
                                 unlist(lapply(problems, function(p) rep(marks, lengths(p)))))
-  abort_data(c(if (length(problems) > 1L) "{.arg data} cannot be read, for {length(problems)} reasons.", templates, "!" = if (!is.null(also)) "{also}"), call = call)
+  headline <- "{.arg data} cannot be read, for {length(problems)} reasons."
+  abort_data(c(if (length(problems) > 1L) headline, templates,
+               "!" = if (!is.null(also)) "{also}"), call = call)
 }
 
 # Mentions columns that look like identifiers. The full warning follows once the data can be read.
 identifier_remark <- function(input, kinds) {
-  states <- vapply(seq_along(kinds),
-                   function(i) if (kinds[i] %in% c("character",
-                                                   "factor")) length(unique(fetch_column(input,
-                                                                                         i))) else 0L, 0L)
+  is_text <- kinds %in% c("character", "factor")
+  states <- integer(length(kinds))
+  states[is_text] <- vapply(which(is_text), function(i) length(unique(fetch_column(input, i))), 0L)
   found <- find_identifiers(input, kinds, states)
   texts <- c(identifier_text(found$text, "nearly "), numbering_text(found$numbering))
   if (length(texts) > 0L) paste("Besides,", paste(texts, collapse = " And "))
@@ -63,11 +64,13 @@ name_problems <- function(names) {
                    remedies = "{.code iconv(names(data), \"latin1\", \"UTF-8\")} may help."))
     },
     if (length(unnamed) > 0L) {
-      list(problem("Every column needs a name; {length(unnamed)} {?has/have} none: number {some_names(unnamed, quote = '')}.",
+      list(problem("Every column needs a name; {length(unnamed)} {?has/have} none: number
+                    {some_names(unnamed, quote = '')}.",
                    remedies = "Set them with {.code names(data) <-} or {.code colnames(data) <-}."))
     },
     if (length(twice) > 0L) {
-      list(problem("Column names must be unique, and more than one column is called {some_names(twice)}.",
+      list(problem("Column names must be unique, and more than one column is called
+                    {some_names(twice)}.",
                    remedies = "{.code make.unique(names(data))} tells them apart."))
     })
 }
@@ -84,9 +87,11 @@ unusable <- list(
   date = c("Dates and times: {found}.",
            "{.fn cut} makes them discrete, {.fn as.numeric} continuous."),
   labelled = c("Labelled columns with values that have no label: {found}.",
-               "{.code haven::as_factor()} makes them discrete, {.code haven::zap_labels()} continuous."),
+               "{.code haven::as_factor()} makes them discrete,
+                {.code haven::zap_labels()} continuous."),
   other = c("Columns of another class: {found}.",
-            "Make them a {.fn factor} to be discrete, plain numbers ({.fn as.numeric}) to be continuous.")
+            "Make them a {.fn factor} to be discrete, plain numbers ({.fn as.numeric}) to be
+             continuous.")
 )
 
 kind_problems <- function(input, kinds) {
@@ -119,7 +124,8 @@ missing_problems <- function(input, entries, na, discrete) {
     if (rows < input$n_rows) return(NULL)
     return(list(problem("Every row has missing values: {.code na = \"omit\"} leaves none.",
                         most_missing(input, entries),
-                        "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values.")))
+                        "{.code na = \"local\"} lets every family use the rows it has; or drop the
+                         columns with most missing values.")))
   }
   list(missing_problem(input, entries, rows, discrete))
 }
@@ -137,13 +143,17 @@ missing_problem <- function(input, entries, rows, discrete) {
           c(if (any(found["na", ])) "{.val {NA}} in {some_names(names[found['na', ]])}.",
             if (any(found["nan", ])) "{.val {NaN}} in {some_names(names[found['nan', ]])}.",
             most_missing(input, entries)),
-          c(if (complete > 0L) "{.code na = \"omit\"} leaves {these} out and uses the {complete} complete
-                                row{?s}; {.code na = \"local\"} lets every family use the rows it has."
-            else "No row is complete; {.code na = \"local\"} lets every family use the rows it has.",
-            if (discrete) "{.fun structural_em} uses all rows, and estimates what is missing on the way.",
-            "Or drop these rows yourself, with {.fn na.omit} or {.fn complete.cases}, or impute the values.",
-            if (any(found["level",
-                          ])) "An {.val {NA}} level becomes a state when it has a name: {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
+          c(if (complete > 0L) "{.code na = \"omit\"} leaves {these} out and uses the {complete}
+                                complete row{?s}; {.code na = \"local\"} lets every family use the
+                                rows it has."
+            else "No row is complete; {.code na = \"local\"} lets every family use the rows it
+                  has.",
+            if (discrete) "{.fun structural_em} uses all rows, and estimates what is missing on the
+                           way.",
+            "Or drop these rows yourself, with {.fn na.omit} or {.fn complete.cases}, or impute the
+             values.",
+            if (any(found["level", ])) "An {.val {NA}} level becomes a state when it has a name:
+                                        {.code levels(x)[is.na(levels(x))] <- \"unknown\"}."))
 }
 
 # Says which columns have most of the missing values. NULL if only one column has any.
@@ -178,9 +188,11 @@ number_problems <- function(input, kinds, before) {
                    remedies = "Remove these rows, or put a finite value in their place."))
     },
     if (length(omitted) > 0L) {
-      list(problem("Continuous columns with one value only, once rows with missing values are left out: {some_names(omitted)}.",
+      list(problem("Continuous columns with one value only, once rows with missing values are left
+                    out: {some_names(omitted)}.",
                    most_missing(before, missing_entries(before)),
-                   "{.code na = \"local\"} lets every family use the rows it has; or drop the columns with most missing values."))
+                   "{.code na = \"local\"} lets every family use the rows it has; or drop the
+                    columns with most missing values."))
     },
     if (length(constant) > 0L) {
       list(problem("Continuous columns with one value only: {some_names(constant)}.",

@@ -15,7 +15,8 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
                        i = "Give {.arg weights} to {.fun bn_data}."), call = call)
     }
     if (!na %in% c("error", data$na)) {
-      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their missing values are settled.",
+      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their missing values are
+                        settled.",
                        i = "Give {.arg na} to {.fun bn_data}."), call = call)
     }
     return(data)
@@ -28,7 +29,8 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   plain <- as_plain_data(data, weights, call)
   input <- take_weights(open_input(plain$data, call), plain$weights, call)
   if (length(input$names) < fewest) {
-    abort_data(c("A network needs at least {c('one variable', 'two variables')[fewest]}; {.arg data} has \\
+    abort_data(c("A network needs at least {c('one variable', 'two variables')[fewest]};
+                  {.arg data} has
                   {if (length(input$names)) paste('only', some_names(input$names)) else 'none'}.",
                  i = "Add columns. A column of weights is not a variable."), call = call)
   }
@@ -98,9 +100,10 @@ open_input <- function(data, call, name = "data") {
 }
 
 refuse_formula <- function(call) {
-  abort_argument(c("There is no formula: the columns of {.arg data} are the variables, and the arcs between them are learned.",
-                   i = "Choose columns by {.code data[c(\"a\", \"b\")]}; {.arg required} and {.arg forbidden} say which arcs must or must
-                        not be there."), call = call)
+  abort_argument(c("There is no formula: the columns of {.arg data} are the variables, and the arcs
+                    between them are learned.",
+                   i = "Choose columns by {.code data[c(\"a\", \"b\")]}; {.arg required} and
+                        {.arg forbidden} say which arcs must or must not be there."), call = call)
 }
 
 fetch_column <- function(input, i) {
@@ -129,7 +132,8 @@ take_weights <- function(input, weights, call) {
   if (is.character(weights)) {
     column <- match(weights, input$names)
     if (length(column) != 1L || is.na(column)) {
-      abort_argument(c("{.arg weights} must name one column of {.arg data} or be a vector of numbers.",
+      abort_argument(c("{.arg weights} must name one column of {.arg data} or be a vector of
+                        numbers.",
                        x = "It is {given_words(weights)}."), call = call)
     }
     whose <- "Column {some_names(name)}, given as {.arg weights},"
@@ -165,10 +169,12 @@ check_weights <- function(weights, n_rows, whose, name, call) {
     fractional <- all(is.finite(weights) & weights >= 0)
     abort_data(c(paste(whose, "must be whole numbers from zero up."),
                  x = "{length(bad)} {?is/are} not, first {weights[bad[1L]]} in row {bad[1L]}.",
-                 i = if (fractional) "Weights count how often a row was observed, and scores are made of such counts, so fractions mean nothing to them.
-                                      For sampling weights draw rows instead: {.code data[sample(nrow(data), replace = TRUE, prob = weights), ]}."
-                     else "Weights count how often a row was observed: remove or replace these."),
-                     call = call)
+                 i = "Weights count how often a row was observed{if (fractional) ', and scores are
+                      made of such counts, so fractions mean nothing to them' else ': remove or
+                      replace these'}.",
+                 i = if (fractional) "For sampling weights draw rows instead:
+                      {.code data[sample(nrow(data), replace = TRUE, prob = weights), ]}."),
+               call = call)
   }
   # Beyond 2^53 doubles do not hold all whole numbers.
   total <- sum(as.numeric(weights))

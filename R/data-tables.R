@@ -5,7 +5,8 @@
 as_plain_data <- function(data, weights, call) {
   if (is_count_table(data)) return(rows_of_table(data, weights, call))
   if (inherits(data, "grouped_df")) {
-    inform_user(c("{.arg data} is grouped, and the groups are ignored: one network is learned of all rows.",
+    inform_user(c("{.arg data} is grouped, and the groups are ignored: one network is learned of all
+                   rows.",
                   i = "{.code lapply(split(data, groups), learn_bn)} learns one for each."))
   }
   list(data = labelled_as_factors(data), weights = weights)

@@ -51,26 +51,32 @@ report_traps <- function(input, kinds, arities, integers) {
     !input$names %in% found$numbering
   if (!any(trap) && length(unlist(found)) == 0L) return(invisible())
   nearly <- if (all(arities[input$names %in% found$text] == input$n_obs)) "" else "nearly "
-  warn_user(c(if (any(trap)) "Integers with many states are read as discrete: hardly any arc can pay for so many parameters."
+  warn_user(c(if (any(trap)) "Integers with many states are read as discrete: hardly any arc can pay
+                              for so many parameters."
               else "Identifiers tell nothing about other columns.",
               "!" = if (any(trap)) "{count_states(input$names[trap], arities[trap], input$n_obs)}.",
               "!" = identifier_text(found$text, nearly), "!" = numbering_text(found$numbering),
-              i = if (any(trap)) "Where {cli::qty(sum(trap))}{?it is a measurement/they are measurements}, {.fn discretize_data} cuts
-                                  {cli::qty(sum(trap))}{?it/them} into a few states; {.val bic} and other scores for numbers
-                                  take {cli::qty(sum(trap))}{?it/them} as {?it is/they are}.",
+              i = if (any(trap)) "Where
+                                  {cli::qty(sum(trap))}{?it is a measurement/they are measurements},
+                                  {.fn discretize_data} cuts {cli::qty(sum(trap))}{?it/them} into a
+                                  few states; {.val bic} and other scores for numbers take
+                                  {cli::qty(sum(trap))}{?it/them} as {?it is/they are}.",
               i = if (any(trap)) "Where states are meant, {.fn factor} says so."))
 }
 
 identifier_text <- function(names, nearly) {
   if (length(names) == 0L) return(NULL)
-  cli::format_inline("{some_names(names)} {cli::qty(length(names))}{?has/have} a state for {nearly}every row, as identifiers have:
-                      leave {cli::qty(length(names))}{?it/them} out of {.arg data}.", keep_whitespace = FALSE)
+  cli::format_inline("{some_names(names)} {cli::qty(length(names))}{?has/have} a state for
+                      {nearly}every row, as identifiers have: leave
+                      {cli::qty(length(names))}{?it/them} out of {.arg data}.",
+                     keep_whitespace = FALSE)
 }
 
 numbering_text <- function(names) {
   if (length(names) == 0L) return(NULL)
-  cli::format_inline("{some_names(names)} {cli::qty(length(names))}{?numbers/number} the rows, as identifiers do: leave
-                      {cli::qty(length(names))}{?it/them} out of {.arg data}, unless {cli::qty(length(names))}{?it is a time/they are times}.",
+  cli::format_inline("{some_names(names)} {cli::qty(length(names))}{?numbers/number} the rows, as
+                      identifiers do: leave {cli::qty(length(names))}{?it/them} out of {.arg data},
+                      unless {cli::qty(length(names))}{?it is a time/they are times}.",
                      keep_whitespace = FALSE)
 }
 
@@ -89,7 +95,8 @@ report_few_values <- function(input, kinds, values) {
   columns <- cumsum(are_continuous(kinds))[doubles]
   few <- input$names[doubles][vapply(columns, function(column) has_few_values(values, column), NA)]
   if (length(few) == 0L) return(invisible())
-  inform_user(c("{some_names(few)} {cli::qty(length(few))}{?has/have} few different values and {?is/are} read as continuous.",
+  inform_user(c("{some_names(few)} {cli::qty(length(few))}{?has/have} few different values and
+                 {?is/are} read as continuous.",
                 i = "{.fn factor} makes {cli::qty(length(few))}{?it/them} discrete."))
 }
 

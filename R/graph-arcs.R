@@ -19,10 +19,13 @@ graph_arcs <- function(x, name, call) {
     abort_argument(c("{.arg {name}} must be a network or graph, not {.obj_type_friendly {x}}.",
                      i = "It takes a {.cls learned_bn}, {.cls bn} or {.cls igraph} object
                           or an adjacency matrix with row and column names.",
-                     i = if (inherits(x,
-                                      "graph")) "{.code bnlearn::as.bn({name})} makes a {.cls bn} of it.",
-                     i = if (name %in% c("required", "forbidden")) "Most simply, a two-column table of arcs:
-                          {.code data.frame(from = \"a\", to = \"b\")}."), call = call)
+                     i = if (inherits(x, "graph")) {
+                       "{.code bnlearn::as.bn({name})} makes a {.cls bn} of it."
+                     },
+                     i = if (name %in% c("required", "forbidden")) {
+                       "Most simply, a two-column table of arcs:
+                        {.code data.frame(from = \"a\", to = \"b\")}."
+                     }), call = call)
   }
 }
 

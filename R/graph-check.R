@@ -8,7 +8,8 @@ check_network <- function(x, name = rlang::caller_arg(x), call = rlang::caller_e
                  call)
   } else if (inherits(x, "bn_network")) {
     check_fields(x, network_rules(x), name,
-                 "Make it anew, for example with {.fun fit_parameters} or {.fun random_parameters}.", call)
+                 "Make it anew, for example with {.fun fit_parameters} or
+                  {.fun random_parameters}.", call)
   } else if (inherits(x, "bn")) {
     check_fields(x, bn_rules(x), name, "Make it anew with the functions of package bnlearn.", call)
   } else if (inherits(x, "bn.fit")) {
@@ -49,7 +50,8 @@ is_provenance <- function(x, variables) {
 bn_rules <- function(x) {
   nodes <- field_of(x, "nodes")
   list(
-    nodes = rule("be a list that gives every variable its {.field parents}, {.field children}, {.field nbr} and {.field mb}",
+    nodes = rule("be a list that gives every variable its {.field parents}, {.field children},
+                  {.field nbr} and {.field mb}",
                  function(nodes) is.list(nodes) && are_names(names(nodes)) && are_nodes(nodes)),
     arcs = rule("be a matrix of two columns with the arcs that {.field nodes} have, each once",
                 function(arcs) {
@@ -113,7 +115,8 @@ learned_rules <- function(x) {
     scope = rule("be a sentence", is_text),
     stop_reason = rule("say why the search ended", function(reason) is_text(reason) &&
                        reason %in% names(stop_sentences)),
-    trace = rule("be a data frame of numbers {.field seconds}, {.field score}, {.field bound}, {.field expanded}", is_trace),
+    trace = rule("be a data frame of numbers {.field seconds}, {.field score}, {.field bound},
+                  {.field expanded}", is_trace),
     counters = rule("be numbers with names", is_figures),
     timings = rule("be seconds with names", is_figures),
     method = rule("be the name of a method", is_text),
@@ -134,8 +137,10 @@ learned_rules <- function(x) {
                                                            c("layer", "nodes", "parents")))),
     f_costs = rule("be a data frame of numbers",
                    or_null(function(bins) is_number_frame(bins, c("from", "to", "nodes")))),
-    within = rule("hold the sentence {.field scope}, the number {.field bound} and whether it is {.field proved}", or_null(is_within)),
-    sampled = rule("hold the numbers {.field rows}, {.field largest}, {.field draws} and {.field standard_error}",
+    within = rule("hold the sentence {.field scope}, the number {.field bound} and whether it is
+                   {.field proved}", or_null(is_within)),
+    sampled = rule("hold the numbers {.field rows}, {.field largest}, {.field draws} and
+                    {.field standard_error}",
                    or_null(function(drawn) is_figure_list(drawn,
                                                           c("rows", "largest", "draws",
                                                             "standard_error")))),
@@ -147,7 +152,8 @@ learned_rules <- function(x) {
       inherits(proxy, "bn_proxy") && is.null(broken_field(proxy, rules_of(proxy))) &&
         is_one_number(field_of(x, "predicted"))
     })),
-    trajectory = rule("be a data frame with the numbers {.field step}, {.field predicted} and {.field score}",
+    trajectory = rule("be a data frame with the numbers {.field step}, {.field predicted} and
+                       {.field score}",
                       or_null(function(moves) is_number_frame(moves,
                                                               c("step", "predicted", "score"))))
   )
@@ -188,8 +194,8 @@ network_rules <- function(x) {
         all(vapply(levels[!continuous], are_states, NA)) &&
         (!identical(type, "clg") || (any(continuous) && !all(continuous)))
     }),
-    parameters = rule("give every variable a table of probabilities, or coefficients and standard deviations, as its parents \\
-                       need", function(parameters) {
+    parameters = rule("give every variable a table of probabilities, or coefficients and standard
+                       deviations, as its parents need", function(parameters) {
       if (identical(type, "structure")) return(is.null(parameters))
       is.list(parameters) && identical(names(parameters), variables) &&
         are_parameters(parameters, x)

@@ -114,7 +114,8 @@ read_graph <- function(x, name, call) {
   graph <- graph_arcs(x, name, call)
   twice <- unique(graph$nodes[duplicated(graph$nodes)])
   if (length(twice) > 0L) {
-    abort_argument("Names of variables must be unique; in {.arg {name}} {.var {twice}} {?is/are} not.",
+    abort_argument("Names of variables must be unique; in {.arg {name}} {.var {twice}} {?is/are}
+                    not.",
                    call = call)
   }
   list(variables = graph$nodes, arcs = index_arcs(graph$arcs, graph$nodes, name, call))

@@ -85,8 +85,10 @@ check_arc_kinds <- function(parents, discrete, variables, name, call) {
   if (length(wrong) == 0L) return(invisible())
   arcs <- unlist(lapply(wrong, function(v) paste(variables[parents[[v]][!discrete[parents[[v]]]]],
                                                  "->", variables[v])))
-  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional Gaussian network.",
+  abort_argument(c("A continuous variable cannot be a parent of a discrete one in a conditional
+                    Gaussian network.",
                    x = "{.arg {name}} has {cli::qty(arcs)}{?the arc/the arcs} {some_names(arcs)}.",
-                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete: {.fn discretize_data}."),
+                   i = "Turn or remove {cli::qty(arcs)}{?it/them}, or make all variables discrete:
+                        {.fn discretize_data}."),
                  call = call)
 }

@@ -72,7 +72,8 @@
 #' @seealso [cv_lambda()] for the penalty; [l1mb()], [sbn()] for other learners with the same data;
 #'   [local_scores()] with `score = "lasso"` for lists.
 #' @examples
-#' net <- random_parameters(benchmark_network("asia"), "gaussian", coefficients = c(0.8, 1), seed = 1)
+#' asia <- benchmark_network("asia")
+#' net <- random_parameters(asia, "gaussian", coefficients = c(0.8, 1), seed = 1)
 #' data <- simulate_data(net, 200, seed = 1)
 #' fit <- astar_lasso(data, lambda = 60)
 #' fit
@@ -131,8 +132,10 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
 
 report_cut_validation <- function(chosen) {
   if (!chosen$stop_reason %in% c("time_limit", "interrupt")) return(invisible())
-  inform_user(c("!" = "The penalty was chosen among the {nrow(chosen$errors)} largest of {chosen$n_lambda}: {sweep_sentence(chosen)}.",
-                i = "Give more {.arg time_limit}, half of which is for validation, or a number as {.arg lambda}."))
+  inform_user(c("!" = "The penalty was chosen among the {nrow(chosen$errors)} largest of
+                       {chosen$n_lambda}: {sweep_sentence(chosen)}.",
+                i = "Give more {.arg time_limit}, half of which is for validation, or a number as
+                     {.arg lambda}."))
 }
 
 # Chooses the search and the length of its lists.

@@ -64,7 +64,8 @@
 #' continuous variables. *Advances in Neural Information Processing Systems* 26, 2418--2426.
 #' @seealso [lambda_path()] for the networks; `astar_lasso(data, lambda = "cv")`.
 #' @examples
-#' net <- random_parameters(benchmark_network("asia"), "gaussian", coefficients = c(0.8, 1), seed = 1)
+#' asia <- benchmark_network("asia")
+#' net <- random_parameters(asia, "gaussian", coefficients = c(0.8, 1), seed = 1)
 #' data <- simulate_data(net, 200, seed = 1)
 #' chosen <- cv_lambda(data, validation = simulate_data(net, 500, seed = 2))
 #' chosen
@@ -102,7 +103,8 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
     judges <- folds_of_rows(task, folds, budget$left(), here)
   } else {
     if (!missing(folds)) {
-      abort_argument("{.arg validation} and {.arg folds} exclude each other: leave out one of them.")
+      abort_argument("{.arg validation} and {.arg folds} exclude each other: leave out one of
+                      them.")
     }
     folds <- NULL
     judges <- fold_of_validation(task, validation, weights, budget$left(), here)
@@ -181,7 +183,8 @@ print.cv_lambda <- function(x, ...) {
     Error = paste0(format(best$error, digits = 7), se),
     Arcs = paste0(format(best$n_arcs), if (!is.null(x$folds)) " on average"),
     Tried = paste0(nrow(x$errors), " of ", x$n_lambda, " values, then ", sweep_sentence(x)),
-    Note = if (at_end) "the least error is that of the last value: smaller ones may be better (min_ratio, lambda)",
+    Note = if (at_end) paste("the least error is that of the last value: smaller ones may be",
+                             "better (min_ratio, lambda)"),
     Time = format_seconds(sum(x$errors$seconds))
   ))
   invisible(x)

@@ -144,7 +144,8 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
 # Tells the user that no move was made. Without a message the network would look like a result.
 report_no_move <- function(fit) {
   if (!made_no_move(fit)) return(fit)
-  inform_user(c("!" = "Not one move was made ({stop_sentences[[fit$stop_reason]]}): the network is the one that the climb was to start from.",
+  inform_user(c("!" = "Not one move was made ({stop_sentences[[fit$stop_reason]]}): the network is
+                       the one that the climb was to start from.",
                 i = switch(fit$stop_reason, time_limit = "Give a larger {.arg time_limit}.",
                            evaluations = "Give more {.arg evaluations}.",
                            memory_limit = "Give a larger {.arg memory_limit}.")))

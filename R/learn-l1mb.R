@@ -130,8 +130,9 @@ within_blankets <- function(problem, blankets, rule) {
 report_few_evaluations <- function(constraints, evaluations) {
   first <- length(constraints$candidates) + sum(lengths(constraints$candidates))
   if (first < evaluations) return(invisible())
-  inform_user(c("!" = "There are {sum(lengths(constraints$candidates))} candidate arcs: to score each once takes {first} evaluations, \
-                       and {.arg evaluations} is {evaluations}. No arc is added.",
+  inform_user(c("!" = "There are {sum(lengths(constraints$candidates))} candidate arcs: to score
+                       each once takes {first} evaluations, and {.arg evaluations} is {evaluations}.
+                       No arc is added.",
                 i = "Give more {.arg evaluations}, or take {.code rule = \"and\"}."))
 }
 

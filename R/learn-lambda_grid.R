@@ -8,7 +8,8 @@ lambda_grid <- function(lambda, n_lambda, min_ratio, largest, call) {
   check_ratio(min_ratio, call)
   if (!is.null(lambda)) return(check_grid(lambda, call))
   if (largest <= 0) {
-    abort_argument(c("There is no grid of penalties: no variable is correlated with a parent that it may choose.",
+    abort_argument(c("There is no grid of penalties: no variable is correlated with a parent that it
+                      may choose.",
                      i = "Give {.arg lambda}, or allow more arcs."), call = call)
   }
   if (n_lambda == 1) {
@@ -21,14 +22,16 @@ lambda_grid <- function(lambda, n_lambda, min_ratio, largest, call) {
 check_ratio <- function(min_ratio, call) {
   if (!is.numeric(min_ratio) || length(min_ratio) != 1L ||
       !isTRUE(min_ratio > 0 && min_ratio < 1)) {
-    abort_argument("{.arg min_ratio} must be one number between 0 and 1, the least penalty as a share of the largest.", call = call)
+    abort_argument("{.arg min_ratio} must be one number between 0 and 1, the least penalty as a
+                    share of the largest.", call = call)
   }
 }
 
 check_grid <- function(lambda, call) {
   if (!is.numeric(lambda) || length(lambda) == 0L || !all(is.finite(lambda)) || any(lambda < 0)) {
     abort_argument(c("{.arg lambda} must be finite numbers from 0 up, or {.code NULL}.",
-                     i = "{.code NULL} makes a grid from the data; see {.arg n_lambda} and {.arg min_ratio}."), call = call)
+                     i = "{.code NULL} makes a grid from the data; see {.arg n_lambda} and
+                          {.arg min_ratio}."), call = call)
   }
   sort(unique(as.numeric(lambda)), decreasing = TRUE)
 }
@@ -70,7 +73,8 @@ reached_from <- function(arcs, start) {
 path_plan <- function(n, exact, queue_limit, settings, others, call) {
   check_flag(exact, call = call)
   if (exact && !is.null(queue_limit)) {
-    abort_argument(c("{.arg exact} and {.arg queue_limit} exclude each other: a limited queue proves nothing.",
+    abort_argument(c("{.arg exact} and {.arg queue_limit} exclude each other: a limited queue proves
+                      nothing.",
                      i = "Leave out one of them."), call = call)
   }
   if (!exact && is.null(queue_limit)) {

@@ -6,13 +6,17 @@ resolve_folds <- function(folds, rows, seed, call) {
   whole <- is.numeric(folds) && length(folds) > 0L && all(is.finite(folds)) &&
     all(folds == round(folds))
   if (!whole) {
-    abort_argument(c("{.arg folds} must be one whole number, or the number of a fold for every row.",
-                     i = "Random folds: {.code folds = 10}; left out: for each row one where there are less than ten."), call = call)
+    abort_argument(c("{.arg folds} must be one whole number, or the number of a fold for every
+                      row.",
+                     i = "Random folds: {.code folds = 10}; left out: for each row one where there
+                          are less than ten."), call = call)
   }
   if (length(folds) > 1L) return(given_folds(folds, rows, call))
   if (folds < 2 || folds > rows) {
-    abort_argument(c("{.arg folds} must be between 2 and {rows}, the number of rows; it is {folds}.",
-                     i = "With few rows, {.code folds = {rows}} leaves out one at a time; rows held out go to {.arg validation}."),
+    abort_argument(c("{.arg folds} must be between 2 and {rows}, the number of rows; it is
+                      {folds}.",
+                     i = "With few rows, {.code folds = {rows}} leaves out one at a time; rows held
+                          out go to {.arg validation}."),
                    call = call)
   }
   # R's generator takes seeds below 2^31.
@@ -21,7 +25,8 @@ resolve_folds <- function(folds, rows, seed, call) {
 
 given_folds <- function(folds, rows, call) {
   if (length(folds) != rows) {
-    abort_argument(c("{.arg folds} must be one number, or one for each of the {rows} rows; it has {length(folds)}.",
+    abort_argument(c("{.arg folds} must be one number, or one for each of the {rows} rows; it has
+                      {length(folds)}.",
                      i = "Rows of weight 0 are rows too."), call = call)
   }
   folds <- match(folds, sort(unique(folds)))

@@ -157,7 +157,8 @@ check_columns <- function(data, method, weights, call = rlang::caller_env()) {
 
 learn_from_data <- function(data, score, method, arguments, budget, call = rlang::caller_env()) {
   if (inherits(data, "local_scores")) {
-    abort_argument(c("{.arg method} is {.val {method$name}}, which needs the data; these are local scores.",
+    abort_argument(c("{.arg method} is {.val {method$name}}, which needs the data; these are local
+                      scores.",
                      i = "Give it the data they were made from."), call = call)
   }
   learner <- match.fun(method$by)
@@ -165,7 +166,8 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
   if ("score" %in% names(formals(learner))) {
     arguments$scoring$score <- if (identical(score, "auto")) "bic" else score
   } else if (!is_word(score) || !score %in% c("auto", own_scores_of(method$name))) {
-    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is always {.val {own_scores_of(method$name)[1L]}}.",
+    abort_argument(c("{.arg method} is {.val {method$name}}, whose score is always
+                      {.val {own_scores_of(method$name)[1L]}}.",
                      i = "Leave out {.arg score}."), call = call)
   }
   shared <- takes(c(arguments$both, budget$arguments()))
@@ -187,8 +189,10 @@ refuse_scored <- function(score, arguments, call = rlang::caller_env()) {
   later <- intersect(given, c("forbidden", "tiers", "candidates", "max_parents"))
   sooner <- c(if (!identical(score, "auto")) "score", setdiff(given, later))
   abort_argument(c("The data are local scores already.",
-                   i = if (length(sooner) > 0L) "Give {.arg {sooner}} to {.fun local_scores}, which makes them.",
-                   i = if (length(later) > 0L) "Give {.arg {later}} to {.fun restrict_scores}, which drops parent sets."),
+                   i = if (length(sooner) > 0L) "Give {.arg {sooner}} to {.fun local_scores}, which
+                                                 makes them.",
+                   i = if (length(later) > 0L) "Give {.arg {later}} to {.fun restrict_scores}, which
+                                                drops parent sets."),
                  call = call)
 }
 

@@ -24,9 +24,10 @@ open_listing <- function(problem) {
   task <- problem$task
   limited <- task$constraints$max_parents
   most <- if (lifts_budget(problem)) limited else task$limit$most
-  constraints <- c(constraints_of(problem)[1:2], list(max_parents = limited[problem$by_content],
-                                                      limit_configurations = task$constraints$limit_configurations,
-                                                      most_listed = most[problem$by_content]))
+  limits <- list(max_parents = limited[problem$by_content],
+                 limit_configurations = task$constraints$limit_configurations,
+                 most_listed = most[problem$by_content])
+  constraints <- c(constraints_of(problem)[1:2], limits)
   cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune,
                    problem$threads, limits_left(problem))
 }

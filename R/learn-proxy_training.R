@@ -14,7 +14,8 @@ train_process <- function(rows, values, n_features, plan, limits, group = NULL) 
   mean <- if (plan$centre) mean(values) else 0
   scale <- sqrt(mean((values - mean)^2))
   if (scale <= 1e-12 * max(1, abs(mean))) return(constant_process(mean, n_features))
-  group <- group %||% if (plan$training == "common") integer(n_features) else seq_len(n_features) - 1L
+  common <- plan$training == "common"
+  group <- group %||% if (common) integer(n_features) else seq_len(n_features) - 1L
   settings <- list(by = plan$training, group = group, learn_noise = plan$noise == "learned",
                    most_steps = most_training_steps[[plan$training]])
   made <- cpp_train_process(rows, (values - mean) / scale, settings, limits)
@@ -54,10 +55,12 @@ refuse_singular <- function(samples, call) {
   n <- ncol(samples$scores)
   networks <- nrow(samples$scores)
   seen <- length(unique(unlist(arcs_of_samples(samples))))
-  abort_argument(c("Without noise the kernel of {networks} networks is singular: they have {seen} different arcs between them, and more
-                    than {n * (n - 1)} networks over {n} variables always make it so.",
-                   i = "Take {.code noise = \"learned\"}, which the printed method does not have, or a smaller {.arg n_samples};
-                        networks that are equal, or empty, make it singular too."), call = call)
+  abort_argument(c("Without noise the kernel of {networks} networks is singular: they have {seen}
+                    different arcs between them, and more than {n * (n - 1)} networks over {n}
+                    variables always make it so.",
+                   i = "Take {.code noise = \"learned\"}, which the printed method does not have, or
+                        a smaller {.arg n_samples}; networks that are equal, or empty, make it
+                        singular too."), call = call)
 }
 
 # Variables have the numbers of the problem until by_users_order() changes them.

@@ -15,10 +15,7 @@ as_learned <- function(problem, run, shown) {
     variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores,
     bound = bound,
     proved = run$proved, rounding = rounding,
-    scope = info$scope %||% describe_scope(problem$n, task$max_parents, task$given, task$residual,
-                                                                                            mixed = !is.null(task$data$kind),
-                                                                                            small_cells = may_lack_rows(task$data, task$score$settings),
-                                                                                            rows = least_rows_phrase(task$data, task$score$settings)),
+    scope = info$scope %||% scope_of_task(task, problem$n),
     stop_reason = first_reason(run$proved, run$reasons, run$ended),
     trace = whole_trace(run, score, bound, total), counters = run$counters %||% c(expanded = 0),
     timings = c(run$timings, total = total),
@@ -69,4 +66,12 @@ whole_trace <- function(run, score, bound, total) {
   # were scored.
   attr(trace, "scoring") <- run$scoring %||% c(0, 0)
   trace
+}
+
+# Which networks the user allows, where the lists do not say.
+scope_of_task <- function(task, n_variables) {
+  describe_scope(n_variables, task$max_parents, task$given, task$residual,
+                 mixed = !is.null(task$data$kind),
+                 small_cells = may_lack_rows(task$data, task$score$settings),
+                 rows = least_rows_phrase(task$data, task$score$settings))
 }

@@ -164,7 +164,8 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
 check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise,
                              mean_parents, neighbours, polish, call = rlang::caller_env()) {
   if (identical(proxy, "decomposable") && identical(optimize, "exact")) {
-    abort_argument(c("{.code optimize = \"exact\"} is for global proxies, which are linear in the arcs.",
+    abort_argument(c("{.code optimize = \"exact\"} is for global proxies, which are linear in the
+                      arcs.",
                      i = "Leave it out: decomposable ones are searched by orders."), call = call)
   }
   list(n_samples = check_count(n_samples, 2, call = call),

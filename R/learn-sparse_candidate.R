@@ -170,7 +170,8 @@ most_that_matter <- function(score, data) {
 
 check_mixed_measure <- function(measure, call) {
   if (measure != "disc") return(invisible())
-  abort_argument(c("{.arg measure} is {.val disc}, which compares tables of pairs; with discrete and continuous columns there are none.",
+  abort_argument(c("{.arg measure} is {.val disc}, which compares tables of pairs; with discrete and
+                    continuous columns there are none.",
                    i = "Choose {.val mi}, {.val shield} or {.val score}."), call = call)
 }
 
@@ -307,7 +308,8 @@ check_truth <- function(truth, data, call) {
   others <- c(setdiff(network_variables(truth), data$variables),
               setdiff(data$variables, network_variables(truth)))
   if (length(others) > 0L || kinds[1L] != kinds[2L]) {
-    abort_argument(c("{.arg truth} must be a {kinds[2L]} network over the variables of {.arg data}.",
+    abort_argument(c("{.arg truth} must be a {kinds[2L]} network over the variables of
+                      {.arg data}.",
                      x = if (length(others) > 0L) "Only one of them has {some_names(others)}.",
                      x = if (kinds[1L] != kinds[2L]) "It is {kinds[1L]}.",
                      i = "Leave {.arg truth} out, or choose the columns it speaks of."),
@@ -316,7 +318,8 @@ check_truth <- function(truth, data, call) {
   if (data$type == "discrete") {
     unknown <- Filter(function(v) !all(data$levels[[v]] %in% truth$levels[[v]]), data$variables)
     if (length(unknown) > 0L) {
-      abort_argument(c("{.arg truth} does not know all states of {some_names(unknown)} in {.arg data}.",
+      abort_argument(c("{.arg truth} does not know all states of {some_names(unknown)} in
+                        {.arg data}.",
                        i = "Give the columns the names of its states."), call = call)
     }
   }

@@ -132,7 +132,8 @@ em_score <- function(score, call) {
 check_em_data <- function(data, call) {
   if (data$type != "discrete") {
     abort_data(c("{.fun structural_em} is for discrete columns; these are not all discrete.",
-                 i = "{.code learn_bn(data, na = \"local\")} takes continuous ones; {.fn discretize_data} makes them discrete."), call = call)
+                 i = "{.code learn_bn(data, na = \"local\")} takes continuous ones;
+                      {.fn discretize_data} makes them discrete."), call = call)
   }
 }
 
@@ -141,9 +142,11 @@ report_drawing <- function(drawing, asked) {
   beyond <- drawing$beyond
   if (beyond$rows == 0) return(invisible())
   fewer <- drawing$most < asked
-  inform_user(c("!" = "{big(beyond$rows)} {cli::qty(beyond$rows)}row{?s} {?has/have} more than {big(drawing$most)} completions, \\
-                       up to {big(beyond$largest)}: as many are drawn of {cli::qty(beyond$rows)}{?it/each}, and the score is an estimate.",
-                i = if (fewer) "There is no time or memory for {big(asked)}, which {.arg max_completions} allows."
+  inform_user(c("!" = "{big(beyond$rows)} {cli::qty(beyond$rows)}row{?s} {?has/have} more than
+                       {big(drawing$most)} completions, up to {big(beyond$largest)}: as many are
+                       drawn of {cli::qty(beyond$rows)}{?it/each}, and the score is an estimate.",
+                i = if (fewer) "There is no time or memory for {big(asked)}, which
+                                {.arg max_completions} allows."
                     else "{.arg max_completions} decides how many."))
 }
 
@@ -152,6 +155,7 @@ add_learner(
   summary = paste0("rounds of completing rows with missing values and searching for the ",
                    "best network, discrete data, no proof"),
   when = "discrete data with many missing values",
-  settings = "starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50, tolerance = 1e-06, max_completions = 4096",
+  settings = paste("starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50,",
+                   "tolerance = 1e-06, max_completions = 4096"),
   reference = "Friedman (1998)"
 )

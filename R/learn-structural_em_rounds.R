@@ -210,8 +210,10 @@ as_em_result <- function(problem, run, settings, call) {
     likelihood = list(loglik = best$score + problem$penalty * parameters_of(data, best$parents),
                       df = parameters_of(data, best$parents), nobs = data$n_obs),
     kind = variable_kinds(data), integers = data$integers,
-    within = if (!is.null(best$gap)) list(scope = "networks for the rows as the last round completes them", bound = best$score + best$gap,
-                                          proved = best$proved)
+    within = if (!is.null(best$gap)) {
+      list(scope = "networks for the rows as the last round completes them",
+           bound = best$score + best$gap, proved = best$proved)
+    }
   )
   fit$iterations <- run$rounds
   fit$network <- em_network(data, best)

@@ -232,9 +232,12 @@ report_turns <- function(problem, run, last) {
   size <- max(run$lists$info$complete)
   then <- if (last) "" else "; then the listed sets are searched for a proof"
   enough <- enough_seconds(run$forecast)
-  inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size} parent{?s} are. Climbing over
-                     all networks and order search take turns, as in {.fun alternate_search}{then}.",
-                i = if (!is.null(enough)) "All would take about {about_seconds(run$forecast$seconds)}: {.code time_limit = {plain(enough)}} goes on."))
+  inform_user(c(i = "Not all parent sets that may matter can be listed{why}: those of up to {size}
+                     parent{?s} are. Climbing over all networks and order search take turns, as in
+                     {.fun alternate_search}{then}.",
+                i = if (!is.null(enough)) "All would take about
+                                           {about_seconds(run$forecast$seconds)}:
+                                           {.code time_limit = {plain(enough)}} goes on."))
 }
 
 # Names the limit that the lists did not fit in.

@@ -68,7 +68,8 @@ network_from_bn_fit <- function(x, name, call) {
   kinds <- vapply(x, function(node) class(node)[1L], "")
   discrete <- kinds %in% c("bn.fit.dnode", "bn.fit.onode")
   if (!all(discrete | kinds %in% c("bn.fit.gnode", "bn.fit.cgnode"))) {
-    abort_argument("{.arg {name}} must be a discrete, a Gaussian or a conditional Gaussian network.", call = call)
+    abort_argument("{.arg {name}} must be a discrete, a Gaussian or a conditional Gaussian
+                    network.", call = call)
   }
   parents <- lapply(unname(x), function(node) sort(match(node$parents, names(x))))
   levels <- lapply(x, function(node) dimnames(node$prob)[[1L]])

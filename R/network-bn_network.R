@@ -63,8 +63,8 @@ as_fitted_network <- function(x, name = rlang::caller_arg(x), call = rlang::call
   if (inherits(x, "learned_bn")) return(network_of_learned(x, name, call))
   if (!inherits(x, "bn_network") || x$type == "structure") {
     abort_argument(c("{.arg {name}} must be a network with parameters.",
-                     i = "{.fn fit_parameters} estimates them from data, {.fn random_parameters} draws
-                          them, {.fn read_bif} reads them from a file."), call = call)
+                     i = "{.fn fit_parameters} estimates them from data, {.fn random_parameters}
+                          draws them, {.fn read_bif} reads them from a file."), call = call)
   }
   x
 }
@@ -95,7 +95,8 @@ print.bn_network <- function(x, ...) {
   cat(network_headline(x), "\n", sep = "")
   parents <- lengths(parent_index(x))
   kinds <- ifelse(are_discrete(x), "discrete", "continuous")
-  cat(cli::format_inline("  {length(parents)} variable{?s}{count_of_kinds(kinds)}, {count_arcs(x)}"), "\n", sep = "")
+  variables <- cli::format_inline("  {length(parents)} variable{?s}{count_of_kinds(kinds)}")
+  cat(variables, ", ", count_arcs(x), "\n", sep = "")
   if (!has_undirected(x)) {
     cat("  at most", max(0L, parents), "parents,", format(mean(parents), digits = 2),
         "on average\n")

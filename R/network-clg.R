@@ -50,5 +50,6 @@ discrete_part <- function(net) {
 # cli template.
 refuse_clg <- function(net, name, remedy, call = rlang::caller_env()) {
   if (net$type != "clg") return(invisible())
-  abort_argument(c("{.arg {name}} must be a discrete or a Gaussian network; it is conditional Gaussian.", i = remedy), call = call)
+  abort_argument(c("{.arg {name}} must be a discrete or a Gaussian network; it is conditional
+                    Gaussian.", i = remedy), call = call)
 }

@@ -99,8 +99,9 @@ kl_divergence <- function(true, learned, ..., method = c("auto", "exact", "monte
   sampled
 }
 
-sampled_remedy <- "Over {.code rows <- simulate_data(true, 1e5)} the mean of {.code logLik(true, rows, by_row = TRUE) - \\
-                   logLik(learned, rows, by_row = TRUE)} estimates it."
+sampled_remedy <- "Over {.code rows <- simulate_data(true, 1e5)} the mean of
+                   {.code logLik(true, rows, by_row = TRUE) - logLik(learned, rows, by_row = TRUE)}
+                   estimates it."
 
 new_divergence <- function(per_variable, forecast = NULL) {
   value <- sum(per_variable)
@@ -140,7 +141,8 @@ core_network <- function(net) {
 
 abort_too_large <- function(forecast, bytes, call) {
   size <- if (length(forecast)) format_bytes(forecast[["bytes"]]) else "more than there is"
-  cli::cli_abort(c("The exact divergence needs too much memory: {size}; the limit is {format_bytes(bytes)}.",
+  cli::cli_abort(c("The exact divergence needs too much memory: {size}; the limit is
+                    {format_bytes(bytes)}.",
                    i = "A larger {.arg memory_limit} allows it,
                         {.code method = \"monte_carlo\"} estimates it."),
                  class = c("bnstar_error_memory", "bnstar_error"), call = call)

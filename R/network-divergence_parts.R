@@ -26,12 +26,13 @@ check_same_variables <- function(of_true, of_learned, call) {
   lacking <- setdiff(of_true, of_learned)
   unknown <- setdiff(of_learned, of_true)
   if (length(lacking) > 0L) {
-    abort_argument("{.arg learned} lacks the {cli::qty(lacking)}variable{?s} {.var {lacking}} of {.arg true}.",
+    abort_argument("{.arg learned} lacks the {cli::qty(lacking)}variable{?s} {.var {lacking}} of
+                    {.arg true}.",
                    call = call)
   }
   if (length(unknown) > 0L) {
-    abort_argument("{.arg learned} has {cli::qty(unknown)}{?a variable/variables} that {.arg true} does not
-                    have: {.var {unknown}}.", call = call)
+    abort_argument("{.arg learned} has {cli::qty(unknown)}{?a variable/variables} that {.arg true}
+                    does not have: {.var {unknown}}.", call = call)
   }
 }
 
@@ -63,8 +64,8 @@ check_parameters <- function(net, name, call = rlang::caller_env()) {
   if (net$type != "gaussian") return(invisible())
   exact <- names(Filter(function(entry) entry$sd <= 0, net$parameters))
   if (length(exact) > 0L) {
-    abort_data("In {.arg {name}} the parents determine {.var {exact}} exactly (its {.field sd} is 0):
-                the distribution has no density and no divergence.", call = call)
+    abort_data("In {.arg {name}} the parents determine {.var {exact}} exactly (its {.field sd} is
+                0): the distribution has no density and no divergence.", call = call)
   }
 }
 

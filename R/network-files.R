@@ -150,15 +150,16 @@ write_network <- function(net, file, format, call = rlang::caller_env()) {
 check_writable_network <- function(net, format, call) {
   if (net$type != "discrete") {
     kind <- c(gaussian = "Gaussian", clg = "conditional Gaussian")[[net$type]]
-    abort_argument(c("{.arg net} must be a discrete network; {toupper(format)} files cannot hold a {kind} one.",
+    abort_argument(c("{.arg net} must be a discrete network; {toupper(format)} files cannot hold a
+                      {kind} one.",
                      i = "{.fn saveRDS} keeps any network."), call = call)
   }
   check_tables(net, call)
   variables <- network_variables(net)
   if (format == "net") {
     bad <- variables[!grepl("^[A-Za-z_][A-Za-z0-9_]*$", variables)]
-    rule <- "In NET files names are made of letters, digits and underscores and begin with no digit; {.fn write_bif}
-             takes others."
+    rule <- "In NET files names are made of letters, digits and underscores and begin with no
+             digit; {.fn write_bif} takes others."
     unwritable <- "[[:cntrl:]]"
   } else {
     bad <- variables[grepl("[\"[:cntrl:]]", variables) | !nzchar(variables)]
@@ -169,7 +170,8 @@ check_writable_network <- function(net, format, call) {
   bad <- c(bad, states[grepl(unwritable, states) | !nzchar(states)],
            net$name[grepl(unwritable, net$name)])
   if (length(bad) > 0L) {
-    abort_argument(c("{cli::qty(bad)}The name{?s} {.var {bad}} cannot be written to a {toupper(format)} file.",
+    abort_argument(c("{cli::qty(bad)}The name{?s} {.var {bad}} cannot be written to a
+                      {toupper(format)} file.",
                      i = rule), call = call)
   }
 }
@@ -182,13 +184,13 @@ check_tables <- function(net, call) {
     table <- net$parameters[[v]]
     states <- lengths(net$levels, use.names = FALSE)[c(v, parents[[v]])]
     if (!is.numeric(table) || !identical(as.integer(dim(table)), states)) {
-      abort_argument("The table of {.var {variables[[v]]}} does not have one dimension for the variable and one for
-                      each of its parents.", call = call)
+      abort_argument("The table of {.var {variables[[v]]}} does not have one dimension for the
+                      variable and one for each of its parents.", call = call)
     }
     columns <- matrix(table, states[[1L]])
     if (anyNA(columns) || any(columns < 0) || any(abs(colSums(columns) - 1) > 1e-6)) {
-      abort_argument("The table of {.var {variables[[v]]}} must hold probabilities that sum to 1 for each
-                      combination of parent states.", call = call)
+      abort_argument("The table of {.var {variables[[v]]}} must hold probabilities that sum to 1 for
+                      each combination of parent states.", call = call)
     }
   }
 }

@@ -49,8 +49,8 @@ check_cell_sizes <- function(parents, discrete, levels, call) {
   sizes <- cells * vapply(parents, function(p) 1 + sum(!discrete[p]), 0)
   large <- which(!discrete & sizes > 1e8)
   if (length(large) > 0L) {
-    abort_data(c("The configurations of the discrete parents of {.var {names(levels)[large]}} are too many for a regression in
-                  each: {format(max(cells[large]), digits = 2)}.",
+    abort_data(c("The configurations of the discrete parents of {.var {names(levels)[large]}} are
+                  too many for a regression in each: {format(max(cells[large]), digits = 2)}.",
                  i = "Merge states, or take a network with fewer parents."), call = call)
   }
 }

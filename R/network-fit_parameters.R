@@ -80,7 +80,8 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
                          announce = FALSE)
   refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type != "discrete") {
-    abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are continuous.",
+    abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are
+                      continuous.",
                      i = "{.code method = \"ml\"} is for all."))
   }
   as_parents(dag, data$variables)
@@ -126,8 +127,8 @@ check_fitted_sizes <- function(parents, levels, call) {
   sizes <- states * vapply(parents, function(p) prod(states[p]), 0)
   large <- which(sizes > 1e8)
   if (length(large) > 0L) {
-    abort_data(c("The states of {.var {names(levels)[large]}} times the configurations of the parents are too many
-                  for a table: {format(max(sizes), digits = 2)}.",
+    abort_data(c("The states of {.var {names(levels)[large]}} times the configurations of the
+                  parents are too many for a table: {format(max(sizes), digits = 2)}.",
                  i = "Merge states, or take a network with fewer parents."), call = call)
   }
 }

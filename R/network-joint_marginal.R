@@ -10,7 +10,8 @@ joint_marginal <- function(net, group, call = rlang::caller_env()) {
                               resolve_limits(Inf, 8 * largest_table))
   if (is.null(found$values)) {
     size <- format(found$largest_table, big.mark = ",", digits = 3)
-    abort_argument(c("The distribution of {.var {names(states)[group]}} takes a table of {size} numbers to compute.",
+    abort_argument(c("The distribution of {.var {names(states)[group]}} takes a table of {size}
+                      numbers to compute.",
                      i = "Tile the structure alone and give it {.fn random_parameters}."),
                      call = call)
   }

@@ -27,7 +27,8 @@ kept_network <- function(parents, data) {
 network_of_learned <- function(x, name, call) {
   net <- x$likelihood$network
   if (is.null(net)) {
-    abort_argument(c("{.arg {name}} was learned without data, or has more parameters than are kept.",
+    abort_argument(c("{.arg {name}} was learned without data, or has more parameters than are
+                      kept.",
                      i = "{.code fit_parameters({name}, data)} estimates them."), call = call)
   }
   check_network(net, name, call)

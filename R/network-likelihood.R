@@ -114,7 +114,8 @@ complete_columns <- function(variables, data, name, call) {
 
 new_numbers <- function(x, column, call) {
   if (!is.numeric(x) || is.object(x)) {
-    abort_data(c("Column {some_names(column)} must be numbers, not {.cls {class(x)}}: it is continuous in the network.",
+    abort_data(c("Column {some_names(column)} must be numbers, not {.cls {class(x)}}: it is
+                  continuous in the network.",
                  i = "{.fn as.numeric} may help."), call = call)
   }
   as.numeric(x)
@@ -126,8 +127,8 @@ new_codes <- function(x, levels, column, call) {
            else match(enc2utf8(as.character(x)), known)
   if (anyNA(codes)) {
     unknown <- unique(as.character(x[is.na(codes)]))
-    abort_data(c("Column {some_names(column)} has {cli::qty(unknown)}{?a state/states} the network does not know:
-                  {some_names(unknown, quote = '\"')}.",
+    abort_data(c("Column {some_names(column)} has {cli::qty(unknown)}{?a state/states} the network
+                  does not know: {some_names(unknown, quote = '\"')}.",
                  i = "Its states are {some_names(levels, quote = '\"')}."), call = call)
   }
   codes - 1L

@@ -4,16 +4,20 @@
 resolve_clg_kinds <- function(discrete, dag, variables, call) {
   if (is.null(discrete)) discrete <- known_discrete(dag)
   if (!is.character(discrete) || anyNA(discrete)) {
-    abort_argument(c("{.arg discrete} must name the discrete variables of a network of type {.val clg}.",
-                     i = "For example {.code discrete = \"{variables[1L]}\"}; all others are continuous."), call = call)
+    abort_argument(c("{.arg discrete} must name the discrete variables of a network of type
+                      {.val clg}.",
+                     i = "For example {.code discrete = \"{variables[1L]}\"}; all others are
+                          continuous."), call = call)
   }
   unknown <- setdiff(discrete, variables)
   chosen <- variables %in% discrete
   if (length(unknown) > 0L || all(chosen) || !any(chosen)) {
     abort_argument(c("{.arg discrete} must name some variables of {.arg dag}, but not all.",
                      x = if (length(unknown) > 0L) "There is no variable {.var {unknown}}.",
-                     i = if (all(chosen)) "{.code type = \"discrete\"} is for discrete variables alone."
-                         else if (!any(chosen)) "{.code type = \"gaussian\"} is for continuous variables alone."), call = call)
+                     i = if (all(chosen)) "{.code type = \"discrete\"} is for discrete variables
+                                           alone."
+                         else if (!any(chosen)) "{.code type = \"gaussian\"} is for continuous
+                                                 variables alone."), call = call)
   }
   chosen
 }

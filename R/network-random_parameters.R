@@ -96,15 +96,16 @@ resolve_levels <- function(levels, variables, call = rlang::caller_env()) {
   }
   if (!is.numeric(levels) || anyNA(levels) ||
       any(levels < 1 | levels != round(levels) | levels > 1e6)) {
-    abort_argument("{.arg levels} must be numbers of states, whole numbers from 1, or a list of the names of
-                    the states.", call = call)
+    abort_argument("{.arg levels} must be numbers of states, whole numbers from 1, or a list of the
+                    names of the states.", call = call)
   }
   lapply(levels, function(r) as.character(seq_len(r)))
 }
 
 check_states <- function(states, variable, call) {
   if (!is.character(states) || length(states) == 0L || anyNA(states) || anyDuplicated(states)) {
-    abort_argument("{.arg levels} of variable {.var {variable}} must be one or more different texts.",
+    abort_argument("{.arg levels} of variable {.var {variable}} must be one or more different
+                    texts.",
                    call = call)
   }
 }
@@ -118,7 +119,8 @@ by_variable <- function(x, variables, name, call) {
   missing <- setdiff(variables, names(x))
   if (length(unknown) > 0L || anyDuplicated(names(x)) || length(missing) > 0L) {
     abort_argument(c("{.arg {name}} must have one value for all variables or one for each.",
-                     x = if (is.null(names(x))) "It has {length(x)} for {length(variables)} variable{?s}.",
+                     x = if (is.null(names(x))) "It has {length(x)} for {length(variables)}
+                                                 variable{?s}.",
                      x = if (length(unknown) > 0L) "There is no variable {.var {unknown}}.",
                      x = if (!is.null(names(x)) &&
                              length(missing) > 0L) "It lacks {.var {missing}}."),
@@ -149,8 +151,8 @@ check_table_sizes <- function(cells, call = rlang::caller_env()) {
   worst <- which.max(cells)
   if (sum(cells) <= largest_table) return()
   size <- format(cells[[worst]], big.mark = ",", digits = 3)
-  abort_argument(c("The tables would have {format(sum(cells), big.mark = ',', digits = 3)} probabilities,
-                    {size} of them for variable {.var {names(cells)[worst]}}.",
+  abort_argument(c("The tables would have {format(sum(cells), big.mark = ',', digits = 3)}
+                    probabilities, {size} of them for variable {.var {names(cells)[worst]}}.",
                    i = "Fewer parents or states make smaller tables, such as
                         {.code random_dag(..., max_parents = 5)}."), call = call)
 }
@@ -183,7 +185,8 @@ as_regression <- function(coefficients, parents, sd) {
 check_coefficient_range <- function(coefficients, call = rlang::caller_env()) {
   if (!is.numeric(coefficients) || length(coefficients) != 2L || !all(is.finite(coefficients)) ||
       coefficients[1L] < 0 || coefficients[1L] > coefficients[2L]) {
-    abort_argument("{.arg coefficients} must be two numbers {.code c(l, u)} with {.code 0 <= l <= u}.",
+    abort_argument("{.arg coefficients} must be two numbers {.code c(l, u)} with
+                    {.code 0 <= l <= u}.",
                    call = call)
   }
 }

@@ -41,7 +41,8 @@ simulate_data <- function(net, n, ..., center = FALSE, threads = NULL, seed = NU
   check_number(n, 0, .Machine$integer.max, whole = TRUE)
   check_flag(center)
   if (center && net$type != "gaussian") {
-    abort_argument("{.code center = TRUE} is for Gaussian networks; {.arg net} has discrete variables.")
+    abort_argument("{.code center = TRUE} is for Gaussian networks; {.arg net} has discrete
+                    variables.")
   }
   threads <- resolve_threads(threads)
   seed <- resolve_seed(seed)
@@ -93,8 +94,9 @@ check_drawable <- function(net, call = rlang::caller_env()) {
   if (any(undefined)) {
     variables <- network_variables(net)[undefined]
     abort_argument(c("Some parameters of {.var {variables}} are not defined.",
-                     i = "{.fn fit_parameters} defines all of them, and so does {.fn bnlearn::bn.fit} with
-                          {.code replace.unidentifiable = TRUE}."), call = call)
+                     i = "{.fn fit_parameters} defines all of them, and so does
+                          {.fn bnlearn::bn.fit} with {.code replace.unidentifiable = TRUE}."),
+                   call = call)
   }
   discrete <- are_discrete(net)
   wrong <- function(which, usable, what) {
@@ -126,7 +128,8 @@ are_distributions <- function(table) {
 check_room_for <- function(net, n, call = rlang::caller_env()) {
   bytes <- n * sum(ifelse(are_discrete(net), 4, 8))
   if (bytes > 2^30 && file.exists("/proc/meminfo") && bytes > free_memory()) {
-    abort_argument(c("So many rows take {format_bytes(bytes)}; {format_bytes(free_memory())} are free.",
+    abort_argument(c("So many rows take {format_bytes(bytes)}; {format_bytes(free_memory())} are
+                      free.",
                      i = "Choose a smaller {.arg n}."), call = call)
   }
 }

@@ -83,14 +83,16 @@ as_tile <- function(dag, call = rlang::caller_env()) {
   check_network(dag, "dag", call)
   if (inherits(dag, "bn_network")) {
     refuse_clg(dag, "dag",
-               "Tile the structure alone, {.code bnlearn::as.bn(dag)}, and give it {.fn random_parameters}.", call)
+               "Tile the structure alone, {.code bnlearn::as.bn(dag)}, and give it
+                {.fn random_parameters}.", call)
   }
   unknown <- if (inherits(dag, "bn_network")) {
     names(Filter(function(p) anyNA(unlist(p)), dag$parameters))
   }
   if (length(unknown) > 0L) {
     abort_argument(c("{.arg dag} has missing parameters: those of {.var {unknown}}.",
-                     i = "{.fn fit_parameters} can estimate all of them, {.fn random_parameters} draws them."),
+                     i = "{.fn fit_parameters} can estimate all of them, {.fn random_parameters}
+                          draws them."),
                    call = call)
   }
   variables <- graph_arcs(dag, "dag", call)$nodes
@@ -102,8 +104,8 @@ check_tile_coefficients <- function(coefficients, preserve, call = rlang::caller
   check_coefficient_range(coefficients, call)
   if (preserve && coefficients[2L] >= 1) {
     abort_argument(c("With {.code preserve = TRUE} the {.arg coefficients} must be below 1.",
-                     i = "They are those of standardised variables: new parents can explain no more than the
-                          noise there is."), call = call)
+                     i = "They are those of standardised variables: new parents can explain no more
+                          than the noise there is."), call = call)
   }
 }
 

@@ -105,7 +105,8 @@ rules_of.bn_proxy <- function(x) {
                  by_kind(function(sizes) {
       is.matrix(sizes) && is.numeric(sizes) && ncol(sizes) == n && all(is.finite(sizes))
     })),
-    pairs = rule("be a data frame of numbers {.field child}, {.field first}, {.field second}, {.field coefficient}", by_kind(function(pairs) {
+    pairs = rule("be a data frame of numbers {.field child}, {.field first}, {.field second},
+                  {.field coefficient}", by_kind(function(pairs) {
       is_number_frame(pairs, c("child", "first", "second", "coefficient")) &&
         all(unlist(pairs[1:3]) %in% seq_len(n))
     })),

@@ -5,7 +5,8 @@
 check_scores <- function(scores, call = rlang::caller_env()) {
   if (!inherits(scores, "local_scores")) {
     abort_argument(c("{.arg scores} must be an object of class {.cls local_scores}.",
-                     i = "{.fun local_scores} makes them from data, {.fun read_scores} reads a file."),
+                     i = "{.fun local_scores} makes them from data, {.fun read_scores} reads a
+                          file."),
                    call = call)
   }
   variables <- field_of(scores, "variables")
@@ -23,8 +24,8 @@ check_scores <- function(scores, call = rlang::caller_env()) {
   if (fault$impossible > 0) drop_impossible(scores, call) else scores
 }
 
-scores_remedy <- "Make it anew with {.fun local_scores} or {.fun read_scores}; {.fun restrict_scores} and \\
-                  {.code scores[variables]} take sets and variables out."
+scores_remedy <- "Make it anew with {.fun local_scores} or {.fun read_scores};
+                  {.fun restrict_scores} and {.code scores[variables]} take sets and variables out."
 
 set_fields <- c("start", "size", "score", "parents")
 
@@ -32,7 +33,8 @@ score_rules <- function(variables) {
   numbers <- function(x) is.numeric(x) && is_plain(x)
   list(
     variables = rule("hold the names of the variables, each once", are_names),
-    start = rule("hold whole numbers that do not fall, from 0 to the number of sets, one more than there are variables",
+    start = rule("hold whole numbers that do not fall, from 0 to the number of sets, one more than
+                  there are variables",
                  function(x) is_whole(x, length(variables) + 1L)),
     size = rule("hold the number of parents of every set", numbers),
     score = rule("hold the score of every set", numbers),
@@ -59,17 +61,19 @@ as_stored <- function(scores) {
 
 set_fault_texts <- c(
   start = "hold whole numbers that do not fall, from 0 to the number of sets",
-  size = "hold the number of parents of every set, so that all of {.field parents} is used; set {fault$set} does not fit",
+  size = "hold the number of parents of every set, so that all of {.field parents} is used; set
+          {fault$set} does not fit",
   member = "number the variables from 1 to {length(variables)}; set {fault$set} does not",
   order = "list the parents of a set in ascending order; those of set {fault$set} are not",
   owner = "not give {.var {variables[fault$variable]}} itself as a parent, as set {fault$set} does",
   repeated = "list no set twice; {.var {variables[fault$variable]}} has set {fault$set} twice",
-  score = "hold numbers below infinity; that of set {fault$set} of {.var {variables[fault$variable]}} is not"
+  score = "hold numbers below infinity; that of set {fault$set} of
+           {.var {variables[fault$variable]}} is not"
 )
 
 abort_set_fault <- function(fault, variables, call) {
   field <- switch(fault$kind, start = "start", size = "size", score = "score", "parents")
-  must <- cli::format_inline(set_fault_texts[[fault$kind]])
+  must <- cli::format_inline(set_fault_texts[[fault$kind]], keep_whitespace = FALSE)
   abort_changed("scores", field, gsub("([{}])", "\\1\\1", must), scores_remedy, call)
 }
 

@@ -36,10 +36,10 @@ resolve_constraints <- function(variables, required, forbidden, tiers, candidate
   most <- pmin(most, lengths(must) + limit, lengths(must) + lengths(may))
   too_many <- lengths(must) > residual
   if (any(too_many)) {
-    abort_data(c("The parents that {.arg required} gives {.var {variables[too_many]}} determine {?it/each} completely: the
-                  data have {residual + 2} different rows.",
-                 i = "Require {cli::qty(residual)}{residual} parent{?s} at the most, or take score {.val bge}, which has
-                      a prior."), call = call)
+    abort_data(c("The parents that {.arg required} gives {.var {variables[too_many]}} determine
+                  {?it/each} completely: the data have {residual + 2} different rows.",
+                 i = "Require {cli::qty(residual)}{residual} parent{?s} at the most, or take score
+                      {.val bge}, which has a prior."), call = call)
   }
   list(required = must, candidates = may, max_parents = as.integer(pmin(most, residual)),
        cut = any(most > residual), kind = kind, idle = idle, users_limit = users_limit,
@@ -86,11 +86,13 @@ report_isolated <- function(tiers, kind, variables, call) {
   if (!any(apart)) return(invisible())
   discrete <- variables[colSums(apart) > 0]
   continuous <- variables[rowSums(apart) > 0]
-  inform_user(c("!" = "No arc can join {some_names(discrete)} with continuous columns of earlier tiers: {some_names(continuous)}.",
-                "*" = "{.arg tiers} forbid the arcs from {cli::qty(length(discrete))}{?the discrete column/the discrete columns}, and a
-                       continuous column cannot be a parent of a discrete one.",
-                i = "{.code discretize_data(data, columns = ...)} makes the continuous columns discrete; or leave
-                     {some_names(discrete)} out of {.arg tiers}."))
+  inform_user(c("!" = "No arc can join {some_names(discrete)} with continuous columns of earlier
+                       tiers: {some_names(continuous)}.",
+                "*" = "{.arg tiers} forbid the arcs from
+                       {cli::qty(length(discrete))}{?the discrete column/the discrete columns}, and
+                       a continuous column cannot be a parent of a discrete one.",
+                i = "{.code discretize_data(data, columns = ...)} makes the continuous columns
+                     discrete; or leave {some_names(discrete)} out of {.arg tiers}."))
 }
 
 # The number of the tier of each variable. NA for variables in no tier.
@@ -126,8 +128,8 @@ check_required <- function(required, allowed, variables, call) {
   wrong <- required[!allowed[required], , drop = FALSE]
   if (nrow(wrong) > 0L) {
     arcs <- paste(variables[wrong[, 1L]], "->", variables[wrong[, 2L]])
-    abort_argument(c("Required {cli::qty(length(arcs))}arc{?s} {.var {arcs}} {?is/are} not allowed by
-                      {.arg forbidden}, {.arg tiers} or {.arg candidates}.",
+    abort_argument(c("Required {cli::qty(length(arcs))}arc{?s} {.var {arcs}} {?is/are} not allowed
+                      by {.arg forbidden}, {.arg tiers} or {.arg candidates}.",
                      i = "Drop the arc from one of them."), call = call)
   }
   check_acyclic(arcs_to_parents(required, length(variables)), variables, "required", call)
@@ -142,8 +144,8 @@ resolve_max_parents <- function(max_parents, variables, call) {
     !anyNA(max_parents) &&
     all(max_parents >= 0 & (is.infinite(max_parents) | max_parents == round(max_parents)))
   if (!ok) {
-    abort_argument(c("{.arg max_parents} must be one whole number of at least 0, or one for each of the {n}
-                      variables.",
+    abort_argument(c("{.arg max_parents} must be one whole number of at least 0, or one for each of
+                      the {n} variables.",
                      i = "A named vector limits the variables it names."), call = call)
   }
   if (!is.null(given)) {

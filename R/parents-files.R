@@ -106,7 +106,8 @@ write_scores <- function(scores, file, format = NULL) {
   format <- written_format(file, format)
   scores <- check_scores(scores)
   if (any(scores$tail > -Inf)) {
-    inform_user(c("!" = "The lists are a part of what can matter ({scores$info$listed}), and score files have no place to say so.",
+    inform_user(c("!" = "The lists are a part of what can matter ({scores$info$listed}), and score
+                         files have no place to say so.",
                   i = "{.fun saveRDS} keeps all."))
   }
   check_writable_names(scores$variables, format)

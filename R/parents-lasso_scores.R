@@ -28,7 +28,8 @@ local_lasso_scores <- function(data, settings, max_parents, given, parent_limit,
   known <- c("lambda", "scale", "most_sets")
   refuse_lasso_settings(settings[setdiff(names(settings), known)], known, call)
   if (!identical(parent_limit, "safe") || !isTRUE(prune)) {
-    abort_argument("{.arg parent_limit} and {.arg prune} are for other scores: the lasso lists supports in order of cost.", call = call)
+    abort_argument("{.arg parent_limit} and {.arg prune} are for other scores: the lasso lists
+                    supports in order of cost.", call = call)
   }
   budget <- new_budget(limits$time_limit, limits$memory_limit, call)
   task <- lasso_task(data, settings$lambda, settings$scale %||% FALSE, given$required,

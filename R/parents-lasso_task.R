@@ -26,8 +26,10 @@ for_core <- function(task) task[c("gram", "lambda", "required", "possible")]
 # Refuses settings that the lasso does not have, with messages of its own.
 refuse_lasso_settings <- function(settings, others, call) {
   if ("max_parents" %in% names(settings)) {
-    abort_argument(c("The lasso penalises coefficients, it does not count parents: {.arg max_parents} has no meaning here.",
-                     i = "A larger {.arg lambda} gives fewer parents; {.arg candidates} says which there may be."), call = call)
+    abort_argument(c("The lasso penalises coefficients, it does not count parents:
+                      {.arg max_parents} has no meaning here.",
+                     i = "A larger {.arg lambda} gives fewer parents; {.arg candidates} says which
+                          there may be."), call = call)
   }
   resolve_settings(settings, list(), call, others)
 }
@@ -47,9 +49,11 @@ report_units <- function(variables, gram) {
   share <- diag(gram) / sum(diag(gram))
   small <- variables[share < 1e-4]
   if (length(small) == 0L) return(invisible())
-  inform_user(c("!" = "Columns with less than 0.01 % of all variance hardly count in these units: {some_names(small)} (`{variables[which.max(share)]}` has \\
+  inform_user(c("!" = "Columns with less than 0.01 % of all variance hardly count in these units:
+                       {some_names(small)} (`{variables[which.max(share)]}` has
                        {format(100 * max(share), digits = 3)} %).",
-                i = "{.code scale = TRUE} divides columns by their standard deviations, {.code scale = FALSE} says that the units are meant."))
+                i = "{.code scale = TRUE} divides columns by their standard deviations,
+                     {.code scale = FALSE} says that the units are meant."))
 }
 
 # The lassos of the children on their parents. `limits` may end the work early.

@@ -35,7 +35,8 @@ listing_limit <- function(constraints, limits, score, parent_limit, call) {
   if (parent_limit == "none") return(list(most = allowed, why = "none"))
   if (parent_limit == "paper") {
     if (anyNA(limits$paper)) {
-      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic} of complete discrete data, not for {.val {score}} here.",
+      abort_argument("{.code parent_limit = \"paper\"} is a limit for score {.val bic} of complete
+                      discrete data, not for {.val {score}} here.",
                      call = call)
     }
     return(named_limit(pmin(allowed, required + limits$paper), allowed, "paper"))
@@ -74,13 +75,15 @@ describe_scope <- function(n_variables, max_parents, given, residual = Inf, coll
   by_variable <- length(unique(max_parents)) > 1L || !is.null(names(max_parents))
   caps <- c(if (mixed) "with no arc from a continuous to a discrete variable", rows,
             if (collinear) "without exactly collinear families",
-            if (small_cells) "without families that have too few rows for a regression in some cell",
+            if (small_cells) "without families that have too few rows for a regression in a cell",
             if (by_variable) "with at most the given number of parents for each variable"
-            else if (!is.null(max_parents) &&
-                     max_parents[[1L]] < min(n_variables - 1,
-                                             residual)) parents_phrase(max_parents[[1L]]),
-            if (is.finite(residual)) sprintf("%s (more leave nothing unexplained in %d different rows)", parents_phrase(residual),
-                                             as.integer(residual + 2)))
+            else if (!is.null(max_parents) && max_parents[[1L]] < min(n_variables - 1, residual)) {
+              parents_phrase(max_parents[[1L]])
+            },
+            if (is.finite(residual)) {
+              sprintf("%s (more leave nothing unexplained in %d different rows)",
+                      parents_phrase(residual), as.integer(residual + 2))
+            })
   respects <- if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
   paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "), respects),
         collapse = " ")
@@ -114,5 +117,6 @@ parents_phrase <- function(k) {
 # Tells the user if we list less than the user allows, and how to list more.
 report_listing_limit <- function(limit) {
   if (limit$why != "budget") return(invisible())
-  inform_user(c(i = "Parent sets of up to {limit$size} are listed, larger ones would be too many; {.arg max_parents} decides otherwise."))
+  inform_user(c(i = "Parent sets of up to {limit$size} are listed, larger ones would be too many;
+                     {.arg max_parents} decides otherwise."))
 }

@@ -367,7 +367,8 @@ report_cut_scoring <- function(made, memory_limit) {
   size <- as.integer(made$complete_size)
   if (made$stop_reason == "memory_limit") {
     limit <- if (is.null(memory_limit)) "half of the free memory" else "the memory limit"
-    inform_user(c("!" = "All sets of {size + 1} parent{?s} would not fit in {limit}; sizes up to {size} are complete.",
+    inform_user(c("!" = "All sets of {size + 1} parent{?s} would not fit in {limit}; sizes up to
+                         {size} are complete.",
                   i = "A smaller {.arg max_parents} or fewer {.arg candidates} leave fewer sets."))
   } else if (made$stop_reason == "interrupt") {
     report_interrupt(paste0("sets of up to ", size,

@@ -54,8 +54,10 @@ decomposable_scores <- function(proxy, allowed, call) {
   count <- sum(mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(allowed$candidates),
                       free))
   if (count > most_decomposable_sets) {
-    abort_argument(c("A decomposable proxy has {big(count)} parent sets within these limits; {big(most_decomposable_sets)} can be listed.",
-                     i = "A smaller {.arg max_parents} or {.arg candidates} leave fewer; {.fun search_by_proxy} itself lists the best it finds."),
+    abort_argument(c("A decomposable proxy has {big(count)} parent sets within these limits;
+                      {big(most_decomposable_sets)} can be listed.",
+                     i = "A smaller {.arg max_parents} or {.arg candidates} leave fewer;
+                          {.fun search_by_proxy} itself lists the best it finds."),
                    call = call)
   }
   lists <- lapply(seq_along(proxy$variables), function(x) {
@@ -140,7 +142,8 @@ proxy_node_scores <- function(oracle, parents) {
 refuse_for_proxy <- function(arguments, call) {
   given <- Filter(function(name) !eval(call("missing", as.name(name)), call), arguments)
   if (length(given) > 0L) {
-    abort_argument(c("A proxy has its score and its data behind it: {.arg {given}} {?has/have} no meaning here.",
+    abort_argument(c("A proxy has its score and its data behind it: {.arg {given}} {?has/have} no
+                      meaning here.",
                      i = "Leave {cli::qty(given)}{?it/them} out."), call = call)
   }
 }

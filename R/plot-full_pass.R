@@ -78,8 +78,9 @@ check_full_passes <- function(fit, call = rlang::caller_env()) {
   ok <- is_plain_list(fits) && length(fits) > 0L &&
     all(vapply(fits, function(one) inherits(one, "learned_bn") && !is.null(one$f_costs), NA))
   if (!ok) {
-    abort_argument(c("{.arg fit} must be a result of {.code search_order_graph(method = \"full_pass\")} \\
-                      or a list of such results.",
+    abort_argument(c("{.arg fit} must be a result of
+                      {.code search_order_graph(method = \"full_pass\")} or a list of such
+                      results.",
                      i = "One that was stopped by a limit has not seen all nodes."), call = call)
   }
   for (one in fits) check_network(one, "fit", call)
@@ -91,7 +92,7 @@ check_full_passes <- function(fit, call = rlang::caller_env()) {
 f_cost_curve <- function(fit, name, per_row, call = rlang::caller_env(2)) {
   rows <- if (per_row) fit$likelihood$nobs else 1
   if (is.null(rows)) {
-    abort_argument("The number of rows is not known for scores from a file: {.arg per_row} must be \\
+    abort_argument("The number of rows is not known for scores from a file: {.arg per_row} must be
                     {.code FALSE}.", call = call)
   }
   bins <- fit$f_costs

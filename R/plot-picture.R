@@ -62,7 +62,8 @@ node_style <- function(bn, options, call) {
                             as.character(given))))
     }
     if (!length(given) %in% c(1L, length(variables))) {
-      abort_argument(c("{.arg {name}} must have one value, one for each of the {length(variables)} variables, or names of variables.",
+      abort_argument(c("{.arg {name}} must have one value, one for each of the {length(variables)}
+                        variables, or names of variables.",
                        i = "It has {length(given)}."), call = call)
     }
     rep_len(as.character(given), length(variables))

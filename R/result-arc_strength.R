@@ -64,7 +64,8 @@ compelled_rows <- function(x) {
 strength_from_data <- function(x, data, call = rlang::caller_env()) {
   data <- read_for_score(data, score_name(x) %||% "auto", like = x, call = call)
   if (!setequal(data$variables, network_variables(x))) {
-    abort_argument("{.arg data} must have the variables of the network, {.var {network_variables(x)}}.", call = call)
+    abort_argument("{.arg data} must have the variables of the network,
+                    {.var {network_variables(x)}}.", call = call)
   }
   known <- unlist(available_scores()$settings)
   given <- Filter(function(name) any(grepl(paste0("(^|, )", name, " ="), known)), names(x$settings))

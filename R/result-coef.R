@@ -84,11 +84,13 @@ need_coefficients <- function(object, type, call = rlang::caller_env()) {
   check_choice(type, c("least_squares", "lasso"), "type", call)
   found <- if (type == "lasso") object$coefficients else object$refit %||% kept_coefficients(object)
   if (is.null(found)) {
-    abort_argument(c(if (type == "lasso") "{.arg object} was learned by {.val {object$method}}: only {.fun astar_lasso} and {.fun dp_lasso} keep
-                                           coefficients of a lasso."
-                     else "There is one coefficient for each arc in Gaussian networks only, and {.arg object} is no such network,
-                           or keeps no parameters.",
-                     i = "{.code fit_parameters(object, data)$parameters} has the parameters of any network."), call = call)
+    abort_argument(c(if (type == "lasso") "{.arg object} was learned by {.val {object$method}}: only
+                                           {.fun astar_lasso} and {.fun dp_lasso} keep coefficients
+                                           of a lasso."
+                     else "There is one coefficient for each arc in Gaussian networks only, and
+                           {.arg object} is no such network, or keeps no parameters.",
+                     i = "{.code fit_parameters(object, data)$parameters} has the parameters of any
+                          network."), call = call)
   }
   found
 }

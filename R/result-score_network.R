@@ -80,7 +80,8 @@ score_families <- function(data, score, settings, parents, children = seq_along(
 refuse_counts <- function(counts, r_min, call) {
   check_choice(counts, count_sources, call = call)
   if (counts == "adtree" || !is.null(r_min)) {
-    abort_argument(c("{.arg counts} and {.arg r_min} are for discrete data, which are counted; nothing is counted here.", i = "Leave them out."),
+    abort_argument(c("{.arg counts} and {.arg r_min} are for discrete data, which are counted;
+                      nothing is counted here.", i = "Leave them out."),
                    call = call)
   }
 }
@@ -91,7 +92,8 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
     (identical(scores$oracle$kind, "lasso") && is_lasso_score(score)) ||
       score_of_that_name(score) %in% info$score
   if (!same || length(settings) > 0L) {
-    abort_argument("With local scores the score is theirs; leave out {.arg score} and its settings.", call = call)
+    abort_argument("With local scores the score is theirs; leave out {.arg score} and its
+                    settings.", call = call)
   }
   parents <- as_parents(dag, scores$variables, call)
   if (!is.null(info$kind)) {
@@ -106,7 +108,8 @@ families_in_scores <- function(dag, scores, score, settings, others, call) {
   missing <- is.na(place)
   if (any(missing)) {
     if (is.null(info$data)) {
-      abort_argument(c("The parents of {.var {scores$variables[missing]}} are not among the local scores.",
+      abort_argument(c("The parents of {.var {scores$variables[missing]}} are not among the local
+                        scores.",
                        i = "They may have been pruned; score the network on the data."),
                        call = call)
     }

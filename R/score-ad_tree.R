@@ -132,7 +132,8 @@ refuse_tree <- function(data, forecast, budget, threads, call) {
   r_min <- if (enough$fits && enough$stop_reason == "finished") enough$r_min
   remedy <- c(if (!is.null(r_min)) "{.code r_min = {r_min}}, ",
               "a larger {.arg memory_limit} or {.code counts = \"rows\"}")
-  cli::cli_abort(c("An AD-tree with {.code r_min = {forecast$r_min}} would take more than the {format_bytes(room)} that {.arg memory_limit} leaves for it.",
+  cli::cli_abort(c("An AD-tree with {.code r_min = {forecast$r_min}} would take more than the
+                    {format_bytes(room)} that {.arg memory_limit} leaves for it.",
                    i = paste0("Take ", paste(remedy, collapse = ""), ".")),
                  class = c("bnstar_error_memory", "bnstar_error"), call = call)
 }

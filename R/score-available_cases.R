@@ -10,7 +10,8 @@ is_likelihood_score <- function(name) sub("_c?g$", "", name) %in% c("bic", "aic"
 local_settings <- function(name, data, settings, call) {
   if (!is_local(data)) return(numeric())
   if (!is_likelihood_score(name)) {
-    abort_argument(c("Score {.val {name}} needs complete rows; {.code na = \"local\"} is for {.val bic}, {.val aic} and {.val loglik}.",
+    abort_argument(c("Score {.val {name}} needs complete rows; {.code na = \"local\"} is for
+                      {.val bic}, {.val aic} and {.val loglik}.",
                      i = "{.code na = \"omit\"} leaves incomplete rows out and takes any score."),
                      call = call)
   }
@@ -70,8 +71,9 @@ check_observed <- function(data, least, call) {
   observed <- rows_observed(data)
   few <- observed < least
   if (!any(few)) return(invisible())
-  abort_data(c("{cli::qty(sum(few))}{?A column is/Columns are} known in too few rows: {some_names(data$variables[few])} \\
-                (of {format(least)} that {.arg min_complete} asks for, {format(min(observed[few]))}).",
+  abort_data(c("{cli::qty(sum(few))}{?A column is/Columns are} known in too few rows:
+                {some_names(data$variables[few])} (of {format(least)} that {.arg min_complete} asks
+                for, {format(min(observed[few]))}).",
                i = "Drop {cli::qty(sum(few))}{?it/them}, or choose a smaller {.arg min_complete}."),
                call = call)
 }
@@ -88,11 +90,13 @@ report_local <- function(data, settings) {
   if (!has_missing(data)) return(invisible())
   complete <- rows_complete(data)
   percent <- format(signif(100 * share_missing(data), 2))
-  inform_user(c("{percent} % of the values are missing. Each family uses the rows it has, at least \\
+  inform_user(c("{percent} % of the values are missing. Each family uses the rows it has, at least
                  {big(max(complete, settings[['min_complete']]))}.",
-                "Scores are averages scaled to {big(data$n_obs)} rows; penalty {format(settings[['penalty']], digits = 3)} per parameter.",
-                i = if (complete >= data$n_obs / 10) "{big(complete)} rows are complete: while so many are, {.code na = \"omit\"} mostly \\
-                                                       finds better networks."))
+                "Scores are averages scaled to {big(data$n_obs)} rows; penalty
+                 {format(settings[['penalty']], digits = 3)} per parameter.",
+                i = if (complete >= data$n_obs / 10) "{big(complete)} rows are complete: while so
+                                                      many are, {.code na = \"omit\"} mostly finds
+                                                      better networks."))
 }
 
 # A phrase for describe_scope(): families with fewer than `min_complete` rows are not part of the

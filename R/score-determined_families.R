@@ -29,9 +29,11 @@ count_different_rows <- function(values) {
 }
 
 report_residual_limit <- function(most) {
-  inform_user(c("!" = "The data have {most + 2} different rows: any {cli::qty(most + 1)}{most + 1} parent{?s}
-                       determine{?s/} a variable completely, and its likelihood has no maximum.",
-                i = if (most > 0) "Sets of more than {cli::qty(most)}{most} parent{?s} are left out." else
+  inform_user(c("!" = "The data have {most + 2} different rows: any {cli::qty(most + 1)}{most + 1}
+                       parent{?s} determine{?s/} a variable completely, and its likelihood has no
+                       maximum.",
+                i = if (most > 0) "Sets of more than {cli::qty(most)}{most} parent{?s} are left
+                                   out." else
                   "All parents are left out.",
                 i = "Score {.val bge}, which has a prior, takes any number."))
 }
@@ -41,8 +43,8 @@ report_collinear <- function(variables) {
   if (length(variables) == 0L) return(invisible())
   inform_user(c("!" = "{cli::qty(variables)}Column{?s} {.var {variables}} {?is an/are} exact linear
                        function{?s} of other columns.",
-                i = "Parent sets that determine a variable completely are left out; drop a column to have
-                     the others as its parents."))
+                i = "Parent sets that determine a variable completely are left out; drop a column to
+                     have the others as its parents."))
 }
 
 # Explains why families have no score: all their members are known in too few rows, or their
@@ -60,10 +62,15 @@ why_unscored <- function(data, score, parents, children, whose) {
   cells <- if (rejects) ", or leave too few rows in some cell"
   list(
     reasons = c(
-      if (length(others) > 0L) cli::format_inline(whose,
-                                                  " {.var {others}} determine {?it/each} exactly, or each other{cells}."),
-      if (length(few) > 0L) cli::format_inline(whose,
-                                               " {.var {few}} are known together with {?it/each} in too few rows: ", "{format(min(rows))} of {format(least)} that {.arg min_complete} asks for.")),
+      if (length(others) > 0L) {
+        cli::format_inline(whose, " {.var {others}} determine {?it/each} exactly, ",
+                           "or each other{cells}.")
+      },
+      if (length(few) > 0L) {
+        cli::format_inline(whose, " {.var {few}} are known together with {?it/each} in too few ",
+                           "rows: {format(min(rows))} of {format(least)} that ",
+                           "{.arg min_complete} asks for.")
+      }),
     remedies = c(
       if (length(others) > 0L &&
           rejects) "{.code small_cells = \"smooth\"} takes families with few rows in a cell.",
@@ -87,7 +94,8 @@ refuse_unscored <- function(data, score, parents, unscored, start, call, climbs 
   }
   listed <- if (climbs && is.null(start) && data$type == "mixed" && has_missing(data) &&
                 rejects_small_cells(score$settings)) {
-    "With more parents there may be one: {.code search_order_graph(local_scores(...))} looks for it."
+    "With more parents there may be one: {.code search_order_graph(local_scores(...))} looks for
+     it."
   }
   abort_data(c("{paste(why$reasons, collapse = ' ')} There is no score.",
                as_bullets(c(drop, why$remedies, listed))), call = call)
@@ -97,7 +105,9 @@ report_unscored <- function(data, score, parents, children) {
   why <- why_unscored(data, score, parents, children, "The parents of")
   most <- residual_limit(score$name, data)
   inform_user(c("!" = "{paste(why$reasons, collapse = ' ')} The score is {.val {-Inf}}.",
-                i = if (is.finite(most)) "In {most + 2} different rows, any {cli::qty(most + 1)}{most + 1} parent{?s} determine{?s/} a variable.",
+                i = if (is.finite(most)) "In {most + 2} different rows, any
+                                          {cli::qty(most + 1)}{most + 1} parent{?s} determine{?s/} a
+                                          variable.",
                 as_bullets(why$remedies)))
 }
 

@@ -36,7 +36,8 @@ read_continuous <- function(data, weights, convert, na, learner, call, threads =
                  i = "Leave these out; {.fun learn_bn} and {.fun hill_climb} take both kinds."),
                  call = call)
   }
-  abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these are discrete.",
+  abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns; these
+                are discrete.",
                i = "For discrete data there are {.fun hill_climb} and {.fun learn_bn}."),
              call = call)
 }

@@ -35,7 +35,8 @@ resolve_score <- function(score, data, settings, others, call) {
     fitting <- vapply(known[[data$type]], function(x) x$name, "")
     abort_argument(c("Score {.val {asked$name}} does not fit {data$type} data.",
                      i = "For these there {?is/are} {.val {fitting}}.",
-                     i = if (data$type != "discrete") "{.fn discretize_data} makes the continuous columns discrete."), call = call)
+                     i = if (data$type != "discrete") "{.fn discretize_data} makes the continuous
+                                                       columns discrete."), call = call)
   }
   local <- local_settings(component$name, data, settings, call)
   if (is_local(data)) settings <- settings[!names(settings) %in% c("penalty", "min_complete")]
@@ -59,17 +60,19 @@ form_for_data <- function(component, known, type) {
 }
 
 refuse_lasso_score <- function(call) {
-  abort_argument(c("Score {.val lasso} never falls with more parents: adding arcs one by one ends with all of them.",
-                   i = "{.fun astar_lasso} finds the best network, whose parents are those with a coefficient; so does
-                        {.code learn_bn(data, \"lasso\", lambda = 5)}."), call = call)
+  abort_argument(c("Score {.val lasso} never falls with more parents: adding arcs one by one ends
+                    with all of them.",
+                   i = "{.fun astar_lasso} finds the best network, whose parents are those with a
+                        coefficient; so does {.code learn_bn(data, \"lasso\", lambda = 5)}."),
+                 call = call)
 }
 
 # The prior's matrix, iss_mu (iss_w - n - 1) / (iss_mu + 1) on its diagonal, must be positive
 # (Kuipers and others, 2014).
 check_prior <- function(settings, n, call) {
   if ("iss_w" %in% names(settings) && settings[["iss_w"]] <= n + 1) {
-    abort_argument(c("{.arg iss_w} must be greater than {n + 1}, the number of variables plus 1; it is
-                      {settings[['iss_w']]}.",
+    abort_argument(c("{.arg iss_w} must be greater than {n + 1}, the number of variables plus 1; it
+                      is {settings[['iss_w']]}.",
                      i = "Left out, it is the number of variables plus {.arg iss_mu} plus 1."),
                      call = call)
   }
@@ -77,8 +80,12 @@ check_prior <- function(settings, n, call) {
 
 # The lasso is not in the core's registry, because climbing cannot use it: its score never falls
 # with more parents.
-lasso_row <- data.frame(name = "lasso", aliases = "",
-                        summary = "squared residuals and lambda times the size of coefficients, negative", settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)", data = "gaussian")
+lasso_row <- data.frame(
+  name = "lasso", aliases = "",
+  summary = "squared residuals and lambda times the size of coefficients, negative",
+  settings = "lambda, scale = FALSE, most_sets = 1000", reference = "Xiang & Kim (2013)",
+  data = "gaussian"
+)
 
 is_lasso_score <- function(score) lower_name(score) == "lasso"
 

@@ -176,7 +176,8 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
 
 check_found <- function(found, call) {
   if (length(found$parents) == 0L) {
-    abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make cycles.", call = call)
+    abort_argument("No network has its parent sets among {.arg scores}: the listed ones only make
+                    cycles.", call = call)
   }
 }
 

@@ -28,9 +28,10 @@ start_in_lists <- function(start, scores, call) {
   parents <- as_parents(start, scores$variables, call = call, name = "start")
   listed <- cpp_listed_families(unclass(scores)[set_fields], parents)
   if (!all(listed)) {
-    inform_user(c("!" = "The lists do not have the parents of {.var {scores$variables[!listed]}} in {.arg start}: only its order of the
-                         variables is used.",
-                  i = "{.fun learn_bn} with the data takes any network as {.arg start}, and returns it or a better one."))
+    inform_user(c("!" = "The lists do not have the parents of {.var {scores$variables[!listed]}} in
+                         {.arg start}: only its order of the variables is used.",
+                  i = "{.fun learn_bn} with the data takes any network as {.arg start}, and returns
+                       it or a better one."))
   }
   order
 }

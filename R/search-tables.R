@@ -14,8 +14,9 @@ find_searcher <- function(known, method, complete_lists = TRUE, call = rlang::ca
   searcher <- find_component(known$searchers, method, "searcher", "method", call)
   if (!complete_lists && searcher$name %in% known$need_complete_lists) {
     others <- setdiff(vapply(known$searchers, function(x) x$name, ""), known$need_complete_lists)
-    abort_argument(c("{.arg method} is {.val {searcher$name}}, which needs all parent sets in lists; here some are worked \
-                      out only when they are asked for.", i = "Choose one of {.val {others}}."), call = call)
+    abort_argument(c("{.arg method} is {.val {searcher$name}}, which needs all parent sets in lists;
+                      here some are worked out only when they are asked for.",
+                     i = "Choose one of {.val {others}}."), call = call)
   }
   searcher
 }
