@@ -57,7 +57,7 @@ test: library
 	@$(WITH_LIBRARY) Rscript tools/run_tests.R $(if $(FILTER),'$(value FILTER)')
 
 bench: library
-	@for script in inst/bench/bench_*.R; do echo "== $$script"; $(WITH_LIBRARY) Rscript "$$script"; done
+	@for script in tools/bench/bench_*.R; do echo "== $$script"; $(WITH_LIBRARY) Rscript "$$script"; done
 
 stress: library
 	@$(WITH_LIBRARY) Rscript tests/stress/run.R

@@ -46,13 +46,13 @@
 #' have 200 restarts at least, unless these ask for more than 200,000 families. Most families are
 #' remembered. The budget is a number of families, not of seconds: results depend on the seed, not
 #' on the machine or on `threads`. Where the memory limit has no room for restarts that were not
-#' asked for, there are none. In `inst/bench/bench_hill_climb_quality.R`, which compares with
+#' asked for, there are none. In `tools/bench/bench_hill_climb_quality.R`, which compares with
 #' bnlearn's `hc()` and `tabu()` on samples of 13 networks and on 34 other data sets, the defaults
 #' are at least as good as the better of the two on more than nine in ten.
 #'
 #' @section Counts:
 #' A search asks for sets of variables that have much in common, the rows share that work among
-#' them, and each set is counted once. In `inst/bench/bench_adtree.R`, from 1,000 to a million rows
+#' them, and each set is counted once. In `tools/bench/bench_adtree.R`, from 1,000 to a million rows
 #' and 13 to 167 variables, skewed and not, a climb in the rows was done before the AD-tree was
 #' built: 0.04 seconds and 0.11 on ADULT (45,222 rows, 13 variables), 0.6 and 2.3 on MUSK (6,598
 #' rows, 167 variables). So `"auto"` is the rows. Families that have nothing to do with each other

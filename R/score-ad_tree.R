@@ -88,7 +88,7 @@ resolve_counts <- function(counts, r_min, data, budget, threads, call = rlang::c
     abort_argument(c("{.arg r_min} is for {.code counts = \"adtree\"}.",
                      i = "Leave it out, or ask for the tree."), call = call)
   }
-  # "auto" means the rows: in inst/bench/bench_adtree.R no climb was faster with a tree, including
+  # "auto" means the rows: in tools/bench/bench_adtree.R no climb was faster with a tree, including
   # its building.
   if (counts != "adtree") return(count_rows)
   refuse_uncountable(data, "{.code counts = \"adtree\"} needs counts",

@@ -9,7 +9,7 @@
 library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
-source(file.path(dirname(this_file), "..", "bench", "climb_data.R"))
+source(file.path(dirname(this_file), "climb_data.R"))
 experiment <- open_experiment(seconds = 60)
 
 sets <- wide_climbs(1000)

@@ -97,7 +97,7 @@ class BitsetOracle final : public ListOracle<W> {
   std::vector<std::vector<Block>> blocks_;  // [x][block * n + y]
 };
 
-// Measured by inst/bench/bench_oracle.R: with up to 64 variables the bit vectors are nearly twice
+// Measured by tools/bench/bench_oracle.R: with up to 64 variables the bit vectors are nearly twice
 // as fast if the answer stands deep in a long list; otherwise the scan wins.
 constexpr std::size_t kLongList = 4096;
 

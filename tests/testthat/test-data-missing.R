@@ -1,5 +1,3 @@
-source(system.file("bench", "mixed_oracles.R", package = "bnstar"), local = TRUE)
-
 unname_rows <- function(data) {
   values <- as.matrix(data)
   dimnames(values) <- list(NULL, colnames(values))

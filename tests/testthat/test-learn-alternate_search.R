@@ -152,7 +152,7 @@ test_that("limits are results, for more variables than the order graph takes", {
   expect_true(is.finite(none$score))
   seconds <- system.time(fit <- alternate_search(wide, time_limit = 2, seed = 1))[["elapsed"]]
   # Without a limit it takes minutes; how late it may be is measured in
-  # inst/bench/bench_front_door.R, on a machine without other work.
+  # tools/bench/bench_front_door.R, on a machine without other work.
   expect_lt(seconds, 30)
   expect_identical(fit$stop_reason, "time_limit")
   expect_gte(fit$score, none$score)

@@ -1,7 +1,7 @@
-# Limits of time and memory, kept with room to spare: machines differ. inst/bench/bench_budgets.R
+# Limits of time and memory, kept with room to spare: machines differ. tools/bench/bench_budgets.R
 # measures them exactly.
 bench <- new.env()
-sys.source(system.file("bench", "budget_cases_search.R", package = "bnstar"), bench)
+sys.source(test_path("budgets", "cases_search.R"), bench)
 
 seconds_of <- function(...) system.time(..., gcFirst = FALSE)[["elapsed"]]
 

@@ -1,8 +1,7 @@
 # The cases of bench_budgets.R on very small data: every learner accepts its limits and gives a
 # result.
 bench <- new.env()
-cases <- source(system.file("bench", "budget_cases_learners.R", package = "bnstar"),
-                local = bench)$value
+cases <- source(test_path("budgets", "cases_learners.R"), local = bench)$value
 bench$shapes <- lapply(bench$shapes, function(shape) c(300, 8))
 cases <- cases[grepl("[(]tall", names(cases))]
 

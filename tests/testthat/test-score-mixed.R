@@ -3,8 +3,6 @@
 
 learn_quietly <- function(...) suppressMessages(learn_bn(..., seed = 1))
 
-source(system.file("bench", "mixed_oracles.R", package = "bnstar"), local = TRUE)
-
 test_that("optima, kept sets and proofs are those of the oracle", {
   for (name in names(mixed_optima)) {
     data <- suppressMessages(bn_data(mixed_oracle(name)))
@@ -164,7 +162,6 @@ test_that("a column that is constant in a group can be a parent there, not a chi
 })
 
 test_that("m20 is proved at its value", {
-  source(system.file("bench", "clg_data.R", package = "bnstar"), local = TRUE)
   fit <- learn_quietly(clg_data(10, 10, 5000), max_parents = 3)
   expect_true(fit$proved)
   expect_lt(abs(fit$score + 109755.924258), 1e-5)

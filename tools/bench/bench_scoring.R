@@ -1,12 +1,8 @@
 # Speed of local_scores() beside a plain scorer and bnlearn, in one run; prints one table.
 #   Rscript bench_scoring.R
 library(bnstar)
-this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
-folder <- if (length(this_file) == 1L) {
-  dirname(this_file)
-} else {
-  system.file("bench", package = "bnstar")
-}
+folder <-
+  dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 source(file.path(folder, "simulate.R"))
 source(file.path(folder, "timing.R"))
 Rcpp::sourceCpp(file.path(folder, "plain_scorer.cpp"), cacheDir = tempdir())

@@ -4,12 +4,8 @@
 # In the section on heuristics a search ends after 2 million expansions. FULL=1 in the environment
 # makes that 20 million (some ten minutes, 2 GB), NODES=... any other number.
 library(bnstar)
-this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
-folder <- if (length(this_file) == 1L) {
-  dirname(this_file)
-} else {
-  system.file("bench", package = "bnstar")
-}
+folder <-
+  dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 source(file.path(folder, "simulate.R"))
 source(file.path(folder, "timing.R"))
 for (peer in c("naive_dp.cpp", "plain_astar.cpp")) {

@@ -1,5 +1,5 @@
-# Data of bench_hill_climb_quality.R. Parameters of networks are those of the repository where the
-# package has them, else drawn.
+# Data of wide_climbs.R and of tools/bench/bench_hill_climb_quality.R. Parameters of networks are
+# those of the repository where the package has them, else drawn.
 
 climb_networks <- c("asia", "cancer", "earthquake", "survey", "sachs", "child", "insurance",
                     "water", "alarm", "hailfinder", "hepar2", "win95pts", "mildew")
@@ -114,7 +114,7 @@ unseen_data <- function() {
 }
 
 # Twenty data sets of 50 to 700 columns, discrete and Gaussian, by name, for
-# experiments/wide_climbs.R.
+# wide_climbs.R.
 wide_climbs <- function(rows) {
   discrete <- function(n, seed) {
     force(n)

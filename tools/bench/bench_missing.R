@@ -3,7 +3,8 @@
 library(bnstar)
 folder <-
   dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
-for (file in c("mixed_oracles.R", "superset_tests.R")) source(file.path(folder, file))
+source(file.path(folder, "../../tests/testthat/helper-example-mixed_data.R"))
+source(file.path(folder, "superset_tests.R"))
 options(bnstar.threads = 1)
 quietly <- function(x) suppressMessages(x)
 

@@ -2,12 +2,8 @@
 # ALARM, whose parameters the package does not ship; the environment variable BNSTAR_DATA names the
 # folder that has it:
 #   BNSTAR_DATA=path/to/data Rscript bench_simulate.R
-this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
-folder <- if (length(this_file) == 1L) {
-  dirname(this_file)
-} else {
-  system.file("bench", package = "bnstar")
-}
+folder <-
+  dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 alarm_file <- file.path(Sys.getenv("BNSTAR_DATA"), "networks", "alarm.bif")
 if (!file.exists(alarm_file)) {
   cat("There is no networks/alarm.bif in the folder BNSTAR_DATA names ('",

@@ -4,7 +4,7 @@ library(bnstar)
 folder <-
   dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 source(file.path(folder, "timing.R"))
-source(file.path(folder, "clg_data.R"))
+source(file.path(folder, "../../tests/testthat/helper-random-clg_data.R"))
 options(bnstar.threads = 1)
 
 learn <- function(data, ...) suppressMessages(learn_bn(data, ..., seed = 1), "bnstar_message")

@@ -1,4 +1,4 @@
-# Are time and memory limits kept? Every case of the files budget_cases_*.R runs in a process of its
+# Are time and memory limits kept? Every case of tests/testthat/budgets/ runs in a process of its
 # own, which measures seconds and by how much it grows at most (Linux only), and which is killed
 # after a minute.
 #   Rscript bench_budgets.R                  the cases that `usual` names below, about two hours
@@ -28,7 +28,8 @@ usual <- paste0("[(](tall|wide|broad)|106,260 sets$|1,000 x 100 binary$|200 x 1,
 patience <- 75
 
 read_cases <- function() {
-  files <- list.files(dirname(this_file), "^budget_cases_.*[.]R$", full.names = TRUE)
+  folder <- file.path(dirname(this_file), "../../tests/testthat/budgets")
+  files <- list.files(folder, full.names = TRUE)
   do.call(c, lapply(files, function(file) source(file, local = new.env())$value))
 }
 

@@ -10,7 +10,7 @@
 library(bnstar)
 folder <-
   dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
-source(file.path(folder, "climb_data.R"))
+source(file.path(folder, "../../inst/experiments/climb_data.R"))
 
 given <- local({
   pairs <- strsplit(commandArgs(TRUE), "=", fixed = TRUE)

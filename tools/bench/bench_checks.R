@@ -5,7 +5,7 @@ library(bnstar)
 folder <-
   dirname(normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))))
 cases <- new.env()
-sys.source(file.path(folder, "budget_cases_search.R"), cases)
+sys.source(file.path(folder, "../../tests/testthat/budgets/cases_search.R"), cases)
 
 processor_seconds <- function(call) {
   times <- vapply(1:3, function(i) sum(system.time(call(), gcFirst = TRUE)[1:2]), 0)

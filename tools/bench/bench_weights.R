@@ -1,6 +1,6 @@
 # Processor seconds of all discrete scores as the sum of the weights grows: 2,000 distinct rows of
 # 14 columns with 2 to 4 states, all sets of at most 3 parents. Run: Rscript
-# inst/bench/bench_weights.R
+# tools/bench/bench_weights.R
 suppressPackageStartupMessages(library(bnstar))
 
 set.seed(1L)
