@@ -17,7 +17,7 @@ tests() { (cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript tools/run_tests.R 
 if tests >"$copy/without.log"; then echo "new score: a score that the judge does not know must fail"; exit 1; fi
 grep -q 'bdj' "$copy/without.log" || { echo "new score: the failure does not name it"; exit 1; }
 sed -i 's/^judge_discrete <- list(/&\n  bdj = function(counts, r, q, N, ...) judge_bayes(counts, 1 \/ 2),/' \
-  "$copy/tests/testthat/helper-brute-force.R"
+  "$copy/tests/testthat/helper-judge-brute_force.R"
 tests >"$copy/with.log" || { tail -n 30 "$copy/with.log"; echo "new score: the judge disagrees"; exit 1; }
 (cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript -e '
   stopifnot("bdj" %in% bnstar::available_scores()$name)

@@ -10,6 +10,8 @@ no_room <- c("RcppExports.R", "bnstar-package.R")
 
 most_in_cycle <- 12L
 
+kinds_of_helpers <- c("judge", "random", "fault", "example", "session", "expect")
+
 # The definitions at the top level of a file: their names, values and lines.
 definitions_of <- function(path) {
   parsed <- parse(path, keep.source = TRUE)
@@ -72,6 +74,9 @@ complain("Rooms of R look left only:",
 tests <- list.files("tests/testthat", "^test-.*[.]R$")
 complain("A test has the name of a room's file, or begins with package-:",
          tests[!sub("-.*", "", sub("^test-", "", tests)) %in% c(rooms, "package")])
+helpers <- list.files("tests/testthat", "^helper-.*[.]R$")
+complain(paste("A helper of tests says what it is:", paste(kinds_of_helpers, collapse = ", ")),
+         helpers[!sub("^helper-([a-z]+)-.*", "\\1", helpers) %in% kinds_of_helpers])
 cycles <- cycles_of(uses)
 complain(paste("Files that call each other in a circle, more than", most_in_cycle, "of them:"),
          vapply(cycles[lengths(cycles) > most_in_cycle], paste, "", collapse = " "))

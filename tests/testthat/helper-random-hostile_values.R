@@ -1,4 +1,4 @@
-# Values that make no sense as an argument, for helper-hostile_calls.R.
+# Values that make no sense as an argument, for helper-fault-hostile_calls.R.
 
 bad_factors <- function() {
   make <- function(codes, levels) structure(codes, levels = levels, class = "factor")
