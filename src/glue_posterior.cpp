@@ -4,8 +4,8 @@
 #include "posterior/credible_set.h"
 #include "posterior/family_posteriors.h"
 
-// For lists of up to 30 variables whose scores are logarithms of weights: list(probability, by set as
-// listed; log_total; log_total_again; stop_reason).
+// For lists of up to 30 variables whose scores are logarithms of weights: list(probability, by set
+// as listed; log_total; log_total_again; stop_reason).
 // [[Rcpp::export]]
 Rcpp::List cpp_family_posteriors(Rcpp::List scores, std::string prior, int threads,
                                  Rcpp::List limits, Rcpp::RObject progress) {
