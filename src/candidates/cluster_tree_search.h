@@ -11,9 +11,8 @@ namespace bnstar {
 
 struct ClusterTreeSettings {
   int largest_separator = 10;  // clusters that share more variables are merged
-  double most_states =
-      // of one cluster; with more it is searched without tables, and nothing is proved
-      3e7;
+  // of one cluster; with more it is searched without tables, and nothing is proved
+  double most_states = 3e7;
   bool greedy = false;  // search those by single moves only, not first in the order graph
 };
 

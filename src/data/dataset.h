@@ -13,7 +13,7 @@ namespace bnstar {
 
 // How much was observed.
 struct Observations {
-  double n;         // weights counted
+  double n;         // the sum of the weights
   double distinct;  // rows
   double entropy;   // n times the entropy of the rows: the sum of w ln(n / w) over their weights w
 };

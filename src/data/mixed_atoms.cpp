@@ -76,7 +76,7 @@ MixedAtoms::MixedAtoms(const Dataset& data, Var x, const std::vector<std::uint64
     std::size_t last = first;
     for (; last < sorted.size() && sorted[last].hash == sorted[first].hash; ++last) {
       if (!same_but_for(data, x, sorted[first].row, sorted[last].row)) {
-        *this = MixedAtoms();  // a clash: claim nothing
+        *this = MixedAtoms();  // two different rows have the same hash: claim nothing
         return;
       }
     }

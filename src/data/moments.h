@@ -42,9 +42,8 @@ Moments moments_for_scores(const std::vector<const double*>& columns, std::size_
 struct RowMoments {
   double n = 0;
   std::vector<Twofold> mean;
-  Eigen::MatrixXd gram,
-      // what `gram` lacks where products have twice the digits of doubles; otherwise empty
-      low;
+  // `low` has what `gram` lacks if products have twice the digits of doubles; otherwise it is empty.
+  Eigen::MatrixXd gram, low;
 
   Twofold product(Var x, Var y) const { return {gram(x, y), low.size() > 0 ? low(x, y) : 0}; }
 };

@@ -254,7 +254,7 @@ class Blanket {
     return true;
   }
 
-  // By the score itself.
+  // Judges by the score itself, unless that has been done.
   Judged score(const Judged& one) {
     if (one.error == 0) return one;
     if (!has_none_) {

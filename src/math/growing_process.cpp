@@ -8,7 +8,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// Of a processor that has other work too.
+// On a processor that has other work too.
 constexpr double kMultiplicationsPerSecond = 2e9;
 
 // Can the factor take in the new rows in the time that is left? The work cannot be interrupted.

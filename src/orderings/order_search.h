@@ -15,7 +15,7 @@
 namespace bnstar {
 
 enum class OrderMethod {
-  kIterated,  // insertion moves, kicks, and again
+  kIterated,  // insertion moves, then kicks, over and over
   kMemetic,   // a population of local optima
   kRestarts,  // insertion moves from new starts
   kTabu       // adjacent swaps from new starts

@@ -17,9 +17,8 @@ struct ArcGain {
 struct ProxyTask {
   std::vector<double> base;                // by child, with the required parents
   std::vector<std::vector<Var>> required;  // ascending, by child
-  std::vector<std::vector<ArcGain>>
-      // by child, of parents that are not required; the largest first, then by parent
-      gains;
+  // by child, of parents that are not required; the largest first, then by parent
+  std::vector<std::vector<ArcGain>> gains;
   std::vector<int> most;  // by child: the most of them it may have
 
   int n_variables() const { return static_cast<int>(gains.size()); }

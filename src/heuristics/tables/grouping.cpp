@@ -12,7 +12,7 @@ namespace bnstar {
 namespace {
 
 constexpr int kMostMembers = 26;
-// Many groups should not take much more than few.
+// The most entries of all tables together, so that many groups take little more than few.
 constexpr double kModerateEntries = 1 << 22;
 // The search needs the memory more than its heuristic does.
 constexpr double kShareOfMemory = 0.125;

@@ -23,7 +23,7 @@ class AtomBound {
   // `hashes` are those of the distinct rows.
   AtomBound(const Dataset& data, Var x, const std::vector<std::uint64_t>& hashes)
       : x_(x), atoms_(data, x, hashes) {}
-  // For parents among those that the partition is made by.
+  // `by_parents` is the partition by the possible parents. The bound holds for subsets of these.
   template <class Count>
   AtomBound(const Dataset& data, Var x, const Partition<Count>& by_parents)
       : x_(x), atoms_(data, x, by_parents) {}
