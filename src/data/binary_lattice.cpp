@@ -26,8 +26,8 @@ void subtract_supersets(Number* numbers, std::size_t count) {
 BinaryLattice::BinaryLattice(const Dataset& data, const Binomials& binomials, int threads,
                              Monitor& monitor)
     : n_(data.n_variables()), binomials_(binomials), planes_(data), columns_(n_), ones_(2) {
-  // n of the empty set is the number of rows. A level has kLanes entries more, because whole vectors
-  // may be read at its end.
+  // n of the empty set is the number of rows. A level has kLanes entries more, because whole
+  // vectors may be read at its end.
   ones_[0].assign(1 + kLanes, static_cast<std::int32_t>(data.total()));
   ones_[1].assign(n_ + kLanes, 0);
   const std::vector<Word> all(words(), ~Word{0});

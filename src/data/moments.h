@@ -42,7 +42,7 @@ Moments moments_for_scores(const std::vector<const double*>& columns, std::size_
 struct RowMoments {
   double n = 0;
   std::vector<Twofold> mean;
-  // `low` has what `gram` lacks if products have twice the digits of doubles; otherwise it is empty.
+  // `low` has what `gram` lacks if products have twice the digits of doubles; otherwise empty.
   Eigen::MatrixXd gram, low;
 
   Twofold product(Var x, Var y) const { return {gram(x, y), low.size() > 0 ? low(x, y) : 0}; }
