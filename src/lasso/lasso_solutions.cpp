@@ -10,8 +10,8 @@ namespace bnstar {
 
 namespace {
 
-// If this many members of a support are unavailable, as with more columns than rows, the way down
-// is long. Other questions will hardly take the same way, so it goes straight to the end.
+// If more members of a support than this are unavailable, as with more columns than rows, the way
+// down is long. Other questions will hardly take the same way, so it goes straight to the end.
 constexpr int kManyMissing = 16;
 
 // The number of variables from which a variable chooses its parents when no time is left: a lasso

@@ -1,5 +1,4 @@
-// A network found without extra memory and in one pass, when limits leave no time for a search. It
-// reads the lists in place.
+// A network for when limits leave neither time nor memory for a search. It reads the lists in place.
 #pragma once
 
 #include <cstddef>

@@ -119,8 +119,8 @@ void Generator::commit(int size) {
   same_ = std::move(larger_);
 }
 
-// When a limit has cut a size short, the sets that were evaluated cost next to nothing to keep. Not
-// if memory is short, and for a moment only if there are many.
+// When a limit has cut a size short, keeps the sets that were evaluated, which costs next to
+// nothing. Keeps none if memory was short, and spends only a moment on it.
 void Generator::keep_unfinished(int size) {
   constexpr double kMoment = 0.1;  // seconds
   if (monitor_->why() == Stop::kMemoryLimit) return;
