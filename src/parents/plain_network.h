@@ -1,4 +1,4 @@
-// A network for when limits leave neither time nor memory for a search. It reads the lists in place.
+// A network for when limits leave neither time nor memory for a search. Reads the lists in place.
 #pragma once
 
 #include <cstddef>
