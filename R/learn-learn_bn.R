@@ -32,9 +32,10 @@
 #' still being read are read to the end, and the result has no arcs but required ones.
 #'
 #' @section How many parent sets are listed:
-#' BIC and AIC of discrete variables have limits of their own on the number of parents, and all that
-#' they leave is listed, as far as time and memory go. Under other scores any number of parents can
-#' matter. Sizes with 5,000,000 sets in all are listed, and larger ones where all of them can be:
+#' BIC and AIC of discrete variables have limits of their own on the number of parents. What they leave
+#' is listed as far as time and memory go and, without a `time_limit`, while all of it is expected to
+#' take ten minutes at most or the next size a minute at most. Under other scores any number of parents
+#' can matter. Sizes with 5,000,000 sets in all are listed, and larger ones where all of them can be:
 #' * with a `time_limit` and up to 64 variables, where they are expected to fit in that, by the
 #'   speed of the sizes before;
 #' * without one and up to 40 variables, where they are expected to take ten minutes at most, and to
@@ -43,7 +44,10 @@
 #'   half a microsecond a set and 0.8 nanoseconds for each of its rows otherwise, which was measured
 #'   once.
 #'
-#' The number of sets is what is left if pruning goes on as it did between the last two sizes.
+#' The number of sets is what is left if pruning goes on as it did between the last two sizes. With a
+#' `time_limit` and up to 40 variables, time that the search leaves unused goes to larger sizes, one
+#' after the other, while each is expected to fit in four fifths of it; each is searched before the
+#' next.
 #'
 #' Where that ends before all is listed, `within$forecast` has the `seconds` (or the `bytes`) that
 #' all sets would take, and print names the `time_limit` that would go on. `stop_reason` is

@@ -13,11 +13,41 @@ list_sets <- function(problem, run) {
     if (isTRUE(problem$method$automatic)) run$method <- "hill_climb"
     return(invisible())
   }
+  run$limit <- if (lifts_budget(problem)) {
+    list(most = problem$task$constraints$max_parents, why = "none")
+  } else {
+    problem$task$limit
+  }
+  deadlines <- listing_deadlines(problem)
+  first <- list(listing = open_listing(problem), until = deadlines[["size"]],
+                step = list(size = -1L, next_sets = problem$n, looked_at = 0))
+  list_from(problem, run, first, deadlines)
+}
+
+# Lists the sizes after `open$step`.
+list_from <- function(problem, run, open, deadlines) {
   began <- problem$budget$elapsed()
-  made <- list_by_size(problem, run, open_listing(problem))
-  run$scoring <- c(began, problem$budget$elapsed())
-  run$timings[["scoring"]] <- diff(run$scoring)
+  made <- list_by_size(problem, run, open, deadlines)
+  ended <- problem$budget$elapsed()
+  run$scoring <- c(run$scoring[1L] %||% began, ended)
+  run$timings[["scoring"]] <- run$timings[["scoring"]] + ended - began
   keep_lists(problem, run, made)
+}
+
+# With a time limit, a search may end long before the time that was reserved for it. Lists larger
+# sets in the rest of the time, and tells whether it listed any.
+list_larger <- function(problem, run) {
+  open <- run$open
+  run$open <- NULL
+  if (is.null(open) || run$proved || length(run$reasons) > 0L) return(FALSE)
+  # The search of smaller sets did not take long, so less than half of the time is reserved now.
+  deadlines <- listing_deadlines(problem)
+  deadlines[["size"]] <- deadlines[["all"]]
+  open$until <- deadline_of_next(problem, run, open$step, deadlines, searched = TRUE)
+  if (is.na(open$until)) return(FALSE)
+  size <- max(run$lists$info$complete)
+  list_from(problem, run, open, deadlines)
+  max(run$lists$info$complete) > size
 }
 
 open_listing <- function(problem) {
@@ -32,18 +62,13 @@ open_listing <- function(problem) {
                    problem$threads, limits_left(problem))
 }
 
-# Returns what the core has listed. Notes in `run` the largest size for each variable (`limit`) and
-# what listing more would have taken (`forecast`).
-list_by_size <- function(problem, run, listing) {
-  run$limit <- if (lifts_budget(problem)) {
-    list(most = problem$task$constraints$max_parents, why = "none")
-  } else {
-    problem$task$limit
-  }
-  deadlines <- listing_deadlines(problem)
-  until <- deadlines[["size"]]
+# Returns what the core has listed. Notes in `run` the largest size for each variable (`limit`),
+# what listing more would have taken (`forecast`) and where to continue (`open`).
+list_by_size <- function(problem, run, open, deadlines) {
+  listing <- open$listing
+  step <- open$step
+  until <- open$until
   cut <- NULL
-  step <- list(size = -1L, next_sets = problem$n, looked_at = 0)
   repeat {
     done <- step
     step <- cpp_list_next_size(listing,
@@ -64,11 +89,19 @@ list_by_size <- function(problem, run, listing) {
     if (interrupted(run)) cut <- "interrupt"
     if (!is.null(cut)) break
   }
-  made <- cpp_listed_sets(listing, TRUE, problem$threads)
+  if (is.na(until) && may_list_larger(problem, step)) {
+    run$open <- list(listing = listing, step = step)
+  }
+  made <- cpp_listed_sets(listing, is.null(run$open), problem$threads)
   # The end of the share for listing is not a limit of the user's.
   if (made$stop_reason == "time_limit" && problem$budget$left()$seconds > 0) cut <- "finished"
   if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
   made
+}
+
+# Can larger sets be listed after a search? Until then the core keeps its own copy of the lists.
+may_list_larger <- function(problem, step) {
+  problem$n <= most_for_proofs && step$rest_bytes <= problem$budget$left()$bytes / 4
 }
 
 # The lists need a copy of the rows. As in the core, the first 16 MB are not counted.
@@ -79,8 +112,8 @@ room_for_listing <- function(problem) {
 # Without a time limit, the sizes so far are searched before a size that is assumed to take longer
 # than this. The number of sets decides and not the clock, so that results are reproducible.
 seconds_in_one_go <- 10
-long_size <- function(problem, step) {
-  assumed_seconds(step$next_sets, problem$task$data) > seconds_in_one_go
+long_size <- function(problem, step, seconds = seconds_in_one_go) {
+  assumed_seconds(step$next_sets, problem$task$data) > seconds
 }
 
 search_between <- function(problem, run, listing) {
@@ -101,14 +134,14 @@ search_between <- function(problem, run, listing) {
 
 # The time by which the next size must be finished. NA if it should not be begun. Sets of one parent
 # are always listed, since every climb looks at them. Beyond our budget of sets, a size is listed
-# only if all sizes can be.
-deadline_of_next <- function(problem, run, step, deadlines) {
+# only if all sizes can be, or if the smaller ones have been searched.
+deadline_of_next <- function(problem, run, step, deadlines, searched = FALSE) {
   if (step$size == 0L) return(deadlines[["size"]])
   ends <- forecast_ends(problem, step)
   run$forecast <- list(seconds = ends[["all"]])
   # If all sizes are expected to fit, one of them may take longer than its own share.
   if (ends[["all"]] <= deadlines[["all"]]) return(deadlines[["all"]])
-  if (ends[["size"]] <= deadlines[["size"]] && !beyond_budget(problem, step)) {
+  if (ends[["size"]] <= deadlines[["size"]] && (searched || !beyond_budget(problem, step))) {
     deadlines[["size"]]
   } else {
     NA
@@ -121,19 +154,28 @@ beyond_budget <- function(problem, step) {
   any(capped) && step$size >= min(problem$task$limit$most[capped])
 }
 
-# Without a time limit: stops listing larger sets of such variables, unless all of them can be
-# listed.
+# Without a time limit: stops listing larger sets of such variables, and where rows are many those
+# of all variables without a limit of the user's, unless all sets can be listed.
 keep_within_budget <- function(problem, run, listing, step) {
-  if (run$limit$why == "budget" || !beyond_budget(problem, step)) return(invisible())
-  run$forecast <- why_within_budget(problem, step)
-  if (is.null(run$forecast)) return(invisible())
   task <- problem$task
   allowed <- task$constraints$max_parents
-  most <- ifelse(task$limit$most < allowed, pmin(allowed, pmax(task$limit$most, step$size)),
-                 allowed)
-  run$limit <- named_limit(most, allowed, "budget")
+  capped <- if (beyond_budget(problem, step)) {
+    task$limit$most < allowed
+  } else {
+    long_size(problem, step, seconds_of_long_size) & !task$constraints$limited
+  }
+  if (run$limit$why == "budget" || !any(capped)) return(invisible())
+  run$forecast <- why_within_budget(problem, step)
+  if (is.null(run$forecast)) return(invisible())
+  least <- ifelse(task$limit$most < allowed, task$limit$most, lengths(task$constraints$required))
+  run$limit <- named_limit(ifelse(capped, pmin(allowed, pmax(least, step$size)), allowed), allowed,
+                           "budget")
   cpp_shorten_listing(listing, run$limit$most[problem$by_content])
 }
+
+# A forecast of all sizes decides whether such a size is begun. The longer one waits, the better it
+# knows how much is pruned.
+seconds_of_long_size <- 60
 
 # Without a time limit: wide data, for which there will be no proof, get one more size if its sets
 # times the rows are at most this.
@@ -153,11 +195,23 @@ keep_lists <- function(problem, run, made) {
   for (field in c("max_parents", "complete")) info[[field]] <- info[[field]][problem$by_content]
   info$constraints <- list()
   info$timings <- c(data = 0, scoring = 0)
-  report_collinear(problem$data$variables[made$rejected])
-  report_small_cells(problem$task$data, made$too_few_rows)
+  left_out <- made[c("rejected", "too_few_rows")]
+  if (!identical(left_out, run$left_out)) {
+    report_collinear(problem$data$variables[made$rejected])
+    report_small_cells(problem$task$data, made$too_few_rows)
+  }
+  run$left_out <- left_out
   run$lists <- new_local_scores(problem$data$variables, made, info)
+  run$within <- NULL
   note_reason(run, made$stop_reason)
-  problem$budget$hold(scores_bytes(run$lists))
+  hold_lists(problem, run)
+}
+
+# Counts the lists in place of those before.
+hold_lists <- function(problem, run) {
+  bytes <- (if (is.null(run$open)) 1 else 2) * scores_bytes(run$lists)
+  problem$budget$hold(bytes - (run$held %||% 0))
+  run$held <- bytes
 }
 
 lists_complete <- function(run) !is.null(run$lists) && all(run$lists$tail == -Inf)

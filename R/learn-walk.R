@@ -11,6 +11,7 @@ learn_from_lists <- function(data, score, method, arguments, budget, shown,
     climb_first(problem, run)
     list_sets(problem, run)
     improve_network(problem, run)
+    while (list_larger(problem, run)) search_and_polish(problem, run)
   }, interrupt = function(i) note_reason(run, "interrupt"))
   report_stopped_search(to_the_end(as_learned(problem, run, shown)))
 }

@@ -83,6 +83,37 @@ test_that("a run that ends before its limit does not say that the limit was reac
   expect_identical(fit$stop_reason, "finished")
 })
 
+test_that("time that a search leaves unused goes to larger sets", {
+  data <- dense_columns(8)
+  # 168 sets of two parents take 25 of 60 seconds. 280 of three take 42: more than half of the time,
+  # and less than what is left when the smaller ones have been searched.
+  withr::local_options(bnstar.seconds_per_set = 0.15)
+  fit <- suppressMessages(learn_bn(data, time_limit = 60))
+  expect_true(fit$proved)
+  expect_identical(fit$score, learn_bn(data, max_parents = 7)$score)
+  expect_null(fit$within$forecast)
+  # Beyond our budget of sets too, and as far as sizes fit.
+  withr::local_options(bnstar.set_budget = 30, bnstar.seconds_per_set = 0.2)
+  fit <- suppressMessages(learn_bn(data, time_limit = 60))
+  expect_match(fit$within$scope, "at most 2 parents per variable")
+  expect_identical(fit$stop_reason, "finished")
+})
+
+test_that("without a time limit, many rows stop the lists of scores that limit parents", {
+  discrete <- data.frame(lapply(as.data.frame(dense_columns(8)), function(x) factor(x > 0)))
+  limited <- suppressMessages(scoring_task(discrete, "bic"))
+  expect_identical(limited$limit$why, "none")
+  withr::local_options(bnstar.seconds_per_set = 10)
+  expect_message(fit <- learn_bn(discrete, "bic"), "`time_limit = [0-9]+`\\s+goes\\s+on")
+  expect_false(fit$proved)
+  expect_identical(fit$stop_reason, "finished")
+  expect_gt(fit$within$forecast$seconds, 600)
+  # What the user allows is listed.
+  expect_true(learn_bn(discrete, "bic", max_parents = 4)$within$proved)
+  withr::local_options(bnstar.seconds_per_set = NULL)
+  expect_true(learn_bn(discrete, "bic")$proved)
+})
+
 test_that("the forecast counts the sets that are left", {
   steps_of <- function(data, score, prune) {
     task <- suppressMessages(scoring_task(data, score, max_parents = ncol(data) - 1L,
