@@ -29,7 +29,8 @@
 #'
 #' @section What is said of the data:
 #' The same warning names identifiers: text or factors that differ in more than nine of ten rows,
-#' and integers that number the rows, from 1 or with another constant step. Messages name doubles
+#' and integers that number the rows, from 1 or with another constant step; in 50 rows or more a
+#' tenth of the numbers may be missing. Messages name doubles
 #' with two values, or with at most five that are whole, which are continuous here; discrete columns
 #' that repeat another one in ten rows or more; continuous columns with a kurtosis above 10 (the
 #' normal distribution has 3), for which few rows decide; and columns that are nearly collinear,

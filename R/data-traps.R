@@ -23,13 +23,19 @@ is_trap <- function(states, n_obs) {
 # the rows.
 is_identifier <- function(states, rows) states > most_codes & states <= rows & states > 0.9 * rows
 
-# Integers that number the rows: 1 to N in any order, or with another constant step.
+# Integers that number the rows: 1 to N in any order, or with another constant step. Some numbers
+# may be missing, because rows were left out before: measurements repeat values or spread further.
 numbers_rows <- function(x) {
-  if (length(x) <= most_codes || anyNA(x)) return(FALSE)
+  if (length(x) <= most_codes || anyNA(x) || anyDuplicated(x)) return(FALSE)
   least <- as.numeric(min(x))
-  step <- (max(x) - least) / (length(x) - 1)
-  step >= 1 && step == round(step) && all((x - least) %% step == 0) && !anyDuplicated(x)
+  range <- max(x) - least
+  step <- range / (length(x) - 1)
+  few_gaps <- length(x) >= fewest_rows_with_gaps && range + 1 <= 1.1 * length(x)
+  few_gaps || (step == round(step) && all((x - least) %% step == 0))
 }
+
+# Among fewer rows, numbers can be close and different by chance.
+fewest_rows_with_gaps <- 50L
 
 # The columns that are identifiers, by how they show it. `states` has the number of values of each
 # column. A column that numbers the rows has gaps if rows were left out, so only complete input is
