@@ -113,10 +113,41 @@ climb_from <- function(problem, run, start, restarts = 0L) {
 
 # Climbs from the given network and from the empty one. The result is no worse than either.
 climb_first <- function(problem, run) {
+  if (problem$timed && problem$n > most_in_order_graph) take_tree(problem, run)
   if (problem$given) climb_from(problem, run, problem$first)
   if (length(run$reasons) == 0L) climb_from(problem, run, problem$required, NA_integer_)
   if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
+
+# With thousands of columns, time may be up long before a climb ends. The best tree takes a fraction
+# of the first look at all moves. It is the network to beat unless constraints get in its way.
+take_tree <- function(problem, run) {
+  free <- all(lengths(problem$required) == 0L, lengths(problem$allowed) == problem$n - 1L,
+              problem$max_parents > 0L)
+  if (!free || problem$data$type == "mixed" || has_missing(problem$task$data)) return(invisible())
+  began <- problem$budget$elapsed()
+  alone <- problem$score_families(problem$required)
+  if (!all(is.finite(alone))) return(invisible())
+  seconds <- share_of_tree * problem$budget$left()$seconds
+  tree <- cpp_best_tree(problem$scorer, match(problem$data$constant, problem$data$variables),
+                        1e-12 * max(1, abs(alone)), problem$threads, limits_left(problem, seconds))
+  if (!tree$all) {
+    if (problem$budget$elapsed() - began < seconds) note_reason(run, "interrupt")
+    return(invisible())
+  }
+  parents <- direct_tree(tree$link, 1L)
+  linked <- problem$score_families(parents)
+  worse <- !(linked > alone)
+  parents[worse] <- list(integer())
+  scores <- ifelse(worse, alone, linked)
+  run$scored <- run$scored + tree$pairs
+  take_network(run, list(parents = parents, node_scores = scores,
+                         trace = data.frame(seconds = problem$budget$elapsed() - began,
+                                            score = sum(scores), bound = Inf, expanded = 0)), began)
+}
+
+# Of the time that is left. A climb looks at twice as many families before it knows all moves.
+share_of_tree <- 0.5
 
 # Searches exactly if all sets that matter are listed, or if the user asks for it. Otherwise
 # climbing and order search take turns. With few variables the turns soon find what they can, so the

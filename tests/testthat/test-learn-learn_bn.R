@@ -172,6 +172,30 @@ test_that("no network is worse than greedy search, a start or its own moves", {
                class = "bnstar_error_argument")
 })
 
+test_that("with a time limit, wide data have the best tree before the first move", {
+  withr::local_seed(8)
+  wide <- matrix(rnorm(40 * 520), 40, dimnames = list(NULL, paste0("v", 1:520)))
+  for (j in 2:520) wide[, j] <- wide[, j] + wide[, (j + 1) %/% 2]
+  begin <- function(data, ...) {
+    method <- find_method("auto")
+    arguments <- split_arguments(list(...), method)
+    problem <- learning_problem(data, "auto", method, arguments, new_budget(600, NULL), NULL)
+    run <- new_run(problem)
+    take_tree(problem, run)
+    run
+  }
+  cut <- data.frame(lapply(as.data.frame(wide), function(x) factor(x > 0)))
+  for (data in list(wide, cut)) {
+    run <- suppressMessages(begin(data))
+    tree <- suppressMessages(score_network(chow_liu(data), data))
+    expect_gte(sum(run$node_scores), tree - 1e-6)
+    expect_true(all(lengths(run$parents) <= 1L))
+  }
+  # Constraints may rule the tree out.
+  held <- suppressMessages(begin(wide, forbidden = data.frame(from = "v1", to = "v2")))
+  expect_identical(sum(lengths(held$parents)), 0L)
+})
+
 test_that("the order of columns does not matter, nor do threads", {
   data <- simulate_data(random_parameters(random_dag(9, max_parents = 3, seed = 3), levels = 2,
                                           seed = 3), 300, seed = 3)
