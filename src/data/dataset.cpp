@@ -60,20 +60,84 @@ class RowTable {
   std::vector<Slot> slots_;
 };
 
+// The same where few rows can differ: each has a cell of its own in the table of all values, so
+// that nothing is hashed.
+class CellTable {
+ public:
+  // Codes below 0, missing ones, come after the last state.
+  static bool suits(const std::vector<int>& arities, std::size_t rows) {
+    double cells = 1;
+    for (int arity : arities) cells *= arity + 1;
+    return cells <= static_cast<double>(rows);
+  }
+
+  CellTable(const std::vector<const int*>& codes, const std::vector<int>& arities)
+      : codes_(codes), arities_(arities) {
+    std::size_t cells = 1;
+    for (int arity : arities) {
+      strides_.push_back(cells);
+      cells *= static_cast<std::size_t>(arity) + 1;
+    }
+    numbers_.assign(cells, kFree);
+  }
+
+  std::size_t place_of(std::uint32_t row, std::vector<std::uint32_t>& first) {
+    std::size_t cell = 0;
+    for (std::size_t x = 0; x < codes_.size(); ++x) {
+      const int code = codes_[x][row];
+      cell += strides_[x] * static_cast<std::size_t>(code < 0 ? arities_[x] : code);
+    }
+    if (numbers_[cell] == kFree) {
+      numbers_[cell] = static_cast<std::uint32_t>(first.size());
+      first.push_back(row);
+    }
+    return numbers_[cell];
+  }
+
+ private:
+  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+
+  const std::vector<const int*>& codes_;
+  const std::vector<int>& arities_;
+  std::vector<std::size_t> strides_;
+  std::vector<std::uint32_t> numbers_;  // by cell
+};
+
+// `place_of` as the tables above have it. Unfinished when the monitor stops.
+template <class PlaceOf>
+DistinctRows number_rows(std::size_t rows, const double* counts, Monitor& monitor,
+                         std::vector<std::uint32_t>* places, const PlaceOf& place_of) {
+  DistinctRows found;
+  for (std::size_t i = 0; i < rows && !monitor.stopped(); ++i) {
+    const std::size_t place = place_of(static_cast<std::uint32_t>(i), found.first);
+    if (place == found.weights.size()) found.weights.push_back(0);
+    found.weights[place] += counts ? static_cast<std::int64_t>(counts[i]) : 1;
+    if (places) (*places)[i] = static_cast<std::uint32_t>(place);
+    if (i % kRowsPerLook == 0) monitor.poll();
+  }
+  return found;
+}
+
 }  // namespace
 
 DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vector<int>& arities,
                            std::size_t rows, const double* counts, int threads, Monitor& monitor,
                            std::vector<std::uint32_t>* places) {
-  const std::vector<std::uint64_t> hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
   DistinctRows found;
-  RowTable table(codes, rows);
-  for (std::size_t i = 0; i < rows && !monitor.stopped(); ++i) {
-    const std::size_t place = table.place_of(static_cast<std::uint32_t>(i), hashes[i], found.first);
-    if (place == found.weights.size()) found.weights.push_back(0);
-    found.weights[place] += counts ? static_cast<std::int64_t>(counts[i]) : 1;
-    if (places) (*places)[i] = static_cast<std::uint32_t>(place);
-    if (i % kRowsPerLook == 0) monitor.poll();
+  if (CellTable::suits(arities, rows)) {
+    CellTable table(codes, arities);
+    found = number_rows(rows, counts, monitor, places,
+                        [&](std::uint32_t row, std::vector<std::uint32_t>& first) {
+                          return table.place_of(row, first);
+                        });
+  } else {
+    const std::vector<std::uint64_t> hashes =
+        hashes_of_rows(codes, arities, rows, threads, monitor);
+    RowTable table(codes, rows);
+    found = number_rows(rows, counts, monitor, places,
+                        [&](std::uint32_t row, std::vector<std::uint32_t>& first) {
+                          return table.place_of(row, hashes[row], first);
+                        });
   }
   if (!monitor.stopped()) return found;
   if (places) std::iota(places->begin(), places->end(), 0U);

@@ -118,6 +118,19 @@ test_that("equal rows are completed once, with the weights of all", {
   expect_equal(known, list(c(5, 16), c(5, 0, 0, 0)))
 })
 
+test_that("distinct rows are found by cells as by hashes", {
+  # Rows have cells of their own where there are no more cells than rows.
+  for (states in c(2, 3, 40)) {
+    set.seed(states)
+    codes <- matrix(sample(c(NA, seq_len(states) - 1L), 2 * 500, TRUE), 500)
+    data <- list(codes = codes, arities = rep(as.integer(states), 2), counts = sample(9, 500, TRUE))
+    row <- paste(codes[, 1], codes[, 2])
+    sums <- tapply(data$counts, row, sum)
+    expect_equal(cpp_weights_of_distinct(data, 1),
+                 ifelse(duplicated(row), 0, as.vector(sums[row])), info = states)
+  }
+})
+
 test_that("structural EM refuses what it cannot do", {
   numbers <- airquality[1:4]
   numbers[] <- lapply(numbers, as.numeric)
