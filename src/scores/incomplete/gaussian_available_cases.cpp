@@ -10,11 +10,11 @@
 namespace bnstar {
 
 std::unique_ptr<LocalScore> GaussianAvailableCases::score_of_complete(
-    const std::vector<Var>&, const std::vector<std::vector<double>>& columns,
+    const std::vector<Var>&, const std::vector<KnownColumn>& columns,
     const std::vector<double>& counts) const {
   std::vector<const double*> pointers;
-  for (const std::vector<double>& column : columns) pointers.push_back(column.data());
-  Moments of_rows = moments_for_scores(pointers, columns.front().size(),
+  for (const KnownColumn& column : columns) pointers.push_back(column.numbers.data());
+  Moments of_rows = moments_for_scores(pointers, columns.front().numbers.size(),
                                        counts.empty() ? nullptr : counts.data(), 1);
   return std::make_unique<GaussianLocalScore>(
       std::make_unique<GaussianLikelihood>(std::move(of_rows), 0.0));

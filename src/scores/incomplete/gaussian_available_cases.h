@@ -14,7 +14,7 @@ class GaussianAvailableCases : public KeyedAvailableCases {
 
  private:
   std::unique_ptr<LocalScore> score_of_complete(const std::vector<Var>& variables,
-                                                const std::vector<std::vector<double>>& columns,
+                                                const std::vector<KnownColumn>& columns,
                                                 const std::vector<double>& counts) const override;
   double parameters(const Family& family) const override { return family.n_parents + 2; }
   double least_of(Var, const Likelihood& given_all) const override;

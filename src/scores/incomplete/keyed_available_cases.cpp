@@ -16,6 +16,54 @@ double IncompleteColumns::total() const {
                         : std::accumulate(counts.begin(), counts.end(), 0.0);
 }
 
+std::vector<std::uint32_t> IncompleteColumns::rows_knowing(const std::vector<Var>& key) const {
+  std::vector<unsigned char> known(rows, 1);
+  for (Var x : key) {
+    with_column(x, [&](const auto* column) {
+      for (std::size_t i = 0; i < rows; ++i) known[i] &= is_missing(column[i]) ? 0 : 1;
+    });
+  }
+  std::vector<std::uint32_t> kept;
+  kept.reserve(rows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (known[i]) kept.push_back(static_cast<std::uint32_t>(i));
+  }
+  return kept;
+}
+
+namespace {
+
+template <class Value>
+std::vector<Value> in_rows(const Value* column, const std::vector<std::uint32_t>& kept) {
+  std::vector<Value> values;
+  values.reserve(kept.size());
+  for (std::uint32_t i : kept) values.push_back(column[i]);
+  return values;
+}
+
+template <class Value>
+bool all_equal(const std::vector<Value>& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [&](Value value) { return value == values.front(); });
+}
+
+}  // namespace
+
+KnownColumn IncompleteColumns::known(Var x, const std::vector<std::uint32_t>& kept) const {
+  if (columns[x].integers) return {{}, in_rows(columns[x].integers, kept)};
+  return {in_rows(columns[x].doubles, kept), {}};
+}
+
+bool KnownColumn::is_constant() const { return all_equal(numbers) && all_equal(codes); }
+
+bool IncompleteColumns::is_complete(Var x) const {
+  bool complete = true;
+  with_column(x, [&](const auto* column) {
+    complete = std::none_of(column, column + rows, [](auto value) { return is_missing(value); });
+  });
+  return complete;
+}
+
 struct KeyedAvailableCases::Model {
   double rows;
   std::vector<Var> place;             // by variable: its number in `score`, -1 if it has none
@@ -67,11 +115,7 @@ KeyedAvailableCases::KeyedAvailableCases(IncompleteColumns columns, double weigh
                                          int kept_members)
     : AvailableCaseScore({columns.total(), weight, fewest}, columns.n_columns(), kept_members),
       columns_(std::move(columns)) {
-  for (Var x = 0; x < n_variables(); ++x) {
-    std::size_t row = 0;
-    while (row < columns_.rows && !columns_.missing(x, row)) ++row;
-    incomplete_.push_back(row < columns_.rows);
-  }
+  for (Var x = 0; x < n_variables(); ++x) incomplete_.push_back(!columns_.is_complete(x));
   n_complete_ = static_cast<int>(std::count(incomplete_.begin(), incomplete_.end(), false));
 }
 
@@ -127,14 +171,11 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::model_of(
 
 std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_model(
     const Key& key, const std::vector<Var>& wanted) const {
-  std::vector<std::uint32_t> kept;
-  kept.reserve(columns_.rows);
+  const std::vector<std::uint32_t> kept = columns_.rows_knowing(key);
   std::vector<double> counts;
-  for (std::size_t i = 0; i < columns_.rows; ++i) {
-    if (std::any_of(key.begin(), key.end(), [&](Var x) { return columns_.missing(x, i); }))
-      continue;
-    kept.push_back(static_cast<std::uint32_t>(i));
-    if (!columns_.counts.empty()) counts.push_back(columns_.counts[i]);
+  if (!columns_.counts.empty()) {
+    counts.reserve(kept.size());
+    for (std::uint32_t i : kept) counts.push_back(columns_.counts[i]);
   }
   auto model = std::make_shared<Model>();
   model->rows = counts.empty() ? static_cast<double>(kept.size())
@@ -142,16 +183,13 @@ std::shared_ptr<const KeyedAvailableCases::Model> KeyedAvailableCases::make_mode
   model->place.assign(n_variables(), -1);
   if (model->rows < terms().fewest) return model;
   std::vector<Var> variables;
-  std::vector<std::vector<double>> columns;
+  std::vector<KnownColumn> columns;
   for (Var x : wanted) {
-    std::vector<double> values;
-    values.reserve(kept.size());
-    for (std::uint32_t i : kept) values.push_back(columns_.value(x, i));
-    const auto is_first = [&](double value) { return value == values.front(); };
-    if (!may_be_constant(x) && std::all_of(values.begin(), values.end(), is_first)) continue;
+    KnownColumn column = columns_.known(x, kept);
+    if (!may_be_constant(x) && column.is_constant()) continue;
     model->place[x] = static_cast<Var>(columns.size());
     variables.push_back(x);
-    columns.push_back(std::move(values));
+    columns.push_back(std::move(column));
   }
   if (!columns.empty()) model->score = score_of_complete(variables, columns, counts);
   return model;

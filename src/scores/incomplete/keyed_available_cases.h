@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -17,6 +18,14 @@
 
 namespace bnstar {
 
+// A column in the rows that know it: numbers or codes, and the other is empty.
+struct KnownColumn {
+  std::vector<double> numbers;
+  std::vector<int> codes;
+
+  bool is_constant() const;
+};
+
 // Columns that `owner` keeps in memory: doubles, NaN where missing, or codes, negative where
 // missing. `counts` has one count per row, or is empty for 1 each.
 struct IncompleteColumns {
@@ -26,15 +35,23 @@ struct IncompleteColumns {
   std::shared_ptr<const void> owner;
 
   int n_columns() const { return static_cast<int>(columns.size()); }
-  bool missing(Var x, std::size_t row) const {
-    const NumberColumn& column = columns[x];
-    return column.integers ? column.integers[row] < 0 : std::isnan(column.doubles[row]);
-  }
-  double value(Var x, std::size_t row) const {
-    const NumberColumn& column = columns[x];
-    return column.integers ? column.integers[row] : column.doubles[row];
-  }
+  bool is_complete(Var x) const;
+  // Rows in which all variables of the key are known, ascending, and a variable in some rows.
+  std::vector<std::uint32_t> rows_knowing(const std::vector<Var>& key) const;
+  KnownColumn known(Var x, const std::vector<std::uint32_t>& kept) const;
   double total() const;
+
+ private:
+  static bool is_missing(int code) { return code < 0; }
+  static bool is_missing(double value) { return std::isnan(value); }
+  template <class Use>
+  void with_column(Var x, const Use& use) const {
+    if (columns[x].integers) {
+      use(columns[x].integers);
+    } else {
+      use(columns[x].doubles);
+    }
+  }
 };
 
 class KeyedAvailableCases : public AvailableCaseScore {
@@ -54,7 +71,7 @@ class KeyedAvailableCases : public AvailableCaseScore {
   // The score of some columns, none of them constant, that are known in all rows. Its variables are
   // in the same order.
   virtual std::unique_ptr<LocalScore> score_of_complete(
-      const std::vector<Var>& variables, const std::vector<std::vector<double>>& columns,
+      const std::vector<Var>& variables, const std::vector<KnownColumn>& columns,
       const std::vector<double>& counts) const = 0;
   // Can a column with only one value be used?
   virtual bool may_be_constant(Var) const { return false; }

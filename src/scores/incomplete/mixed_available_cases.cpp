@@ -19,39 +19,38 @@ MixedAvailableCases::MixedAvailableCases(IncompleteColumns columns, std::vector<
       small_cells_(small_cells) {}
 
 std::unique_ptr<LocalScore> MixedAvailableCases::score_of_complete(
-    const std::vector<Var>& variables, const std::vector<std::vector<double>>& columns,
+    const std::vector<Var>& variables, const std::vector<KnownColumn>& columns,
     const std::vector<double>& counts) const {
   std::vector<MixedPlace> places;
-  std::vector<std::vector<int>> codes;
+  std::vector<const int*> codes;
   std::vector<int> arities;
   std::vector<const double*> continuous;
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const bool discrete = !is_continuous(variables[i]);
     places.push_back({discrete, static_cast<int>(discrete ? codes.size() : continuous.size())});
     if (discrete) {
-      codes.emplace_back(columns[i].begin(), columns[i].end());
+      codes.push_back(columns[i].codes.data());
       arities.push_back(states_[variables[i]]);
     } else {
-      continuous.push_back(columns[i].data());
+      continuous.push_back(columns[i].numbers.data());
     }
   }
-  const std::size_t rows = columns.front().size();
-  const bool all_discrete = continuous.empty();
-  if (!all_discrete) {
-    // Adds a constant, so that there is a discrete column if only continuous ones are known.
-    codes.emplace_back(rows, 0);
+  const std::size_t rows = std::max(columns.front().codes.size(), columns.front().numbers.size());
+  // Adds a constant, so that there is a discrete column if only continuous ones are known.
+  std::vector<int> one_state;
+  if (codes.empty()) {
+    one_state.assign(rows, 0);
+    codes.push_back(one_state.data());
     arities.push_back(1);
   }
-  std::vector<const int*> pointers;
-  for (const std::vector<int>& column : codes) pointers.push_back(column.data());
   const double* const weights = counts.empty() ? nullptr : counts.data();
   Monitor patient{Limits{}, nullptr, nullptr};
   std::vector<std::uint32_t> group;
-  Dataset data(pointers, std::move(arities), rows, weights, 1, patient, &group);
+  Dataset data(codes, std::move(arities), rows, weights, 1, patient, &group);
   const std::size_t n_groups = data.n_unique();
   auto formula = std::make_unique<PenalisedLikelihood>(data.observations(), 0.0);
   auto discrete = std::make_unique<DiscreteLocalScore>(std::move(data), std::move(formula), 1);
-  if (all_discrete) return discrete;
+  if (continuous.empty()) return discrete;
   GroupedColumns grouped(continuous, weights, group, n_groups, 1, patient);
   return std::make_unique<MixedLocalScore>(std::move(places), std::move(discrete),
                                            std::move(grouped), 0.0, small_cells_);

@@ -26,7 +26,7 @@ class MixedAvailableCases : public KeyedAvailableCases {
  private:
   bool is_continuous(Var x) const { return states_[x] == 0; }
   std::unique_ptr<LocalScore> score_of_complete(const std::vector<Var>& variables,
-                                                const std::vector<std::vector<double>>& columns,
+                                                const std::vector<KnownColumn>& columns,
                                                 const std::vector<double>& counts) const override;
   bool may_be_constant(Var x) const override { return !is_continuous(x); }
   double parameters(const Family& family) const override;
