@@ -143,23 +143,32 @@ std::vector<double> FamilyScores::values_of(const SetIndex& sets, int threads, M
   if (score_->takes_any_order()) rank = ranks_by_frequency(sets, unknown, score_->n_variables());
   UnknownSets open(sets, unknown, std::move(rank),
                    score_->gives_subsets() ? values.data() : nullptr, score_->width());
-  std::size_t counted = 0;
+  std::vector<std::size_t> counted;
   while (!open.empty()) {
-    UnknownSets::Batch batch = open.take_largest();
+    UnknownSets::Batch batch = open.take_next();
     std::vector<double> out(batch.numbers.size() * width);
     evaluate_batch(batch.view(), threads, monitor, out.data());
-    if (monitor.stopped()) return values;
+    if (monitor.stopped()) {
+      remember(sets, counted, values);
+      return values;
+    }
     open.take_back(batch);
-    counted += batch.numbers.size();
+    counted.insert(counted.end(), batch.numbers.begin(), batch.numbers.end());
     for (std::size_t i = 0; i < batch.numbers.size(); ++i) {
       std::copy(&out[i * width], &out[i * width] + width, &values[batch.numbers[i] * width]);
     }
   }
-  sets_counted_ += static_cast<double>(counted);
-  sets_derived_ += static_cast<double>(unknown.size() - counted);
-  for (std::size_t number : unknown)
-    known_.remember(sets.set(number), sets.size(number), &values[number * width]);
+  sets_counted_ += static_cast<double>(counted.size());
+  sets_derived_ += static_cast<double>(unknown.size() - counted.size());
+  remember(sets, unknown, values);
   return values;
+}
+
+void FamilyScores::remember(const SetIndex& sets, const std::vector<std::size_t>& numbers,
+                            const std::vector<double>& values) {
+  const std::size_t width = static_cast<std::size_t>(score_->width());
+  for (std::size_t number : numbers)
+    known_.remember(sets.set(number), sets.size(number), &values[number * width]);
 }
 
 std::vector<std::size_t> FamilyScores::look_up(const SetIndex& sets, std::vector<double>& values) {

@@ -68,6 +68,8 @@ class FamilyScores {
   std::vector<double> values_of(const SetIndex& sets, int threads, Monitor& monitor);
   // Copies what is known; returns the numbers of the other sets.
   std::vector<std::size_t> look_up(const SetIndex& sets, std::vector<double>& values);
+  void remember(const SetIndex& sets, const std::vector<std::size_t>& numbers,
+                const std::vector<double>& values);
   void expect(std::size_t sets, int threads, Monitor& monitor);
   void evaluate_batch(const SetBatch& batch, int threads, Monitor& monitor, double* out);
   double cost_of(Var x, const std::vector<Var>& parents, const double* parents_values,

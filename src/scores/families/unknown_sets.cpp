@@ -24,14 +24,22 @@ UnknownSets::UnknownSets(const SetIndex& sets, const std::vector<std::size_t>& u
   for (const std::vector<std::size_t>& numbers : of_size_) open_of_size_.push_back(numbers.size());
 }
 
-UnknownSets::Batch UnknownSets::take_largest() {
-  Batch batch{static_cast<int>(open_of_size_.size()) - 1, {}, {}, {}};
-  batch.numbers.reserve(open_of_size_.back());
-  for (std::size_t number : of_size_[batch.size]) {
+std::size_t UnknownSets::next_size() const {
+  if (values_) return open_of_size_.size() - 1;
+  const auto has_open = [](std::size_t open) { return open > 0; };
+  const auto first = std::find_if(open_of_size_.begin(), open_of_size_.end(), has_open);
+  return static_cast<std::size_t>(first - open_of_size_.begin());
+}
+
+UnknownSets::Batch UnknownSets::take_next() {
+  const std::size_t size = next_size();
+  Batch batch{static_cast<int>(size), {}, {}, {}};
+  batch.numbers.reserve(open_of_size_[size]);
+  for (std::size_t number : of_size_[size]) {
     if (open_[number]) batch.numbers.push_back(number);
     open_[number] = false;
   }
-  open_of_size_.back() = 0;
+  open_of_size_[size] = 0;
   sort(batch);
   if (values_) {
     batch.subsets.reserve(batch.numbers.size());

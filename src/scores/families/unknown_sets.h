@@ -1,6 +1,7 @@
 // The sets of a question whose values are unknown, in the order in which they are evaluated. The
 // table of a set also contains those of some subsets, so the largest sets come first, and each
-// gives the values of the subsets that it can.
+// gives the values of the subsets that it can. If the score gives no subsets, the smallest sets
+// come first: when time is up, the families of the network that a climb starts from are known.
 #pragma once
 
 #include <cstddef>
@@ -29,12 +30,13 @@ class UnknownSets {
     }
   };
   bool empty() const { return open_of_size_.empty(); }
-  // The largest sets that have no value and that no other set is expected to give one.
-  Batch take_largest();
+  // Sets of one size that have no value and that no other set is expected to give one.
+  Batch take_next();
   // Subsets that a batch did not give must be evaluated themselves.
   void take_back(const Batch& batch);
 
  private:
+  std::size_t next_size() const;
   void sort(Batch& batch) const;
   SubsetPlaces places_for(std::size_t number, const Var* members);
   // Null if that set is not among those without a value.
