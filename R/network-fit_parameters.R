@@ -133,12 +133,19 @@ check_fitted_sizes <- function(parents, levels, call) {
   }
 }
 
+# Numbers that are copied at once. Of more, each family has a copy of its own columns: a copy of all
+# would take memory that a learner's limit does not leave.
+most_standardised <- 1e6
+
 fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
   large <- is_large(data)
-  standard <- if (large) column_correlations(data) else standardise(data)
+  by_family <- !large && length(data$values) > most_standardised
+  standard <- if (large) column_correlations(data) else if (!by_family) standardise(data)
   fit_one <- function(v) {
-    if (large) return(fit_one_by_products(standard, data, variables[v], variables[parents[[v]]]))
-    fit_regression(standard, data$n_obs, v, parents[[v]])
+    from <- parents[[v]]
+    if (large) return(fit_one_by_products(standard, data, variables[v], variables[from]))
+    if (!by_family) return(fit_regression(standard, data$n_obs, v, from))
+    fit_regression(standardise(with_values(data, c(v, from))), data$n_obs, 1L, seq_along(from) + 1L)
   }
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
   check_coefficient_sizes(parameters, call)

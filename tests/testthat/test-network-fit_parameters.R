@@ -52,6 +52,21 @@ test_that("regressions are those of bnlearn", {
   }
 })
 
+test_that("families of broad data are fitted by themselves, with the same parameters", {
+  set.seed(71)
+  data <- as.data.frame(matrix(stats::rnorm(2600 * 400), 2600))
+  expect_gt(length(as.matrix(data)), most_standardised)
+  data$V3 <- data$V3 + data$V1 - 2 * data$V400
+  dag <- bnlearn::empty.graph(names(data))
+  bnlearn::arcs(dag) <- cbind(from = c("V400", "V1"), to = "V3")
+  found <- fit_parameters(dag, data)$parameters
+  by_lm <- stats::lm(V3 ~ V1 + V400, data)
+  expect_equal(found$V3$coefficients, stats::coef(by_lm))
+  expect_equal(found$V3$sd, stats::sigma(by_lm))
+  expect_equal(found$V1$coefficients, c("(Intercept)" = mean(data$V1)))
+  expect_equal(found$V1$sd, stats::sd(data$V1))
+})
+
 test_that("collinear parents get coefficient 0, exact fits sd 0", {
   set.seed(3)
   data <- data.frame(a = stats::rnorm(20), b = stats::rnorm(20))
