@@ -41,6 +41,14 @@ parent_arcs <- function(parents) {
   cbind(from[by_row], to[by_row])
 }
 
+# Lists of parents as the core wants them. Most ascend already, and sort() is slow to begin.
+sorted_parents <- function(lists) {
+  lapply(lists, function(list) {
+    list <- as.integer(list)
+    if (is.unsorted(list)) sort(list) else list
+  })
+}
+
 named_arcs <- function(index, variables) {
   matrix(variables[index], ncol = 2L, dimnames = list(NULL, c("from", "to")))
 }

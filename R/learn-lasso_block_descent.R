@@ -20,9 +20,8 @@ descend_by_blocks <- function(problem, limits, report = NULL) {
   # Leaves time for the lassos of the network that is found.
   limits$seconds <- 0.9 * limits$seconds
   run <- with_memory(cpp_descend_by_blocks(for_core(problem$task), problem$by_name, problem$growing,
-                                           limits, report))
-  # The lassos on the parents that are left once cycles are removed.
-  fits <- lasso_families(problem$task, run$parents)
+                                           problem$task$threads %||% 1L, limits, report))
+  fits <- run$fits_of_parents
   kept <- Map(function(from, b, must) b != 0 | from %in% must, run$parents, fits$coefficients,
               problem$task$required)
   run$parents <- Map(`[`, run$parents, kept)

@@ -8,7 +8,6 @@ most_kept_work <- 2e8
 # NULL if the parameters would take too much, or if rows are incomplete.
 kept_network <- function(parents, data) {
   if (has_missing(data)) return(NULL)
-  parents <- lapply(parents, sort)
   rows <- nrow(data$codes %||% data$values)
   members <- lengths(parents) + 1
   states <- data$arities %||% rep(1, length(parents))
@@ -17,6 +16,7 @@ kept_network <- function(parents, data) {
       rows * sum(if (data$type == "discrete") members else members^2) > most_kept_work) {
     return(NULL)
   }
+  parents <- sorted_parents(parents)
   tryCatch(switch(data$type, discrete = fit_discrete(data$variables, parents, data, no_prior),
                   gaussian = fit_gaussian(data$variables, parents, data),
                   mixed = fit_clg(data$variables, parents, data)),

@@ -58,8 +58,8 @@ report_units <- function(variables, gram) {
 
 # The lassos of the children on their parents. `limits` may end the work early.
 lasso_families <- function(task, parents, children = seq_along(parents), limits = NULL) {
-  cpp_lasso_families(task_for_fits(task), children,
-                     lapply(parents, function(p) sort(as.integer(p))), task$threads %||% 1L, limits)
+  cpp_lasso_families(task_for_fits(task), children, sorted_parents(parents), task$threads %||% 1L,
+                     limits)
 }
 
 task_for_fits <- function(task) {
@@ -81,8 +81,10 @@ lasso_node_scores <- function(task, parents) -lasso_families(task, parents)$valu
 # are least squares on these parents.
 lasso_likelihood <- function(task, parents, fits) {
   squares <- diag(task$gram)
-  sizes <- mapply(function(b, p, square) 1 + sum(abs(b) * sqrt(squares[sort(p)] / square)),
-                  fits$coefficients, parents, squares)
+  child <- rep(seq_along(parents), lengths(parents))
+  standardised <- abs(unlist(fits$coefficients)) *
+    sqrt(squares[unlist(sorted_parents(parents))] / squares[child])
+  sizes <- 1 + vapply(split(standardised, factor(child, seq_along(parents))), sum, 0)
   rounding <- (lengths(parents) + 2) * .Machine$double.eps * sizes^2
   determined <- vapply(fits$coefficients, function(b) any(b == 0), NA)
   if (any(determined) || any(rounding > 1e-7 * fits$value / squares)) return(NULL)

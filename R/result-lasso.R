@@ -27,7 +27,7 @@ with_coefficients <- function(fit, task, budget, fits = NULL) {
 # The coefficients of the lasso and of least squares on the same parents, in the units of the data.
 # Rows are parents, columns are children.
 lasso_coefficients <- function(task, parents, fits) {
-  parents <- lapply(parents, function(p) sort(as.integer(p)))
+  parents <- sorted_parents(parents)
   place <- cbind(unlist(parents), rep(seq_along(parents), lengths(parents)))
   units <- if (task$scale) task$deviations[place[, 2L]] / task$deviations[place[, 1L]] else 1
   in_units <- function(of) {

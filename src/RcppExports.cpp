@@ -384,17 +384,18 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_descend_by_blocks
-Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_descend_by_blocks(SEXP taskSEXP, SEXP turnsSEXP, SEXP growingSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_descend_by_blocks(SEXP taskSEXP, SEXP turnsSEXP, SEXP growingSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
     Rcpp::traits::input_parameter< std::vector<int> >::type turns(turnsSEXP);
     Rcpp::traits::input_parameter< std::vector<double> >::type growing(growingSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_descend_by_blocks(task, turns, growing, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_descend_by_blocks(task, turns, growing, threads, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1348,7 +1349,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},
-    {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 5},
+    {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 6},
     {"_bnstar_cpp_markov_blankets", (DL_FUNC) &_bnstar_cpp_markov_blankets, 6},
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},

@@ -1,5 +1,8 @@
 // The lasso on a Gram matrix, for R.
 #include "glue_lasso.h"
+
+#include <numeric>
+
 #include "glue_search.h"
 #include "glue_tailed.h"
 
@@ -23,6 +26,17 @@ Rcpp::NumericVector coefficients_of(const LassoFit& fit, const std::vector<Var>&
     if (i < fit.support.size() && fit.support[i] == columns[k]) b[k] = fit.coefficients[i];
   }
   return b;
+}
+
+// `value` and `coefficients` of each, in the order of its parents.
+Rcpp::List from_fits(const std::vector<LassoFit>& fits, const ParentLists& parents) {
+  Rcpp::NumericVector value(fits.size());
+  Rcpp::List coefficients(fits.size());
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    value[i] = fits[i].value;
+    coefficients[i] = coefficients_of(fits[i], parents[i]);
+  }
+  return Rcpp::List::create(Rcpp::_["value"] = value, Rcpp::_["coefficients"] = coefficients);
 }
 
 void write_coefficients(const LassoFit& fit, R_xlen_t column, Rcpp::NumericMatrix& coefficients) {
@@ -98,22 +112,18 @@ Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::
   Monitor monitor = limits.isNULL() ? Monitor(Limits{}, nullptr, nullptr)
                                     : make_monitor(Rcpp::List(limits), R_NilValue);
   const std::vector<LassoFit> fits = fit_families(problem, children, allowed, threads, monitor);
-  Rcpp::NumericVector value(fits.size());
-  Rcpp::List coefficients(fits.size());
-  for (std::size_t i = 0; i < fits.size(); ++i) {
-    value[i] = fits[i].value;
-    coefficients[i] = coefficients_of(fits[i], allowed[i]);
-  }
-  return Rcpp::List::create(Rcpp::_["value"] = value, Rcpp::_["coefficients"] = coefficients,
-                            Rcpp::_["finished"] = !monitor.stopped());
+  Rcpp::List made = from_fits(fits, allowed);
+  made["finished"] = !monitor.stopped();
+  return made;
 }
 
 // See descend_by_blocks(); `turns` are 1-based. Returns from the last sweep `arcs`, the parents of
-// each child, and their `coefficients`; the same arcs without cycles (`parents`); the last price
-// `lambda2`; the numbers of `sweeps` and `fits`; and how it `ended`.
+// each child, and their `coefficients`; the same arcs without cycles (`parents`), and the lassos on
+// these (`fits_of_parents`, as cpp_lasso_families() returns them); the last price `lambda2`; the
+// numbers of `sweeps` and `fits`; and how it `ended`.
 // [[Rcpp::export]]
 Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
-                                 std::vector<double> growing, Rcpp::List limits,
+                                 std::vector<double> growing, int threads, Rcpp::List limits,
                                  Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
@@ -121,6 +131,11 @@ Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
   Monitor monitor = make_monitor(limits, progress);
   const BlockDescent found = descend_by_blocks(problem, turns, growing, monitor);
   const ParentLists kept = without_cycles(problem, found.fits);
+  std::vector<Var> all(kept.size());
+  std::iota(all.begin(), all.end(), 0);
+  Monitor patient{Limits{}, nullptr, nullptr};
+  const std::vector<LassoFit> fits =
+      fit_families(problem, all, kept, threads, patient, &found.fits);
   Rcpp::List arcs(kept.size()), coefficients(kept.size()), parents(kept.size());
   for (Var x = 0; x < problem.n_variables(); ++x) {
     const std::vector<Var> last = problem.parents(x, found.fits[x]);
@@ -130,8 +145,8 @@ Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
   }
   return Rcpp::List::create(
       Rcpp::_["arcs"] = arcs, Rcpp::_["coefficients"] = coefficients, Rcpp::_["parents"] = parents,
-      Rcpp::_["lambda2"] = found.lambda2, Rcpp::_["sweeps"] = found.sweeps,
-      Rcpp::_["fits"] = found.solved,
+      Rcpp::_["fits_of_parents"] = from_fits(fits, kept), Rcpp::_["lambda2"] = found.lambda2,
+      Rcpp::_["sweeps"] = found.sweeps, Rcpp::_["fits"] = found.solved,
       Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
 }
 

@@ -6,7 +6,7 @@ namespace bnstar {
 
 std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>& children,
                                    const std::vector<std::vector<Var>>& parents, int threads,
-                                   Monitor& monitor) {
+                                   Monitor& monitor, const std::vector<LassoFit>* starts) {
   struct Workspace {
     LassoSolver solver;
     std::vector<double> penalties;
@@ -24,14 +24,16 @@ std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>
     for (std::size_t i = first * kTogether;
          i < std::min((first + 1) * kTogether, fits.size()) && own.pacer.go_on(); ++i) {
       const std::vector<Var>& free = task.required[children[i]];
-      const bool many = task.lambda > 0 && parents[i].size() >= kMany;
-      LassoFit start;
-      if (many)
-        start = own.solver.solve({task.gram, children[i], parents[i], none.data()}, nullptr,
-                                 &own.pacer);
+      const LassoFit* start = starts ? &(*starts)[i] : nullptr;
+      LassoFit least_squares;
+      if (!start && task.lambda > 0 && parents[i].size() >= kMany) {
+        least_squares = own.solver.solve({task.gram, children[i], parents[i], none.data()}, nullptr,
+                                         &own.pacer);
+        start = &least_squares;
+      }
       for (Var parent : free) own.penalties[parent] = 0;
-      fits[i] = own.solver.solve({task.gram, children[i], parents[i], own.penalties.data()},
-                                 many ? &start : nullptr, &own.pacer);
+      fits[i] = own.solver.solve({task.gram, children[i], parents[i], own.penalties.data()}, start,
+                                 &own.pacer);
       for (Var parent : free) own.penalties[parent] = task.lambda;
     }
   };

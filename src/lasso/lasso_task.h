@@ -35,8 +35,9 @@ struct LassoTask {
 };
 
 // The lasso of children[i] on exactly parents[i], which ascend. Unfinished if the monitor stops.
+// `starts` are fits of the same children on other parents; they only save time.
 std::vector<LassoFit> fit_families(const LassoTask& task, const std::vector<Var>& children,
                                    const std::vector<std::vector<Var>>& parents, int threads,
-                                   Monitor& monitor);
+                                   Monitor& monitor, const std::vector<LassoFit>* starts = nullptr);
 
 }  // namespace bnstar

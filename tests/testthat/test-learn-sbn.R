@@ -148,8 +148,8 @@ test_that("limits are results: the strongest arcs without cycles", {
   strength[arcs] <- abs(unlist(run$coefficients))
   strength <- strength * sqrt(outer(colSums(x^2), 1 / colSums(x^2)))
   required <- adjacency(constraints$required)
-  kept <- adjacency(cpp_descend_by_blocks(for_core(problem$task), 1:30, 0, resolve_limits(Inf, Inf),
-                                          NULL)$parents)
+  kept <- adjacency(cpp_descend_by_blocks(for_core(problem$task), 1:30, 0, 1,
+                                          resolve_limits(Inf, Inf), NULL)$parents)
   expect_null(find_cycle(unname(apply(kept, 2, which))))
   expect_true(kept[3, 7])
   for (arc in which(arcs & !kept)) {
