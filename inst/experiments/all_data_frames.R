@@ -84,8 +84,10 @@ experiment$write(table[c("package", "data", "says")], "all_data_frames_says")
 
 refused <- nzchar(table$error)
 count <- function(x) sum(x, na.rm = TRUE)
-cat(sprintf("%d data frames: %d learned (%d proved), %d refused, %d of them by errors that are not ours\n", nrow(table), sum(!refused), count(table$proved), sum(refused),
+cat(sprintf(paste0("%d data frames: %d learned (%d proved), %d refused, %d of them by errors that ",
+                   "are not ours\n"), nrow(table), sum(!refused), count(table$proved), sum(refused),
             sum(refused & !startsWith(table$error, "bnstar_error"))))
-cat(sprintf("integer columns of the learned ones: %d read as numbers, %d as states; %d of %d networks with integers read as numbers differ from those with states\n",
+cat(sprintf(paste0("integer columns of the learned ones: %d read as numbers, %d as states; %d of ",
+                   "%d networks with integers read as numbers differ from those with states\n"),
             count(table$as_numbers), count(table$as_states), count(table$changed),
             sum(table$as_numbers > 0)))

@@ -155,7 +155,8 @@ for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
   failed <- failed + length(faults)
   cat(format(Sys.time(), "%H:%M:%S"), "up to seed", max(batch), "\n")
 }
-cat(sprintf("%d problems of each of %d kinds: %d failed, %d refused or too close to a limit for the judge\n", problems, length(kinds), failed,
+cat(sprintf(paste0("%d problems of each of %d kinds: %d failed, %d refused or too close to a ",
+                   "limit for the judge\n"), problems, length(kinds), failed,
             undecided))
 if (failed > 0 || undecided > (1 - checks$least_decided) * problems * length(kinds)) {
   quit(status = 1)

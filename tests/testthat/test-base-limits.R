@@ -113,7 +113,8 @@ test_that("scoring stopped by a limit returns the last complete size", {
   expect_gte(fit$bound, search_order_graph(local_scores(data, "k2"))$score)
   for (bytes in c(3e4, 1e5, 4e5)) {
     expect_message(stopped <- local_scores(data, "k2", prune = FALSE, memory_limit = bytes),
-                   "sets of [0-9] parents? would not fit in the memory limit; sizes up to [0-9] are complete", class = "bnstar_message")
+                   paste0("sets of [0-9] parents? would not fit in the memory limit; sizes up to ",
+                          "[0-9] are complete"), class = "bnstar_message")
     expect_identical(stopped$info$stop_reason, "memory_limit")
     size <- max(stopped$size)
     expect_match(stopped$info$listed,
@@ -139,7 +140,8 @@ test_that("memory is spoken of where the limit has cut something, and only there
   said <- base::suppressMessages(expect_message(local_scores(oracle_a, "k2", memory_limit = 2000),
                                                 class = "bnstar_message"))
   expect_match(gsub("\\s+", " ", conditionMessage(said)),
-               "All sets of 1 parent would not fit in the memory limit; sizes up to 0 are complete.*max_parents.*candidates")
+               paste0("All sets of 1 parent would not fit in the memory limit; sizes up to 0 are ",
+                      "complete.*max_parents.*candidates"))
   expect_message(local_scores(oracle_a, "k2", memory_limit = "100MB"), NA)
 })
 

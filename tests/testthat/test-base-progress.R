@@ -90,7 +90,8 @@ test_that("Ctrl-C is told in one line", {
                  class = "bnstar_message")
   made$stop_reason <- "memory_limit"
   expect_message(report_cut_scoring(made, NULL),
-                 "All sets of 3 parents would not fit in half of the free memory; sizes up to 2 are complete")
+                 paste0("All sets of 3 parents would not fit in half of the free memory; sizes up ",
+                        "to 2 are complete"))
   made$stop_reason <- "time_limit"
   expect_silent(report_cut_scoring(made, 1))
 })

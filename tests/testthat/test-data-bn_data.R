@@ -327,7 +327,8 @@ test_that("the rows come back", {
 
 test_that("data say what they are", {
   expect_output(print(bn_data(as.data.frame(Titanic), weights = "Freq")),
-                "Discrete data: 2,201 observations of 4 variables in 24 weighted rows.*Class \\(4\\)")
+                paste0("Discrete data: 2,201 observations of 4 variables in 24 weighted ",
+                       "rows.*Class \\(4\\)"))
   expect_output(print(bn_data(iris[1:4])),
                 "Continuous data: 150 observations of 4 variables.*Sepal.Length")
   expect_output(print(suppressMessages(bn_data(data.frame(a = c("x", "y"), b = "z")))),

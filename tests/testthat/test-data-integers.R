@@ -66,7 +66,8 @@ test_that("one line says how integers were read, and nothing is said of what was
                             collapse = ""))
   }
   expect_match(said(),
-               "Integer columns are read as continuous: `Ozone`, `Solar.R`, `Temp` and `Day`; as discrete: `Month`", fixed = TRUE)
+               paste0("Integer columns are read as continuous: `Ozone`, `Solar.R`, `Temp` and ",
+                      "`Day`; as discrete: `Month`"), fixed = TRUE)
   expect_no_match(said(integers = "continuous"), "Integer columns")
   expect_no_match(said(integers = "discrete"), "Integer columns")
   expect_error(bn_data(air, convert = FALSE), "as continuous", class = "bnstar_error_data")

@@ -64,7 +64,8 @@ test_that("every learner warns once", {
 
 test_that("doubles with few whole values get a note", {
   expect_message(bn_data(mtcars),
-                 "`cyl`, `vs`, `am` and `gear` have few different values and are read as continuous.", class = "bnstar_message")
+                 paste0("`cyl`, `vs`, `am` and `gear` have few different values and are read as ",
+                        "continuous."), class = "bnstar_message")
   expect_no_message(bn_data(mtcars[c("mpg", "carb")]))
   expect_no_message(bn_data(data.frame(a = c(0.5, 1, 1.5, 1, 0.5, 1), b = c(2.5, 3, 1, 2, 7, 8))))
   expect_no_message(bn_data(data.frame(a = c(0, 1, 0), b = c(2.5, 3, 1))))

@@ -53,7 +53,8 @@ test_that("a class is shown, listed and converted with its undirected arcs", {
   expect_identical(class$type, "structure")
   expect_identical(format(class), "a - b, a -> c, d -> c, e 1")
   expect_output(print(class),
-                "Class of equivalent Bayesian networks.*5 variables, 2 directed and 1 undirected arcs")
+                paste0("Class of equivalent Bayesian networks.*5 variables, 2 directed and 1 ",
+                       "undirected arcs"))
   expect_identical(nrow(as.data.frame(class)), 4L)
   expect_identical(igraph::ecount(igraph::as.igraph(class)), 4)
   expect_identical(as.matrix(class)["b", "a"], 1L)

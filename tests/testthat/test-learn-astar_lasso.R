@@ -234,7 +234,8 @@ test_that("integers are numbers to whoever asks for regressions", {
 
 test_that("columns that hardly count are named, unless the units are meant", {
   states <- as.data.frame(state.x77)
-  named <- "less than 0.01 % of all variance hardly count.*`Income`, `Illiteracy`.*`Area`.*has 99.7 %"
+  named <- paste0("less than 0.01 % of all variance hardly count.*`Income`, ",
+                  "`Illiteracy`.*`Area`.*has 99.7 %")
   learners <- list(function(...) astar_lasso(states, 1e9, ...),
                    function(...) dp_lasso(states, 1e9, ...), function(...) sbn(states, 1e9, ...),
                    function(...) cv_lambda(states, folds = 2, n_lambda = 3, ...),

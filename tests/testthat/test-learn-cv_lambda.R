@@ -194,7 +194,8 @@ test_that("limits are results", {
   expect_identical(given$errors$lambda, 5)
   expect_gte(given$errors$n_arcs, 1)
   expect_output(print(none),
-                "3-fold cross-validation of 30 rows.*1 of 61 values, then the time limit was reached")
+                paste0("3-fold cross-validation of 30 rows.*1 of 61 values, then the time limit ",
+                       "was reached"))
 })
 
 test_that("A* lasso takes the penalty from it", {

@@ -40,7 +40,8 @@ test_that("it does not where lists would take longer, and the result names the t
   # 8 * 2^7 sets of ten seconds each.
   expect_equal(fit$within$forecast, list(seconds = 10240))
   expect_output(print(fit),
-                "method finished; listing all parent sets would take about 3\\s+hours: `time_limit = 26000` goes on")
+                paste0("method finished; listing all parent sets would take about 3\\s+hours: ",
+                       "`time_limit = 26000` goes on"))
   again <- with_small_budget(suppressMessages(learn_bn(data, threads = 1)), 10)
   expect_identical(again[c("score", "bound", "within")], fit[c("score", "bound", "within")])
   # This would take so long that the message names no time limit.

@@ -220,7 +220,8 @@ test_that("rows with many completions are taken, by drawing, and said to be", {
   expect_gt(fit$sampled$standard_error, 0)
   expect_lt(fit$sampled$standard_error, 0.1)
   expect_output(print(fit),
-                "Estimated +with 4,096 drawn completions of 2 rows that have more,\\s+standard\\s+error 0")
+                paste0("Estimated +with 4,096 drawn completions of 2 rows that have ",
+                       "more,\\s+standard\\s+error 0"))
   expect_identical(fit$settings$max_completions, 4096)
   again <- suppressMessages(structural_em(data, seed = 1, threads = 1))
   expect_identical(again[c("score", "iterations")]$score, fit$score)

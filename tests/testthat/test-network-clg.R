@@ -12,7 +12,8 @@ test_that("parameters are those of bnlearn", {
   expect_equal(attr(logLik(net, data), "df"), bnlearn::nparams(theirs) + 0)
   expect_equal(-stats::BIC(logLik(net, data)) / 2, bnlearn::score(clg_dag(), data, type = "bic-cg"))
   expect_output(print(net),
-                "Conditional linear Gaussian Bayesian network, fitted to 5,000 rows.*\\(4 discrete, 4 continuous\\)")
+                paste0("Conditional linear Gaussian Bayesian network, fitted to 5,000 rows.*\\(4 ",
+                       "discrete, 4 continuous\\)"))
 })
 
 test_that("a regression in every cell is that of lm()", {

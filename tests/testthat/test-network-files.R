@@ -57,7 +57,8 @@ test_that("in a BIF table the variable runs slowest and the last parent fastest"
   dog <- read_bif_text(c(
     "// comment { ( \" here", "network \"Dog-Problem\" { //5 variables",
     "property \"credal-set; {1.1}\" ;", "}",
-    "variable \"dog-out\" { type discrete[2] { \"true\" \"false\" }; property \"position = (300, 195)\" ; }",
+    paste0("variable \"dog-out\" { type discrete[2] { \"true\" \"false\" }; property \"position = ",
+           "(300, 195)\" ; }"),
     "variable bowel-problem { property x = 1; type discrete[2] { true false }; }", "/* a", "b */",
     "variable \"family-out\" { type discrete [2] { \"true\", \"false\" } }",
     "probability ( \"dog-out\" \"bowel-problem\" family-out ) { //3 variable(s) and 8 values",

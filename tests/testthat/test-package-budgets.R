@@ -74,7 +74,8 @@ test_that("scores that exceed the memory limit by themselves still give a networ
 test_that("what a search holds counts, and not only what it stores", {
   scores <- bench$listed_problem(30L, 4L)
   for (heuristic in c("simple", "lagrangian")) {
-    call <- sprintf("search_order_graph(given, \"astar\", \"%s\", memory_limit = \"80MB\", time_limit = 1.5)", heuristic)
+    call <- sprintf(paste0("search_order_graph(given, \"astar\", \"%s\", memory_limit = \"80MB\", ",
+                           "time_limit = 1.5)"), heuristic)
     expect_lt(growth_of(scores, call)$grown, 80 * 1.1 + 32)
   }
 })

@@ -182,14 +182,16 @@ test_that("a proof among some networks is not taken for one among all", {
                                  bound = -153.75, proved = TRUE))
   local_reproducible_output(width = 80)
   expect_output(print(part),
-                "Optimal +proved among networks with at most 3 parents per variable; over\\s+all networks no useful bound \\(35%\\)")
+                paste0("Optimal +proved among networks with at most 3 parents per variable; ",
+                       "over\\s+all networks no useful bound \\(35%\\)"))
   expect_identical(network_title(part),
                    "optimal among networks with at most 3 parents per variable (BIC)")
   open <- fake_fit(small_parents, proved = FALSE, bound = -150, stop_reason = "time_limit",
                    within = list(scope = "networks with at most 3 parents per variable",
                                  bound = -152, proved = FALSE))
   expect_output(print(open),
-                "not proved, gap 3.75 \\(2.4%\\), bound -150\nListed +networks with at most 3 parents per variable: not proved, gap\\s+1.75")
+                paste0("not proved, gap 3.75 \\(2.4%\\), bound -150\nListed +networks with at ",
+                       "most 3 parents per variable: not proved, gap\\s+1.75"))
 })
 
 test_that("unused arguments are an error", {
@@ -216,9 +218,11 @@ test_that("print() warns of networks with more parameters than there are observa
   shown <- function(fit) gsub(" +", " ", paste(utils::capture.output(print(fit)), collapse = " "))
   few <- mtcars[1:8, c("mpg", "disp", "hp", "wt", "qsec")]
   expect_match(shown(learn_bn(few)),
-               "Caution 8 observations for [0-9]+ parameters: the proof is about the score, not about the world")
+               paste0("Caution 8 observations for [0-9]+ parameters: the proof is about the ",
+                      "score, not about the world"))
   expect_match(shown(hill_climb(few)),
-               "Caution 8 observations for [0-9]+ parameters: what is found is about the score, not about the world")
+               paste0("Caution 8 observations for [0-9]+ parameters: what is found is about the ",
+                      "score, not about the world"))
   expect_no_match(shown(hill_climb(mtcars[c("mpg", "disp", "hp")])), "Caution")
 })
 

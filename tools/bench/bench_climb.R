@@ -38,5 +38,6 @@ theirs <- vapply(1:20, function(i) score_network(bnlearn::hc(bnlearn::alarm[samp
                                                  bnlearn::alarm), 0)
 seconds <- system.time(bnlearn::hc(bnlearn::alarm))[["elapsed"]]
 own <- system.time(fit <- hill_climb(bnlearn::alarm, restarts = 10, seed = 1))[["elapsed"]]
-cat(sprintf("ALARM, 10 restarts: %.1f in %.2f s; hc() over 20 orders of columns: median %.1f, best %.1f, one takes %.2f s\n", fit$score,
+cat(sprintf(paste0("ALARM, 10 restarts: %.1f in %.2f s; hc() over 20 orders of columns: median ",
+                   "%.1f, best %.1f, one takes %.2f s\n"), fit$score,
             own, stats::median(theirs), max(theirs), seconds))

@@ -80,7 +80,8 @@ if (identical(arguments[1], "--once")) {
   quit(save = "no")
 }
 if (length(arguments) == 0L) {
-  cat("Rscript bench_front_door.R results.csv [data] [seconds]: takes about half an hour, and needs networks\n")
+  cat(paste0("Rscript bench_front_door.R results.csv [data] [seconds]: takes about half an hour, ",
+             "and needs networks\n"))
   quit(save = "no")
 }
 given <- c(arguments, c(NA, ".", "0,1,5,30")[seq_len(3) > length(arguments)])

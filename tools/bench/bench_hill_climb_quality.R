@@ -73,7 +73,8 @@ compare <- function(name, data) {
   row$lead <- row$default - best
   row$end <-
     if (abs(row$lead) <= 1e-8 * abs(best)) "equal" else if (row$lead > 0) "better" else "worse"
-  cat(sprintf("%-22s %3d  plain %.1f  default %.1f  hc %.1f  tabu %.1f  cpu %.3f %.3f %.3f %.3f  %+.2f %s\n", name, row$n, row$plain, row$default,
+  cat(sprintf(paste0("%-22s %3d  plain %.1f  default %.1f  hc %.1f  tabu %.1f  cpu %.3f %.3f %.3f ",
+                     "%.3f  %+.2f %s\n"), name, row$n, row$plain, row$default,
               row$hc, row$tabu, row$s_plain, row$s_default, row$s_hc, row$s_tabu, row$lead,
               row$end))
   row
@@ -92,7 +93,8 @@ close_with <- function(title, table) {
   cat("- defaults against tabu():           ", against(table$default, table$tabu), "\n")
   cat("- defaults against the better one:   ", against(table$default, pmax(table$hc, table$tabu)),
       "\n")
-  cat(sprintf("- seconds of defaults over those of hc(): all together %.2f, median %.2f, largest %.2f (%s)\n", sum(table$s_default) / sum(table$s_hc),
+  cat(sprintf(paste0("- seconds of defaults over those of hc(): all together %.2f, median %.2f, ",
+                     "largest %.2f (%s)\n"), sum(table$s_default) / sum(table$s_hc),
               stats::median(table$s_default / table$s_hc), max(table$s_default / table$s_hc),
               table$data[which.max(table$s_default / table$s_hc)]))
 }

@@ -88,7 +88,8 @@ if ("states" %in% parts) {
   for (heuristic in c("simple", "lagrangian")) {
     used <- system.time(fit <- astar_lasso(data, 60, heuristic = heuristic, node_limit = 1e5,
                                            threads = 1, seed = 1))[["user.self"]]
-    cat(sprintf("alarm, %s: %.0f states/s expanded, %.0f generated (processor seconds, %.1f in all, with lists and heuristic)\n", heuristic,
+    cat(sprintf(paste0("alarm, %s: %.0f states/s expanded, %.0f generated (processor seconds, ",
+                       "%.1f in all, with lists and heuristic)\n"), heuristic,
                 fit$counters[["expanded"]] / used, fit$counters[["generated"]] / used, used))
   }
 }
@@ -98,7 +99,8 @@ if ("validation" %in% parts) {
   seconds <- system.time(chosen <- cv_lambda(data[1:200, ], validation = data[201:700, ],
                                              n_lambda = 20, min_ratio = 0.01, rises = Inf,
                                              threads = 1, seed = 1))
-  cat(sprintf("cv_lambda(alarm), 20 penalties, 500 rows for validation: %.1f s by the clock, %.1f s of processors, lambda %.1f\n", seconds[["elapsed"]],
+  cat(sprintf(paste0("cv_lambda(alarm), 20 penalties, 500 rows for validation: %.1f s by the ",
+                     "clock, %.1f s of processors, lambda %.1f\n"), seconds[["elapsed"]],
               seconds[["user.self"]], chosen$lambda))
 }
 
@@ -132,7 +134,8 @@ tiled_run <- function(network, copies, limit) {
     fit <- astar_lasso(data, 400, queue_limit = limit, heuristic = heuristic,
                        most_sets = if (heuristic == "simple") 1, threads = 1, seed = 1)
     peak <- grep("VmHWM", readLines("/proc/self/status"), value = TRUE)
-    cat(sprintf("%s, %d variables, queue %d, %s: %.1f s, objective %.1f, gap %.2f %%, process %.0f MB\n", network, ncol(data), limit, heuristic,
+    cat(sprintf(paste0("%s, %d variables, queue %d, %s: %.1f s, objective %.1f, gap %.2f %%, ",
+                       "process %.0f MB\n"), network, ncol(data), limit, heuristic,
                 fit$timings[["total"]], -fit$score, 100 * (1 - fit$bound / fit$score),
                 as.numeric(gsub("\\D", "", peak)) / 1024))
   }

@@ -70,7 +70,8 @@ for (rows in c(1000, 5000)) {
     worst <- min(worst, score(fit$bn) - theirs)
   }
 }
-cat(sprintf("20 instances: %d proved; lower than ours by more than 0.01: hc() %d, tabu() %d; ours lower at the most by %.3f\n", proved,
+cat(sprintf(paste0("20 instances: %d proved; lower than ours by more than 0.01: hc() %d, tabu() ",
+                   "%d; ours lower at the most by %.3f\n"), proved,
             lower[["hc"]], lower[["tabu"]], max(0, -worst)))
 
 # Forty variables in two parts of twenty.

@@ -66,7 +66,8 @@ for (name in names(mixed_optima)) {
   one <- list_sets(data, threads = 1)
   stopifnot(identical(one$score, list_sets(data, threads = 2)$score),
             identical(learn(data, threads = 2)$score, learn(data)$score))
-  cat(sprintf("%s: pruned lists are the unpruned ones without the dominated sets; two threads are as one\n", name))
+  cat(sprintf(paste0("%s: pruned lists are the unpruned ones without the dominated sets; two ",
+                     "threads are as one\n"), name))
 }
 set.seed(1)
 orders <- function(data) vapply(1:20, function(i) learn(data[sample(ncol(data))])$score, 0)

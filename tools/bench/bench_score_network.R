@@ -30,7 +30,8 @@ for (kind in names(networks)) {
             all.equal(found$bnlearn$value, found$read$value))
   seconds <- vapply(found, function(run) run$cpu, 0)
   seconds[["read"]] <- seconds[["read"]] - seconds[["reading"]]
-  cat(sprintf("%s, %.0f arcs: bnlearn %.3f s, data frame %.3f s (%.1f times as fast), bn_data %.3f s (%.1f times)\n",
+  cat(sprintf(paste0("%s, %.0f arcs: bnlearn %.3f s, data frame %.3f s (%.1f times as fast), ",
+                     "bn_data %.3f s (%.1f times)\n"),
               kind, mean(vapply(networks[[kind]], bnlearn::narcs, 0)), seconds[["bnlearn"]],
               seconds[["frame"]], seconds[["bnlearn"]] / seconds[["frame"]], seconds[["read"]],
               seconds[["bnlearn"]] / seconds[["read"]]))

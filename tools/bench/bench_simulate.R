@@ -32,7 +32,8 @@ cat(sprintf("frequencies of %d states: at most %.1f standard errors apart\n", le
 if (distance > 6) stop("ours and the peer's data have other frequencies")
 
 seconds <- vapply(runs, `[[`, 0, "clock")
-cat(sprintf("seconds by the clock: one thread %.3f, two threads %.3f, bnlearn %.3f; others took %.1f processors\n",
+cat(sprintf(paste0("seconds by the clock: one thread %.3f, two threads %.3f, bnlearn %.3f; others ",
+                   "took %.1f processors\n"),
             seconds[["one"]], seconds[["two"]], seconds[["peer"]],
             max(runs$one$others, runs$two$others)))
 cells <- rows * length(runs$one$value)

@@ -48,7 +48,8 @@ wide_run <- function(n) {
   data <- simulate_data(net, 5000, seed = 3)
   seconds <- system.time(fit <- sparse_candidate(data, "bdeu", k = 10))[["elapsed"]]
   peak <- grep("VmHWM", readLines("/proc/self/status"), value = TRUE)
-  cat(sprintf("%d variables x 5,000 rows, 3 states: %.1f s, peak %.0f MB, %d rounds, score %.0f, that of the true network %.0f\n", n, seconds,
+  cat(sprintf(paste0("%d variables x 5,000 rows, 3 states: %.1f s, peak %.0f MB, %d rounds, score ",
+                     "%.0f, that of the true network %.0f\n"), n, seconds,
               as.numeric(gsub("\\D", "", peak)) / 1024, nrow(fit$iterations), fit$score,
               score_network(net, data, "bdeu")))
 }

@@ -20,7 +20,8 @@ seconds <- function(score, times) {
 
 scores <- subset(available_scores(), data == "discrete")$name
 table <- t(vapply(scores, function(score) vapply(times, seconds, 0, score = score), times))
-cat(sprintf("%s rows, weights adding up to %s. Seconds, and ratios as the weights are multiplied:\n",
+cat(sprintf(paste0("%s rows, weights adding up to %s. Seconds, and ratios as the weights are ",
+                   "multiplied:\n"),
             format(nrow(data), big.mark = ","), format(sum(weights), big.mark = ",")))
 shown <- cbind(seconds = table[, 1L], round(table[, -1L] / table[, 1L], 2))
 colnames(shown)[-1L] <- paste0("x", format(times[-1L], trim = TRUE))

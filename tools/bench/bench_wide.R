@@ -83,7 +83,8 @@ print_results <- function(results) {
   })
   table <- do.call(rbind, rows)
   options(width = 200)
-  cat("score: the median of the runs; short: per mille below what the prototype reached; over: seconds over the limit\n")
+  cat(paste0("score: the median of the runs; short: per mille below what the prototype reached; ",
+             "over: seconds over the limit\n"))
   print(table[order(match(table$data, targets$data), table$learner), ], row.names = FALSE,
         digits = 9)
 }
@@ -95,7 +96,8 @@ if (identical(arguments[1], "--once")) {
   quit(save = "no")
 }
 if (length(arguments) == 0L) {
-  cat("Rscript bench_wide.R results.csv [seconds] [learners] [data] [seeds]: takes half an hour and more, and needs networks\n")
+  cat(paste0("Rscript bench_wide.R results.csv [seconds] [learners] [data] [seeds]: takes half an ",
+             "hour and more, and needs networks\n"))
   quit(save = "no")
 }
 given <- c(arguments, c(NA, "60", "learn_bn", ".", "3")[seq_len(5) > length(arguments)])

@@ -10,12 +10,14 @@ if (!dir.exists(folder)) {
                                  folder) else "BNSTAR_DATA is not set",
       "Supply a folder with",
       "  uci/voting.csv, uci/spect_train.csv   (UCI; with header, missing values as ?)",
-      "  scores/tic-tac-toe.BDeu.jkl, asia_10000.BDeu.k3.jkl, wine.BIC.jkl, child_500_1.BDeu.k3.jkl.gz,",
+      paste0("  scores/tic-tac-toe.BDeu.jkl, asia_10000.BDeu.k3.jkl, wine.BIC.jkl, ",
+             "child_500_1.BDeu.k3.jkl.gz,"),
       "         insurance1000.BIC.jkl, alarm.BIC.jkl, hailfinder100.BIC.jkl",
       "                                        (local scores in the Jaakkola format)",
       "  networks/*.bif or *.bif.gz           (networks with their tables)",
       "  networks/arcs/<name>.csv, <name>.nodes.csv   (columns from, to; and node, levels)",
-      "  README.md                            (table: | networks/<file> | nodes | arcs | parameters | ...)",
+      paste0("  README.md                            (table: | networks/<file> | nodes | arcs | ",
+             "parameters | ...)"),
       "and run: BNSTAR_DATA=<folder> Rscript check_shared_data.R", sep = "\n")
   # Continuous integration must never pass because the data were not there.
   quit(status = if (identical(tolower(Sys.getenv("CI")), "true")) 1L else 0L)
