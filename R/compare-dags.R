@@ -1,7 +1,7 @@
 #' Compare a learned network with the true one
 #'
-#' Counts what a learned structure has in common with the true one, on the networks themselves and
-#' on their classes of equivalent networks, which is all that data can tell apart (see [cpdag()]).
+#' Counts what a learned structure has in common with the true one. It compares the networks
+#' themselves and their equivalence classes, which are all that data can tell apart (see [cpdag()]).
 #'
 #' @section What is counted:
 #' \describe{
@@ -14,26 +14,25 @@
 #' \item{`v_structures`}{Triples \eqn{a \to x \leftarrow b}{a -> x <- b} with \eqn{a} and \eqn{b}
 #' not adjacent.}
 #' \item{`arcs`}{Directed arcs. A reversed arc is a false positive and a false negative.}
-#' }
-#' With \eqn{TP} true positives (in both), \eqn{FP} false positives (learned only) and \eqn{FN}
+#' } With \eqn{TP} true positives (in both), \eqn{FP} false positives (learned only) and \eqn{FN}
 #' false negatives (true only), precision is \eqn{TP/(TP+FP)}, recall \eqn{TP/(TP+FN)} and F1
-#' \eqn{2TP/(2TP+FP+FN)}. Where nothing is learned and nothing is true, all three are 1; where only
-#' one of the two is empty, all three are 0.
+#' \eqn{2TP/(2TP+FP+FN)}. If both networks are empty, all three are 1. If only one of them is empty,
+#' all three are 0.
 #'
 #' @section Graphs with undirected arcs:
-#' Either graph may have undirected arcs, such as a [cpdag()] or a result of bnlearn's
-#' `pc.stable()`. It is taken for the class itself, as it is. What needs the direction of all arcs,
-#' `shd_dag` and `arcs`, is then `NA`.
+#' Either graph may have undirected arcs, like a [cpdag()] or a result of bnlearn's `pc.stable()`.
+#' Such a graph is taken as an equivalence class. `shd_dag` and `arcs`, which need the direction of
+#' all arcs, are then `NA`.
 #'
 #' @section Discrete and continuous variables:
 #' Classes of conditional Gaussian networks are smaller, see [cpdag()]. If one of the two networks
-#' knows which variables are discrete, or `discrete` says so, that holds for both.
+#' knows which variables are discrete, or if `discrete` is given, that is used for both.
 #'
-#' @param discrete Names of the discrete variables, where all others are continuous.
+#' @param discrete Names of the discrete variables, if all others are continuous.
 #' @param learned,true The two graphs, each a [learned_bn][learned_bn-class],
 #'   [bn_network][bn_network-class], `bn`, `bn.fit`, igraph, or adjacency matrix. Variables are
-#'   matched by name. Swapped, they give other numbers without an error: name them. (In
-#'   [kl_divergence()] the true one comes first.)
+#'   matched by name. Swapping the two arguments gives other numbers without an error, so it is
+#'   safer to name them. (In [kl_divergence()] the true network comes first.)
 #' @return An object of class `dag_comparison`, a list:
 #' \describe{
 #' \item{`shd_dag`, `shd_cpdag`}{the two distances.}

@@ -2,7 +2,7 @@
 #'
 #' A learner with a tuning parameter (a penalty, the significance level of a test, the number of
 #' rows) gives a path of networks, from few arcs to many. Each network is a point of precision
-#' against recall; the curves of several data sets are averaged, as in Figures 2 and 3 of Xiang and
+#' against recall. The curves of several data sets are averaged, as in Figures 2 and 3 of Xiang and
 #' Kim (2013).
 #'
 #' @section Averages:
@@ -18,10 +18,9 @@
 #'   optimistic). Of networks with the same recall the most precise counts; before the first network
 #'   precision is that of the first, and a curve ends at its largest recall.}
 #' \item{`"none"`}{one curve per data set.}
-#' }
-#' Definitions are those of [compare_dags()], with one exception: a network that predicts nothing
-#' where something is true has no precision. Such a point is no part of a mean (`n` says how many
-#' data sets are) and not drawn.
+#' } The definitions are those of [compare_dags()], with one exception: a learned network without
+#' any arcs has no precision if the true network has arcs. Such a point is left out of means (`n` is
+#' the number of data sets that are in) and not drawn.
 #'
 #' @param fits The networks, of any class that [compare_dags()] takes: a list of networks in the
 #'   order of the path (one curve); a list of such lists, one for each data set; or a named list of
@@ -31,7 +30,7 @@
 #' @param what What is counted: pairs of adjacent variables (`"skeleton"`), `"v_structures"` or
 #'   `"arcs"`.
 #' @param average `"threshold"`, `"vertical"` or `"none"`, see below.
-#' @param recall Where the average `"vertical"` is taken.
+#' @param recall The values of recall at which the average `"vertical"` is taken.
 #' @return A data frame of class `precision_recall` with one row per point: `method`, `data_set`
 #'   (`NA` in averages), `step` of the path (`NA` in vertical averages), `recall` and `precision`,
 #'   their standard errors `recall_se` and `precision_se`, and `n`, the number of data sets behind

@@ -1,7 +1,7 @@
 #' Prediction error of a structure
 #'
-#' Fits the parameters of a structure to training data and predicts every variable from its parents
-#' on rows held out, as in the experiments of Xiang and Kim (2013).
+#' Fits the parameters of a structure to training data, and then predicts every variable from its
+#' parents in rows that were held out, as in the experiments of Xiang and Kim (2013).
 #'
 #' The error of a continuous variable is the mean squared difference of its values in `new_data`
 #' from those predicted by the least-squares regression on its parents in `data`,
@@ -11,9 +11,10 @@
 #' parents are predicted by their mean. The error of a discrete variable is the share of rows in
 #' which its state is not the one most frequent in `data` given its parents (the first of several).
 #'
-#' With discrete and continuous columns the same holds for the continuous ones. A discrete variable
-#' has discrete parents only, so what continuous variables tell of it is in its children: here its
-#' state is predicted from its Markov blanket, as by [predict()][predict.bn_network].
+#' If there are discrete and continuous columns, the continuous ones are predicted in the same way.
+#' A discrete variable has only discrete parents, and continuous variables tell about it only as its
+#' children. Therefore its state is predicted from its Markov blanket, as by
+#' [predict()][predict.bn_network].
 #'
 #' @param dag The structure, in any form [fit_parameters()] takes.
 #' @param data Training data, as for [fit_parameters()].

@@ -1,9 +1,9 @@
 #' Data, read once
 #'
-#' Settles what data mean for all functions of this package: which columns are discrete, what their
-#' states are, how often each row was observed. Every function that takes data does this first and
-#' also takes the result, so that data which are used several times are checked, coded and announced
-#' once.
+#' Decides what data mean for all functions of this package: which columns are discrete, what their
+#' states are, and how often each row was observed. Every function that takes data does this first,
+#' and also accepts the result. So data that are used several times need to be checked and coded
+#' only once.
 #'
 #' @section Integers:
 #' Integers may be codes of states or measurements. With `integers = "auto"` a column of type
@@ -11,54 +11,54 @@
 #' on average (weights count); otherwise it is continuous. The option `bnstar.integer_states`
 #' replaces the 10. One line says how columns were read. `"discrete"` and `"continuous"` decide for
 #' all integer columns, `factor()` and `as.numeric()` for a single one. Scores and learners for one
-#' kind of data decide `"auto"` alone: `"bdeu"`, `"k2"`, `"fnml"`, `"qnml"`, [chow_liu()] and
-#' [structural_em()] take states, `"bge"`, the scores that end in `_g` and the lasso take numbers.
-#' `"bic"`, `"aic"` and `"loglik"` serve all kinds.
+#' kind of data decide themselves if `integers` is `"auto"`: `"bdeu"`, `"k2"`, `"fnml"`, `"qnml"`,
+#' [chow_liu()] and [structural_em()] take states, while `"bge"`, the scores that end in `_g` and
+#' the lasso take numbers. `"bic"`, `"aic"` and `"loglik"` exist for all kinds of data.
 #'
-#' A network keeps how its columns were read, in the field `kind`. [fit_parameters()],
+#' The field `kind` of a network records how its columns were read. [fit_parameters()],
 #' [score_network()], [prediction_error()], `predict()` and `tidy()` read the integers of other data
-#' in the same way, however many values these have.
+#' in the same way, however many values they have.
 #'
-#' Where a score makes states of integers, a warning of class `bnstar_warning` names columns with
-#' more than five states \eqn{k} for which even a correlation of 0.9 between two such columns would
-#' not gain what BIC charges for the arc:
-#' \eqn{(k - 1)^2 \log(N) / 2 > -N \log(1 - 0.9^2) / 2}{(k - 1)^2 log(N) / 2 > -N log(1 - 0.9^2) /
-#' 2}. [discretize_data()] cuts them into a few
-#' states. It cuts integers with more than five values by default, however many rows there are: who
-#' asks for it wants few states.
+#' If a score reads integers as states, a warning of class `bnstar_warning` names columns with too
+#' many states. These are columns with more than five states \eqn{k} for which even a correlation of
+#' 0.9 between two such columns would gain less than BIC charges for the arc: \eqn{(k - 1)^2 \log(N)
+#' / 2 > -N \log(1 - 0.9^2) / 2}{(k - 1)^2 log(N) / 2 > -N log(1 - 0.9^2) / 2}. [discretize_data()]
+#' cuts them into a few states. By default it cuts integers with more than five values, however many
+#' rows there are.
 #'
 #' @section What is said of the data:
 #' The same warning names identifiers: text or factors that differ in more than nine of ten rows,
 #' and integers that number the rows, from 1 or with another constant step; in 50 rows or more a
-#' tenth of the numbers may be missing. Messages name doubles
-#' with two values, or with at most five that are whole, which are continuous here; discrete columns
-#' that repeat another one in ten rows or more; continuous columns with a kurtosis above 10 (the
-#' normal distribution has 3), for which few rows decide; and columns that are nearly collinear,
-#' where the condition number of the correlations, the root of the largest over the smallest
-#' eigenvalue, is above 100 (up to 300 continuous columns). The last two look at 10,000 rows at
-#' most.
+#' tenth of the numbers may be missing. Messages name doubles with two values, or with at most five
+#' whole values, which are read as continuous; discrete columns that repeat another one in ten rows
+#' or more; continuous columns with a kurtosis above 10 (the normal distribution has 3), in which a
+#' few rows decide the result; and columns that are nearly collinear, where the condition number of
+#' the correlations, the root of the largest over the smallest eigenvalue, is above 100 (for up to
+#' 300 continuous columns). The last two checks look at no more than 10,000 rows.
 #'
 #' @section What cannot be read:
-#' All faults of the data are in one error of class `bnstar_error_data`, each with its remedy:
-#' columns without a name or with that of another, dates, lists, matrices and other classes, missing
-#' and infinite values, continuous columns with one value, more than 65,535 states, and conversions
-#' where `convert = FALSE`.
+#' One error of class `bnstar_error_data` reports all faults of the data, each with its remedy:
+#' columns without a name or with the name of another, dates, lists, matrices and other classes,
+#' missing and infinite values, continuous columns with one value, more than 65,535 states, and
+#' conversions if `convert = FALSE`.
 #'
 #' @param data Data frame, tibble, data.table or matrix. Factors, text and logical values are
-#'   discrete, doubles continuous, and integers one or the other, see below; both may occur
-#'   together. A table of counts ([table()], [xtabs()], [ftable()], or an array with names for its
-#'   three or more dimensions) is taken with its cells as weights. Labelled columns of package haven
-#'   are discrete where labels name all their values. Data that were read before are returned as
-#'   they are.
-#' @param weights Name of a column, or a vector of whole numbers, that says how often each row was
-#'   observed; their sum may be up to 2^53. Rows of weight 0 are left out. Fractions are refused:
-#'   scores are functions of counts.
-#' @param levels `"observed"`: states are those that occur. `"declared"`: levels of factors that do
-#'   not occur are states too, which adds parameters.
-#' @param convert Convert columns, and say so? With `FALSE`, data that need it are refused.
-#' @param integers What integer columns are: `"auto"`, `"discrete"` or `"continuous"`.
-#' @param na Missing values: `"error"`, `"omit"` to leave their rows out, or `"local"` to keep them
-#'   for scores that let every family use the rows in which it is known, see [local_scores()].
+#'   discrete, doubles are continuous, and integers are one or the other, see below. The data may
+#'   have both kinds of columns. A table of counts ([table()], [xtabs()], [ftable()], or an array
+#'   with names for its three or more dimensions) is read with its cells as weights. Labelled
+#'   columns of package haven are discrete if labels name all their values. An object of `bn_data()`
+#'   is returned as it is.
+#' @param weights The name of a column, or a vector of whole numbers, that says how often each row
+#'   was observed. The sum may be up to 2^53. Rows of weight 0 are left out. Fractions are refused,
+#'   because scores are functions of counts.
+#' @param levels With `"observed"` the states are those that occur. With `"declared"` the levels of
+#'   factors that do not occur are states too, which adds parameters.
+#' @param convert Whether to convert columns where necessary, with a message. With `FALSE` such data
+#'   are refused.
+#' @param integers How integer columns are read: `"auto"`, `"discrete"` or `"continuous"`.
+#' @param na What to do with missing values: `"error"`, `"omit"` to leave their rows out, or
+#'   `"local"` to keep them for scores that let every family use the rows in which all its members
+#'   are known, see [local_scores()].
 #' @return An object of class `bn_data`, a plain list that [saveRDS()] keeps: `type` (`"discrete"`,
 #'   `"gaussian"` or `"mixed"`), `variables`, `levels`, `arities` and `codes` (from 0, one column
 #'   per variable) of discrete data or `values` of continuous ones, `counts` (`NULL` for once each),

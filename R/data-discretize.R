@@ -10,11 +10,10 @@
 #' falls into a state. The levels show the cut points rounded to as few digits
 #' (at least three) as keep them apart; the `"cuts"` attribute has them exactly.
 #'
-#' * `"quantile"`: about equally many rows per state. With \eqn{k} states the cut
-#'   points are the \eqn{i/k} quantiles (values of the data, type 1 of
-#'   [stats::quantile()]), so that no state is empty. A cut at the maximum would
-#'   leave nothing above it and moves to the next lower value. Where ties make
-#'   cut points coincide, the column gets fewer states and a message says so.
+#' * `"quantile"`: about equally many rows per state. With \eqn{k} states the cut points are the
+#'   \eqn{i/k} quantiles (values of the data, type 1 of [stats::quantile()]), so that no state is
+#'   empty. A cut at the maximum would leave nothing above it, so it moves to the next lower value.
+#'   If ties make cut points coincide, the column gets fewer states, and a message says so.
 #' * `"width"` (or `"interval"`): states of equal width between the minimum \eqn{a}
 #'   and the maximum \eqn{b}, \eqn{c_i = a + i (b - a) / k}. States may be empty.
 #' * `"cuts"`: the cut points in `breaks`. Infinite ones are ignored.
@@ -30,10 +29,10 @@
 #'   one numeric vector for all columns, or a named list with one vector per
 #'   column, such as the `"cuts"` attribute of an earlier result.
 #' @param ... Must be empty.
-#' @param columns Names of the columns to cut, doubles or integers. By default
-#'   those that `breaks` names; where it has no names, all columns of doubles and
-#'   those of integers with more than five different values, since fewer are rather
-#'   codes of states. Other columns are left alone.
+#' @param columns Names of the columns to cut, which must be doubles or integers. By default these
+#'   are the columns that `breaks` names. If it has no names, they are all columns of doubles, and
+#'   the columns of integers with more than five different values, since fewer values are rather
+#'   codes of states. Other columns are not changed.
 #'
 #' @return `data` with the cut columns as (unordered) factors and an attribute
 #'   `"cuts"`: a named list with the cut points of each.

@@ -1,8 +1,8 @@
 #' What all networks of this package can do
 #'
-#' Networks that were learned ([learned_bn][learned_bn-class]) and networks that are given
-#' ([bn_network][bn_network-class]) both hold a `bn` of package bnlearn in their field `bn`, which
-#' `as.bn()` gives, and share what follows from it.
+#' Learned networks ([learned_bn][learned_bn-class]) and given networks
+#' ([bn_network][bn_network-class]) both have a `bn` of package bnlearn in their field `bn`, which
+#' `as.bn()` returns. They share the methods on this page.
 #'
 #' @param x a network.
 #' @param row.names,optional as for [as.data.frame()].

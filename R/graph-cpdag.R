@@ -6,28 +6,29 @@
 #' 1990). The completed partially directed graph (CPDAG) stands for the whole class: an arc is
 #' directed where all networks of the class agree on the direction, and undirected otherwise.
 #'
-#' The arcs are labelled by the algorithm of Chickering (1995), in time that grows with the number
-#' of arcs times the number of parents.
+#' The arcs are labelled by the algorithm of Chickering (1995). It takes time in proportion to the
+#' number of arcs times the number of parents.
 #'
-#' bnlearn has a function of this name too. Whichever package is attached last, calls of bnlearn's
-#' work: a `bn` or `bn.fit` goes to `bnlearn::cpdag()` with all arguments, and a `bn` comes back.
-#' For networks of this package, `cpdag(as.bn(fit))` works in either order.
+#' bnlearn has a function of this name too. Calls that are meant for bnlearn work whichever package
+#' is attached last: a `bn` or `bn.fit` goes to `bnlearn::cpdag()` with all arguments, and the
+#' result is a `bn`. For networks of this package, `cpdag(as.bn(fit))` works in either order.
 #'
 #' @section Discrete and continuous variables:
-#' In a conditional Gaussian network no arc leads from a continuous to a discrete variable. That is
-#' known beforehand, so the class has fewer members: an arc between a discrete and a continuous
-#' variable is directed in it, and so is what follows from that by the rules of Meek (1995).
+#' In a conditional Gaussian network no arc leads from a continuous to a discrete variable. Because
+#' this is known beforehand, the class has fewer members. An arc between a discrete and a continuous
+#' variable is directed, and so are the arcs whose direction follows from that by the rules of Meek
+#' (1995).
 #'
 #' @param dag The network: [learned_bn][learned_bn-class], [bn_network][bn_network-class], igraph,
 #'   or adjacency matrix (1 in row `from`, column `to`); or a `bn` or `bn.fit` of bnlearn.
 #' @param ... Must be empty, except for objects of bnlearn: arguments of `bnlearn::cpdag()`, such as
 #'   `wlbl`.
-#' @param discrete Names of the discrete variables, where all others are continuous. Networks that
-#'   were learned from such data, or have parameters of both kinds, tell themselves.
+#' @param discrete Names of the discrete variables, if all others are continuous. They need not be
+#'   given for networks that were learned from such data or that have parameters of both kinds.
 #' @return A [bn_network][bn_network-class] of type `"structure"`. Its field `bn` is what
 #'   `bnlearn::cpdag()` gives: an undirected arc stands in both directions among the arcs, and
 #'   neither end is the other's parent. `format()` lists the arcs, since a class has no model
-#'   string. For objects of bnlearn the `bn` itself.
+#'   string. For objects of bnlearn the value is the `bn` itself.
 #' @seealso [compare_dags()] compares networks and their classes.
 #' @references
 #' Chickering, D. M. (1995). A transformational characterization of equivalent Bayesian network

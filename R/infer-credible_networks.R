@@ -24,10 +24,12 @@
 #' @param x Data as [local_scores()] takes them, or local scores. Lists that were pruned as for a
 #'   search have lost nearly optimal networks: then the counts are lower bounds, and the result says
 #'   so. From data, all families are used where they are at most 1.2 million.
-#' @param factor Bayes factor: the best network is at most so many times as probable.
-#' @param k Instead of `factor`: so many classes, or networks with `classes = FALSE`.
-#' @param classes Does `k` count equivalence classes?
-#' @param most At most so many networks are listed; all are counted.
+#' @param factor Bayes factor. The best network is at most `factor` times as probable as any network
+#'   in the set.
+#' @param k Number of best classes to list instead of using `factor`, or of networks with `classes =
+#'   FALSE`.
+#' @param classes Whether `k` counts equivalence classes.
+#' @param most The largest number of networks to list. All are counted.
 #' @inheritParams arc_posterior
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
 #'   is free). Where one is reached `complete` is `FALSE` and counts are lower bounds.

@@ -9,8 +9,8 @@ weight_meanings <- c(
   qnml = "weights by code length (qNML)"
 )
 
-# Up to so many families are all used; beyond that those that a subset beats by more than `slack`
-# are left out.
+# Up to this number, all families are used; beyond that those that a subset beats by more than
+# `slack` are left out.
 most_families <- function() getOption("bnstar.family_budget", 1.2e6)
 
 # list(lists, meaning, full, score, settings): `lists` are local scores with the prior of every

@@ -1,9 +1,9 @@
 #' Climbs and order search in turn, for many variables
 #'
-#' Learns networks over tens to thousands of variables. Hill climbing over all of them finds
-#' promising parent sets, and order search within the sets that were found so far combines them.
-#' Each begins where the other ended, and what one cannot leave, a local optimum, the other mostly
-#' can. It takes any score of the package and any number of variables, and proves nothing.
+#' Learns networks over tens to thousands of variables. Hill climbing over all networks finds
+#' promising parent sets, and order search combines the sets that were found so far. Each begins
+#' where the other ended. One of them can mostly leave a local optimum of the other. The function
+#' takes any score of the package and any number of variables. It proves nothing.
 #'
 #' @section Scheme:
 #' The first step is [hill_climb()] with a tabu list. Whenever a climb looks at a variable and its
@@ -12,28 +12,30 @@
 #' 1. *Orders and climbs in turn*, until neither helps: local search over orders of the variables
 #'    (Teyssier and Koller 2005) chooses from the lists and starts from the best network; a climb
 #'    over all variables starts from its result and adds to the lists.
-#' 2. *Kicks*: eight climbs, each after arcs around a random variable were dropped or reversed. What
-#'    they met goes into the lists, where orders can combine several of them.
-#' 3. *Wishes*: for every variable, the neighbours of the best listed sets that have not been looked
-#'    at, as long as the variable would rather have them than its present parents; if there are few
-#'    such sets left, also of sets that score a little less. Scanagatta et al. (2015) explore parent
-#'    sets best-first, too, but before the search and by an estimate of the score.
+#' 2. *Kicks*: eight climbs start after arcs around a random variable were dropped or reversed. The
+#'    sets that they meet go into the lists, where orders can combine several of them.
+#' 3. *Wishes*: for every variable, the search scores the neighbours of the best listed sets that it
+#'    has not explored, as long as these sets score higher than the present parents. If few such
+#'    sets are left, it also explores sets that score a little less. Scanagatta et al. (2015)
+#'    explore parent sets best-first too, but before the search and by an estimate of the score.
 #' 4. Rounds go on until `idle_rounds` of them have found no better network or, with a time limit,
 #'    until that is over.
 #'
-#' The lists are bounded in memory: where they become too long the sets with the lowest scores go.
+#' The memory of the lists is limited: if they become too long, the sets with the lowest scores are
+#' dropped.
 #'
-#' @param tabu,patience For the climbs but those after kicks, see [hill_climb()].
-#' @param idle_rounds Rounds without a better network after which the search ends. Without meaning
-#'   when there is a `time_limit`.
-#' @param seed Seed of kicks and orders; `NULL` draws one from R's generator.
-#' @param time_limit Seconds. A finite limit means to search until then; the result depends on the
-#'   speed of the machine. Without one it depends on `seed` only, not on `threads`.
-#' @param memory_limit Bytes or text such as `"2GB"`; `NULL`: half of what is free. Reaching a
-#'   limit, or Ctrl-C, is no error: the result is the best network so far and the reason.
+#' @param tabu,patience Settings of all climbs except those after kicks, see [hill_climb()].
+#' @param idle_rounds The search ends after this number of rounds without a better network. It is
+#'   ignored if there is a `time_limit`.
+#' @param seed Seed of kicks and orders. `NULL` draws one from R's generator.
+#' @param time_limit Seconds. With a finite limit the function searches until the time is up, and
+#'   the result depends on the speed of the machine. Without a limit it depends on `seed` only, not
+#'   on `threads`.
+#' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory. Reaching a
+#'   limit, or Ctrl-C, is not an error: the result has the best network so far and the reason.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`, never worse
-#'   than that of [hill_climb()] from the same `start` where the limits leave time for a climb.
+#'   than that of [hill_climb()] from the same `start`, if the limits leave time for a climb.
 #'   `stop_reason` is `"local_optimum"`, or the limit. `counters` has `moves` of arcs, `rounds`,
 #'   `order_steps` (moves of one variable past another that were looked at), `sets_listed` in the
 #'   end, and those of [hill_climb()].

@@ -1,63 +1,63 @@
 #' Sparse networks of continuous variables by A* lasso
 #'
 #' Finds the order of the variables, and with it the network, for which the lassos of all variables
-#' on those before them cost least:
-#' \deqn{\min_{B} \sum_j \| x_j - X b_j \|^2 + \lambda \sum_j \| b_j \|_1 \quad \mbox{such that }
-#' \{(k, j) : b_{kj} \ne 0\} \mbox{ has no cycle}}{
-#' min over B of sum_j ||x_j - X b_j||^2 + lambda sum_j ||b_j||_1, such that the arcs k -> j with
-#' b_kj != 0 make no cycle} (Xiang and Kim, 2013), with columns centred, and neither 1/2 nor
-#' \eqn{1/N} in the objective. Parents are the variables with a coefficient. The answer is proved
-#' optimal where time and memory allow, and has a bound where not.
+#' on those before them cost least: \deqn{\min_{B} \sum_j \| x_j - X b_j \|^2 + \lambda \sum_j \|
+#' b_j \|_1 \quad \mbox{such that } \{(k, j) : b_{kj} \ne 0\} \mbox{ has no cycle}}{ min over B of
+#' sum_j ||x_j - X b_j||^2 + lambda sum_j ||b_j||_1, such that the arcs k -> j with b_kj != 0 make
+#' no cycle} (Xiang and Kim, 2013), with columns centred, and neither 1/2 nor \eqn{1/N} in the
+#' objective. The parents of a variable are those with a coefficient. The result is proved optimal
+#' if time and memory allow. Otherwise it has a bound.
 #'
 #' @section What the order means:
-#' The residuals of all variables count alike, as if all noise had the same variance. The order,
-#' hence the direction of the arcs, is therefore partly read off the variances: a variable with more
-#' variance tends to come later. In other units the network is another one (Reisach, Seiler and
-#' Weichwald, 2021). `scale = TRUE` takes columns of standard deviation 1, which does not remove the
-#' dependence, only fixes it; compare both before you read directions as causes. Columns with less
-#' than a ten-thousandth of all variance hardly count; a message names them unless `scale` is given.
-#' The score functions of [local_scores()] do not depend on units.
+#' The residuals of all variables count alike, as if all noise had the same variance. The order, and
+#' with it the direction of the arcs, therefore depends partly on the variances: a variable with
+#' more variance tends to come later. In other units the network is different (Reisach, Seiler and
+#' Weichwald, 2021). `scale = TRUE` divides the columns by their standard deviations. This does not
+#' remove the dependence, it only fixes the units; compare both networks before you read directions
+#' as causes. Columns with less than a ten-thousandth of all variance hardly count, and a message
+#' names them unless `scale` is given. The other scores of [local_scores()] do not depend on units.
 #'
 #' @section How it works:
-#' A state is the set of variables that are placed, a step places one more and costs its lasso on
-#' those placed before. The paper's heuristic, `"simple"`, adds for every variable to come its lasso
-#' on all others. It is far too low where the signal is strong. So for each variable its supports
-#' are listed in order of cost, with a bound for all others, and the heuristics of
-#' [search_order_graph()] serve: `"static"`, `"lagrangian"`, `"dynamic"`. `"auto"` begins with local
-#' search over orders and goes on with longer and longer lists and the Lagrangian bound until the
-#' proof is there.
+#' A state is the set of variables that are placed. A step places one more variable, and costs its
+#' lasso on those placed before. The paper's heuristic, `"simple"`, adds for every variable to come
+#' its lasso on all others, which is far too low if the signal is strong. Therefore the supports of
+#' each variable are listed in order of cost, with a bound for all others, and the heuristics of
+#' [search_order_graph()] are used: `"static"`, `"lagrangian"`, `"dynamic"`. `"auto"` begins with
+#' local search over orders and goes on with longer and longer lists and the Lagrangian bound until
+#' the network is proved optimal.
 #'
-#' With a `queue_limit` at most so many states wait to be expanded, as in section 3.3 of the paper;
-#' those that are too many are discarded, one of every number of placed variables in turn (`discard
-#' = "depth"`) or the least promising (`"global"`, which the paper rejects). The result is then not
-#' proved, but bounded: no network costs less than the cheapest state that was discarded, nor than
-#' the heuristic of the empty state. A limited queue starts from the greedy order; without one, from
-#' the order of local search. `queue_limit = 1` is the greedy order by the paper's estimate of
-#' costs. `heuristic = "auto"` is the Lagrangian one then, without pattern databases where there are
-#' more than 64 variables.
+#' With a `queue_limit` at most this number of states wait to be expanded, as in section 3.3 of the
+#' paper. States beyond the limit are discarded, one of every number of placed variables in turn
+#' (`discard = "depth"`) or the least promising (`"global"`, which the paper rejects). The result is
+#' then not proved but bounded: no network costs less than the cheaper of the cheapest discarded
+#' state and the incumbent, or than the heuristic of the empty state. A search with a limited queue
+#' starts from the greedy order, other searches start from the order of local search. `queue_limit =
+#' 1` is the greedy order by the paper's estimate of costs. With a limited queue `heuristic =
+#' "auto"` is the Lagrangian one, without pattern databases if there are more than 64 variables.
 #'
-#' `dp_lasso()` is dynamic programming over all \eqn{2^p} states: the paper's baseline, exact for
-#' some 20 variables.
+#' `dp_lasso()` is dynamic programming over all \eqn{2^p} states. It is the paper's baseline, and
+#' exact for up to some 20 variables.
 #'
 #' Differs from the paper: its Algorithm 1 closes a state when it is generated, which loses the
 #' optimum on about half of our random problems; here it is closed when it is expanded, as the
 #' paper's text has it (see `vignette("astar_lasso")`).
 #'
-#' @param data Continuous data: data frame or matrix of numbers; integers are numbers here.
+#' @param data Continuous data: a data frame or matrix of numbers. Integers are read as numbers.
 #' @param lambda Penalty, a number from 0 up, in the units of the objective: `2 * nrow(data)` times
 #'   the `lambda` of package glmnet. `"cv"` chooses it by [cv_lambda()] with ten folds.
-#' @param queue_limit Largest number of states that wait; `NULL`: no limit.
+#' @param queue_limit The largest number of states that wait to be expanded. `NULL` is no limit.
 #' @param heuristic `"auto"`, or the name of a heuristic of [search_order_graph()], or several.
 #' @param discard What a limited queue discards: `"depth"` or `"global"`.
-#' @param scale Divide columns by their standard deviations? See section *What the order means* of
-#'   [astar_lasso()].
+#' @param scale Whether to divide columns by their standard deviations, see section *What the order
+#'   means* of [astar_lasso()].
 #' @param ... Settings of the heuristic, see [available_heuristics()].
-#' @param required Arcs every network must have; their coefficients have no penalty.
+#' @param required Arcs that every network must have. Their coefficients have no penalty.
 #' @param forbidden,tiers,candidates As in [local_scores()].
 #' @param weights,convert As in [local_scores()].
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
-#' @param start A network whose order of the variables is taken to begin with.
-#' @param most_sets How many supports of a variable are listed at most; `NULL`: as suits the search.
+#' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
+#' @param start A network. The search begins with its order of the variables.
+#' @param most_sets The largest number of supports to list for each variable. `NULL` chooses a
+#'   number that suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress As in [search_order_graph()].
 #' @return A [learned_bn][learned_bn-class]; `score` is minus the objective. It has in addition
 #'   `lambda`, `coefficients` (a matrix with rows as parents), `refit` (least squares on the same

@@ -2,8 +2,8 @@
 #'
 #' Among all networks in which no variable has more than one parent, finds one with the largest
 #' likelihood: a spanning tree of maximum weight, where the weight of a pair is its mutual
-#' information (Chow and Liu, 1968). All directions away from some root are equally likely; `root`
-#' chooses one.
+#' information (Chow and Liu, 1968). The likelihood is the same for any root from which all arcs
+#' point away; `root` chooses one.
 #'
 #' With \eqn{N} rows, the weight of a pair is the log-likelihood that the arc adds,
 #' \deqn{N \, I(X, Y) = \log L(X \mid Y) - \log L(X),}{N I(X, Y) = log L(X | Y) - log L(X),}
@@ -11,15 +11,15 @@
 #' (N_x N_y))}, for Gaussian ones \eqn{-\frac{N}{2} \log(1 - r^2)}{-N/2 log(1 - r^2)} with the
 #' correlation \eqn{r}.
 #'
-#' A tree spans all variables, even where they are independent: an arc of little or no weight costs
-#' no likelihood. Two kinds of arcs are left out, and the result may then be several trees: those of
-#' a column with one state only, and those between Gaussian columns that determine each other
-#' exactly. Ties of weights (up to rounding) are broken by the order of the columns.
+#' A tree spans all variables, even if they are independent, because an arc of little or no weight
+#' costs no likelihood. Two kinds of arcs are left out: those of a column with only one state, and
+#' those between Gaussian columns that determine each other exactly. The result may then be several
+#' trees. Ties between weights (up to rounding) are broken by the order of the columns.
 #'
-#' @param root Name of the variable that has no parent; the first one when `NULL`. Other trees, if
-#'   there are several, start from their first variable.
+#' @param root Name of the variable without a parent. `NULL` is the first variable. If there are
+#'   several trees, the others start from their first variable.
 #' @param ... Must be empty.
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
+#' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams local_scores
 #' @return A [learned_bn][learned_bn-class] with the log-likelihood as its score, proved optimal
 #'   within its scope: at most one parent for each variable. After Ctrl-C it is the best forest of

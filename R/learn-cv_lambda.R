@@ -1,54 +1,54 @@
 #' Choose the penalty of A* lasso by validation
 #'
-#' For each of a grid of penalties a network is learned from some of the rows, its coefficients are
-#' fitted again by least squares without a penalty, and other rows say how well it predicts every
-#' variable from its parents. The penalty with the least error is chosen, as in the experiments of
-#' Xiang and Kim (2013).
+#' For each penalty of a grid, a network is learned from some of the rows, and its coefficients are
+#' fitted again by least squares without a penalty. The other rows show how well the network
+#' predicts every variable from its parents. The penalty with the least error is chosen, as in the
+#' experiments of Xiang and Kim (2013).
 #'
 #' The error of a network with parents \eqn{\mathrm{pa}(j)}{pa(j)} is the sum over variables of mean
-#' squared errors,
-#' \deqn{\sum_j \frac{1}{m} \sum_{row} \Big(x_j - \bar x_j - \sum_{k \in \mathrm{pa}(j)} \hat b_{kj}
-#' (x_k - \bar x_k)\Big)^2,}{
-#' sum_j (1/m) sum over rows of (x_j - mean_j - sum_k b_kj (x_k - mean_k))^2,} with means and
-#' least-squares coefficients of the rows that the network was learned from:
-#' `prediction_error(network, data, validation)$total`. Parents that others make up get the
-#' coefficient 0, so there may be more parents than rows.
+#' squared errors, \deqn{\sum_j \frac{1}{m} \sum_{row} \Big(x_j - \bar x_j - \sum_{k \in
+#' \mathrm{pa}(j)} \hat b_{kj} (x_k - \bar x_k)\Big)^2,}{ sum_j (1/m) sum over rows of (x_j - mean_j
+#' - sum_k b_kj (x_k - mean_k))^2,} with means and least-squares coefficients of the rows that the
+#' network was learned from: `prediction_error(network, data, validation)$total`. Parents that are
+#' linear functions of others get the coefficient 0, so there may be more parents than rows.
 #'
 #' The grid goes down from \eqn{\lambda_{max} = 2 \max_{j \ne k} |x_j^T x_k|}{lambda_max = 2 max
-#' |x_j'x_k|}, the least penalty without arcs (with required arcs: of what these leave unexplained),
-#' and ends where the error has risen `rises` times in a row. With folds all of them have the grid
-#' of all rows and the same penalties. A fold has fewer rows than the data that the penalty is for:
-#' what is chosen is a little larger than needed.
+#' |x_j'x_k|}, the least penalty without arcs, and ends when the error has risen `rises` times in a
+#' row. With required arcs, the largest penalty is computed from what these leave unexplained. All
+#' folds use the grid of all rows. The training rows of a fold are fewer than the rows that the
+#' penalty is for, so the chosen penalty is a little larger than needed.
 #'
 #' @section Search:
-#' The order of the last network is where the next search begins. By default that is local search
-#' over orders, which takes a moment for some tens of variables and is rarely far from the optimum;
-#' `exact = TRUE` proves every network optimal as [astar_lasso()] does and can take long with small
-#' penalties; `queue_limit` is the limited queue of the paper.
+#' Each search begins with the order of the network before. The default is local search over orders,
+#' which takes a moment for some tens of variables and is rarely far from the optimum. `exact =
+#' TRUE` proves every network optimal, as [astar_lasso()] does, and can take long with small
+#' penalties. `queue_limit` is the limited queue of the paper.
 #'
 #' @param data Continuous data to learn from, see [astar_lasso()].
-#' @param validation Rows held out, with the same columns (others are ignored); if `weights` names a
-#'   column of it, they are weighted too. `NULL`: cross-validation.
-#' @param folds Number of random folds, or the number of a fold for every row. Left out: ten, or as
-#'   many as there are rows. With `weights` rows are divided, not what they count for.
-#' @param lambda Penalties; `NULL`: a grid of `n_lambda` from the largest that makes sense down to
-#'   `min_ratio` of it.
+#' @param validation Rows held out, with the same columns (others are ignored). If `weights` names
+#'   one of its columns, these rows are weighted too. `NULL` means cross-validation.
+#' @param folds The number of random folds, or the number of the fold of every row. The default is
+#'   ten, or the number of rows if that is smaller. With `weights`, the rows are divided and not the
+#'   observations that they stand for.
+#' @param lambda The penalties. `NULL` is a grid of `n_lambda` penalties from the largest that makes
+#'   sense down to `min_ratio` times that.
 #' @param n_lambda,min_ratio Length of the grid, and the ratio of its ends.
-#' @param rises After so many rises of the error in a row no smaller penalty is tried; `Inf`: all
-#'   are tried.
-#' @param exact Prove that every network is optimal?
-#' @param queue_limit As in [astar_lasso()]; `NULL`: no limited queue.
+#' @param rises After this number of rises of the error in a row, no smaller penalty is tried. With
+#'   `Inf` all are tried.
+#' @param exact Whether to prove that every network is optimal.
+#' @param queue_limit As in [astar_lasso()]. `NULL` is no limited queue.
 #' @param ... With `exact` or `queue_limit`: `heuristic`, `discard`, `most_sets` and settings of the
 #'   heuristic, see [astar_lasso()].
 #' @inheritParams astar_lasso
-#' @param memory_limit Bytes or text such as `"2GB"`; `NULL`: half of what is free.
-#' @param progress Show progress? `NULL`: when interactive, after two seconds.
-#' @param time_limit Seconds. When they are over, and after Ctrl-C, the choice is among the
-#'   penalties that were tried.
-#' @param threads Number of threads. Folds are learned on several threads at once; without folds,
-#'   threads help to list supports. Never changes the result.
-#' @param seed Seed of the folds and of the searches; `NULL` draws one from R's generator. Kept in
-#'   the result.
+#' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory.
+#' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two
+#'   seconds.
+#' @param time_limit Seconds. When time is up, or after Ctrl-C, the choice is among the penalties
+#'   that were tried.
+#' @param threads Number of threads. Several threads learn folds at the same time; without folds,
+#'   they help to list supports. The number never changes the result.
+#' @param seed Seed of the folds and of the searches. `NULL` draws one from R's generator. The
+#'   result keeps it.
 #' @return An object of class `cv_lambda`, a list of
 #' \item{`lambda`}{the penalty chosen: the largest of those with the least error,}
 #' \item{`errors`}{a data frame with a row for every penalty that was tried: `lambda`, `error`, its

@@ -1,19 +1,19 @@
 #' Hill climbing over networks
 #'
-#' Greedy search: from a network to the best of its neighbours, which have one arc more, one arc
-#' less, or one arc reversed. It works on the data, not on lists of parent sets, takes any score of
-#' the package and any number of variables, and proves nothing: the result is a network that no
-#' single move improves, the best of several such networks, see section *Restarts*.
+#' Greedy search moves from a network to the best of its neighbours, which have one arc more, one
+#' arc less, or one arc reversed. It works on the data, not on lists of parent sets, and takes any
+#' score of the package and any number of variables. It proves nothing: the result is a network that
+#' no single move improves, the best of several such networks (see section *Restarts*).
 #'
-#' A table holds what every move would change in the score; after a move only the entries of the
-#' variables whose parents changed are worked out anew. Sets of variables are counted once and
-#' remembered within the memory limit, and the counts of parents follow from those of the families
-#' they are part of.
+#' A table has what every move would change in the score. After a move only the entries of the
+#' variables whose parents changed are computed again. Sets of variables are counted once and
+#' remembered within the memory limit. The counts of parents follow from those of the families they
+#' belong to.
 #'
 #' @section Tabu search:
 #' With `tabu > 0` the first climb does not end in the first local optimum. The structures visited
-#' last are on a list, and the best move to a structure that is not on it is made, even if the score
-#' falls (Glover 1989; Friedman, Nachman and Pe'er 1999). The climb ends after `patience` moves
+#' last are on a list. The climb makes the best move to a structure that is not on the list, even if
+#' the score falls (Glover 1989; Friedman, Nachman and Pe'er 1999). It ends after `patience` moves
 #' without a new best network. `tabu = 0, restarts = 0` is plain hill climbing.
 #'
 #' @section Lazy climbs:
@@ -29,70 +29,72 @@
 #' together share their counts, and those that are scored one by one do not.
 #'
 #' @section Restarts:
-#' A climb by single arcs ends where ties have led it: of two equivalent arcs one is taken, and what
-#' it rules out later cannot be seen then. Restarts come in rounds of eight, all from the best
-#' network of the rounds before, whose table of changes they take over. In every second one arcs
-#' around a variable (into it, its parents, its children and their parents), in the others arcs
-#' anywhere are removed or reversed at random: `perturb` of them, twice, four and eight times as
-#' many in turn. A plain climb follows. A better network replaces the best one. When no end of a
-#' round is better, another network of the same score does, mostly another member of the equivalence
-#' class (the networks that reversals of covered arcs turn into each other, Chickering 2002), from
-#' which single arcs lead to other classes. Whether a score and the constraints allow that is seen
-#' by the scores themselves. A network without arcs gets random ones. The default seed is fixed, so
-#' that the same data give the same network.
+#' Where a climb by single arcs ends depends on ties: of two equivalent arcs it takes one, and
+#' cannot foresee what that rules out later. Therefore the climb is restarted, in rounds of eight
+#' restarts. All restarts of a round begin with the best network so far and take over its table of
+#' changes. Every second one removes or reverses random arcs around a variable (into the variable,
+#' its parents, its children and their parents), the others do so with arcs anywhere. The number of
+#' arcs is `perturb`, then two, four and eight times that. A plain climb follows. A better network
+#' replaces the best one. If a round finds no better network, another one of the same score replaces
+#' it. That is mostly another member of the equivalence class (reversals of covered arcs turn these
+#' into each other, Chickering 2002), from which single arcs lead to other classes. A network
+#' without arcs gets random ones. The default seed is fixed, so that the same data give the same
+#' network.
 #'
-#' `restarts = NULL` makes rounds until they have asked for 32 times as many families as the first
-#' climb, or four million if that is less, and as many as the first climb at least; short climbs
-#' have 200 restarts at least, unless these ask for more than 200,000 families. Most families are
-#' remembered. The budget is a number of families, not of seconds: results depend on the seed, not
-#' on the machine or on `threads`. Where the memory limit has no room for restarts that were not
-#' asked for, there are none. In `tools/bench/bench_hill_climb_quality.R`, which compares with
-#' bnlearn's `hc()` and `tabu()` on samples of 13 networks and on 34 other data sets, the defaults
-#' are at least as good as the better of the two on more than nine in ten.
+#' With `restarts = NULL` there are rounds until they have asked for 32 times as many families as
+#' the first climb. The limit is four million families, or the number of the first climb if that is
+#' larger. Short climbs have at least 200 restarts, unless these ask for more than 200,000 families.
+#' Most families are remembered from earlier climbs. The budget is a number of families and not of
+#' seconds, so results depend on the seed, but not on the machine or on `threads`. If the memory
+#' limit leaves no room for restarts that you did not ask for, there are none. In
+#' `tools/bench/bench_hill_climb_quality.R`, which compares with bnlearn's `hc()` and `tabu()` on
+#' samples of 13 networks and on 34 other data sets, the defaults are at least as good as the better
+#' of the two on more than nine in ten.
 #'
 #' @section Counts:
-#' A search asks for sets of variables that have much in common, the rows share that work among
-#' them, and each set is counted once. In `tools/bench/bench_adtree.R`, from 1,000 to a million rows
-#' and 13 to 167 variables, skewed and not, a climb in the rows was done before the AD-tree was
-#' built: 0.04 seconds and 0.11 on ADULT (45,222 rows, 13 variables), 0.6 and 2.3 on MUSK (6,598
-#' rows, 167 variables). So `"auto"` is the rows. Families that have nothing to do with each other
-#' are another matter: on ADULT one takes 50 microseconds in the rows and 5 in the tree, which pays
-#' after about 5,000 of them.
+#' A search asks for sets of variables that have much in common. Counting in the rows shares work
+#' among such sets, and counts each set once. In `tools/bench/bench_adtree.R`, from 1,000 to a
+#' million rows and 13 to 167 variables, skewed and not, a climb in the rows was done before the
+#' AD-tree was built: 0.04 seconds and 0.11 on ADULT (45,222 rows, 13 variables), 0.6 and
+#' 2.3 on MUSK (6,598 rows, 167 variables). Therefore `"auto"` is the rows. For unrelated families
+#' the tree can pay: on ADULT a family takes 50 microseconds in the rows and 5 in the tree, so the
+#' tree pays after about 5,000 families.
 #'
 #' @section Ties:
-#' Many moves change the score by exactly as much, for instance an arc and its reversal under
-#' score-equivalent scores. Ties go to the child, then to the parent, that comes first by content:
-#' discrete columns first, those with few states, by how often the states occur; numbers by the
-#' least and the greatest; then by a sum over the rows with factors of their own. Names decide
-#' between identical columns only, so that renaming or permuting columns does not change the score;
-#' neither does the number of threads.
+#' Many moves change the score by exactly the same amount, for instance an arc and its reversal
+#' under score-equivalent scores. Ties go to the child, and then to the parent, whose column comes
+#' first by content. Discrete columns come first, ordered by their number of states and by how often
+#' the states occur. Numbers are ordered by the least and the greatest value. A weighted sum over
+#' the rows decides between columns that are still equal. Names decide only between identical
+#' columns, so renaming or permuting columns does not change the score. Neither does the number of
+#' threads.
 #'
 #' @param start A network to start from, in any form that [score_network()] takes; it must satisfy
-#'   the constraints and have a score. `NULL`: the required arcs and no others. Arcs from constant
-#'   columns change no score and are dropped.
+#'   the constraints and have a score. `NULL` is the network of the required arcs. Arcs from
+#'   constant columns change no score and are dropped.
 #' @param tabu Length of the list of structures that are not visited again.
-#' @param patience Moves without a new best network after which a climb with a tabu list ends.
-#' @param restarts Number of restarts; `NULL`: as many as seem worth it, see section *Restarts*.
-#' @param perturb Arcs that are removed or reversed at the beginning of the first restart of a
-#'   round.
-#' @param evaluations Number of families after which no further move is made. Those that tell of the
-#'   first move are always scored, and those of the last move begun; restarts of one round share
-#'   what is left. `counters` says how many they were.
+#' @param patience A climb with a tabu list ends after this number of moves without a new best
+#'   network.
+#' @param restarts Number of restarts. `NULL` chooses the number, see section *Restarts*.
+#' @param perturb Number of arcs that the first restart of a round removes or reverses.
+#' @param evaluations Number of families after which no further move is made. The families needed
+#'   for the first move are always scored, and so are those of a move that has begun. The restarts
+#'   of a round share what is left. `counters` has the number of families that were scored.
 #' @param lazy Begin with a climb on stale gains, see section *Lazy climbs*?
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param counts Where discrete data are counted: in the `"rows"`, or in an `"adtree"` that is built
-#'   first, see [ad_tree_size()]. Results are the same to the last digit. `"auto"` takes the rows,
+#'   first, see [ad_tree_size()]. The results are the same to the last digit. `"auto"` is the rows,
 #'   see section *Counts* of [hill_climb()].
-#' @param r_min Of the AD-tree: distinct rows below which a node is not divided. `NULL`: the
-#'   smallest with which the tree fits half of `memory_limit` (and 256 MB where that is `NULL`,
-#'   too).
-#' @param seed Seed of the restarts; `NULL` draws one from R's generator.
+#' @param r_min A node of the AD-tree with fewer distinct rows than this is not divided. `NULL` is
+#'   the smallest number with which the tree fits in half of `memory_limit` (and in 256 MB if that
+#'   is `NULL` too).
+#' @param seed Seed of the restarts. `NULL` draws one from R's generator.
 #' @inheritParams local_scores
-#' @param max_parents Largest number of parents, one number or one by name of variable; `NULL`: as
-#'   many as there are.
-#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
-#'   is free). Reaching a limit, or Ctrl-C, is no error: the result is the best network so far and
-#'   the reason.
+#' @param max_parents Largest number of parents: one number, or a vector named by variables. `NULL`
+#'   is no limit.
+#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL` is half of the
+#'   free memory). Reaching a limit, or Ctrl-C, is not an error: the result has the best network so
+#'   far and the reason.
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. `stop_reason`
 #'   is `"local_optimum"`, or the limit (`"evaluations"` for that of families). `counters` has
 #'   `moves`, `restarts`, the `families` asked for, `sets_counted` (sets of variables whose values

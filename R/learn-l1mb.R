@@ -1,45 +1,43 @@
 #' Markov blankets by the lasso, then greedy search
 #'
 #' The L1MB algorithm of Schmidt, Niculescu-Mizil and Murphy (2007). Lasso paths choose for every
-#' variable the others that help to predict it, its Markov blanket; [hill_climb()] then finds a
-#' network whose arcs lie within these blankets. It proves nothing. It is one of the methods that A*
-#' lasso is compared with (Xiang and Kim 2013).
+#' variable the others that help to predict it, which are its Markov blanket. [hill_climb()] then
+#' finds a network whose arcs lie within these blankets. The algorithm proves nothing. Xiang and Kim
+#' (2013) compare A* lasso with it.
 #'
 #' @section Blankets:
 #' For each variable \eqn{x_j} the lasso path on all others is followed, that is, the minimum of
 #' \deqn{\|x_j - \sum_{k \ne j} \beta_k x_k\|^2 + \lambda \sum_k |\beta_k|}{||x_j - sum_k b_k
-#' x_k||^2 + lambda sum_k |b_k|}
-#' for \eqn{\lambda} from the largest that matters down to a millionth of it, with standardised
-#' columns. Between two values whose supports \eqn{\{k: \beta_k \ne 0\}}{(the k with b_k != 0)}
-#' differ in more than one variable, another value is put. Each support \eqn{S} is fitted by least
-#' squares and scored by
-#' \deqn{\mathrm{BIC}(S) = \log L(x_j \mid x_S) - \frac{\log N}{2} (|S| + 2),}{BIC(S) = log L(x_j |
-#' x_S) - log(N) / 2 (|S| + 2),}
-#' and the best is the blanket. The path ends before that where supports are so large that BIC would
-#' not prefer them even if they explained as much as all variables together; it is not asked whether
-#' they become smaller again. Where columns are copies of others but for noise of less than a
-#' 30,000th or so, rounding decides which of them a support has: then supports with one in place of
-#' the other, with one more and with one less are scored too, up to 5,000 for each variable.
-#' Membership ought to be mutual, but is estimated twice: with `rule = "or"` one of two variables
-#' must be in the blanket of the other for an arc between them, in either direction; with `"and"`
-#' each in that of the other.
+#' x_k||^2 + lambda sum_k |b_k|} for \eqn{\lambda} from the largest that matters down to a millionth
+#' of it, with standardised columns. If the supports \eqn{\{k: \beta_k \ne 0\}}{(the k with b_k !=
+#' 0)} of two values differ in more than one variable, another value is put between them. Each
+#' support \eqn{S} is fitted by least squares and scored by \deqn{\mathrm{BIC}(S) = \log L(x_j \mid
+#' x_S) - \frac{\log N}{2} (|S| + 2),}{BIC(S) = log L(x_j | x_S) - log(N) / 2 (|S| + 2),} and the
+#' best support is the blanket. The path ends earlier if supports become so large that BIC would not
+#' prefer them even if they explained as much as all variables together; supports that would become
+#' smaller again later are not looked for. If a column is a copy of another up to noise of less than
+#' about a 30,000th, rounding decides which of the two a support has. Then supports with one in
+#' place of the other, with one more and with one less are scored too, up to 5,000 for each
+#' variable. Membership ought to be mutual, but it is estimated twice. With `rule = "or"` there may
+#' be an arc between two variables, in either direction, if one of them is in the blanket of the
+#' other. With `"and"` each must be in the blanket of the other.
 #'
-#' Constraints concern the search, not the blankets, which range over all variables. With fewer rows
-#' than variables BIC prefers large supports that explain nearly all, and the blankets restrict
-#' little.
+#' Constraints apply to the search, not to the blankets, which may contain any variable. With fewer
+#' rows than variables BIC prefers large supports that explain nearly everything, and the blankets
+#' restrict little.
 #'
 #' @param rule `"or"` or `"and"`, see below.
-#' @param evaluations Number of families that the search may score, see [hill_climb()]; those for
-#'   the blankets do not count. As many restarts as there is room for, for instance `restarts =
-#'   1e6`, use them up.
+#' @param evaluations Number of families that the search may score, see [hill_climb()]. Those for
+#'   the blankets do not count. A large number of restarts, for instance `restarts = 1e6`, uses them
+#'   up.
 #' @param ... Must be empty.
-#' @param max_parents Largest number of parents in the network, one number or one by name of
-#'   variable; `NULL`: as many as there are.
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
+#' @param max_parents Largest number of parents in the network: one number, or a vector named by
+#'   variables. `NULL` is no limit.
+#' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] as [hill_climb()] returns it, with score `"bic_g"` and
-#'   one more field: `candidates`, a named list with the only parents that each variable may have. A
-#'   time limit or Ctrl-C while blankets are sought ends with the required arcs.
+#'   one more field: `candidates`, a named list with the only parents that each variable may have.
+#'   If a time limit or Ctrl-C ends the search for blankets, the network has only the required arcs.
 #' @references Schmidt, M., Niculescu-Mizil, A. and Murphy, K. (2007). Learning graphical model
 #' structure using L1-regularization paths. *AAAI Conference on Artificial Intelligence* 22,
 #' 1278--1283.

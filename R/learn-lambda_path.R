@@ -5,17 +5,17 @@
 #'
 #' The grid goes down in equal steps of the logarithm from \eqn{\lambda_{max} = 2 \max_{j \ne k}
 #' |x_j^T x_k|}{lambda_max = 2 max |x_j'x_k|}, the least penalty without arcs, where \eqn{j} and
-#' \eqn{k} are columns, centred, between which an arc is allowed; with required arcs it is made of
-#' what these leave unexplained. The products of the columns are computed once, and every search
-#' begins with the order of the network before it, so that it is never worse than the best network
-#' in that order.
+#' \eqn{k} are columns, centred, between which an arc is allowed. With required arcs it is computed
+#' from what these leave unexplained. The products of the columns are computed once. Every search
+#' begins with the order of the network before it, so it is never worse than the best network in
+#' that order.
 #'
 #' @inheritSection cv_lambda Search
 #' @inheritParams cv_lambda
-#' @param time_limit Seconds. When they are over, and after Ctrl-C, the path ends with the last
-#'   penalty that was finished.
-#' @param threads Number of threads. Never changes the result.
-#' @param seed Seed of the searches; `NULL` draws one from R's generator. Kept in the result.
+#' @param time_limit Seconds. When time is up, or after Ctrl-C, the path ends with the last penalty
+#'   that was finished.
+#' @param threads Number of threads. It never changes the result.
+#' @param seed Seed of the searches. `NULL` draws one from R's generator. The result keeps it.
 #' @return An object of class `lambda_path`, a list of
 #' \item{`path`}{a data frame with a row for each penalty: `lambda`, `objective` of the network (to
 #' be minimised), `bound` below which no
@@ -84,7 +84,7 @@ walk_path <- function(sweep, grid, report) {
 }
 
 #' @param x,object a `lambda_path`.
-#' @param n how many penalties are shown at most.
+#' @param n the largest number of penalties to show.
 #' @rdname lambda_path
 #' @export
 print.lambda_path <- function(x, n = 10, ...) {

@@ -1,59 +1,61 @@
 #' Learn a Bayesian network from data
 #'
-#' The whole walk in one call: data, local scores, search. The result is the best network
-#' under the chosen score, with a proof where the search came to its end and a bound on
-#' what is missing where it did not.
+#' Reads the data, scores parent sets and searches for the best network, in one call. The result is
+#' the best network under the chosen score. It comes with a proof if the search was completed, and
+#' otherwise with a bound on what may be missing.
 #'
 #' @section What happens:
-#' 1. A greedy network ([hill_climb()] with its defaults) comes first and is finished, even if that
-#'    takes all the time there is. With `start`, another climb begins there. The result is never
-#'    worse than either. With a `time_limit`, more than 512 columns and no constraints, the best tree
-#'    comes before them ([chow_liu()], less arcs that the score does not want) if it takes at most
-#'    half of the time, and the result is not worse than that.
-#' 2. Parent sets are scored size by size, as far as half of the remaining time goes (a fifth with
-#'    more than 64 variables), or four fifths where all sizes are expected to fit in that. A size
-#'    that would not be finished is not begun. Without a limit, a long size is preceded by a search
-#'    of what is there. See the next section for how far that goes.
-#' 3. The lists are searched by the method, and the network found is the start of another climb,
-#'    over all networks, whose families join the lists.
-#' 4. `"auto"` takes the portfolio where all sets that can matter are listed, and ends with a proof
-#'    if there is time. Where they are not, climbing and order search take turns
-#'    ([alternate_search()]) until time is up or nothing more is found; one line says so, and why.
+#' 1. A greedy network ([hill_climb()] with its defaults) comes first. This climb is finished even
+#'    if it takes all the time. With `start`, another climb begins there. The result is never worse
+#'    than either network. With a `time_limit`, more than 512 columns and no constraints, the best
+#'    tree comes before them ([chow_liu()], without arcs that lower the score) if it takes at most
+#'    half of the time. The result is not worse than that tree either.
+#' 2. Parent sets are scored size by size. This may take half of the remaining time (a fifth with
+#'    more than 64 variables), or four fifths if all sizes are expected to fit in that. A size that
+#'    would not be finished is not begun. Without a time limit, the sets so far are searched before
+#'    a size that takes long. The next section says how many sets are listed.
+#' 3. The method searches the lists. Another climb over all networks starts from the network that it
+#'    finds, and the families of the result join the lists.
+#' 4. If all sets that can matter are listed, `"auto"` uses the portfolio, and ends with a proof if
+#'    there is time. Otherwise climbing and order search take turns ([alternate_search()]) until
+#'    time is up or nothing more is found. A message says so, and why.
 #'
-#' What you allow is the problem: constraints and your own `max_parents`. What the package leaves
-#' out by itself, for lack of time or memory or by its own limit on the number of parents, does not
-#' change it: `bound`, `gap` and `proved` speak of all networks that you allow, `within` of those
-#' whose parent sets were listed. With large sets missing, the bound over all networks is often
-#' useless, and print says so.
+#' Your constraints and your own `max_parents` define the problem. What the package leaves out by
+#' itself, for lack of time or memory or by its own limit on the number of parents, does not change
+#' the problem. `bound`, `gap` and `proved` are about all networks that you allow; `within` is about
+#' those whose parent sets were listed. If large sets are missing, the bound over all networks is
+#' often useless, and `print()` says so.
 #'
-#' Discrete and continuous columns may be mixed: the network is then conditional Gaussian, see
+#' The data may have discrete and continuous columns. The network is then conditional Gaussian, see
 #' [local_scores()].
 #'
-#' Ctrl-C ends every learner of the package within a second, with the best network until then; what
-#' is listed is searched for a moment before. A second Ctrl-C only ends that moment. Data that are
-#' still being read are read to the end, and the result has no arcs but required ones.
+#' Ctrl-C ends every learner of the package within a second, and the learner returns the best
+#' network so far. Before that it searches the listed sets for a moment, which a second Ctrl-C ends.
+#' If the data are still being read, they are read to the end, and the result has only the required
+#' arcs.
 #'
 #' @section How many parent sets are listed:
-#' BIC and AIC of discrete variables have limits of their own on the number of parents. What they leave
-#' is listed as far as time and memory go and, without a `time_limit`, while all of it is expected to
-#' take ten minutes at most or the next size a minute at most. Under other scores any number of parents
-#' can matter. Sizes with 5,000,000 sets in all are listed, and larger ones where all of them can be:
-#' * with a `time_limit` and up to 64 variables, where they are expected to fit in that, by the
+#' BIC and AIC of discrete variables limit the number of parents by themselves. The sets within
+#' these limits are listed as far as time and memory allow. Without a `time_limit`, sizes are listed
+#' as long as all of them are expected to take at most ten minutes, or the next one at most a
+#' minute. Under other scores any number of parents can matter. Then sizes with up to 5,000,000 sets
+#' in all are listed, and larger sizes only if all of them can be:
+#' * with a `time_limit` and up to 64 variables, if they are expected to fit in that time, by the
 #'   speed of the sizes before;
-#' * without one and up to 40 variables, where they are expected to take ten minutes at most, and to
-#'   fit in memory. That is by the number of sets and of rows, not by the clock, so that the same
-#'   data give the same result on every machine: 5 million sets a second for continuous columns, and
-#'   half a microsecond a set and 0.8 nanoseconds for each of its rows otherwise, which was measured
-#'   once.
+#' * without a limit and up to 40 variables, if they are expected to take at most ten minutes and to
+#'   fit in memory. This forecast uses the numbers of sets and rows and not the clock, so that the
+#'   same data give the same result on every machine. It assumes 5 million sets per second for
+#'   continuous columns, and otherwise half a microsecond per set plus 0.8 nanoseconds for each of
+#'   its rows.
 #'
-#' The number of sets is what is left if pruning goes on as it did between the last two sizes. With a
+#' The number of sets is forecast as if pruning went on as it did between the last two sizes. With a
 #' `time_limit` and up to 40 variables, time that the search leaves unused goes to larger sizes, one
-#' after the other, while each is expected to fit in four fifths of it; each is searched before the
-#' next.
+#' after the other, as long as each is expected to fit in four fifths of it. Each size is searched
+#' before the next.
 #'
-#' Where that ends before all is listed, `within$forecast` has the `seconds` (or the `bytes`) that
-#' all sets would take, and print names the `time_limit` that would go on. `stop_reason` is
-#' `"time_limit"` only where the time was up.
+#' If not all sets are listed, `within$forecast` has the `seconds` (or the `bytes`) that all sets
+#' would take, and `print()` names a `time_limit` that is long enough. `stop_reason` is
+#' `"time_limit"` only if the time was up.
 #'
 #' @section Methods, and when to use which:
 #' | `method` | when |
@@ -66,7 +68,7 @@
 #' [available_methods()] lists all of them with their settings and references.
 #'
 #' @section Common arguments:
-#' All of these go into `...`. A method that cannot use one says so.
+#' Give these arguments in `...`. A method that cannot use one of them says so.
 #' \describe{
 #' \item{`max_parents`}{one number, or a named vector for some variables.}
 #' \item{`required`, `forbidden`}{arcs that must or must not be there: a data frame with columns
@@ -88,19 +90,19 @@
 #' Settings of the score, such as `iss` for `"bdeu"`, and of the method go there too.
 #'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
-#' @param score Name of a score, see [available_scores()]; `"auto"` is BIC in the form that fits the
-#'   data, and with `"lasso"` the method is `"astar_lasso"` unless you name one.
-#' @param method Name of a method, see [available_methods()]; `"auto"` is the portfolio where all
-#'   that matters can be listed, and `"alternate"` elsewhere.
+#' @param score Name of a score, see [available_scores()]. `"auto"` is BIC in the form that fits the
+#'   data. With `"lasso"` the method is `"astar_lasso"` unless you name another.
+#' @param method Name of a method, see [available_methods()]. `"auto"` is the portfolio if all sets
+#'   that matter can be listed, and `"alternate"` otherwise.
 #' @param ... Further arguments of [local_scores()] (constraints, weights, settings of the score)
 #'   and of the function that runs the method: [search_order_graph()], [search_orderings()] (whose
 #'   `method` is called `search` here), [hill_climb()], [sparse_candidate()], [alternate_search()],
 #'   [chow_liu()], [l1mb()], [sbn()], [astar_lasso()], [dp_lasso()] or [structural_em()].
-#' @param time_limit Seconds for everything; `Inf` is none, 0 a greedy network if that takes a
-#'   moment only. The answer comes within the limit plus a tenth of it plus half a second or, where
-#'   checking and coding the columns alone takes longer than the limit, within half a second after
-#'   that.
-#' @param memory_limit Bytes or text such as `"2GB"`; `NULL` is half of what is free. See
+#' @param time_limit Seconds for the whole call. `Inf` is no limit. With 0 the result is a greedy
+#'   network, if that takes only a moment. The function returns within the limit plus a tenth of it
+#'   plus half a second. If checking and coding the columns alone takes longer than the limit, it
+#'   returns within half a second after that.
+#' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory. See
 #'   [local_scores()] for what is counted.
 #' @return A [learned_bn][learned_bn-class].
 #' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()]

@@ -1,9 +1,8 @@
 #' Sparse Bayesian networks by block coordinate descent
 #'
-#' The SBN algorithm of Huang and others (2013): a lasso for every variable, in which arcs that
-#' close a cycle cost more and more, until there is no cycle. It takes hundreds of variables, few
-#' rows too, and proves nothing. It is one of the methods that A* lasso is compared with (Xiang and
-#' Kim 2013).
+#' The SBN algorithm of Huang and others (2013). It solves a lasso for every variable, in which arcs
+#' that close a cycle cost more and more, until there is no cycle. It can handle hundreds of
+#' variables, also with few rows, and proves nothing. Xiang and Kim (2013) compare A* lasso with it.
 #'
 #' @section Objective:
 #' With centred columns \eqn{x_j} and coefficients \eqn{\beta_{jk}}{beta_jk} of the arcs \eqn{k \to
@@ -16,31 +15,32 @@
 #' the number of rows: \eqn{\lambda_1}, the argument `lambda`, is
 #' \eqn{2N} times the `lambda` of package glmnet. Required arcs are not penalised.
 #'
-#' Given the paths, each variable has a lasso of its own. One sweep solves these lassos, the
-#' variables by name, each with the paths of that moment; sweeps follow each other until nothing
-#' changes.
+#' Given the paths, each variable has a lasso of its own. A sweep solves these lassos, with
+#' variables in the order of their names, each with the paths of that moment. Sweeps follow each
+#' other until nothing changes.
 #'
 #' @section Growing penalty:
-#' The beginning is \eqn{\lambda_2 = 0}, the lasso of every variable on all others. Then
+#' The algorithm begins with \eqn{\lambda_2 = 0}, the lasso of every variable on all others. Then
 #' \eqn{\lambda_2} grows by the factor `growth`, from a thousandth of \eqn{2 \max_{j \ne k} \|x_j\|
 #' \|x_k\|}{2 max ||x_j|| ||x_k||} or less, each time from the coefficients of the time before,
-#' until the graph has no cycle and nothing changes. It need not grow beyond that number: no
-#' coefficient with such a penalty differs from 0, hence no arc closes a cycle after a sweep.
+#' until the graph has no cycle and nothing changes. It need not grow beyond that number, because no
+#' coefficient with such a penalty differs from 0, and so no arc closes a cycle after a sweep.
 #'
-#' In the end no other coefficients of one variable are better, unless they close a cycle; what
-#' other networks would cost is not known. Where a limit ends the sweeps, arcs are taken in from the
-#' strongest to the weakest (by standardised coefficient), without those that would close a cycle,
-#' and each lasso is solved once more for the parents that are left.
+#' At the end no other coefficients of a single variable are better, unless they close a cycle.
+#' Nothing is known about the cost of other networks. If a limit ends the sweeps, arcs are added
+#' from the strongest to the weakest (by standardised coefficient), leaving out those that would
+#' close a cycle, and each lasso is solved once more for the parents that remain.
 #'
 #' @param lambda \eqn{\lambda_1}, a number from 0 up.
 #' @param ... Must be empty.
 #' @param growth Factor by which \eqn{\lambda_2} grows.
-#' @param scale Divide the columns by their standard deviations? Variances tell something of the
-#'   order of the variables, which is lost then; without it, large units make cheap arcs out of a
-#'   variable.
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
+#' @param scale Whether to divide the columns by their standard deviations. Variances say something
+#'   about the order of the variables, and scaling loses that. Without scaling, arcs from a variable
+#'   with large numbers are cheap.
+#' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams hill_climb
-#' @param time_limit Seconds. Reaching the limit, or Ctrl-C, is no error, see below.
+#' @param time_limit Seconds. Reaching the limit, or Ctrl-C, is not an error, see section *Growing
+#'   penalty*.
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`. Its `score` is
 #'   minus the first two terms of the objective. `stop_reason` is `"local_optimum"`, the limit, or
 #'   `"finished"` if the coefficients still changed after 100 sweeps with the largest

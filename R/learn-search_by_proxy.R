@@ -1,40 +1,38 @@
 #' Search by proxy
 #'
 #' Scores some random networks, learns from them to predict the score, and searches for the network
-#' whose *prediction* is best (Yackley, Anderson and Lane 2011). The score itself is not asked for
-#' during the search. Nothing is proved about the network found; it may even score less than the
-#' best of the random ones, which [print()] says then.
+#' whose *prediction* is best (Yackley, Anderson and Lane 2011). The search does not compute the
+#' score itself. Nothing is proved about the network found. It may even score less than the best of
+#' the random networks; [print()] then says so.
 #'
 #' @section The proxy is linear:
 #' The paper predicts the score \eqn{s} of a network \eqn{g} by a Gaussian process. Its kernel is
 #' the sum of the weights of the arcs that two networks share. With a row of \eqn{B} for each
 #' sampled network and a column for each arc, and \eqn{W} the diagonal matrix of the weights,
 #' \deqn{\hat s(g) = \mu + b(g)^T W B^T (B W B^T + \sigma^2 I)^{-1} (s - \mu) = \mu + \sum_{e \in g}
-#' c_e:}{
-#'   s^(g) = mu + b(g)' W B' (B W B' + sigma^2 I)^-1 (s - mu) = mu + sum over the arcs e of g of
-#' c_e:} Bayesian linear regression on the arcs. So every arc has a coefficient \eqn{c_e} whatever
-#' the others are, the best move costs nothing to find, and the best network under the proxy is a
-#' maximum acyclic subgraph. A linear proxy does not know that parents can say the same thing, adds
-#' every arc with a positive coefficient that closes no cycle and is not one parent too many, and
-#' predicts scores no network has. Decomposable proxies (below) mend that.
+#' c_e:}{ s^(g) = mu + b(g)' W B' (B W B' + sigma^2 I)^-1 (s - mu) = mu + sum over the arcs e of g
+#' of c_e:} Bayesian linear regression on the arcs. So every arc has a coefficient \eqn{c_e}
+#' whatever the other arcs are, the best move costs nothing to find, and the best network under the
+#' proxy is a maximum acyclic subgraph. A linear proxy does not know that two parents can carry the
+#' same information. It adds every arc with a positive coefficient that closes no cycle and does not
+#' exceed the number of parents, and it predicts scores that no network has. Decomposable proxies
+#' (below) mend that.
 #'
 #' @section Samples:
 #' Networks are drawn from a random order of the variables: each earlier variable is a parent with
-#' probability
-#' \eqn{\min(1/2, 2 m / (n - 1))}{min(1/2, 2 m / (n - 1))}, where \eqn{m} is `mean_parents`; of more
-#' than `max_parents` a random choice
-#' stays. Without `max_parents` there are at most 3, in samples and in the search, which [print()]
-#' says too. Constraints hold in samples as in the search. With a time limit, sampling has half of
-#' the time; what there is no time for after that is left out, and the result is then the best
-#' network so far, perhaps a sampled one.
+#' probability \eqn{\min(1/2, 2 m / (n - 1))}{min(1/2, 2 m / (n - 1))}, where \eqn{m} is
+#' `mean_parents`; of more than `max_parents` a random choice stays. Without `max_parents` there are
+#' at most 3 parents, in samples and in the search, and [print()] says so. Samples obey the
+#' constraints too. With a time limit, sampling takes half of the time. Phases for which there is no
+#' time are left out, and the result is the best network so far, which may be a sampled one.
 #'
 #' @section Training:
 #' Weights and noise maximise the marginal likelihood. `"common"` has one weight for all arcs, which
-#' makes ridge regression of it. The others have one for each arc: `"gradient"` follows the
-#' gradient, as in the paper; `"fixed_point"` multiplies each weight by \eqn{(b_e^T a)^2 / (b_e^T
-#' K^{-1} b_e)}{(b_e' a)^2 / (b_e' K^-1 b_e)}, with \eqn{a = K^{-1} (s - \mu)}{a = K^-1 (s - mu)}
-#' (MacKay 1992). Steps that would lower the likelihood are halved. Arcs that no sample has keep
-#' weight 0, hence coefficient
+#' is ridge regression. The other two have a weight for each arc: `"gradient"` follows the gradient,
+#' as in the paper; `"fixed_point"` multiplies each weight by \eqn{(b_e^T a)^2 / (b_e^T K^{-1}
+#' b_e)}{(b_e' a)^2 / (b_e' K^-1 b_e)}, with \eqn{a = K^{-1} (s - \mu)}{a = K^-1 (s - mu)} (MacKay
+#' 1992). Steps that would lower the likelihood are halved. Arcs that no sample has keep weight 0,
+#' hence coefficient
 #' 0. The noise is at least \eqn{10^{-6}}{1e-6} of the mean variance.
 #'
 #' Separate weights have the higher likelihood and the worse networks, since there are more arcs
@@ -46,25 +44,25 @@
 #' by 0.3 to 1.5.
 #'
 #' With `centre = TRUE` \eqn{\mu} is the mean of the sampled scores. `centre = FALSE` is the method
-#' as printed: \eqn{\mu = 0} and, unless `noise` says otherwise, no noise. As scores are far from 0,
-#' coefficients then mostly explain how many arcs a network has. And the kernel of more than \eqn{n
-#' (n - 1)} networks over \eqn{n} variables is singular without noise, which is an error: on 15
-#' variables, more than 210.
+#' as printed: \eqn{\mu = 0} and, unless `noise` says otherwise, no noise. Since scores are far from
+#' 0, coefficients then mostly explain how many arcs a network has. Moreover, the kernel of more
+#' than \eqn{n (n - 1)} networks over \eqn{n} variables is singular without noise, which is an
+#' error: on 15 variables, more than 210.
 #'
 #' @section Decomposable proxies:
-#' A sampled network tells not one number but the score of each variable with its parents. `proxy =
-#' "decomposable"` has a regression for each variable on these, with terms for its parents, for
-#' pairs of parents that occurred together, and for having at least 1, 2, ... parents. Each kind has
-#' one prior variance, in units of the variance of the variable's scores, learned from up to 8
-#' variables and used for all; `training`, `noise` and `centre` have no meaning here. The parent
-#' sets that are predicted best, up to 500 of a variable, become lists as those of [local_scores()],
-#' with the true scores of the families that were sampled; local search over orders
+#' A sampled network provides not just one number but the score of each variable with its parents.
+#' `proxy = "decomposable"` has a regression of these scores for each variable, with terms for its
+#' parents, for pairs of parents that occurred together, and for having at least 1, 2, ... parents.
+#' Each kind has one prior variance, in units of the variance of the variable's scores, learned from
+#' up to 8 variables and used for all. `training`, `noise` and `centre` have no effect here. The
+#' parent sets with the best predictions, up to 500 for each variable, become lists like those of
+#' [local_scores()], in which sampled families have their true scores. Local search over orders
 #' ([search_orderings()]) finds a network in them.
 #'
 #' @section Beyond the paper:
 #' `optimize = "exact"` finds the maximum acyclic subgraph of a global proxy by the order graph for
-#' up to 30 variables, and by search over orders for more. What is proved then is in `within`, and
-#' it is about predictions: nothing is known about the scores of other networks.
+#' up to 30 variables, and by search over orders for more. `within` says what is proved then. It is
+#' about predictions; nothing is known about the true scores of other networks.
 #'
 #' `retrain = r` adds `r` rounds, which the paper names as future work. Each scores `neighbours`
 #' families. With a global proxy, these belong to networks with one arc more or less than the best
@@ -78,29 +76,33 @@
 #' with as many parents as allowed has lost one.
 #'
 #' @section Families without a score:
-#' Samples with a family that has no score (too few rows, or rows that determine it) are left out,
-#' and a variable for which the search ends with such parents keeps only its required ones.
+#' A family may have no score because its rows are too few or because its parents determine it.
+#' Samples with such a family are left out. A variable for which the search ends with such parents
+#' keeps only its required ones.
 #'
 #' @section Not done:
-#' The paper's future work names a thin-plate kernel and incomplete data; neither is here.
+#' The paper names a thin-plate kernel and incomplete data as future work. Neither is available
+#' here.
 #'
 #' @param n_samples Number of random networks, at least 2.
 #' @param proxy `"global"`: one regression on all arcs, as in the paper. `"decomposable"`: one for
 #'   each variable.
 #' @param optimize How the best network under a global proxy is sought: `"greedy"` adds or deletes
 #'   one arc at a time, as in the paper, `"exact"` finds the best one.
-#' @param centre Take the mean of the sampled scores off first? `FALSE` is the method as printed,
-#'   see below.
+#' @param centre Whether to subtract the mean of the sampled scores first. `FALSE` is the method as
+#'   printed in the paper, see section *Training*.
 #' @param retrain Number of rounds of re-training.
 #' @param training How the weights of arcs are found: `"common"`, `"fixed_point"` or `"gradient"`.
-#' @param noise `"learned"`, or `"none"`. `NULL`: learned if `centre`, none otherwise.
+#' @param noise `"learned"` or `"none"`. `NULL` is `"learned"` if `centre` is `TRUE`, and `"none"`
+#'   otherwise.
 #' @param mean_parents Mean number of parents in sampled networks, before limits.
-#' @param neighbours Families that a round of re-training scores. `NULL`: as many as samples, at
-#'   least two for each variable.
-#' @param polish End with a climb by the true score? By default with decomposable proxies only.
-#' @param max_parents Largest number of parents, one number or one by name of variable; `NULL`: 3,
-#'   more where `required` has more.
-#' @param seed Seed of samples, neighbours and orders; `NULL` draws one from R's generator.
+#' @param neighbours Number of families that a round of re-training scores. `NULL` is the number of
+#'   samples, and at least two for each variable.
+#' @param polish Whether to end with a climb by the true score. The default is `TRUE` for
+#'   decomposable proxies only.
+#' @param max_parents Largest number of parents: one number, or a vector named by variables. `NULL`
+#'   is 3, or more for variables with more required parents.
+#' @param seed Seed of samples, neighbours and orders. `NULL` draws one from R's generator.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf`, `proved = FALSE` and in addition
 #'   * `proxy`: the [proxy][bn_proxy-class], for `predict()`;

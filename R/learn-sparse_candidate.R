@@ -18,14 +18,13 @@
 #' * `"shield"`: \eqn{I(X_i; X_j | Pa_i)}, what \eqn{X_j} says of \eqn{X_i} that its parents do not.
 #' * `"score"`: the score of \eqn{X_i} with parents \eqn{Pa_i \cup X_j}{Pa_i and X_j}.
 #'
-#' All four have closed forms for Gaussian variables. With discrete and continuous columns there are
-#' all but `"disc"`, from the scores' own log-likelihood. Shield and score ask for new statistics in
-#' every round; as in the paper they look only at pairs with significant mutual information if there
-#' are many variables: \eqn{2 N I(X_i; X_j)} above the \eqn{1 - }`significance` quantile of the
-#' \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for Gaussian
-#' variables, \eqn{2 (r_j - 1)} for a
-#' discrete \eqn{X_j} and a continuous \eqn{X_i}. The pairs left out are
-#' counted in `iterations`.
+#' All four have closed forms for Gaussian variables. If there are discrete and continuous columns,
+#' all but `"disc"` are available, from the log-likelihood of the score. Shield and score ask for
+#' new statistics in every round; as in the paper they look only at pairs with significant mutual
+#' information if there are many variables: \eqn{2 N I(X_i; X_j)} above the \eqn{1 - }`significance`
+#' quantile of the \eqn{\chi^2} distribution with \eqn{(r_i - 1)(r_j - 1)} degrees of freedom, 1 for
+#' Gaussian variables, \eqn{2 (r_j - 1)} for a discrete \eqn{X_j} and a continuous \eqn{X_i}. The
+#' pairs left out are counted in `iterations`.
 #'
 #' @section Maximize:
 #' * `"hill_climb"`: [hill_climb()] with a tabu list, from the network of the round before. No
@@ -38,37 +37,37 @@
 #'   over the orders of the separators (5.5 of the paper). Where clusters are too large for that it
 #'   goes on as 5.6 of the paper says, with anytime search inside the cluster, and proves nothing.
 #'
-#' The last three list all parent sets within the candidates first, see [local_scores()]. What they
-#' prove holds *within the last candidate graph* and stands in `within`; nothing is known of
-#' networks beyond it, unless the candidates are all that were allowed.
+#' The last three first list all parent sets within the candidates, see [local_scores()]. What they
+#' prove holds *within the last candidate graph*, and is in the field `within`. Nothing is known
+#' about networks beyond it, unless the candidates are all parents that you allow.
 #'
 #' @section Rounds:
 #' With `stop = "score"` the rounds end when the score does not rise. With `stop = "candidates"`
-#' they end when no candidate changes; since the candidates can change in circles, also after three
-#' rounds without a better score.
+#' they end when no candidate changes. Since candidates can change in circles, they also end after
+#' three rounds without a better score.
 #'
-#' @param score Name of a score, see [available_scores()]. When it is not given, `"bdeu"` for
-#'   discrete, `"bge"` for Gaussian and `"bic_cg"` for mixed data.
-#' @param k Most candidate parents of a variable; all others if there are fewer. Variables whose
-#'   parents in `start` are more keep them.
+#' @param score Name of a score, see [available_scores()]. The default is `"bdeu"` for discrete,
+#'   `"bge"` for Gaussian and `"bic_cg"` for mixed data.
+#' @param k The largest number of candidate parents of a variable. A variable with more parents in
+#'   `start` keeps them.
 #' @param measure How candidates are chosen: `"mi"`, `"disc"`, `"shield"` or `"score"`, see below.
 #' @param maximize How networks within the candidates are searched: `"hill_climb"`, `"scc"`,
 #'   `"separator"` or `"cluster_tree"`.
 #' @param stop When to end: `"score"` or `"candidates"`.
-#' @param max_iterations Most rounds.
-#' @param n_samples Rows drawn from the present network for `"disc"`. `NULL`: none where exact
-#'   inference is cheap, as many as there are observations otherwise, at least 1000. The paper draws
-#'   1000.
+#' @param max_iterations The largest number of rounds.
+#' @param n_samples Number of rows that are drawn from the present network for `"disc"`. With `NULL`
+#'   none are drawn if exact inference is cheap. Otherwise the number is that of the observations,
+#'   and at least 1000. The paper draws 1000.
 #' @param truth The network the data come from, with parameters: a [bn_network][bn_network-class] or
-#'   a `bn.fit`. `iterations` then tells the Kullback-Leibler divergence from it to the network of
-#'   each round, see [kl_divergence()]. That has maximum likelihood parameters if Gaussian,
-#'   posterior means otherwise, with the score's prior or, where it has none, one observation spread
-#'   over each table.
-#' @param significance Level of the test of mutual information before `"shield"` and `"score"`; 1
-#'   leaves no pair out. `NULL`: 1 for up to 100 variables, 0.05 for more. Parents that say
-#'   something only together with others may have no mutual information with the child.
-#' @param tabu,patience For `"hill_climb"`, see [hill_climb()].
-#' @param seed Seed of the rows for `"disc"`; `NULL` draws one from R's generator.
+#'   a `bn.fit`. `iterations` then has the Kullback-Leibler divergence from it to the network of
+#'   each round, see [kl_divergence()]. Gaussian networks have maximum likelihood parameters.
+#'   Discrete ones have posterior means, under the score's prior or, if it has none, with one
+#'   observation spread over each table.
+#' @param significance Level of the test of mutual information before `"shield"` and `"score"`. With
+#'   1 no pair is left out. `NULL` is 1 for up to 100 variables, and 0.05 for more. Parents that
+#'   matter only together with others may have no mutual information with the child.
+#' @param tabu,patience Settings of `"hill_climb"`, see [hill_climb()].
+#' @param seed Seed of the rows for `"disc"`. `NULL` draws one from R's generator.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with two more fields. `within` says what is known of
 #'   networks within the last candidate graph: a list of `scope`, `bound` and `proved`. `iterations`

@@ -1,68 +1,68 @@
 #' Structural EM: networks from discrete data with missing values
 #'
-#' Looks for the network and the parameters under which what was observed is most likely, less a
-#' price for every parameter. Rounds of two steps: the missing values of every row are replaced by
-#' all their completions, weighted by their probability under the present network (*E*); the best
-#' network for these weighted rows is found by exact search, with maximum likelihood parameters
-#' (*M*). The score never falls from round to round but for the rounding of weights (Friedman 1998),
-#' as long as no row has more than `max_completions`. The result is a local optimum: it proves
-#' nothing of other networks.
+#' Looks for the network and the parameters that make the observed values most likely, minus a
+#' penalty for every parameter. It alternates between two steps. The *E* step replaces the missing
+#' values of every row by all their completions, weighted by their probability under the present
+#' network. The *M* step finds the best network for these weighted rows by exact search, with
+#' maximum likelihood parameters. Apart from rounding of weights, the score never falls from round
+#' to round (Friedman 1998), as long as no row has more than `max_completions`. The result is a
+#' local optimum. Nothing is proved about other networks.
 #'
 #' @section Score:
-#' With \eqn{o} the known entries of a row and \eqn{w} the price of a parameter
-#' (\eqn{\log(N)/2}{log(N)/2} for `"bic"`, 1 for `"aic"`):
-#' \deqn{\sum_{rows} \log P(o \mid G, \theta) - w \, df(G).}{sum over rows of log P(o | G, theta) -
-#' w df(G).}
-#' It is about the likelihood of what was observed, where `na = "local"` has averages over different
-#' rows for different families: the two cannot be compared. The likelihood of a row does not divide
-#' into parts of variables; `node_scores` are those of the last M step, and what is missing to the
-#' score is shared among the columns by the number of their missing values.
+#' With \eqn{o} the known entries of a row and \eqn{w} the penalty of a parameter
+#' (\eqn{\log(N)/2}{log(N)/2} for `"bic"`, 1 for `"aic"`): \deqn{\sum_{rows} \log P(o \mid G,
+#' \theta) - w \, df(G).}{sum over rows of log P(o | G, theta) - w df(G).} This is the likelihood of
+#' what was observed. With `na = "local"`, different families have averages over different rows, so
+#' the two scores cannot be compared. The likelihood of a row does not decompose into parts of
+#' variables. `node_scores` are those of the last M step, and the difference to the score is shared
+#' among the columns by the number of their missing values.
 #'
 #' @section When it is worth it:
-#' When `na = "omit"` leaves few rows, or when values are missing more often where *known* values
-#' are such and such (missing at random). `na = "local"` supposes that they are missing completely
-#' at random; see *Missing values* in [local_scores()]. A row takes as many steps as it has
-#' completions, or `max_completions` at the most.
+#' Use it if `na = "omit"` leaves few rows, or if values are missing more often for certain *known*
+#' values of other variables (missing at random). `na = "local"` assumes that they are missing
+#' completely at random; see *Missing values* in [local_scores()]. A row takes as many steps as it
+#' has completions, and at most `max_completions`.
 #'
 #' @section Rows with many completions:
-#' A row with more than `max_completions` of them has as many drawn at random, with weights that add
-#' up to one: importance sampling, where the missing entries are drawn one after the other, parents
-#' first, each in proportion to its probability and to that of the known children whose last missing
-#' parent it is. The mean weight is an unbiased estimate of the row's probability, and counts by
-#' weight converge to those of all completions as `max_completions` grows (with one missing entry
-#' they are exact). A row's random numbers are the same in every round, so that equal networks have
-#' equal scores, and the same `seed` gives the same result. The score is an estimate then, and can
-#' fall from round to round; the best round is the result. Where time or memory are limited and too
-#' short for that, fewer are drawn, 16 at least, and rows with fewer completions are drawn too. A
-#' message says how many rows are concerned, and `sampled` of the result how sure the estimate is.
+#' For a row with more than `max_completions` completions, this number of them is drawn at random,
+#' with weights that add up to one. This is importance sampling: the missing entries are drawn one
+#' after the other, parents first, each in proportion to its probability and to that of the known
+#' children whose last missing parent it is. The mean weight is an unbiased estimate of the row's
+#' probability, and counts by weight converge to those of all completions as `max_completions` grows
+#' (with one missing entry they are exact). A row's random numbers are the same in every round, so
+#' that equal networks have equal scores, and the same `seed` gives the same result. The score is
+#' then an estimate and can fall from round to round; the result is the best round. If limits on
+#' time or memory are too tight for that, fewer completions are drawn, but at least 16, and rows
+#' with fewer completions than `max_completions` are sampled too. A message says how many rows are
+#' affected, and `sampled` in the result has the standard error of the estimate.
 #'
 #' Weights of completions are whole multiples of \eqn{2^{-s}}{2^-s}, as small as \eqn{2^{24}}{2^24}
-#' units for all rows allow. Other programs search structures by hill climbing; from an empty
-#' network that often ends at a worse one. The starts here are the optima of `na = "local"`, with
-#' BIC's own price of a parameter (`"local_bic"`) and with the larger one that is its default
-#' (`"local_auto"`); the better end is the result.
+#' units for all rows allow. Other programs search structures by hill climbing, which often ends at
+#' a worse network if it starts from the empty one. The starts here are the optima of `na =
+#' "local"`, with the penalty of BIC (`"local_bic"`) and with the larger penalty that is the default
+#' there (`"local_auto"`). The result is the better of the two ends.
 #'
 #' @param data Discrete data with missing values, see [local_scores()]; or [bn_data()] read with `na
 #'   = "local"`.
 #' @param score `"bic"` or `"aic"`.
 #' @param starts Where to start: `"local_bic"`, `"local_auto"` or both.
-#' @param max_rounds Most rounds from a start.
-#' @param tolerance Rounds end when the score rises by less than this share of it.
-#' @param max_completions Up to this number, all completions of a row are weighed, one by one; of a
-#'   row with more, this number is drawn. At most 1,000,000.
-#' @param seed Seed of the searches, where it matters only if networks tie, and of completions that
-#'   are drawn.
+#' @param max_rounds The largest number of rounds from a start.
+#' @param tolerance Rounds end when the score rises by less than this share of itself.
+#' @param max_completions If a row has up to this number of completions, all of them are weighed. If
+#'   it has more, this number of completions is drawn. At most 1,000,000.
+#' @param seed Seed of drawn completions, and of the searches, in which it matters only if networks
+#'   tie.
 #' @param ... Must be empty.
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with `proved = FALSE`, `bound = Inf` and `stop_reason =
-#'   "local_optimum"`, or the limit that was reached. `within` says what is known of the last M
-#'   step: its `bound` is that of networks for rows completed as they are then, moved by the
-#'   difference between both scores. `network` is a [bn_network] with the parameters, which
-#'   [fit_parameters()] cannot find in incomplete rows. `iterations` has a row for each round:
-#'   `start` (number), `round` (0 is the start itself), `score`, `seconds`, `arcs` and
-#'   `sets_counted`. Where completions were drawn, `sampled` is a list with `rows` (how many rows
-#'   have too many), `largest` (the most that one has), `draws` (`max_completions`, or fewer) and
-#'   `standard_error` of the score: that of drawing other completions under the same network.
+#'   "local_optimum"`, or the limit that was reached. `within` says what is known about the last M
+#'   step: its `bound` is that of networks for the rows as completed then, shifted by the difference
+#'   between both scores. `network` is a [bn_network] with the parameters, which [fit_parameters()]
+#'   cannot find in incomplete rows. `iterations` has a row for each round: `start` (number),
+#'   `round` (0 is the start itself), `score`, `seconds`, `arcs` and `sets_counted`. Where
+#'   completions were drawn, `sampled` is a list with `rows` (how many rows have too many),
+#'   `largest` (the most that one has), `draws` (`max_completions`, or fewer) and `standard_error`
+#'   of the score: that of drawing other completions under the same network.
 #' @references Friedman, N. (1998). The Bayesian structural EM algorithm. *Uncertainty in Artificial
 #' Intelligence*, 129--138.
 #'

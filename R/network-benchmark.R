@@ -1,14 +1,14 @@
 #' Structures of published benchmark networks
 #'
-#' `benchmark_network()` gives the structure of a network that papers on structure learning use as
-#' the truth to be found, `available_networks()` lists them.
+#' `benchmark_network()` returns the structure of a network that papers on structure learning use as
+#' the true network. `available_networks()` lists all of them.
 #'
 #' @details The networks have the arcs and numbers of states of the published ones. States are
 #' called `s1`, `s2`, ... and there are no parameters: [random_parameters()] draws some. The
 #' published tables come with the files of the networks, which [read_bif()] reads.
 #'
 #' `factors` is the network over the numbers 1 to 27 with an arc from each number to its multiples.
-#' Like the stand-ins below it serves linear Gaussian models and has no states.
+#' Like the stand-ins below it is meant for linear Gaussian models and has no states.
 #'
 #' @section Stand-ins:
 #' Xiang and Kim (2013) time the A* lasso on small networks called Dsep, Bowling, Inversetree, Rain,

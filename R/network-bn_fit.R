@@ -1,9 +1,9 @@
 #' Networks as objects of bnlearn
 #'
-#' `as_bn_fit()` makes a `bn.fit` object of a network with parameters, for the functions of package
-#' bnlearn such as `predict()` or `cpquery()`. bnlearn itself is not needed for it; where it is
-#' there, `bnlearn::as.bn.fit()` does the same. In the other direction, functions of this package
-#' that want a network with parameters take a `bn.fit` as it is.
+#' `as_bn_fit()` turns a network with parameters into a `bn.fit` object, for functions of package
+#' bnlearn such as `predict()` or `cpquery()`. It does not need bnlearn. If bnlearn is installed,
+#' `bnlearn::as.bn.fit()` does the same. In the other direction, functions of this package that need
+#' a network with parameters accept a `bn.fit`.
 #'
 #' @param net,x A [bn_network] with parameters, or a [learned_bn][learned_bn-class] that was learned
 #'   from data.

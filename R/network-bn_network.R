@@ -1,8 +1,9 @@
 #' Bayesian networks of the test bed
 #'
-#' [benchmark_network()], [random_dag()], [tile_network()] and [cpdag()] give a structure,
-#' [read_bif()], [read_net()], [random_parameters()] and [fit_parameters()] a structure with its
-#' parameters. Both are objects of class `bn_network`, a plain list that [saveRDS()] keeps.
+#' [benchmark_network()], [random_dag()], [tile_network()] and [cpdag()] return a structure.
+#' [read_bif()], [read_net()], [random_parameters()] and [fit_parameters()] return a structure with
+#' parameters. Both are objects of class `bn_network`, which is a plain list that [saveRDS()] can
+#' save.
 #'
 #' @section Fields:
 #' \describe{

@@ -1,8 +1,8 @@
 #' Kullback-Leibler divergence from the true network
 #'
-#' How far the distribution \eqn{Q} of a learned network is from the distribution \eqn{P} of the
-#' network that generated the data, in nats. It is 0 if and only if both are the same, whatever
-#' their arcs.
+#' Measures, in nats, how far the distribution \eqn{Q} of a learned network is from the distribution
+#' \eqn{P} of the network that generated the data. It is 0 if and only if both distributions are the
+#' same, whatever the arcs.
 #'
 #' @section Formula:
 #' \deqn{KL(P \| Q) = \sum_x P(x) \ln\frac{P(x)}{Q(x)}
@@ -38,15 +38,15 @@
 #'   `"clg"`) take the mean of `logLik(true, rows, by_row = TRUE) - logLik(learned, rows, by_row =
 #'   TRUE)` over rows from [simulate_data()].
 #' @param learned The network \eqn{Q}, of the same kind and with the same variables. Variables and
-#'   states are matched by name; \eqn{Q} may have states that \eqn{P} does not know. Swapped, the
-#'   two give another number without an error: name them. (In [compare_dags()] the learned one comes
-#'   first.)
+#'   states are matched by name; \eqn{Q} may have states that \eqn{P} does not know. Swapping the
+#'   two arguments gives another number without an error, so it is safer to name them. (In
+#'   [compare_dags()] the learned network comes first.)
 #' @param ... must be empty.
 #' @param method `"auto"`, `"exact"` or `"monte_carlo"`.
 #' @param samples Number of rows drawn by `"monte_carlo"`.
-#' @param memory_limit Bytes, or text such as `"2GB"`, that `"exact"` may use (`NULL`: half of
-#'   what is free).
-#' @param seed Whole number that makes `"monte_carlo"` repeatable; `NULL` draws one from R's
+#' @param memory_limit Bytes, or text such as `"2GB"`, that `"exact"` may use. `NULL` is half of the
+#'   free memory.
+#' @param seed A whole number that makes `"monte_carlo"` reproducible. `NULL` draws one from R's
 #'   generator.
 #' @inheritParams local_scores
 #' @return An object of class `kl_divergence`, a list that [as.numeric()] turns into the number:

@@ -1,8 +1,8 @@
 #' Read and write networks with their tables
 #'
-#' Two text formats for discrete Bayesian networks and their conditional probabilities: the
-#' interchange format (BIF), in which the well-known benchmark networks are published, and the NET
-#' language of 'Hugin'. Files may be compressed by gzip.
+#' These functions read and write two text formats for discrete Bayesian networks and their
+#' conditional probabilities: the interchange format (BIF), in which the well-known benchmark
+#' networks are published, and the NET language of 'Hugin'. Files may be compressed by gzip.
 #'
 #' @section Formats:
 #' BIF has one block per variable and one per table:
@@ -46,17 +46,18 @@
 #' files are often rounded, and are then divided by their sum.
 #'
 #' A file is read whole or not at all. An error of class `bnstar_error_file`, with fields `file` and
-#' `line`, is raised where a file is truncated, names an unknown variable or state, defines
-#' something twice, lacks the table of a variable or some of its probabilities, has too many or too
-#' few of them, has probabilities that do not sum to 1, or where the arcs form a cycle.
+#' `line`, is raised if a file is truncated, names an unknown variable or state, defines something
+#' twice, lacks the table of a variable or some of its probabilities, has too many or too few of
+#' them, has probabilities that do not sum to 1, or if the arcs form a cycle.
 #'
 #' @section Writing:
 #' Probabilities are written with as many digits as it takes to read the same numbers again, so that
 #' reading what was written gives an identical network; only its `reference` and `n_obs` are lost.
-#' The file is replaced in one step when all is written. Names with quotation marks or line breaks
-#' cannot be written to BIF; variable names in NET must be made of letters, digits and underscores.
+#' The file is replaced in one step when everything is written. Names with quotation marks or line
+#' breaks cannot be written to BIF; variable names in NET must be made of letters, digits and
+#' underscores.
 #'
-#' @param file Path of the file. On writing, a name ending in `.gz` compresses it.
+#' @param file Path of the file. A file whose name ends in `.gz` is compressed when it is written.
 #' @param net A discrete network with parameters: a [bn_network] or a `bn.fit` object of bnlearn.
 #' @return `read_bif()` and `read_net()` return a [bn_network] of type `"discrete"`. `write_bif()`
 #'   and `write_net()` return `net`, invisibly.

@@ -7,16 +7,15 @@
 #' there are \eqn{q_i}. With `method = "ml"` the probability is \eqn{N_{ijk} / N_{ij}}{N_ijk /
 #' N_ij}; a configuration that never occurs in the data gets the uniform distribution. Field
 #' `unobserved` of the result has the number of such configurations for each variable. With `method
-#' = "bayes"` it is the posterior mean
-#' \deqn{\frac{N_{ijk} + \alpha / (r_i q_i)}{N_{ij} + \alpha / q_i}}{(N_ijk + iss / (r_i q_i)) /
-#' (N_ij + iss / q_i)} with \eqn{\alpha =} `iss`, the prior of the BDeu score. All levels of a
-#' factor become states, also those without rows, so that the network knows the states of data to
-#' come.
+#' = "bayes"` it is the posterior mean \deqn{\frac{N_{ijk} + \alpha / (r_i q_i)}{N_{ij} + \alpha /
+#' q_i}}{(N_ijk + iss / (r_i q_i)) / (N_ij + iss / q_i)} with \eqn{\alpha =} `iss`, the prior of the
+#' BDeu score. All levels of a factor become states, including those without rows, so that the
+#' network knows the states of future data.
 #'
 #' Gaussian networks. Each variable is regressed on its parents by least squares. The standard
 #' deviation divides the residual sum of squares by the residual degrees of freedom, rows minus the
-#' rank of the regression, as [stats::lm()] does; it is 0 where there are none left. A parent that
-#' is a linear function of parents before it gets the coefficient 0.
+#' rank of the regression, as [stats::lm()] does; it is 0 if none are left. A parent that is a
+#' linear function of parents before it gets the coefficient 0.
 #'
 #' Conditional linear Gaussian networks, of data with discrete and continuous columns. Discrete
 #' variables have tables, a continuous variable has one such regression, with its own standard
@@ -28,9 +27,9 @@
 #' these leave no degrees of freedom either, it is the regression on all rows. `unobserved` counts
 #' these configurations. A continuous variable cannot be a parent of a discrete one.
 #'
-#' All give what `bnlearn::bn.fit()` gives with `replace.unidentifiable = TRUE`, but for the degrees
-#' of freedom of collinear parents, which bnlearn counts as parameters, and the configurations with
-#' too few rows.
+#' The estimates agree with those of `bnlearn::bn.fit()` with `replace.unidentifiable = TRUE`,
+#' except for the degrees of freedom of collinear parents, which bnlearn counts as parameters, and
+#' for configurations with too few rows.
 #'
 #' @param dag The structure: a [bn_network], [learned_bn][learned_bn-class], `bn`, `bn.fit`, igraph
 #'   or adjacency matrix. Its variables must be the columns of `data`.
@@ -41,11 +40,11 @@
 #' @param weights As for [local_scores()]: how often each row was observed.
 #' @param ... Must be empty.
 #' @param convert As for [local_scores()].
-#' @param integers What integer columns are, see [bn_data()]. A `dag` with kinds of its own, learned
-#'   or with parameters, decides `"auto"`.
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out. [structural_em()] finds
-#'   parameters of incomplete rows.
-#' @return A [bn_network] with parameters. Its variables have the order they have in `dag`.
+#' @param integers How integer columns are read, see [bn_data()]. With `"auto"`, a `dag` that knows
+#'   the kinds of its variables decides: a learned network or one with parameters.
+#' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
+#'   [structural_em()] finds parameters from incomplete rows.
+#' @return A [bn_network] with parameters. Its variables are in the order of `dag`.
 #' @references Koller, D. and Friedman, N. (2009). *Probabilistic Graphical Models*, chapter 17. MIT
 #'   Press.
 #'

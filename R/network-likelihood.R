@@ -4,12 +4,12 @@
 #' \eqn{\sum_{rows} \sum_i \log P(x_i \mid \mathrm{pa}_i)}{sum over rows and variables of log P(x_i
 #' | pa_i)}.
 #'
-#' @param object A [bn_network] with parameters; of a `"clg"` one, probabilities are multiplied by
+#' @param object A [bn_network] with parameters. For type `"clg"`, probabilities are multiplied by
 #'   densities.
 #' @param data A data frame or matrix with a column for each variable of the network, others are
 #'   ignored; or [bn_data()], whose weights are counted. States are matched by name, so factors may
 #'   have their levels in any order.
-#' @param by_row Return the log-likelihood of each row instead of their sum?
+#' @param by_row Whether to return the log-likelihood of each row instead of the sum.
 #' @param ... Must be empty.
 #' @return An object of class `logLik`, whose `df` is the number of free parameters and `nobs` the
 #'   number of rows; with `by_row = TRUE` a vector. `-Inf` for rows that are impossible under the

@@ -4,20 +4,18 @@
 #' probable state given its Markov blanket, that is given all other variables.
 #'
 #' With the parents, the children and the children's other parents known, the probability of state
-#' \eqn{k} of variable \eqn{i} is
-#' \deqn{P(k \mid \mathrm{rest}) \propto P(x_i = k \mid \mathrm{pa}_i) \prod_{c} p(x_c \mid
-#' \mathrm{pa}_c, x_i = k),}{
-#' P(k | rest) ~ P(x_i = k | pa_i) prod_c p(x_c | pa_c, x_i = k),} a product over the children,
-#' which have probabilities or, if they are continuous, normal densities. Of several states that are
-#' equally probable the first is taken. In rows to which the network gives probability zero whatever
-#' the state, the parents decide alone.
+#' \eqn{k} of variable \eqn{i} is \deqn{P(k \mid \mathrm{rest}) \propto P(x_i = k \mid
+#' \mathrm{pa}_i) \prod_{c} p(x_c \mid \mathrm{pa}_c, x_i = k),}{ P(k | rest) ~ P(x_i = k | pa_i)
+#' prod_c p(x_c | pa_c, x_i = k),} a product over the children, which have probabilities or, if they
+#' are continuous, normal densities. Of several equally probable states the first is taken. In rows
+#' to which the network gives probability zero whatever the state, only the parents are used.
 #'
-#' @param object A [bn_network] with parameters. Networks that were learned from data are taken too.
+#' @param object A [bn_network] with parameters, or a network that was learned from data.
 #' @param newdata A data frame or matrix with a column for each variable that is needed: parents,
 #'   and for a discrete `node` its Markov blanket. Others, and `node` itself, are ignored. States
 #'   are matched by name.
 #' @param node Name of the variable that is predicted.
-#' @param prob Return the probabilities of the states? For discrete variables only.
+#' @param prob Whether to return the probabilities of the states. For discrete variables only.
 #' @param ... Must be empty.
 #' @return A vector with one prediction for each row: numbers, or a factor with the states of the
 #'   variable. With `prob = TRUE` a matrix with one row for each row and one column for each state.

@@ -14,30 +14,28 @@
 #' @param ... must be empty: the settings below are given by name.
 #' @param max_parents for `"ide_cozman"`: the largest number of parents, `n - 1` (no limit) by
 #'   default.
-#' @param connected for `"ide_cozman"`: only connected graphs, `TRUE` by default?
+#' @param connected for `"ide_cozman"`: whether to draw only connected graphs, `TRUE` by default.
 #' @param burn_in for `"ide_cozman"`: number of moves of the chain, see details.
 #' @param prob for `"ordered"`: probability of an arc. By default `2 / (n - 1)` (1 for two
 #'   variables), so that as many arcs as variables are expected.
-#' @param seed whole number from 0 to `2^53 - 1`: the same seed, the same graph. `NULL`: drawn from
-#'   R's generator, so that [set.seed()] works.
+#' @param seed whole number from 0 to `2^53 - 1`. The same seed gives the same graph. `NULL` draws
+#'   one from R's generator, so that [set.seed()] works.
 #'
 #' @details Uniform DAGs without a limit are dense: half of all pairs are arcs on average. For
 #' networks that look like those people build, give `max_parents` or use `"ordered"`.
 #'
-#' A move of the chain of `"ide_cozman"` picks one of the `n (n - 1)` ordered pairs of variables. An
-#' arc that is there is taken out unless this disconnects the graph; one that is not is put in
-#' unless it closes a cycle or is one parent too many. Otherwise the graph stays. Moves and their
-#' reversals are equally likely and with two or more parents all graphs can be reached, so the
-#' uniform distribution is the limit. A variable's pairs must all have been picked for the graph to
-#' forget its start: that takes about `n (n - 1) log(n (n - 1))` moves, and the default for
-#' `burn_in` is
-#' \deqn{n (n - 1) (20 + 2 \log n),}{n (n - 1) (20 + 2 log n),} so that a pair is picked 20 times or
-#' more
-#' often on average. The chain starts from a uniformly random directed tree (a rooted forest for
-#' `connected = FALSE`), not from the path `V1 -> V2 -> ...` of the paper, the order of which would
-#' be forgotten much later than anything else; this way no variable is ever preferred. With
-#' `max_parents = 1` no arc of a connected graph can be moved; there the result is such a random
-#' tree or forest, which is exactly uniform.
+#' A move of the chain of `"ide_cozman"` picks one of the `n (n - 1)` ordered pairs of variables. If
+#' the pair is an arc, it is removed unless this disconnects the graph. If it is not, it is added
+#' unless it closes a cycle or exceeds the number of parents. Otherwise the graph stays as it is.
+#' Moves and their reversals are equally likely and with two or more parents all graphs can be
+#' reached, so the uniform distribution is the limit. A variable's pairs must all have been picked
+#' for the graph to forget its start: that takes about `n (n - 1) log(n (n - 1))` moves, and the
+#' default for `burn_in` is \deqn{n (n - 1) (20 + 2 \log n),}{n (n - 1) (20 + 2 log n),} so that a
+#' pair is picked 20 times or more often on average. The chain starts from a uniformly random
+#' directed tree (a rooted forest for `connected = FALSE`), not from the path `V1 -> V2 -> ...` of
+#' the paper, the order of which would be forgotten much later than anything else; this way no
+#' variable is ever preferred. With `max_parents = 1` no arc of a connected graph can be moved;
+#' there the result is such a random tree or forest, which is exactly uniform.
 #'
 #' `"uniform"` draws how many variables have no parents, how many have none left once these are
 #' taken away, and so on, with probabilities from the numbers of DAGs (Robinson 1973), then the arcs

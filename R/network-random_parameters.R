@@ -1,7 +1,7 @@
 #' Random parameters for a structure
 #'
-#' Makes a discrete, a linear Gaussian or a conditional linear Gaussian Bayesian network of a
-#' directed acyclic graph.
+#' Draws random parameters for a directed acyclic graph, which becomes a discrete, linear Gaussian
+#' or conditional linear Gaussian Bayesian network.
 #'
 #' @param dag a [bn_network][bn_network-class], [learned_bn][learned_bn-class], object of class `bn`
 #'   or `bn.fit` of package bnlearn, igraph object, or adjacency matrix with names.

@@ -18,7 +18,7 @@
 #'   data, or a `bn.fit` object of package bnlearn.
 #' @param n Number of rows.
 #' @param ... Must be empty.
-#' @param center Subtract the mean of each column? For Gaussian networks only.
+#' @param center Whether to subtract the mean of each column. For Gaussian networks only.
 #' @param threads Number of threads; by default `getOption("bnstar.threads", 2)`.
 #' @param seed A whole number below 2^53 that determines the rows. By default one is drawn from R's
 #'   generator, so that [set.seed()] works too.
@@ -26,7 +26,8 @@
 #'   all states of the network as levels, or numbers. Its attribute `"seed"` is the seed.
 #' @references Henrion, M. (1988). Propagating uncertainty in Bayesian networks by probabilistic
 #'   logic sampling. *Uncertainty in Artificial Intelligence* 2, 149-163.
-#' @seealso [fit_parameters()] for the way back, [random_parameters()] for parameters at random.
+#' @seealso [fit_parameters()] to estimate parameters from data, [random_parameters()] for random
+#'   parameters.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
 #' fit <- learn_bn(titanic, weights = "Freq")

@@ -7,20 +7,20 @@
 #'   any other directed acyclic graph that [random_parameters()] takes, of which only the structure
 #'   is tiled. Parameters of type `"clg"` cannot be tiled.
 #' @param copies number of tiles. The copies of variable `x` are called `x_1`, `x_2`, ...
-#' @param links number of variables of each tile but the first that get parents in another tile, by
-#'   default as many as `dag` has roots. With `preserve = TRUE` there may be fewer, but always one
-#'   at least.
-#' @param max_new_parents how many parents a linked variable gets at most: each of them gets between
-#'   one and so many, equally likely.
+#' @param links number of variables in each tile but the first that get parents in another tile. The
+#'   default is the number of roots of `dag`. With `preserve = TRUE` there may be fewer, but always
+#'   at least one.
+#' @param max_new_parents the largest number of new parents. The number of new parents of a linked
+#'   variable is drawn uniformly from 1 to this number.
 #' @param into `"roots"`: only variables without parents in `dag` are linked. `"any"`: any variable.
-#' @param preserve should every tile keep exactly the distribution of the original network? See
+#' @param preserve whether every tile keeps exactly the distribution of the original network, see
 #'   details.
 #' @param coefficients for Gaussian networks: the new coefficients are uniform between these two
 #'   numbers, with a random sign. With `preserve = TRUE` they are meant for standardised variables
 #'   (the new parent has variance one, and so has the noise of the linked variable) and must be
 #'   below one.
-#' @param seed whole number from 0 to `2^31 - 1`: the same seed, the same network. `NULL`: R's
-#'   generator goes on from where it is.
+#' @param seed whole number from 0 to `2^31 - 1`. The same seed gives the same network. With `NULL`
+#'   the current state of R's generator is used.
 #'
 #' @details Each tile after the first draws one of the tiles before it, and the new parents of its
 #' linked variables are drawn from there. Arcs between tiles lead from earlier to later ones, so no

@@ -1,8 +1,8 @@
 #' Proxies of a score
 #'
-#' What [search_by_proxy()] has learned about a score from random networks: a function that predicts
+#' A proxy is what [search_by_proxy()] has learned about a score from random networks. It predicts
 #' the score of any network over the same variables without looking at the data. It is a plain list
-#' that [saveRDS()] keeps.
+#' that [saveRDS()] can save.
 #'
 #' @section Fields:
 #' \describe{

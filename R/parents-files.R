@@ -1,8 +1,8 @@
 #' Read and write files of local scores
 #'
-#' The two text formats in which solvers for Bayesian network structures exchange
-#' local scores: what every variable scores with each of its candidate parent sets.
-#' Files may be compressed by gzip.
+#' These functions read and write the two text formats in which solvers for Bayesian network
+#' structures exchange local scores: the score of every variable with each of its candidate parent
+#' sets. Files may be compressed by gzip.
 #'
 #' @section Formats:
 #' `"jkl"` goes back to Jaakkola and others (2010) and is what 'GOBNILP' reads and
@@ -27,9 +27,9 @@
 #' VAR wet
 #' -2.75
 #' ```
-#' Both hold natural logarithms of which **higher is better**, mostly negative
-#' numbers ('URLearning' turns the sign only after reading). A file of costs, to be
-#' made small, has to have its signs changed first.
+#' Both formats have natural logarithms, mostly negative numbers, of which **higher is better**
+#' ('URLearning' changes the sign only after reading). In a file of costs, which are to be
+#' minimised, the signs must be changed first.
 #'
 #' In both formats lines that begin with `#` are comments, empty lines are
 #' skipped, names are anything without white space, and parents may be
@@ -51,12 +51,12 @@
 #' `# score_type = bdeu`.
 #'
 #' @section Writing:
-#' Scores are written with as many digits as it takes to read the same numbers again.
-#' The file is replaced in one step when all is written, so that a failure leaves an
-#' older file of that name as it was. Names with white space cannot be written. In jkl
-#' the name of the score is lost: 'GOBNILP' does not skip comments, so none are written.
+#' Scores are written with as many digits as it takes to read the same numbers again. The file is
+#' replaced in one step when everything is written, so a failure does not damage an older file of
+#' that name. Names with white space cannot be written. In jkl the name of the score is lost:
+#' 'GOBNILP' does not skip comments, so none are written.
 #'
-#' @param file Path of the file. On writing, a name ending in `.gz` compresses it.
+#' @param file Path of the file. A file whose name ends in `.gz` is compressed when it is written.
 #' @param format `"jkl"` or `"pss"`. With `NULL`, `read_scores()` decides by the
 #'   content, `write_scores()` by the extension (`.jkl`, `.pss`, `.jkl.gz`, `.pss.gz`).
 #' @param scores Local scores, see [local_scores()].

@@ -6,13 +6,13 @@
 #' [search_order_graph()].
 #'
 #' @section Data:
-#' Data frames, tibbles, data.tables, matrices and tables of counts. Factors, characters and
-#' logicals are discrete, doubles are Gaussian. Integers are discrete where they have few values,
-#' and Gaussian otherwise; `integers` decides, see [bn_data()]. For data with both kinds see below.
-#' What is not a plain factor or double is converted with one message, or refused with `convert =
-#' FALSE`. Infinite values are errors, missing ones unless `na` says otherwise. A constant discrete
-#' column is allowed, and becomes a parent only where `required` says so or where `na = "local"`
-#' leaves it missing values.
+#' Data can be data frames, tibbles, data.tables, matrices and tables of counts. Factors, characters
+#' and logicals are discrete, doubles are Gaussian. Integers are discrete if they have few values,
+#' and Gaussian otherwise; `integers` can change that, see [bn_data()]. For data with both kinds of
+#' columns see below. Columns that are not plain factors or doubles are converted with one message,
+#' or refused with `convert = FALSE`. Infinite values are errors, and so are missing ones unless
+#' `na` says otherwise. A constant discrete column is allowed. It becomes a parent only if
+#' `required` says so, or if it has missing values and `na = "local"`.
 #'
 #' @section Scores:
 #' This version knows `r score_names()`.
@@ -38,9 +38,9 @@
 #' \item{`"bic_cg"`, `"aic_cg"`, `"loglik_cg"`}{for discrete and continuous columns together, see
 #' below. `"bic"`, `"aic"` and `"loglik"` mean these
 #'   on such data, and they mean the form that fits where all columns are of one kind.}
-#' \item{`"bge"`}{the Gaussian marginal likelihood with prior mean 0, `iss_mu = 1` and
-#'   `iss_w` = number of variables + `iss_mu` + 1; any `iss_w` greater than the number of variables
-#'   + 1 can be given}
+#' \item{`"bge"`}{the Gaussian marginal likelihood with prior mean 0, `iss_mu = 1` and `iss_w` =
+#'   number of variables + `iss_mu` + 1; any `iss_w` that exceeds the number of variables by more
+#'   than 1 can be given}
 #' \item{`"lasso"`}{minus the least of \eqn{\|x - X b\|^2 + \lambda \|b\|_1}{||x - X b||^2 + lambda
 #' ||b||_1}, see [astar_lasso()]. `lambda` must
 #'   be given; `scale = TRUE` takes standard deviations of 1; `most_sets = 1000`. With more parents
@@ -59,15 +59,15 @@
 #' centred data, both agree for the same `iss.mu` and `iss.w`.
 #'
 #' @section Proxies:
-#' A linear proxy of [search_by_proxy()] is a score like others, and takes the place of the data:
-#' \eqn{mean / n + \sum_{y \in P} c_{yx}}{mean / n + sum of c[y, x] over the parents y} for variable
-#' \eqn{x} of \eqn{n}, so that the sum over all variables is the prediction. Only positive
-#' coefficients are worth listing, besides required arcs, which are paid for whatever they cost. The
-#' best sets of each variable are listed in order: all where no variable has more than 20,000, and
-#' the best 1,000 otherwise, or as many as `most_sets` says; `tail` has the next score.
-#' `max_parents` is the proxy's where none is given. The object keeps the coefficients, so that a
-#' search knows all other sets, too: its result is about all networks. The best network without a
-#' limit that matters is a linear ordering problem; 30 variables are proved in seconds.
+#' A linear proxy of [search_by_proxy()] is a score like others. Give it in place of the data. It
+#' scores \eqn{mean / n + \sum_{y \in P} c_{yx}}{mean / n + sum of c[y, x] over the parents y} for
+#' variable \eqn{x} of \eqn{n}, so that the sum over all variables is the prediction. Apart from
+#' required arcs, only arcs with positive coefficients are worth listing. The best sets of each
+#' variable are listed in order: all of them if no variable has more than 20,000, and the best 1,000
+#' otherwise, or `most_sets` of them; `tail` has the next score. If `max_parents` is not given, it
+#' is that of the proxy. The object keeps the coefficients, so that a search knows all other sets
+#' too, and its result is about all networks. If no limit matters, finding the best network is a
+#' linear ordering problem; 30 variables are proved in seconds.
 #'
 #' @section Discrete and continuous columns:
 #' The network is conditional Gaussian (Lauritzen and Wermuth, 1989): no continuous variable is a
@@ -82,20 +82,21 @@
 #' Discrete variables score as they do alone. bnlearn's `bic-cg`, `aic-cg` and `loglik-cg` divide by
 #' \eqn{N_j - p - 1} instead of \eqn{N_j}, so they differ a little.
 #'
-#' Where a configuration that occurs has fewer than \eqn{p + 2} rows, or the parents leave less than
+#' If a configuration that occurs has fewer than \eqn{p + 2} rows, or the parents leave less than
 #' \eqn{10^{-10}}{1e-10} of the variable's overall variance in it, the likelihood has no maximum.
 #' The setting `small_cells` says what to do:
-#' * `"reject"`, the default, leaves such families out, with a message. They are no part of the
-#'   problem then, and `scope` says so. One row with a state of its own can keep a variable from
+#' * `"reject"`, the default, leaves such families out, with a message. They are then not part of
+#'   the problem, and `scope` says so. A single row with a state of its own can keep a variable from
 #'   being a parent of any continuous one.
 #' * `"smooth"` takes for the covariance in a cell a mixture with the pooled one: with products
 #'   \eqn{G_j} of the columns about their means in the cell, \eqn{(G_j + \frac{N_j}{N^2} \sum_l G_l)
 #'   / (1 + \frac{1}{N})}{(G_j + N_j/N^2 sum_l G_l) / (1 + 1/N)}. No family is left out for lack of
 #'   rows in one cell.
 #'
-#' Columns that are collinear over all rows are never a family. What is left there, or in a cell, is
-#' compared with \eqn{10^{-10}} in double precision: a family so near to that limit that rounding
-#' decides may be taken for one order of the columns and left out for another.
+#' Columns that are collinear over all rows never form a family. The remaining variance, over all
+#' rows or in a cell, is compared with \eqn{10^{-10}} in double precision. If a family is so close
+#' to that limit that rounding decides, it may be included for one order of the columns and left out
+#' for another.
 #'
 #' A regression with a variance for each configuration is sensitive to heavy tails. A variable with
 #' a t distribution of 3 degrees of freedom and six unrelated columns of three states gets one of
@@ -103,54 +104,53 @@
 #' (length(x) + 1))` makes such a column normal.
 #'
 #' @section Determined variables:
-#' A Gaussian likelihood has no maximum where a variable is an exact linear function of its parents,
-#' and such families are left out with a message. Exact means: of some member of the family, the
-#' others leave less than
-#' \eqn{10^{-16}}{1e-16} of its variance (\eqn{10^{-8}}{1e-8} of its standard deviation), or less
-#' than 64 times what rounding its numbers
-#' to doubles can make. The units of the columns do not matter. Data with \eqn{d} different rows
-#' determine any variable by any \eqn{d - 1} parents, so with few rows sets have \eqn{d - 2} parents
-#' at the most. `"bge"` has a prior and takes them all, unless the prior is less than
-#' \eqn{10^{-22}}{1e-22} of the variance.
+#' A Gaussian likelihood has no maximum if a variable is an exact linear function of its parents.
+#' Such families are left out with a message. Exact means that the other members of the family
+#' leave, of some member, less than \eqn{10^{-16}}{1e-16} of its variance (\eqn{10^{-8}}{1e-8} of
+#' its standard deviation), or less than 64 times the error of rounding its numbers to doubles. The
+#' units of the columns do not matter. Data with \eqn{d} different rows determine any variable by
+#' any \eqn{d - 1} parents, so with few rows sets have at most \eqn{d - 2} parents. `"bge"` has a
+#' prior and allows them all, unless the prior is less than \eqn{10^{-22}}{1e-22} of the variance.
 #'
 #' @section Missing values:
 #' * `na = "error"` names the columns and says how many rows are complete.
 #' * `na = "omit"` leaves rows with missing values out. States are those of the other rows.
-#' * `na = "local"` lets every family use the rows in which it is known (the node-average likelihood
-#'   of Balov, 2013, and Bodewes and Scutari, 2021). Of a variable and its parents, \eqn{n} of the
-#'   \eqn{N} rows know all; with \eqn{L} the maximised log-likelihood in these rows, \eqn{k} the
-#'   number of parameters and \eqn{w} the `penalty`, the score is \deqn{\frac{N}{n} L - w k.}{(N/n)
-#'   L - w k.} It is for the scores `"bic"`, `"aic"` and `"loglik"` of discrete, Gaussian and mixed
-#'   data, and is the ordinary score where nothing is missing. Rows without any value are left out
-#'   first. A discrete column of one state with missing values may be a parent: it adds no
-#'   parameter, and leaves the family the rows in which it is known.
+#' * `na = "local"` lets every family use the rows in which all its members are known (the
+#'   node-average likelihood of Balov, 2013, and Bodewes and Scutari, 2021). Let \eqn{n} of the
+#'   \eqn{N} rows be complete for a variable and its parents. With \eqn{L} the maximised
+#'   log-likelihood in these rows, \eqn{k} the number of parameters and \eqn{w} the `penalty`, the
+#'   score is \deqn{\frac{N}{n} L - w k.}{(N/n) L - w k.} It is available for the scores `"bic"`,
+#'   `"aic"` and `"loglik"` of discrete, Gaussian and mixed data, and equals the ordinary score if
+#'   nothing is missing. Rows without any value are left out first. A discrete column of one state
+#'   with missing values may be a parent: it adds no parameter, and limits the family to the rows in
+#'   which it is known.
 #'
 #' Two more settings go with `na = "local"`. `penalty` is `"bic"` (\eqn{\log(N)/2}{log(N)/2}),
 #' `"aic"` (1), `"nal"` (\eqn{N^{3/4}}{N^(3/4)} divided by the number of variables, Bodewes and
 #' Scutari), a number, or `"auto"`: the score's own, for BIC times \eqn{\max(1, \sqrt{N \mu} /
-#' 4)}{max(1, sqrt(N mu) / 4)}, where
-#' \eqn{\mu}{mu} is the share of values that are missing. BIC's own price of a parameter is too
-#' small: averages over different rows differ by chance, and the more
-#' values are missing, the more arcs that alone makes worth their price. Only prices that grow
-#' faster than \eqn{\sqrt N}{sqrt(N)} find the true network in the end (Balov, 2013). `min_complete`
-#' is the number of rows below which a family is no part of the problem, a tenth of \eqn{N} and 10
-#' at least (all rows where there are fewer); without it, columns that are known together in a
-#' handful of rows seem to determine each other. `scope` says where that can have left families out,
-#' `info$fewest_rows` how many rows the listed families use at least (`NA` where the time limit
-#' leaves no time to count them).
+#' 4)}{max(1, sqrt(N mu) / 4)}, where \eqn{\mu}{mu} is the share of values that are missing. The
+#' usual penalty of BIC is too small here. Averages over different rows differ by chance, and the
+#' more values are missing, the more arcs seem worth their penalty for that reason alone. Only
+#' penalties that grow faster than \eqn{\sqrt N}{sqrt(N)} find the true network in the limit (Balov,
+#' 2013). Families with fewer than `min_complete` rows are not part of the problem. The default is a
+#' tenth of \eqn{N}, and at least 10 (or all rows if there are fewer). Without it, columns that are
+#' known together in only a handful of rows would seem to determine each other. `scope` says if
+#' families may have been left out for that reason. `info$fewest_rows` is the smallest number of
+#' rows that a listed family uses (`NA` if the time limit leaves no time to count them).
 #'
-#' *When to use which.* All of this supposes that values are missing completely at random: not more
-#' often where the variables, known or not, are such and such. Then `"omit"` is the better choice as
-#' long as many complete rows are left. On samples of bnlearn's `learning.test` with 2,000 rows and
-#' 10 % of the values missing, networks from the complete rows were right and those by `"local"` had
-#' 1.7 wrong arcs on average; with 30 % missing, where 12 % of the rows are complete, they had 2.5
-#' and 2. `"local"` is for data of which less than a tenth of the rows is complete. Where values are
-#' missing more often for certain *known* values, [structural_em()] is right and `"local"` is not.
+#' *When to use which.* Both `"omit"` and `"local"` assume that values are missing completely at
+#' random, that is, not more often for certain values of the variables, known or not. Then `"omit"`
+#' is the better choice as long as many complete rows are left. On samples of bnlearn's
+#' `learning.test` with 2,000 rows and 10 % of the values missing, networks from the complete rows
+#' were right and those by `"local"` had 1.7 wrong arcs on average; with 30 % missing, where 12 % of
+#' the rows are complete, they had 2.5 and 2. Use `"local"` if less than a tenth of the rows is
+#' complete. If values are missing more often for certain *known* values, [structural_em()] is right
+#' and `"local"` is not.
 #'
-#' With missing values no score is the same for all networks that encode the same independences,
-#' because turning an arc changes which rows are used: [cpdag()] of such a result is about the
-#' network, not about the score, as with `"k2"`. bnlearn's `pnal` is this score divided by \eqn{N}
-#' when it is called with `k` \eqn{= w}; its default penalises next to nothing.
+#' With missing values, networks that encode the same independences have different scores, because
+#' turning an arc changes which rows are used. As with `"k2"`, [cpdag()] of such a result is about
+#' the network, not about the score. bnlearn's `pnal` is this score divided by \eqn{N} when it is
+#' called with `k` \eqn{= w}; its default penalty is almost zero.
 #'
 #' @section Pruning:
 #' A set is dropped when one of its subsets scores at least as well (within \eqn{10^{-10}}{1e-10},
@@ -168,16 +168,16 @@
 #' to reproduce published counts.
 #'
 #' @section Limits:
-#' The seconds count from the call, the reading of the data included. The answer comes within the
-#' limit plus a tenth of it plus half a second; where checking and coding the columns alone takes
-#' longer than the limit, within half a second after that. What the session grows by stays below the
-#' memory limit plus a tenth of it plus 32 MB, copies of the data and the result included. The data
-#' themselves, four bytes a value (eight for Gaussian data) and about half as much again while they
-#' are scored, cannot be done without: a message says so when they alone exceed the limit. The empty
-#' sets, or those of the required parents, are scored whatever the limits.
+#' The time limit counts from the call and includes reading the data. The function returns within
+#' the limit plus a tenth of it plus half a second. If checking and coding the columns alone takes
+#' longer than the limit, it returns within half a second after that. The session grows by no more
+#' than the memory limit plus a tenth of it plus 32 MB, including copies of the data and the result.
+#' The data themselves take four bytes per value (eight for Gaussian data), and about half as much
+#' again while they are scored. A message says so if they alone exceed the limit. The empty sets, or
+#' those of the required parents, are scored whatever the limits.
 #'
-#' Ctrl-C is a limit as well: every learner answers within a second, with what it has, and further
-#' ones do not take that away. Data that are still being read are read to the end first.
+#' Ctrl-C is a limit as well: every learner returns what it has within a second, and a second Ctrl-C
+#' does not lose the result. Data that are still being read are read to the end first.
 #'
 #' @param data Data frame, tibble, data.table or matrix, or [bn_data()]: see section *Data* of
 #'   [local_scores()].
@@ -185,41 +185,42 @@
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"` or `small_cells` for `"bic_cg"`;
 #'   `penalty` and `min_complete` with `na = "local"`.
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a
-#'   named vector with the limits of the variables it names. For variables without a limit, scores
-#'   without one of their own (all but BIC and AIC of discrete variables) list sets up to the size
-#'   that leaves 5,000,000 sets to consider, and `tail` says what larger ones score at most;
-#'   [learn_bn()] goes further where time allows.
-#' @param required,forbidden Arcs every network must have, or must not have: two-column data
+#'   named vector with the limits of the variables it names. BIC and AIC of discrete variables limit
+#'   the number of parents by themselves. With other scores, variables without a limit have sets up
+#'   to the largest size with no more than 5,000,000 sets in all, and `tail` is an upper limit on
+#'   the score of larger ones. [learn_bn()] goes further if time allows.
+#' @param required,forbidden Arcs that every network must have, or must not have: two-column data
 #'   frame or matrix (`from`, `to`), igraph, or adjacency matrix.
-#' @param tiers List of name vectors: no arc points from a later tier to an earlier one. Variables
-#'   in no tier may be anybody's parents and children.
-#' @param candidates Named list: for a variable, the only parents it may have.
+#' @param tiers List of vectors of names. No arc points from a later tier to an earlier one.
+#'   Variables in no tier are not restricted.
+#' @param candidates Named list of the only parents that a variable may have.
 #' @param parent_limit `"safe"`, `"paper"` or `"none"`, see section *Pruning*.
-#' @param prune Drop sets that cannot matter? `FALSE` keeps all.
-#' @param weights Row weights (counts): a column name or a vector of whole numbers. They add up to
-#'   \eqn{2^{53}}{2^53} at most, the largest number up to which doubles count exactly; time and
-#'   memory do not depend on their sum.
-#' @param levels `"observed"`: the states of a variable are those in the data;
-#'   `"declared"`: all levels of a factor.
-#' @param convert Allow conversions of columns (with a message)?
-#' @param integers What integer columns are: `"auto"`, states where they have few values and numbers
-#'   otherwise, `"discrete"` or `"continuous"`. Scores for one kind of data, such as `"bdeu"` or
-#'   `"bge"`, decide `"auto"` alone. See [bn_data()].
+#' @param prune Whether to drop sets that cannot matter. `FALSE` keeps all.
+#' @param weights Row weights (counts): the name of a column, or a vector of whole numbers. Their
+#'   sum may be up to \eqn{2^{53}}{2^53}, the largest number up to which doubles count exactly. Time
+#'   and memory do not depend on the sum.
+#' @param levels With `"observed"` the states of a variable are those in the data, with `"declared"`
+#'   they are all levels of a factor.
+#' @param convert Whether to allow conversions of columns, with a message.
+#' @param integers How integer columns are read: `"discrete"`, `"continuous"`, or `"auto"`, which
+#'   means states if they have few values and numbers otherwise. With `"auto"`, scores for one kind
+#'   of data such as `"bdeu"` or `"bge"` decide themselves. See [bn_data()].
 #' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"`
 #'   (every family uses the rows it has): see section *Missing values* of [local_scores()].
-#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of
-#'   what is free). When one is reached, the sets up to the last complete size are
-#'   returned, and `scope` says so; see section *Limits*.
-#' @param threads Number of threads; `NULL` is `getOption("bnstar.threads", 2)`. Never
-#'   changes the result.
-#' @param progress Show progress? `NULL`: when interactive, after two seconds.
+#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL` is half of the
+#'   free memory). If a limit is reached, the value has the sets up to the last complete size, and
+#'   `scope` says so; see section *Limits*.
+#' @param threads Number of threads. `NULL` is `getOption("bnstar.threads", 2)`. It never changes
+#'   the result.
+#' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two
+#'   seconds.
 #' @return An object of class `local_scores`: flat vectors `start`, `size`, `score`, `parents`, the
-#'   names `variables`, `tail`, and `info`. `tail` says for each variable what it scores at most
-#'   with any allowed set that is neither listed nor superfluous because of a listed subset: `-Inf`
-#'   where there is no such set, `Inf` where nothing is known (score `"bge"`, or columns that
-#'   determine each other). The sets of a variable come by size, then by their largest parent,
-#'   second largest, and so on. It has methods for `print()`, `summary()` (counts per variable and
-#'   size), `as.data.frame()`, and `[` by variable (the problem restricted to those variables).
+#'   names `variables`, `tail`, and `info`. For each variable, `tail` is an upper limit on the score
+#'   with any allowed set that is neither listed nor superfluous because of a listed subset. It is
+#'   `-Inf` if there is no such set, and `Inf` if nothing is known (score `"bge"`, or columns that
+#'   determine each other). The sets of a variable are sorted by size, then by their largest parent,
+#'   second largest, and so on. There are methods for `print()`, `summary()` (counts per variable
+#'   and size), `as.data.frame()`, and `[` by variable (the problem restricted to those variables).
 #' @references Balov, N. (2013). Consistent model selection of discrete Bayesian networks from
 #' incomplete data. *Electronic Journal of Statistics* 7, 1047--1077.
 #'

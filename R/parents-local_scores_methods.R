@@ -164,15 +164,15 @@ keep_sets <- function(scores, keep) {
 
 #' Restrict local scores
 #'
-#' Drops the parent sets that break further constraints, also from scores that were read
-#' from a file. No other set becomes better or worse by that, so an optimal network of what
-#' is left is an optimal network under the constraints.
+#' Drops the parent sets that violate further constraints. This also works for scores that were read
+#' from a file. The other sets keep their scores, so an optimal network of the remaining sets is an
+#' optimal network under the constraints.
 #'
 #' Required arcs need [local_scores()]: a set with the required parent may have been pruned
 #' because a subset without it scores better.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
-#' @param forbidden Arcs no network may have: two-column data frame or matrix (`from`, `to`),
+#' @param forbidden Arcs that no network may have: two-column data frame or matrix (`from`, `to`),
 #'   igraph, or adjacency matrix.
 #' @inheritParams local_scores
 #' @param max_parents Largest number of parents: one number for all variables, one for each, or a

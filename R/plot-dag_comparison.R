@@ -8,9 +8,9 @@ status_styles <- function() {
   )
 }
 
-#' @param main title; numbers of arcs and the distances when `NULL`.
+#' @param main title. `NULL` gives the numbers of arcs and the distances.
 #' @param fill,border,col colours of the boxes, their outline and the labels.
-#' @param cex size of the text; labels are made smaller where the network would not fit the page.
+#' @param cex size of the text. Labels are made smaller if the network would not fit on the page.
 #' @rdname compare_dags
 #' @export
 plot.dag_comparison <- function(x, main = NULL, fill = "grey95", border = "grey40", col = "black",

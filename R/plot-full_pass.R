@@ -1,9 +1,9 @@
 #' All nodes of the order graph
 #'
-#' `search_order_graph(scores, "full_pass")` looks at every node of the order graph and says how
-#' hard a heuristic search would find it: a best-first search has to expand all nodes
-#' whose f-cost is better than the cost of the optimal network, whatever else it does. These
-#' functions show what Malone and Yuan (2013) show in their figures 3 and 4.
+#' `search_order_graph(scores, "full_pass")` visits every node of the order graph and shows how hard
+#' the problem is for a heuristic search: a best-first search has to expand all nodes whose f-cost
+#' is better than the cost of the optimal network. The functions on this page draw figures 3 and 4
+#' of Malone and Yuan (2013).
 #'
 #' @details
 #' The f-cost of a node is the cost of placing its variables in the best way plus what the
@@ -28,7 +28,7 @@
 #'
 #' @param fit A result of `search_order_graph(method = "full_pass")`, or a named list of several to
 #'   be compared.
-#' @param per_row divide costs by the number of rows of the data, as the paper does.
+#' @param per_row whether to divide costs by the number of rows of the data, as the paper does.
 #' @param main,xlab,ylab title and labels.
 #' @param col colours, one for each fit.
 #' @param engine `"base"` draws at once, `"ggplot2"` returns a ggplot object.

@@ -1,7 +1,8 @@
 # Plots a path of networks against the logarithm of the penalty: objective and bound, or arcs.
 
-#' @param what `"objective"`: objectives and bounds; `"n_arcs"`: numbers of arcs; `"arcs"`: for each
-#'   arc the penalties with which it is there, from the first to enter to the last.
+#' @param what `"objective"` draws objectives and bounds, `"n_arcs"` the numbers of arcs, and
+#'   `"arcs"` for each arc the penalties with which the network has it, from the first arc to enter
+#'   to the last.
 #' @param main title.
 #' @rdname lambda_path
 #' @export

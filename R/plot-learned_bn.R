@@ -4,21 +4,21 @@
 #'   also `"iterations"`: the score after each round against time and against the statistics
 #'   counted. For results of [search_by_proxy()] also `"trajectory"`: predicted and true score, move
 #'   by move.
-#' @param main title; when `NULL`, what is proved and the score: "optimal (BIC)".
-#' @param details a second line with the value of the score and the gap?
-#' @param around,order names of variables: only these and those at most `order` arcs away are drawn,
-#'   whatever the direction of the arcs.
-#' @param strength draw arcs as wide as they are strong, see `tidy()`?
+#' @param main title. `NULL` says what is proved and names the score: "optimal (BIC)".
+#' @param details whether to add a second line with the value of the score and the gap.
+#' @param around,order names of variables, and a number of arcs. Only these variables and those at
+#'   most `order` arcs away are drawn, whatever the direction of the arcs.
+#' @param strength whether to draw strong arcs wider, see `tidy()`.
 #' @param highlight names of variables that stand out, as do the arcs between them; those of
 #'   `around` when `NULL`.
-#' @param direction of the arcs: `"down"`, `"right"`, or `"auto"`, the one that leaves larger text:
-#'   deep networks are drawn from left to right.
+#' @param direction direction of the arcs: `"down"`, `"right"`, or `"auto"` for the one that allows
+#'   larger text. With `"auto"` deep networks are drawn from left to right.
 #' @param fill,border,col colours of the boxes, their outline and the labels: one for all, one for
-#'   each variable, or named ones for some.
+#'   each variable, or a named vector for some.
 #' @param arc_col colour of the arcs.
 #' @param shape `"box"` or `"ellipse"`, for all, for each variable, or by name for some. By default
 #'   continuous variables beside discrete ones have ellipses, and a line below the network says so.
-#' @param cex size of the text; labels are made smaller where the network would not fit the page.
+#' @param cex size of the text. Labels are made smaller if the network would not fit on the page.
 #' @return `plot()` returns the network invisibly as an igraph object whose vertex attributes `x`
 #'   and `y` are the places in the drawing (the trace as a data frame with `what = "trace"`, the
 #'   rounds with `what = "iterations"`, the moves with `what = "trajectory"`, the order of the
@@ -113,12 +113,12 @@ autoplot.learned_bn <- function(object, what = NULL, details = FALSE, around = N
 
 #' @param what `"network"`, drawn in layers, or `"adjacency"`, a matrix with variables in an order
 #'   in which parents come first, the default above 80 variables.
-#' @param main title; what the network is when `NULL`.
+#' @param main title. `NULL` describes the network.
 #' @param around,order,highlight,direction,shape,label_size see [learned_bn][learned_bn-class].
 #' @param fill,border,col colours of the boxes, their outline and the labels: one for all, one for
-#'   each variable, or named ones for some.
+#'   each variable, or a named vector for some.
 #' @param arc_col colour of the arcs.
-#' @param cex size of the text; labels are made smaller where the network would not fit the page.
+#' @param cex size of the text. Labels are made smaller if the network would not fit on the page.
 #' @return `plot()` returns the network invisibly as an igraph object whose vertex attributes `x`
 #'   and `y` are the places in the drawing, `autoplot()` a ggplot object.
 #' @rdname bn_network-class

@@ -1,8 +1,8 @@
 run_symbols <- c(19, 17, 15, 18, 1, 2, 0)
 
 #' @param x,object a `precision_recall`.
-#' @param main title; what was counted when `NULL`.
-#' @param errors draw bars of one standard error of the precision?
+#' @param main title. `NULL` says what was counted.
+#' @param errors whether to draw bars of one standard error of the precision.
 #' @param ... must be empty.
 #' @rdname precision_recall
 #' @export

@@ -1,18 +1,19 @@
 #' Score and bound over time
 #'
-#' Draws how searches came to their results: the score of the best network found so far (solid) and
-#' the bound that no network exceeds (dashed) as steps over time; of a single run the gap between
-#' them is shaded. Where the lines of a run meet, its network is proved optimal. A search that knows
-#' no bound has none.
+#' Draws the course of searches: the score of the best network so far (solid) and the bound that no
+#' network exceeds (dashed), as steps over time. For a single run the gap between them is shaded.
+#' Where the lines of a run meet, its network is proved optimal. A search without a bound has no
+#' dashed line.
 #'
-#' Time begins with the reading of the data. While parent sets are scored, a single run has a grey
-#' band, labelled so. Scores and bounds of the first moments are often far off: those that were
-#' known for less than a tenth of the axis do not stretch it, and their lines come in from its edge.
+#' Time begins with the reading of the data. A single run has a labelled grey band for the time in
+#' which parent sets are scored. The first scores and bounds are often far off. Those that held for
+#' less than a tenth of the axis do not stretch it, and their lines enter from the edge of the plot.
 #'
 #' @param fits A [learned_bn][learned_bn-class] or a list of them; its names, or else those of the
 #'   methods, are shown in the legend. Scores are comparable only between runs on the same problem.
 #' @param main Title.
-#' @param log_time Logarithmic time axis? By default, where times span more than a factor of 50.
+#' @param log_time Whether the time axis is logarithmic. By default it is if times span more than a
+#'   factor of 50.
 #' @return The traces as a data frame, invisibly: `run`, `seconds`, `score`, `bound`. Each ends with
 #'   a row for the end of the search.
 #' @seealso `plot(fit, what = "trace")` and `autoplot(fit, what = "trace")` for one run.

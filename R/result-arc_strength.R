@@ -33,9 +33,9 @@ by_data <- function(data, score, settings) {
   }
 }
 
-#' @param data the data, or [bn_data()] where they have weights: only needed for the `strength` of
-#'   arcs where the result does not know it, because its scores came from a file or the data are
-#'   very large.
+#' @param data the data, or an object of [bn_data()] if they have weights. They are needed only for
+#'   the `strength` of arcs, and only if the result does not have it because its scores came from a
+#'   file or the data are very large.
 #' @rdname learned_bn-class
 #' @method tidy learned_bn
 #' @export

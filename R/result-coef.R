@@ -1,16 +1,17 @@
 #' Coefficients and predictions of learned networks
 #'
 #' `predict(object, newdata, node)` predicts one variable of any network that was learned from data,
-#' by its parameters of maximum likelihood, as [predict()][predict.bn_network] does. In Gaussian
-#' networks every arc has one coefficient: `coef()` gives all of them, and `predict()` without
-#' `node` predicts all variables.
+#' by its maximum likelihood parameters, as [predict()][predict.bn_network] does. In Gaussian
+#' networks every arc has one coefficient. There `coef()` returns all coefficients, and `predict()`
+#' without `node` predicts all variables.
 #'
 #' [astar_lasso()], [dp_lasso()] and [sbn()] keep two sets of coefficients: those of the lasso,
 #' which are shrunk, and those of least squares on the same parents.
 #'
-#' @param object A [learned_bn][learned_bn-class], with `node` of any learner, otherwise of one of
-#'   these.
-#' @param node Name of the variable that is predicted; by default all are, by `type`.
+#' @param object A [learned_bn][learned_bn-class]: of any learner if `node` is given, otherwise a
+#'   Gaussian network.
+#' @param node Name of the variable to predict. By default all variables are predicted, by the
+#'   coefficients of `type`.
 #' @param prob As for [predict()][predict.bn_network].
 #' @param type `"least_squares"`, or `"lasso"`.
 #' @param newdata Data frame or matrix with a column for each variable that is a parent; others are

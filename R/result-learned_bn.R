@@ -1,8 +1,8 @@
 #' Learned Bayesian networks
 #'
-#' Every learner of this package returns an object of class `learned_bn`: the
-#' network, its score, and what is known about how far it may be from the best
-#' one. It is a plain list that [saveRDS()] keeps.
+#' Every learner of this package returns an object of class `learned_bn`. It has the network, its
+#' score, and what is known about how far it may be from the best one. It is a plain list that
+#' [saveRDS()] can save.
 #'
 #' @section Fields:
 #' \describe{
@@ -51,14 +51,14 @@
 #' @section With other packages:
 #' `as.bn(fit)` is the network for every function of bnlearn:
 #' `bnlearn::cpquery(bnlearn::bn.fit(as.bn(fit), data), ...)`, `arcs(as.bn(fit))`,
-#' `cpdag(as.bn(fit))`, and so on; it is the field `bn`. Functions of bnlearn that are generic take
-#' the fit itself: `nodes()`, `degree()`, `score()`. Its record of how the network was learned holds
-#' the score and its settings, so that `bnlearn::arc.strength()` takes them up, the number of
-#' families that were scored, both lists of arcs, and the algorithm by a name that bnlearn knows: it
-#' has none for exact search, so that all methods that maximise a score are `"tabu"` there (`"hc"`
-#' without a tabu list, `"chow.liu"` for trees); the line `optimized` that bnlearn prints says what
-#' searched and whether that was proved, and `fit$bn$learning$bnstar` has it all. `as.igraph(fit)`
-#' is the graph for igraph.
+#' `cpdag(as.bn(fit))`, and so on; it is the field `bn`. Generic functions of bnlearn take the fit
+#' itself: `nodes()`, `degree()`, `score()`. The record of how the network was learned has the score
+#' and its settings, which `bnlearn::arc.strength()` uses, the number of families that were scored,
+#' both lists of arcs, and the algorithm by a name that bnlearn knows. bnlearn has no name for exact
+#' search, so all methods that maximise a score are `"tabu"` there (`"hc"` without a tabu list,
+#' `"chow.liu"` for trees). The line `optimized` that bnlearn prints names the real searcher and
+#' says whether the network was proved optimal. `fit$bn$learning$bnstar` has all details.
+#' `as.igraph(fit)` is the graph for igraph.
 #'
 #' @section Methods:
 #' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()`
@@ -69,27 +69,25 @@
 #' last steps of the search. `print()` shows the strongest arcs, with an asterisk where they are
 #' compelled.
 #'
-#' `logLik()` is the maximised log-likelihood of the network, and
-#' [AIC()][stats::AIC] and [BIC()][stats::BIC] follow from it as everywhere in R:
-#' \eqn{-2 \log L + k \cdot df}{-2 log L + k df} with \eqn{k = 2} or
-#' \eqn{k = \log n}{k = log n}, lower is better. The *score* `"bic"` is
-#' \eqn{\log L - \frac{1}{2} df \log n}{log L - df log(n) / 2}, that is
-#' \eqn{-\frac{1}{2}}{-1/2} times this BIC, and `"aic"` likewise. These three and
-#' `nobs()` need the data and say so when the scores came from a file. A Gaussian network with
-#' variables that their parents determine completely has none: it is `-Inf`, as in
-#' [score_network()].
+#' `logLik()` is the maximised log-likelihood of the network, and [AIC()][stats::AIC] and
+#' [BIC()][stats::BIC] follow from it as everywhere in R: \eqn{-2 \log L + k \cdot df}{-2 log L + k
+#' df} with \eqn{k = 2} or \eqn{k = \log n}{k = log n}, lower is better. The *score* `"bic"` is
+#' \eqn{\log L - \frac{1}{2} df \log n}{log L - df log(n) / 2}, that is \eqn{-\frac{1}{2}}{-1/2}
+#' times this BIC, and `"aic"` likewise. These three and `nobs()` need the data, and say so if the
+#' scores came from a file. The log-likelihood of a Gaussian network with variables that their
+#' parents determine completely is `-Inf`, as in [score_network()].
 #'
 #' A network that was learned from data has parameters: [predict(fit, newdata,
 #' node)][predict.bn_network] predicts a variable, [simulate(fit, n)][simulate.bnstar_network] draws
-#' rows, and whatever takes a network with parameters ([simulate_data()], [as_bn_fit()],
-#' [kl_divergence()], [write_bif()]) takes it. [fit_parameters()] gives it others. For queries there
-#' are `bnlearn::cpquery(as_bn_fit(fit), ...)` and
+#' rows, and every function for networks with parameters ([simulate_data()], [as_bn_fit()],
+#' [kl_divergence()], [write_bif()]) takes the fit. [fit_parameters()] estimates other parameters.
+#' For queries use `bnlearn::cpquery(as_bn_fit(fit), ...)` and
 #' `gRain::querygrain(bnlearn::as.grain(as_bn_fit(fit)), ...)`.
 #'
-#' `plot()` and `autoplot()` draw the network in layers, all arcs pointing
-#' down, or all to the right where that leaves larger text. Arcs never cross a
-#' label, and isolated variables stand apart. More than 80 variables are a
-#' matrix; `around` draws a part of them as a network.
+#' `plot()` and `autoplot()` draw the network in layers. All arcs point down, or all point to the
+#' right if that allows larger text. Arcs never cross a label, and isolated variables stand apart.
+#' Networks of more than 80 variables are drawn as a matrix; with `around` a part of them is drawn
+#' as a network.
 #'
 #' @references
 #' Sugiyama, K., Tagawa, S. and Toda, M. (1981). Methods for visual

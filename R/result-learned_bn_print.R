@@ -194,8 +194,7 @@ summary.learned_bn <- function(object, ...) {
             class = "summary.learned_bn")
 }
 
-#' @param n how many variables and how many steps of the search are shown at
-#'   most.
+#' @param n the largest number of variables, and of steps of the search, to show.
 #' @rdname learned_bn-class
 #' @export
 print.summary.learned_bn <- function(x, digits = 10, n = 20L, ...) {

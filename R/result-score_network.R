@@ -1,23 +1,24 @@
 #' Score a given network
 #'
-#' Scores a network that comes from anywhere, by any score of the package, as a whole or variable by
-#' variable: what a network of another program is worth beside one that was learned here, or what an
-#' arc is worth to its child.
+#' Scores any network by any score of the package, as a whole or variable by variable. Use it to
+#' compare a network of another program with one that was learned here, or to see what an arc is
+#' worth to its child.
 #'
 #' @param dag The network: [learned_bn][learned_bn-class], `bn`, igraph, or adjacency matrix
 #'   (1 in row `from`, column `to`).
-#' @param data Data as for [local_scores()], or local scores, in which the network's parent
-#'   sets are looked up (and computed when pruned, if the scores were made from data).
+#' @param data Data as for [local_scores()], or local scores. In local scores the network's parent
+#'   sets are looked up; a set that was pruned is computed, if the scores were made from data.
 #' @param score Name of a score, see [available_scores()]; `"auto"` is BIC, or the score of the
 #'   local scores.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, or `lambda` and `scale` for `"lasso"`,
 #'   which is minus the value of the lasso of each variable on exactly its parents in `dag`.
-#' @param counts,r_min Where discrete data are counted, see [hill_climb()]. The score is the same.
-#' @param by_node Return the score of each variable instead of their sum?
+#' @param counts,r_min Where discrete data are counted, see [hill_climb()]. They do not change the
+#'   score.
+#' @param by_node Whether to return the score of each variable instead of the sum.
 #' @inheritParams local_scores
-#' @return A number (higher is better), or one for each variable. `-Inf`, with a message that says
-#'   why, where a Gaussian variable is an exact linear function of its parents, see *Determined
-#'   variables* in [local_scores()], or a family has too few rows.
+#' @return A number (higher is better), or one for each variable. It is `-Inf`, with a message that
+#'   says why, if a Gaussian variable is an exact linear function of its parents (see *Determined
+#'   variables* in [local_scores()]), or if a family has too few rows.
 #' @seealso [local_scores()] for the formulas.
 #' @examples
 #' titanic <- as.data.frame(Titanic)

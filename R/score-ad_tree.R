@@ -1,18 +1,18 @@
 #' Size of an AD-tree
 #'
-#' An AD-tree (Moore and Lee 1998) holds counts of the data such that the table of any few variables
-#' follows from it without a pass over the rows. `ad_tree_size()` says how large the tree of some
-#' data would be, without building it.
+#' An AD-tree (Moore and Lee 1998) has counts of the data from which the table of any few variables
+#' follows without a pass over the rows. `ad_tree_size()` forecasts how large the tree of some data
+#' would be, without building it.
 #'
-#' A *count node* stands for a conjunction of values; it has a *vary node* for every variable that
-#' comes later in the order of the tree, and that one child for every value but the most common,
-#' whose counts are recovered by subtraction. A node of fewer than `r_min` distinct rows is not
-#' divided; its rows are counted when they are asked for. The tree grows with the number of
-#' variables like the number of their subsets, so for more than a few dozens `r_min` must be large.
+#' A *count node* stands for a conjunction of values. It has a *vary node* for every variable that
+#' comes later in the order of the tree. A vary node has a child for every value but the most
+#' common, whose counts are recovered by subtraction. A node of fewer than `r_min` distinct rows is
+#' not divided; its rows are counted when they are needed. The size of the tree grows like the
+#' number of subsets of the variables, so for more than a few dozen variables `r_min` must be large.
 #'
-#' Differing from the paper, rows are not listed for every leaf where the leaves below a vary node
-#' have more than an eighth of the rows of the count node above it: that node lists its rows once
-#' for all of its vary nodes. On 167 variables this takes a thirtieth of the memory.
+#' Differs from the paper: rows are not listed for every leaf. If the leaves below a vary node have
+#' more than an eighth of the rows of the count node above it, that node lists its rows once for all
+#' of its vary nodes. On 167 variables this takes a thirtieth of the memory.
 #'
 #' @section Where it is used:
 #' [hill_climb()], [sparse_candidate()], [alternate_search()] and [score_network()] take `counts =
@@ -20,24 +20,24 @@
 #' more cells than 4,096 and than there are distinct rows is counted in the rows in any case.
 #' `counts = "auto"` takes the rows, for reasons that were measured: see *Counts* of [hill_climb()].
 #' Lists of parent sets ([local_scores()], and the steps of other functions that make them) never
-#' use it: they want all sets of a size, and to share the work among these is faster.
+#' use it. They need all sets of a size, and sharing the work among these is faster.
 #'
 #' @section Forecast:
-#' As long as a level of the tree has few nodes to divide, all of them are looked at; of a larger
-#' level a random sample stands for the rest (Knuth 1975, Chen 1992). Without bias, and seldom off
-#' by more than a fifth.
+#' As long as a level of the tree has few nodes to divide, all of them are looked at. Of a larger
+#' level, a random sample stands for the rest (Knuth 1975, Chen 1992). The forecast is unbiased, and
+#' seldom off by more than a fifth.
 #'
 #' @param data Discrete data as for [local_scores()].
-#' @param r_min Distinct rows below which a node is not divided. `NULL`: the smallest, to a tenth,
-#'   whose tree fits.
-#' @param memory_limit Bytes or text such as `"2GB"`; the tree may take half of it. `NULL`: half of
-#'   what is free, of which the tree takes no more than 256 MB where it may choose `r_min`.
+#' @param r_min A node with fewer distinct rows than this is not divided. `NULL` is the smallest
+#'   number, up to a tenth, whose tree fits.
+#' @param memory_limit Bytes, or text such as `"2GB"`. The tree may take half of it. `NULL` is half
+#'   of the free memory, of which the tree takes no more than 256 MB if `r_min` is `NULL` too.
 #' @param seed Seed of the samples.
-#' @param na Missing values: `"error"`, or `"omit"` to leave their rows out.
+#' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @param ... Must be empty.
 #' @inheritParams local_scores
 #' @return A list of `r_min`, `count_nodes` and `bytes`, whether they are `exact` (no sample was
-#'   taken), and whether the tree `fits`. What does not fit is not followed to its end:
+#'   taken), and whether the tree `fits`. The forecast stops when the tree no longer fits;
 #'   `count_nodes` and `bytes` are then a part of the whole.
 #' @references Chen, P. C. (1992). Heterogeneous sampling for estimating tree sizes. *SIAM Journal
 #' on Computing* 21(2), 295--315.

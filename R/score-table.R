@@ -2,8 +2,8 @@
 
 #' What there is to choose from
 #'
-#' Tables of the scores, heuristics, order-graph searchers and learning methods that
-#' this version knows, read from the registries of the compiled code.
+#' These functions return tables of the scores, heuristics, order-graph searchers and learning
+#' methods that this version has.
 #'
 #' @return A data frame with one row per component: its `name`, other names it answers to
 #'   (`aliases`), a one-line `summary`, its `settings` with their defaults (to be given as further

@@ -1,10 +1,9 @@
 #' Search the order graph for the best network
 #'
-#' Finds the network that scores best among those whose parent sets are listed in
-#' `scores`. A network is built by placing the variables one after the other, each with its
-#' best parents among those placed before it; a node of the order graph is the set of placed
-#' variables, and the shortest path from none to all is the best network (Yuan and Malone,
-#' 2013).
+#' Finds the network with the best score among those whose parent sets are listed in `scores`. A
+#' network is built by placing the variables one after the other, each with its best parents among
+#' those placed before it. A node of the order graph is the set of placed variables, and the
+#' shortest path from the empty set to all variables is the best network (Yuan and Malone, 2013).
 #'
 #' @section Searchers:
 #' \describe{
@@ -36,12 +35,11 @@
 #' the
 #'   Lagrangian pattern database, and branch and bound on disk when memory runs out and `folder` is
 #'   given. It chooses its heuristics itself.}
-#' }
-#' All but `"dp"` and `"full_pass"` start from a network found by local search
+#' } All but `"dp"` and `"full_pass"` start from a network found by local search
 #' ([search_orderings()]), solve the strongly connected parts of the graph of possible parents one
 #' by one, and expand only variables of one source component of what can still improve (Fan, Malone
-#' and Yuan, 2014). Weights apply to whole costs (negative scores); where a least cost is negative,
-#' as with densities, they apply to what exceeds the least.
+#' and Yuan, 2014). Weights apply to whole costs (negative scores). If a least cost is negative, as
+#' with densities, they apply to the excess over the least costs.
 #'
 #' @section Heuristics:
 #' Lower bounds on the cost of the variables still to be placed:
@@ -66,29 +64,32 @@
 #' @section Proof:
 #' Costs are whole multiples of a tiny quantum during the search, so sums are exact. `within$proved`
 #' means that the bounds meet: no network of listed parent sets scores better by more than
-#' `rounding`, which is the number of variables times that quantum, and what ties between sets can
-#' hide when lists are made. `proved` says the same of all networks that you allowed: where sets are
-#' missing in the lists, their `tail` (see [local_scores()]) tells what they score at most.
+#' `rounding`. This is the number of variables times that quantum, plus what ties between sets can
+#' hide when lists are made. `proved` says the same about all networks that you allowed. If sets are
+#' missing in the lists, `tail` (see [local_scores()]) is an upper limit on their scores.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param method Name of a searcher, see section *Searchers* and [available_searchers()].
 #' @param heuristic Name of a heuristic, see section *Heuristics* and [available_heuristics()], or
-#'   `"auto"`; several names: the largest of their values, which costs the time of all.
+#'   `"auto"`. With several names the heuristic is the largest of their values, which takes the time
+#'   of all.
 #' @param ... Settings of the searcher and the heuristic.
-#' @param node_limit Largest number of nodes: expanded ones for A* and its relatives, stored ones
-#'   for `"bfbnb"`, `"dp"` and `"full_pass"`.
-#' @param seed Seed of the local search and of the heuristic's preparation; `NULL` draws one from
-#'   R's generator. Kept in the result.
-#' @param start A network to start from (any class, see [score_network()]): its order is taken, with
-#'   the best parents in it, and there is no local search. `NULL`: local search finds one.
+#' @param node_limit Largest number of nodes. For A* and its relatives these are expanded nodes, for
+#'   `"bfbnb"`, `"dp"` and `"full_pass"` stored ones.
+#' @param seed Seed of the local search and of the preparation of the heuristic. `NULL` draws one
+#'   from R's generator. The result keeps it.
+#' @param start A network to start from (of any class, see [score_network()]). The search begins
+#'   with its order and the best parents in that order, and there is no local search. With `NULL`,
+#'   local search finds a network to start from.
 #' @param folder For `"bfbnb"` and `"portfolio"`: an existing folder for layers that do not fit in
-#'   memory. Files are removed at the end of the search, and those of a killed one by the next.
+#'   memory. The files are removed at the end of the search. If a search was killed, the next one
+#'   removes its files.
 #' @inheritParams local_scores
-#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
-#'   is free). Reaching a limit, or Ctrl-C, is no error: the result has the best network so far, its
-#'   bound, and the reason. A search ends within a tenth and half a second of its time, and the
-#'   process grows by no more than its memory, a tenth of it and 32 MB; `scores` themselves are not
-#'   counted.
+#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL` is half of the
+#'   free memory). Reaching a limit, or Ctrl-C, is not an error: the result has the best network so
+#'   far, its bound, and the reason. A search ends within the time limit plus a tenth of it plus
+#'   half a second. The process grows by no more than the memory limit plus a tenth of it plus 32
+#'   MB, not counting `scores`.
 #' @return A [learned_bn][learned_bn-class].
 #' @references
 #' Yuan, C. and Malone, B. (2013). Learning optimal Bayesian networks: a shortest path

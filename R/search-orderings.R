@@ -1,8 +1,8 @@
 #' Search orders of the variables for a good network
 #'
 #' Finds a good network quickly, without a proof, for any number of variables. Every order of the
-#' variables stands for the best network in which each variable has its parents before it; local
-#' search moves variables about until no move helps, and begins again elsewhere.
+#' variables stands for the best network in which parents come before their children. Local search
+#' moves variables until no move helps, and then begins again elsewhere.
 #'
 #' @section Methods:
 #' \describe{
@@ -19,28 +19,27 @@
 #' \item{`"restarts"`}{insertion from one start after the other.}
 #' \item{`"tabu"`}{adjacent variables change places, even where that is worse, but not back soon
 #'   (Teyssier and Koller, 2005); from one start after the other.}
-#' }
-#' Whenever a search finds its best network so far, acyclic selection (Scanagatta et al., 2015)
-#' tries to better it with parents that stand later in the order but are no descendants.
+#' } Whenever a search finds a new best network, acyclic selection (Scanagatta et al., 2015) tries
+#' to improve it with parents that come later in the order but are not descendants.
 #'
 #' @section Starts:
 #' `"random"` orders; or two that look at the graph in which every variable has its best parents,
 #' cycles or not (Perez and Maua, 2015): `"dfs"` lists the variables as a depth-first walk meets
-#' them, `"fas"` takes away arcs that are cheap to lose until no cycle is left. What these leave
-#' open is drawn at random, so that no two starts are the same. A network as `start` is where the
-#' first search begins, and the result is at least as good; the others begin as with `"fas"`.
+#' them, `"fas"` takes away arcs that are cheap to lose until no cycle is left. Choices that these
+#' leave open are made at random, so that no two starts are the same. If `start` is a network, the
+#' first search begins there, and the result is at least as good; the others begin as with `"fas"`.
 #'
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param start `"fas"`, `"dfs"`, `"random"`, or a network in any form that [score_network()] takes.
-#' @param method Name of a method, see below. May also come second: no start has the name of a
-#'   method.
+#' @param method Name of a method, see section *Methods*. It may also be the second argument,
+#'   because no start has the name of a method.
 #' @param ... Must be empty.
-#' @param effort Work to do, as a multiple of the usual: about a fifth of a second for 30 variables,
-#'   and growing in proportion to their number.
+#' @param effort Amount of work, as a multiple of the default, which is about a fifth of a second
+#'   for 30 variables and grows in proportion to their number.
 #' @inheritParams search_order_graph
-#' @param time_limit Seconds. A finite limit means to search until then, whatever `effort` says; the
-#'   result then depends on the speed of the machine. Without one it depends on `seed` only,
-#'   not on `threads`.
+#' @param time_limit Seconds. With a finite limit the function searches until the time is up,
+#'   whatever `effort` says, and the result depends on the speed of the machine. Without a limit it
+#'   depends on `seed` only, not on `threads`.
 #' @return A [learned_bn][learned_bn-class] whose `bound` is the simplest one: the sum of the
 #'   best scores of all variables. `stop_reason` is `"local_optimum"`, or `"optimal"` in the lucky
 #'   case that the network meets the bound. In `trace` and `counters`, work is counted in
