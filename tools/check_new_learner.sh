@@ -14,10 +14,11 @@ cat >"$copy/R/learn-idle.R" <<'R'
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class].
 #' @export
-idle <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL, max_parents = NULL, required = NULL,
-                 forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
-                 na = "error", integers = "auto", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = 1,
-                 progress = NULL) always_answer({
+idle <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL,
+                 max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                 candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
+                 na = "error", integers = "auto", time_limit = Inf, memory_limit = NULL,
+                 threads = NULL, seed = 1, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
@@ -26,14 +27,17 @@ idle <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min 
   problem <- task_problem(task, progress)
   first <- first_network(problem, task, parents, start, here)
   found <- found_network(problem, first, task$budget$reason("finished"))
-  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here), "idle", list(), call,
-                task$seed)
+  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here),
+                "idle", list(), call, task$seed)
 })
 
-add_learner(name = "idle", summary = "no search at all", when = "never", settings = "", reference = "none")
+add_learner(name = "idle", summary = "no search at all", when = "never", settings = "",
+            reference = "none")
 R
 
-(cd "$copy" && Rscript -e 'suppressMessages(roxygen2::roxygenise(roclets = "namespace", load_code = roxygen2::load_source))' >namespace.log 2>&1) ||
+(cd "$copy" && Rscript -e 'suppressMessages(
+  roxygen2::roxygenise(roclets = "namespace", load_code = roxygen2::load_source))' \
+  >namespace.log 2>&1) ||
   { tail -n 20 "$copy/namespace.log"; echo "new learner: no NAMESPACE"; exit 1; }
 (cd "$copy" && MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library=library . >build.log 2>&1) ||
   { tail -n 20 "$copy/build.log"; echo "new learner: does not build"; exit 1; }
@@ -41,9 +45,12 @@ R
   stopifnot("idle" %in% bnstar::available_methods()$name)
   fit <- bnstar::learn_bn(as.data.frame(Titanic), method = "idle", weights = "Freq")
   stopifnot(fit$method == "idle", nrow(fit$bn$arcs) == 0)
-  suppressMessages(roxygen2::roxygenise(roclets = "rd", load_code = roxygen2::load_installed))') >"$copy/docs.log" 2>&1 ||
+  suppressMessages(roxygen2::roxygenise(roclets = "rd", load_code = roxygen2::load_installed))') \
+  >"$copy/docs.log" 2>&1 ||
   { tail -n 20 "$copy/docs.log"; echo "new learner: does not learn"; exit 1; }
-grep -q '"idle"' "$copy/man/learn_bn.Rd" || { echo "new learner: make docs does not put it into ?learn_bn"; exit 1; }
-(cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript tools/run_tests.R '^(learn-methods|package-contract)$' >tests.log 2>&1) ||
+grep -q '"idle"' "$copy/man/learn_bn.Rd" ||
+  { echo "new learner: make docs does not put it into ?learn_bn"; exit 1; }
+(cd "$copy" && R_LIBS="library:${R_LIBS:-}" \
+  Rscript tools/run_tests.R '^(learn-methods|package-contract)$' >tests.log 2>&1) ||
   { tail -n 40 "$copy/tests.log"; echo "new learner: fails the tests of all methods"; exit 1; }
 echo "new learner: one file; in the table, in the help, through the tests of all methods"

@@ -10,7 +10,8 @@ headers=.build/core-headers
 # through an include, since a header as main file warns about its own pragma once.
 if [ "${1:-}" = --alone ]; then
   output=$(printf '#include "%s"\n' "${2#src/}" |
-    "${CXX:-g++}" -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I src -isystem "$headers" -x c++ - 2>&1) ||
+    "${CXX:-g++}" -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I src \
+      -isystem "$headers" -x c++ - 2>&1) ||
     printf '%s:\n%s\n' "$2" "$(head -n 12 <<<"$output")"
   exit 0
 fi
@@ -60,7 +61,8 @@ looks_left() {
 link_headers() {
   rm -rf "$headers"
   mkdir -p "$headers"
-  Rscript -e 'for (p in c("RcppEigen", "RcppParallel")) writeLines(system.file("include", package = p))' |
+  Rscript -e 'writeLines(system.file("include", package = "RcppEigen"))
+    writeLines(system.file("include", package = "RcppParallel"))' |
     while read -r include; do
       for part in Eigen unsupported tbb oneapi; do
         if [ -d "$include/$part" ]; then ln -s "$include/$part" "$headers/$part"; fi
@@ -72,11 +74,13 @@ link_headers() {
 register_mismatch() {
   local list='list_objects: ; @echo $''(OBJECTS)'
   diff <(cd src && find . -maxdepth 3 -name '*.cpp' | sed 's,^\./,,; s,cpp$,o,' | sort) \
-    <(MAKEFLAGS='' make -s -C src -f Makevars --eval="$list" list_objects 2>/dev/null | tr -s ' ' '\n' | sort) |
-    sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p; s,^> ,in OBJECTS of src/Makevars without a source: ,p'
+    <(MAKEFLAGS='' make -s -C src -f Makevars --eval="$list" list_objects 2>/dev/null |
+      tr -s ' ' '\n' | sort) |
+    sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p
+      s,^> ,in OBJECTS of src/Makevars without a source: ,p'
 }
 
-# A source that begins with its own header shows, when it is compiled, that the header needs no other.
+# A source that begins with its own header shows that the header needs no other, since it compiles.
 begins_elsewhere() {
   local file first
   for file in "${core[@]}"; do
@@ -96,12 +100,17 @@ headers_without_source() {
 # To the linker two classes of one name in one namespace are the same class, whatever their files
 # say.
 twice_defined() { # arguments behind a name tell a specialisation, colons a member
-  grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<:A-Za-z]|$)' $(printf '%s\n' "${core[@]}" | grep '\.h$') | grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
+  printf '%s\n' "${core[@]}" | grep '\.h$' |
+    xargs grep -ohE '^(class|struct|enum class) [A-Za-z]+([^<:A-Za-z]|$)' |
+    grep -oE '[A-Z][A-Za-z]+' | sort | uniq -d
 }
 
 # This includes the glue. RcppExports.cpp is generated.
 misformatted() {
-  command -v clang-format >/dev/null || { echo "clang-format is missing, and apt cannot install it"; return; }
+  if ! command -v clang-format >/dev/null; then
+    echo "clang-format is missing, and apt cannot install it"
+    return
+  fi
   find src -name '*.cpp' ! -name RcppExports.cpp -o -name '*.h' | sort | while read -r file; do
     clang-format "$file" | cmp -s - "$file" || echo "$file"
   done
@@ -112,24 +121,31 @@ in_files() { # in_files PATTERN PLACE...: matching lines of our text files
 }
 
 mkdir -p .build
-{ command -v clang-format && Rscript -e "library(codetools)"; } >/dev/null 2>&1 || tools/setup.sh --checks
+{ command -v clang-format && Rscript -e "library(codetools)"; } >/dev/null 2>&1 ||
+  tools/setup.sh --checks
 link_headers
+of_r='(Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)'
 complain "The core must not know R:" \
-  "$(in_files '#[[:space:]]*include[[:space:]]*[<"](Rcpp|R\.h|R_ext/|Rinternals|Rdefines|Rmath|Rversion)' "${core[@]}")"
+  "$(in_files "#[[:space:]]*include[[:space:]]*[<\"]$of_r" "${core[@]}")"
 complain 'Rooms look left only, by paths from src/ ("room/file.h"):' "$(looks_left)"
-complain "Rules of R:" "$(Rscript tools/check_r_rooms.R >.build/r-rooms.out 2>&1 || cat .build/r-rooms.out)"
+complain "Rules of R:" \
+  "$(Rscript tools/check_r_rooms.R >.build/r-rooms.out 2>&1 || cat .build/r-rooms.out)"
 complain "Makevars and the files differ:" "$(register_mismatch || true)"
 complain "Two types of one name in headers:" "$(twice_defined)"
-complain "Unfinished:" "$(in_files '\b(TO[D]O|FIXM[E]|XX[X]|HAC[K])\b' R src tests inst vignettes tools)"
+complain "Unfinished:" \
+  "$(in_files '\b(TO[D]O|FIXM[E]|XX[X]|HAC[K])\b' R src tests inst vignettes tools)"
 complain "Skipped tests:" "$(in_files '\bskip(_[a-z_]+)?\(' tests)"
 complain "Paths of one machine:" \
-  "$(in_files '(^|[^a-zA-Z.])/(wor[k]|roo[t]|hom[e]|tm[p])/' R src tests inst vignettes tools .ci Makefile ./*.md)"
+  "$(in_files '(^|[^a-zA-Z.])/(wor[k]|roo[t]|hom[e]|tm[p])/' R src tests inst vignettes tools \
+    .ci Makefile ./*.md)"
 complain "Not as .clang-format has it (clang-format -i FILE):" "$(misformatted)"
 complain "A source begins with its own header; not so:" "$(begins_elsewhere)"
-complain "Does not compile alone, or not without warnings:" "$(headers_without_source | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
+complain "Does not compile alone, or not without warnings:" \
+  "$(headers_without_source | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
 if [ "$faults" -gt 0 ]; then
   echo "rooms: $faults rules broken"
   exit 1
 fi
-echo "rooms: ${#core[@]} core files look left only, need no R and stand in Makevars; headers compile alone"
+echo "rooms: ${#core[@]} core files look left only, need no R and stand in Makevars;" \
+  "headers compile alone"
 cat .build/r-rooms.out

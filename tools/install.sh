@@ -30,12 +30,14 @@ find "$tree" -type f ! -name '*.o' ! -name '*.so' -delete
 touch "$tree.started"
 tar --exclude='*.o' --exclude='*.so' -cf - "${sources[@]}" | tar -xf - -C "$tree"
 # Objects know neither their headers nor the flags they were compiled with.
-if [ -n "$(find src \( -name '*.h' -o -name Makevars \) -newer "$tree/src/$name.so" -print -quit 2>&1)" ]; then
+if [ -n "$(find src \( -name '*.h' -o -name Makevars \) -newer "$tree/src/$name.so" \
+  -print -quit 2>&1)" ]; then
   find "$tree/src" -name '*.o' -delete
 fi
 
 printf 'installing %s in %s\n' "$name" "$library"
-if ! MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library="$library" "$@" "$tree" >"$tree.log" 2>&1; then
+if ! MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library="$library" "$@" "$tree" \
+  >"$tree.log" 2>&1; then
   grep -E -A 6 '(^|[^a-z])(error|ERROR|Error)' "$tree.log" >&2 || tail -n 30 "$tree.log" >&2
   printf 'installing %s FAILED; the whole log is in %s\n' "$name" "$tree.log" >&2
   exit 1

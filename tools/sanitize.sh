@@ -8,10 +8,12 @@ log=.build/sanitize.log
 mkdir -p .build
 
 flags=$PWD/.build/sanitize.mk
-# What pointers point to is the address sanitizer's business. UBSAN's own checks of it take as long to compile as everything
-# else, and take the tasks of the older TBB that RcppParallel 5 bundles for objects of a wrong type (RcppParallel #36).
+# The address sanitizer checks what pointers point to. UBSAN's own checks of that take as long to
+# compile as everything else, and report tasks of the older TBB that RcppParallel 5 bundles as
+# objects of a wrong type (RcppParallel #36).
 {
-  echo 'CXX17 += -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr -fno-omit-frame-pointer'
+  echo 'CXX17 += -fsanitize=address,undefined -fno-omit-frame-pointer'
+  echo 'CXX17 += -fno-sanitize=null,alignment,object-size,vptr'
   echo 'CXX17FLAGS = -g1 -O1 -UNDEBUG -D_GLIBCXX_ASSERTIONS'
 } >"$flags"
 # An instrumented library loads only with the run-time libraries in front, hence no test load.
@@ -19,7 +21,9 @@ R_MAKEVARS_USER=$flags BNSTAR_TREE=.build/sanitized-tree tools/install.sh "$libr
 
 # R is not linked to libstdc++; without it in front the sanitizer cannot follow exceptions.
 preload=
-for name in libasan.so libubsan.so libstdc++.so; do preload+="$("${CXX:-g++}" -print-file-name=$name) "; done
+for name in libasan.so libubsan.so libstdc++.so; do
+  preload+="$("${CXX:-g++}" -print-file-name=$name) "
+done
 export BNSTAR_FEW_TRIALS=1
 
 # The files that the filter names, or with a ! in front those that it does not.
@@ -53,4 +57,5 @@ if [ "$status" -ne 0 ]; then
   printf 'sanitize: the tests failed; all they said is in %s\n' "$log"
   exit 1
 fi
-printf 'sanitize: no report; %s\n' "$(grep -hE '^[0-9]+ passed' .build/sanitize-?.log | awk '{ passed += $1 } END { print passed " passed" }')"
+printf 'sanitize: no report; %s\n' "$(grep -hE '^[0-9]+ passed' .build/sanitize-?.log |
+  awk '{ passed += $1 } END { print passed " passed" }')"

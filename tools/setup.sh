@@ -131,7 +131,9 @@ fi
 if [ -n "$missing" ]; then
   mapfile -t names <<<"$missing"
   # RcppParallel's sources are configured by cmake.
-  if [[ " ${names[*]} " = *" RcppParallel "* ]] && ! have cmake && can_apt; then apt_install cmake; fi
+  if [[ " ${names[*]} " = *" RcppParallel "* ]] && ! have cmake && can_apt; then
+    apt_install cmake
+  fi
   say "from CRAN: ${names[*]} (compiles; may take minutes)"
   cran_install "${names[@]}" || say "install.packages failed"
   missing=$(missing_packages)

@@ -89,11 +89,10 @@ rows_of <- function(name, package) {
     ways <- c(ways, list(list(if (incomplete) "states, omit" else "states", data,
                               if (incomplete) "omit" else "error", "discrete")))
   }
-  do.call(rbind,
-          lapply(Filter(length, ways),
-                 function(way) cbind(about, way = way[[1L]],
-                                     one_call(way[[2L]], na = way[[3L]],
-                                              integers = if (length(way) > 3L) way[[4L]] else "auto"))))
+  do.call(rbind, lapply(Filter(length, ways), function(way) {
+    integers <- if (length(way) > 3L) way[[4L]] else "auto"
+    cbind(about, way = way[[1L]], one_call(way[[2L]], na = way[[3L]], integers = integers))
+  }))
 }
 
 known <- if (file.exists(file)) utils::read.csv(file) else NULL

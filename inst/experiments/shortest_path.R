@@ -88,8 +88,9 @@ experiment$write(tabulate_cells(experiment$run(cells, search_exactly), describe_
 # Time until the best network was found.
 search_locally <- function(cell) {
   fit <- search_orderings(scores_of(cell$data), cell$start, "restarts", seed = 1)
-  data.frame(score = fit$score,
-             elapsed = fit$trace$seconds[which(fit$trace$score >= fit$score - 1e-9 * abs(fit$score))[1L]], in_all = fit$timings[["search"]])
+  found <- which(fit$trace$score >= fit$score - 1e-9 * abs(fit$score))[1L]
+  data.frame(score = fit$score, elapsed = fit$trace$seconds[found],
+             in_all = fit$timings[["search"]])
 }
 cells <- expand.grid(start = c("random", "dfs", "fas"), data = names(data_sets),
                      stringsAsFactors = FALSE)

@@ -56,8 +56,9 @@ learn_by_us <- function(cell) {
   list(score = fit$score, cpu = cpu, limit = limit, columns = ncol(data))
 }
 
-done <- experiment$run(cells,
-                       function(cell) if (cell$by == "learn_bn") learn_by_us(cell) else learn_by_peer(cell))
+done <- experiment$run(cells, function(cell) {
+  if (cell$by == "learn_bn") learn_by_us(cell) else learn_by_peer(cell)
+})
 ours <- done[done$by == "learn_bn", ]
 of <- function(by, what) {
   vapply(done$value[match(paste(ours$data, by), paste(done$data, done$by))], `[[`, 0, what)

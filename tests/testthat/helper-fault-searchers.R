@@ -81,9 +81,11 @@ problem_of_lists <- function(largest) {
 problem_of_data <- function(largest) {
   n <- sample(3:largest, 1)
   gaussian <- stats::runif(1) < 0.25
-  data <- quietly_read(if (gaussian) random_gaussian(n, sample(5:60, 1),
-                                                     collinear = FALSE) else random_discrete(n,
-                                                                                             random_rows()))
+  data <- quietly_read(if (gaussian) {
+    random_gaussian(n, sample(5:60, 1), collinear = FALSE)
+  } else {
+    random_discrete(n, random_rows())
+  })
   score <- sample(if (gaussian) gaussian_scores() else discrete_scores(), 1)
   constraints <- if (stats::runif(1) < 0.4) random_constraints(data$variables)
   tryCatch(do.call(quiet_scores, c(list(data, score, prune = stats::runif(1) < 0.7), constraints)),

@@ -42,8 +42,8 @@ judge_available_mixed <- function(data, rows, weights, scale, w, small_cells) {
   rows <- rows[rep(seq_len(nrow(rows)), weights), , drop = FALSE]
   parents <- seq_len(ncol(rows))[-1]
   if (!continuous[1]) {
-    return(scale * judge_loglik(judge_counts(rows, 1, parents,
-                                             rep(1, nrow(rows)))) - w * (states[[1]] - 1) * prod(states[-1]))
+    counts <- judge_counts(rows, 1, parents, rep(1, nrow(rows)))
+    return(scale * judge_loglik(counts) - w * (states[[1]] - 1) * prod(states[-1]))
   }
   scale * judge_conditional(rows, 1, parents,
                             small_cells) - w * prod(states[-1]) * (sum(continuous[-1]) + 2)

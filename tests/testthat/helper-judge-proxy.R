@@ -9,7 +9,8 @@ judge_process <- function(rows, values, weights, noise) {
   b <- feature_matrix(rows, length(weights))
   k <- b %*% (weights * t(b)) + noise * diag(nrow(b))
   alpha <- solve(k, values)
-  list(likelihood = -sum(values * alpha) / 2 - c(determinant(k)$modulus) / 2 - nrow(b) / 2 * log(2 * pi),
+  list(likelihood = -sum(values * alpha) / 2 - c(determinant(k)$modulus) / 2 -
+         nrow(b) / 2 * log(2 * pi),
        coefficients = weights * c(crossprod(b, alpha)))
 }
 

@@ -28,8 +28,13 @@ obeys <- function(dags, constraints, variables) {
   tier <- rep(seq_along(constraints$tiers),
               lengths(constraints$tiers))[match(variables, unlist(constraints$tiers))]
   most <- constraints$max_parents
-  most <- if (is.null(most)) rep(n,
-                                 n) else if (!is.null(names(most))) most[variables] else rep_len(most, n)
+  most <- if (is.null(most)) {
+    rep(n, n)
+  } else if (!is.null(names(most))) {
+    most[variables]
+  } else {
+    rep_len(most, n)
+  }
   for (to in seq_len(n)) {
     ok <- ok & rowSums(vapply(variables, has, ok, to = variables[to])) <= most[to]
     only <- constraints$candidates[[variables[to]]]

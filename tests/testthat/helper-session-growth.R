@@ -9,7 +9,8 @@ growing_session <- "
   invisible(gc())
   told <- file.exists('/proc/self/clear_refs')
   memory <- function(field) {
-    if (told) as.numeric(gsub('[^0-9]', '', grep(field, readLines('/proc/self/status'), value = TRUE))) else 0
+    if (!told) return(0)
+    as.numeric(gsub('[^0-9]', '', grep(field, readLines('/proc/self/status'), value = TRUE)))
   }
   if (told) writeLines('5', '/proc/self/clear_refs')
   before <- memory('^VmRSS')

@@ -28,7 +28,7 @@ expect_data_error <- function(data, ..., says) {
   for (phrase in says) expect_match(text, phrase, fixed = TRUE)
 }
 
-test_that("codes are zero-based, states ordered by level or value, and decoding gives the data back", {
+test_that("codes are zero-based, states in order, and decoding gives the data back", {
   data <- mixed_bag()
   read <- quietly(data)
   expect_s3_class(read, "bn_data", exact = TRUE)
@@ -233,7 +233,7 @@ test_that("doubles that cannot be scored are refused", {
                     says = c("at least two rows", "`u` and `v`", "Add rows"))
 })
 
-test_that("numbers are copied as they are, whatever their size, and only rows that count are looked at", {
+test_that("numbers of any size are copied as they are, and only rows that count are read", {
   huge <- data.frame(u = rep(c(1e308, 1.5e308), 3000), v = seq_len(6000) / 7,
                      w = c(rep(2, 5999), 3))
   read <- bn_data(huge)
@@ -335,7 +335,7 @@ test_that("data say what they are", {
                 "One state only: b")
 })
 
-test_that("every function that takes data knows what it can do with data of any kind that were read before", {
+test_that("every function that takes data knows what it can do with any kind of bn_data", {
   exported <- getNamespaceExports("bnstar")
   takes_data <- Filter(function(name) "data" %in% names(formals(getExportedValue("bnstar", name))),
                        exported)

@@ -76,9 +76,8 @@ test_that("small problems end in the best network of all", {
 test_that("it is never below hill climbing nor below its start", {
   set.seed(1403)
   for (i in 1:4) {
-    data <- suppressMessages(bn_data(if (i %% 2) chained(25, 200,
-                                                         3) else random_gaussian(15, 60,
-                                                                                 collinear = FALSE)))
+    drawn <- if (i %% 2) chained(25, 200, 3) else random_gaussian(15, 60, collinear = FALSE)
+    data <- suppressMessages(bn_data(drawn))
     climbed <- hill_climb(data)
     fit <- quick(data)
     expect_gte(fit$score, climbed$score - 1e-9 * abs(climbed$score))

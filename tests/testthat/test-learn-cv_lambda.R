@@ -52,7 +52,7 @@ test_that("folds share a grid, and their errors are averaged by rows", {
   }
 })
 
-test_that("least squares agree with lm() for more parents than rows and columns that determine each other", {
+test_that("least squares agree with lm() for many parents and for determined columns", {
   set.seed(1451)
   data <- transform(attitude[1:6, ], copy = rating * 2)
   validation <- transform(attitude[7:30, ], copy = rating * 2)

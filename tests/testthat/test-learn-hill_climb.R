@@ -188,7 +188,7 @@ test_that("restarts find the best network of few variables", {
   expect_gte(mean(best), 0.9)
 })
 
-test_that("restarts that were not asked for are the same for any number of threads, and left out without room", {
+test_that("default restarts do not depend on threads, and are left out without room", {
   data <- bnlearn::alarm[1:300, ]
   fits <- lapply(1:3, function(threads) suppressMessages(hill_climb(data, threads = threads)))
   expect_gt(fits[[1]]$counters[["restarts"]], 8)
@@ -410,7 +410,7 @@ best_toggle <- function(fit, data, max_parents) {
   max(scorer(arcs$to, others) - now[arcs$to])
 }
 
-test_that("more columns than rows: no arc improves the end, though families were not worked out one by one", {
+test_that("with more columns than rows no single arc improves the end", {
   set.seed(71)
   wide <- named_columns(Reduce(function(x, i) 0.7 * x + rnorm(40), 1:219, rnorm(40),
                                accumulate = TRUE))

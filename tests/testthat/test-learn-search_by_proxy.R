@@ -82,7 +82,7 @@ test_that("the trajectory has the predicted and the true scores of the networks 
   expect_s3_class(ggplot2::autoplot(fit, "trajectory"), "ggplot")
 })
 
-test_that("mixed data keep arcs from continuous to discrete variables out, and every family has a score", {
+test_that("mixed data have no arcs from continuous to discrete variables, and all scores", {
   expect_allowed <- function(data, ...) {
     fit <- suppressMessages(search_by_proxy(data, "bic_cg", ..., n_samples = 30, threads = 1))
     discrete <- vapply(data, is.factor, NA)

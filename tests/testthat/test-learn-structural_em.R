@@ -236,7 +236,7 @@ test_that("rows with many completions are taken, by drawing, and said to be", {
   expect_gt(coarse$sampled$standard_error, fit$sampled$standard_error)
 })
 
-test_that("fewer completions are drawn where limits leave no time or memory for all, and that is said", {
+test_that("fewer completions are drawn if limits leave no room for all, with a message", {
   set.seed(6)
   data <- named_columns(lapply(1:12, function(i) factor(sample(2, 300, replace = TRUE))))
   data[1:200, 1:10] <- NA

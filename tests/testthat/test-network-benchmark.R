@@ -46,15 +46,18 @@ test_that("every network is listed once, described and cited", {
 test_that("arcs and states are those of the networks bnlearn knows", {
   # bnlearn documents the true networks of its data sets by their model strings.
   alarm <- bnlearn::model2network(paste0(
-    "[HIST|LVF][CVP|LVV][PCWP|LVV][HYP][LVV|HYP:LVF][LVF][STKV|HYP:LVF][ERLO][HRBP|ERLO:HR][HREK|ERCA:HR][ERCA]",
+    "[HIST|LVF][CVP|LVV][PCWP|LVV][HYP][LVV|HYP:LVF][LVF][STKV|HYP:LVF][ERLO][HRBP|ERLO:HR]",
+    "[HREK|ERCA:HR][ERCA]",
     "[HRSA|ERCA:HR][ANES][APL][TPR|APL][ECO2|ACO2:VLNG][KINK][MINV|INT:VLNG][FIO2][PVS|FIO2:VALV]",
-    "[SAO2|PVS:SHNT][PAP|PMB][PMB][SHNT|INT:PMB][INT][PRSS|INT:KINK:VTUB][DISC][MVS][VMCH|MVS][VTUB|DISC:VMCH]",
-    "[VLNG|INT:KINK:VTUB][VALV|INT:VLNG][ACO2|VALV][CCHL|ACO2:ANES:SAO2:TPR][HR|CCHL][CO|HR:STKV][BP|CO:TPR]"))
+    "[SAO2|PVS:SHNT][PAP|PMB][PMB][SHNT|INT:PMB][INT][PRSS|INT:KINK:VTUB][DISC][MVS][VMCH|MVS]",
+    "[VTUB|DISC:VMCH][VLNG|INT:KINK:VTUB][VALV|INT:VLNG][ACO2|VALV][CCHL|ACO2:ANES:SAO2:TPR]",
+    "[HR|CCHL][CO|HR:STKV][BP|CO:TPR]"))
   # The names there are short forms; the shape must be the same.
   ours <- bnlearn::as.igraph(benchmark_network("alarm"))
   expect_true(igraph::isomorphic(ours, bnlearn::as.igraph(alarm)))
   expect_setequal(format(benchmark_network("asia")),
-                  "[asia][smoke][tub|asia][lung|smoke][bronc|smoke][either|tub:lung][xray|either][dysp|bronc:either]")
+                  paste0("[asia][smoke][tub|asia][lung|smoke][bronc|smoke][either|tub:lung]",
+                         "[xray|either][dysp|bronc:either]"))
   expect_identical(lengths(benchmark_network("survey")$levels),
                    c(A = 3L, S = 2L, E = 2L, O = 2L, R = 2L, T = 3L))
   expect_identical(benchmark_network("child")$levels$Disease, paste0("s", 1:6))

@@ -215,8 +215,11 @@ test_that("prediction errors of mixed data are those of predictions", {
   held_out <- data[501:900, ]
   for (v in names(data)) {
     predicted <- predict(net, held_out, v)
-    expect_equal(error$per_variable[[v]],
-                 if (is.factor(predicted)) mean(predicted != held_out[[v]]) else mean((predicted - held_out[[v]])^2))
+    expect_equal(error$per_variable[[v]], if (is.factor(predicted)) {
+      mean(predicted != held_out[[v]])
+    } else {
+      mean((predicted - held_out[[v]])^2)
+    })
   }
   expect_equal(error$total, c(discrete = sum(error$per_variable[c("A", "B", "C", "F")]),
                               continuous = sum(error$per_variable[c("D", "E", "G", "H")])))

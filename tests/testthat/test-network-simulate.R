@@ -129,7 +129,7 @@ test_that("misuse is refused in words", {
 })
 
 # Only Linux tells how much memory there is.
-if (file.exists("/proc/meminfo")) test_that("more rows than memory are refused before they are drawn", {
+if (file.exists("/proc/meminfo")) test_that("more rows than memory are refused before drawing", {
   wide <- new_network(paste0("v", 1:500), rep(list(integer()), 500), "gaussian",
                       parameters = rlang::rep_named(paste0("v", 1:500),
                                                     list(list(coefficients = c("(Intercept)" = 0),
@@ -142,7 +142,8 @@ test_that("Ctrl-C ends the drawing, and the session goes on", {
   result <- withr::local_tempfile(fileext = ".rds")
   session <- start_interruptible("
     library(bnstar)
-    n <- bnstar:::new_network('x', list(integer()), 'discrete', list(x = c('a', 'b')), list(x = array(0.5, 2)))
+    n <- bnstar:::new_network('x', list(integer()), 'discrete', list(x = c('a', 'b')),
+                              list(x = array(0.5, 2)))
     with_signal <- function(work) suspendInterrupts({
       tools::pskill(Sys.getpid(), tools::SIGINT)
       for (i in 1:1e5) i
@@ -152,7 +153,8 @@ test_that("Ctrl-C ends the drawing, and the session goes on", {
     core <- with_signal(draw(n$levels, list(integer()), n$parameters, 1L, 1e5, 1, 2L))
     whole <- with_signal(simulate_data(n, 1e5))
     after <- nrow(simulate_data(n, 1e5))
-    saveRDS(list(core = core, whole = whole, after = after), commandArgs(trailingOnly = TRUE))", result)
+    saveRDS(list(core = core, whole = whole, after = after), commandArgs(trailingOnly = TRUE))",
+    result)
   session$wait(60000)
   found <- readRDS(result)
   # R may notice the signal before the core does.

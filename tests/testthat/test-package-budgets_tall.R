@@ -37,10 +37,10 @@ test_that("restarts of a climb do not all keep the cells of many rows", {
 
 test_that("columns are put in order where they are, without copies", {
   set.seed(1)
-  tall <- as.data.frame(lapply(1:12,
-                               function(i) if (i %%
-                                               2) stats::rnorm(3e5) else factor(sample(3, 3e5,
-                                                                                       TRUE))), col.names = letters[1:12])
+  columns <- lapply(1:12, function(i) {
+    if (i %% 2) stats::rnorm(3e5) else factor(sample(3, 3e5, TRUE))
+  })
+  tall <- as.data.frame(columns, col.names = letters[1:12])
   data <- suppressMessages(bn_data(tall))
   # Six columns of numbers take 14 MB.
   expect_lt(growth_of(data, "bnstar:::content_order(given)")$grown, 6)

@@ -131,7 +131,7 @@ test_that("stored results of all data frames have what the vignette counts", {
   succeed()
 })
 
-test_that("stored results of wide climbs took about the limit at most, and learn_bn() is ahead on nine in ten", {
+test_that("stored wide climbs kept the limit, and learn_bn() is ahead on nine in ten", {
   file <- test_path("..", "..", "vignettes", "results", "wide_climbs.csv")
   if (file.exists(file)) {
     table <- utils::read.csv(file)

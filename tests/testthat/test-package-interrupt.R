@@ -5,7 +5,8 @@ interrupted_session <- "
   library(bnstar)
   scores <- readRDS(arguments[1])
   set.seed(1)
-  data <- as.data.frame(lapply(1:20, function(i) factor(sample(3, 5000, replace = TRUE))), col.names = 1:20)
+  data <- as.data.frame(lapply(1:20, function(i) factor(sample(3, 5000, replace = TRUE))),
+                        col.names = 1:20)
   persistently <- function(run) {
     repeat {
       result <- tryCatch(allowInterrupts(run()), interrupt = function(e) NULL)
@@ -16,26 +17,34 @@ interrupted_session <- "
     file.create(arguments[2])
     fit <- persistently(function() search_order_graph(scores, 'dp', time_limit = 60))
     scored <- persistently(function() local_scores(data, 'k2', max_parents = 6, time_limit = 60))
-    sparse <- persistently(function() sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60))
+    sparse <- persistently(function() {
+      sparse_candidate(data, 'k2', k = 15, maximize = 'scc', time_limit = 60)
+    })
     alternated <- persistently(function() alternate_search(data, 'k2', time_limit = 60))
     learned <- persistently(function() learn_bn(data, 'k2', time_limit = 60))
     noise <- as.data.frame(matrix(rnorm(60 * 50), 50))
     sparse_regressions <- persistently(function() astar_lasso(noise, 5, time_limit = 60))
-    wide <- as.data.frame(lapply(1:80, function(i) factor(sample(4, 4000, replace = TRUE))), col.names = paste0('v', 1:80))
+    wide <- as.data.frame(lapply(1:80, function(i) factor(sample(4, 4000, replace = TRUE))),
+                          col.names = paste0('v', 1:80))
     grown <- lapply(list(hill_climb, alternate_search), function(learn) {
-      persistently(function() learn(wide, counts = 'adtree', r_min = 60, memory_limit = '8GB', time_limit = 60))
+      persistently(function() {
+        learn(wide, counts = 'adtree', r_min = 60, memory_limit = '8GB', time_limit = 60)
+      })
     })
     sampled <- persistently(function() {
       fit <- search_by_proxy(wide, 'k2', n_samples = 5000, time_limit = 60)
       if (fit$counters[['samples']] < 5000) fit
     })
     predicted <- persistently(function() {
-      fit <- search_by_proxy(wide[1:30], 'k2', n_samples = 20, optimize = 'exact', max_parents = 10, time_limit = 60)
+      fit <- search_by_proxy(wide[1:30], 'k2', n_samples = 20, optimize = 'exact',
+                             max_parents = 10, time_limit = 60)
       if (!is.null(fit$within)) fit
     })
     after <- search_order_graph(scores[1:6])
     saveRDS(list(fit = fit, scored = scored, sparse = sparse, alternated = alternated,
-                 learned = learned, regressions = sparse_regressions, grown = grown, sampled = sampled, predicted = predicted, after = after), paste0(arguments[3], '.part'))
+                 learned = learned, regressions = sparse_regressions, grown = grown,
+                 sampled = sampled, predicted = predicted, after = after),
+            paste0(arguments[3], '.part'))
     file.rename(paste0(arguments[3], '.part'), arguments[3])
   })"
 

@@ -29,9 +29,8 @@ test_that("more than 64 variables fall into parts and are put together again", {
   coefficients <- matrix(0, 70, 70)
   for (b in seq_along(blocks)) coefficients[5 * b - 4:0, 5 * b - 4:0] <- blocks[[b]]$coefficients
   optima <- vapply(blocks, function(block) judge_optimum(proxy_costs(block)) + block$mean, 0)
-  fit <- search_order_graph(local_scores(linear_proxy(coefficients, 7,
-                                                      unlist(lapply(blocks,
-                                                                    function(block) block$max_parents)))))
+  max_parents <- unlist(lapply(blocks, function(block) block$max_parents))
+  fit <- search_order_graph(local_scores(linear_proxy(coefficients, 7, max_parents)))
   expect_true(fit$proved)
   expect_equal(fit$score, 7 - sum(optima))
 })

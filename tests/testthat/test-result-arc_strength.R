@@ -75,7 +75,7 @@ allowed_equivalents <- function(parents, forbidden) {
   do.call(rbind, networks)
 }
 
-test_that("directions that the user's constraints settle are compelled, by going through all networks", {
+test_that("directions that constraints settle are compelled, as all networks show", {
   withr::local_seed(20)
   settled <- 0
   for (trial in 1:60) {

@@ -214,7 +214,7 @@ test_that("print() and summary() say what is known", {
   expect_match(capture.output(print(summary(large))), "and 6 more", all = FALSE, fixed = TRUE)
 })
 
-test_that("print() warns of networks with more parameters than there are observations, proved or not", {
+test_that("print() warns of networks with more parameters than observations", {
   shown <- function(fit) gsub(" +", " ", paste(utils::capture.output(print(fit)), collapse = " "))
   few <- mtcars[1:8, c("mpg", "disp", "hp", "wt", "qsec")]
   expect_match(shown(learn_bn(few)),

@@ -204,10 +204,9 @@ test_that("no learner begins with a required arc that leaves a variable without 
       expect_match(one_line(error), paste0("The required parents of `y` .*", case[[2L]]))
       expect_match(one_line(error), "from `required`", fixed = TRUE)
     }
-    error <- expect_error(suppressMessages(local_scores(data,
-                                                        required = data.frame(from = "x",
-                                                                              to = "y"))),
-                                                                              class = "bnstar_error_data")
+    required <- data.frame(from = "x", to = "y")
+    error <- expect_error(suppressMessages(local_scores(data, required = required)),
+                          class = "bnstar_error_data")
     expect_match(one_line(error), case[[2L]], fixed = TRUE)
   }
 })
@@ -250,7 +249,7 @@ test_that("a remedy is one that was not taken", {
   expect_false(advised(small_cells = "smooth"))
 })
 
-test_that("learners that begin with required parents name the way to larger families that have a score", {
+test_that("learners that begin with required parents name larger families with a score", {
   set.seed(1)
   data <- data.frame(f = factor(c(rep("a", 30), rep("b", 29), "c")),
                      g = factor(sample(c("u", "v"), 60, TRUE)), y = rnorm(60), x = rnorm(60))

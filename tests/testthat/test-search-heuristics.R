@@ -65,8 +65,8 @@ test_that("one group with all variables knows the truth", {
 test_that("any prices of any clusters keep tables on reduced costs consistent", {
   set.seed(84)
   no_faults(replicate(trials(60), {
-    prices_fault(if (stats::runif(1) < 0.5) small_scores(sample(4:6,
-                                                                1)) else demanding_scores(sample(4:6, 1)))
+    draw <- if (stats::runif(1) < 0.5) small_scores else demanding_scores
+    prices_fault(draw(sample(4:6, 1)))
   }))
 })
 

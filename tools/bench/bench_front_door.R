@@ -21,9 +21,13 @@ run_once <- function(name, seconds, file) {
   limit <- suppressWarnings(as.numeric(seconds))
   set.seed(1)
   took <- system.time(fit <- suppressMessages({
-    if (!is.na(limit)) learn_bn(data,
-                                time_limit = limit) else if (seconds == "truth") true_network(name,
-                                                                                              data) else peers[[seconds]](data)
+    if (!is.na(limit)) {
+      learn_bn(data, time_limit = limit)
+    } else if (seconds == "truth") {
+      true_network(name, data)
+    } else {
+      peers[[seconds]](data)
+    }
   }))[["elapsed"]]
   learned <- inherits(fit, "learned_bn")
   saveRDS(data.frame(data = name, run = seconds, seconds = round(took, 2),

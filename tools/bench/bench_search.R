@@ -90,11 +90,9 @@ check_astar <- function(scores, ours, peer) {
 bench_portfolio <- function(variables = 25L, seeds = 1:3) {
   rows <- lapply(seeds, function(seed) {
     scores <- local_scores(simulate_binary(2000L, variables, seed), "bic", max_parents = 6L)
-    runs <- best_of(1L,
-                    ours = function() search_order_graph(scores, "portfolio", threads = 1L,
-                                                         seed = 1),
-                                                         naive = function() do.call(naive_dp,
-                                                                                    unname(lists_of(scores))))
+    ours <- function() search_order_graph(scores, "portfolio", threads = 1L, seed = 1)
+    naive <- function() do.call(naive_dp, unname(lists_of(scores)))
+    runs <- best_of(1L, ours = ours, naive = naive)
     stopifnot(runs$ours$value$proved)
     expect_same(sprintf("portfolio, seed %d", seed), runs$ours$value$score, runs$naive$value, 1e-9)
     task <- sprintf("portfolio, %d variables, %d parent sets; naive dp", variables,

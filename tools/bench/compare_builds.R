@@ -37,9 +37,9 @@ tasks <- function() {
     "local_scores, insurance" = scoring(function() drawn_from("insurance", 1000), "bdeu"),
     "local_scores, alarm" = scoring(function() drawn_from("alarm", 5000), "bic"),
     "local_scores, 25 binary" = scoring(binary_chain, "bic"),
-    "local_scores, 37 Gaussian, all sets" = scoring(function() simulate_gaussian(20000, 37,
-                                                                                 seed = 37),
-                                                                                 "bic_g", prune = FALSE, parent_limit = "none"),
+    "local_scores, 37 Gaussian, all sets" =
+      scoring(function() simulate_gaussian(20000, 37, seed = 37), "bic_g", prune = FALSE,
+              parent_limit = "none"),
     "local_scores, 37 Gaussian" = scoring(function() bn_data(simulate_gaussian(2000, 37,
                                                                                seed = 37)),
                                                                                "bic_g"),

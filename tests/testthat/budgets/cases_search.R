@@ -1,5 +1,5 @@
 # Searches for bench_budgets.R: every searcher with every heuristic, and every local search, on
-# listed parent sets that nobody can search through within seconds.
+# listed parent sets that no searcher can go through within seconds.
 
 # All sets of up to `most` of the other variables are listed. Every parent is worth something, so
 # that nearly all sets are better than their subsets, and two variables are worth as much to each
