@@ -73,6 +73,14 @@ cpp_joint_marginal <- function(arities, families, tables, kept, limits) {
     .Call(`_bnstar_cpp_joint_marginal`, arities, families, tables, kept, limits)
 }
 
+cpp_set_marginals <- function(arities, parents, tables, sets, limits) {
+    .Call(`_bnstar_cpp_set_marginals`, arities, parents, tables, sets, limits)
+}
+
+cpp_most_probable <- function(arities, parents, tables, limits) {
+    .Call(`_bnstar_cpp_most_probable`, arities, parents, tables, limits)
+}
+
 cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, execution, limits) {
     .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, execution, limits)
 }

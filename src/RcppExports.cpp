@@ -253,6 +253,35 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_set_marginals
+Rcpp::List cpp_set_marginals(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables, Rcpp::List sets, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_set_marginals(SEXP aritiesSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP setsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type arities(aritiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_set_marginals(arities, parents, tables, sets, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_most_probable
+Rcpp::List cpp_most_probable(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_most_probable(SEXP aritiesSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type arities(aritiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_most_probable(arities, parents, tables, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heuristic_values
 Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed, Rcpp::List execution, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_heuristic_values(SEXP scoresSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
@@ -1341,6 +1370,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_maximize", (DL_FUNC) &_bnstar_cpp_maximize, 6},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
+    {"_bnstar_cpp_set_marginals", (DL_FUNC) &_bnstar_cpp_set_marginals, 5},
+    {"_bnstar_cpp_most_probable", (DL_FUNC) &_bnstar_cpp_most_probable, 4},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},

@@ -1,9 +1,11 @@
-// Exact answers about discrete networks: the divergence between two of them, and the joint
-// distribution of a few variables.
+// Exact answers about discrete networks: the divergence between two of them, the joint distribution
+// of a few variables, and marginals and the most probable states given evidence.
 #include "glue.h"
 
 #include "network/divergence.h"
 #include "network/elimination.h"
+#include "network/most_probable.h"
+#include "network/set_marginals.h"
 
 namespace bnstar {
 
@@ -60,4 +62,42 @@ Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, 
   if (monitor.stopped()) give_up();
   return Rcpp::List::create(Rcpp::_["values"] = values,
                             Rcpp::_["largest_table"] = forecast.largest_table);
+}
+
+// The marginals of `sets` (1-based) in a network of tables over (variable, parents ascending), where
+// a variable that was observed has one state. `values` is NULL if limits$bytes would be exceeded.
+// [[Rcpp::export]]
+Rcpp::List cpp_set_marginals(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables,
+                             Rcpp::List sets, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const FamilyTables network = to_family_tables(arities, parents, tables);
+  SetMarginals marginals(network, to_var_lists(sets));
+  const double bytes = 8 * marginals.forecast().cells;
+  Rcpp::RObject values = R_NilValue;
+  if (monitor.fits(bytes)) values = Rcpp::wrap(marginals.run(monitor));
+  if (monitor.stopped()) give_up();
+  return Rcpp::List::create(Rcpp::_["values"] = values,
+                            Rcpp::_["log_total"] = marginals.log_total(), Rcpp::_["bytes"] = bytes);
+}
+
+// For every variable the number, from 1, of its state in the configuration of largest probability;
+// `states` is NULL if limits$bytes would be exceeded.
+// [[Rcpp::export]]
+Rcpp::List cpp_most_probable(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables,
+                             Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const FamilyTables network = to_family_tables(arities, parents, tables);
+  MostProbable search(network);
+  const double bytes = 8 * search.cells();
+  Rcpp::RObject states = R_NilValue;
+  if (monitor.fits(bytes)) {
+    std::vector<int> found = search.run(monitor);
+    for (int& state : found) ++state;
+    states = Rcpp::wrap(found);
+  }
+  if (monitor.stopped()) give_up();
+  return Rcpp::List::create(Rcpp::_["states"] = states, Rcpp::_["bytes"] = bytes,
+                            Rcpp::_["log_probability"] = search.log_probability());
 }

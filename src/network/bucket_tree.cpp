@@ -1,6 +1,7 @@
 #include "network/bucket_tree.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace bnstar {
@@ -70,6 +71,12 @@ void BucketTree::collect(Monitor& monitor) {
       // An impossible configuration may have any conditional distribution, since its marginal is 0.
       const double divisor = total > 0 ? total : 1;
       for (std::size_t i = 0; i < states; ++i) *value++ /= divisor;
+    }
+    // Evidence makes messages small, and hundreds of findings would make them 0.
+    const double largest = *std::max_element(sum.values.begin(), sum.values.end());
+    log_total_ += std::log(largest);
+    if (largest > 0) {
+      for (double& total : sum.values) total /= largest;
     }
   }
 }

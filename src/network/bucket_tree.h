@@ -18,6 +18,9 @@ class BucketTree {
   // What calibrate() will cost.
   const Forecast& forecast() const { return forecast_; }
   void calibrate(Monitor& monitor);
+  // After calibrate(): ln of the sum of the product of all tables. It is 0 for a network, and ln
+  // P(evidence) if the tables hold only the states that were observed.
+  double log_total() const { return log_total_; }
 
   // A table of the tree: P(variable | separator), or the marginal of a separator.
   struct Part {
@@ -51,6 +54,7 @@ class BucketTree {
   std::vector<Bucket> buckets_;  // in the order of elimination
   std::vector<int> bucket_of_;   // by variable
   Forecast forecast_;
+  double log_total_ = 0;
 };
 
 }  // namespace bnstar

@@ -181,10 +181,6 @@ double visited_cells(const std::vector<EliminationStep>& steps, const Arities& a
   return cells;
 }
 
-bool contains(const std::vector<Var>& scope, Var x) {
-  return std::find(scope.begin(), scope.end(), x) != scope.end();
-}
-
 }  // namespace
 
 std::vector<EliminationStep> elimination_order(const Scopes& scopes, const std::vector<Var>& kept,

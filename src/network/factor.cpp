@@ -68,9 +68,17 @@ Loops make_loops(const std::vector<FactorView>& inputs, const std::vector<Var>& 
   return loops;
 }
 
+struct Add {
+  void operator()(double& target, double product) const { target += product; }
+};
+
+struct TakeLarger {
+  void operator()(double& target, double product) const { target = std::max(target, product); }
+};
+
 // `K` is the number of inputs, or 0 if it is known only at run time. The innermost loop is short,
 // so a fixed number saves much.
-template <std::size_t K>
+template <std::size_t K, class Combine>
 void run(const std::vector<FactorView>& inputs, const Loops& loops, double* result,
          Monitor& monitor) {
   const std::size_t n_inputs = K > 0 ? K : inputs.size();
@@ -82,13 +90,14 @@ void run(const std::vector<FactorView>& inputs, const Loops& loops, double* resu
   for (const FactorView& input : inputs) values.push_back(input.values);
   std::vector<std::size_t> at(n_inputs + 1, 0);
   std::vector<std::size_t> state(n_loops, 0);
+  const Combine combine;
   constexpr std::size_t kPollEvery = std::size_t{1} << 16;
   for (std::size_t round = 1;; ++round) {
     double* const target = result + at[n_inputs];
     for (std::size_t i = 0; i < length; ++i) {
       double product = values[0][at[0] + i * step[0]];
       for (std::size_t s = 1; s < n_inputs; ++s) product *= values[s][at[s] + i * step[s]];
-      target[i * step[n_inputs]] += product;
+      combine(target[i * step[n_inputs]], product);
     }
     std::size_t d = 1;
     while (d < n_loops && ++state[d] == loops.lengths[d]) state[d++] = 0;
@@ -101,10 +110,9 @@ void run(const std::vector<FactorView>& inputs, const Loops& loops, double* resu
   }
 }
 
-}  // namespace
-
-Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
-                   const Arities& arities, Monitor& monitor) {
+template <class Combine>
+Factor combine_products(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
+                        const Arities& arities, Monitor& monitor) {
   static const double one = 1;
   std::vector<FactorView> sources = inputs;
   if (sources.empty()) sources.push_back({{}, &one});
@@ -113,18 +121,30 @@ Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>
   const Loops loops = make_loops(sources, kept, arities);
   switch (sources.size()) {
     case 1:
-      run<1>(sources, loops, result.values.data(), monitor);
+      run<1, Combine>(sources, loops, result.values.data(), monitor);
       break;
     case 2:
-      run<2>(sources, loops, result.values.data(), monitor);
+      run<2, Combine>(sources, loops, result.values.data(), monitor);
       break;
     case 3:
-      run<3>(sources, loops, result.values.data(), monitor);
+      run<3, Combine>(sources, loops, result.values.data(), monitor);
       break;
     default:
-      run<0>(sources, loops, result.values.data(), monitor);
+      run<0, Combine>(sources, loops, result.values.data(), monitor);
   }
   return result;
+}
+
+}  // namespace
+
+Factor sum_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
+                   const Arities& arities, Monitor& monitor) {
+  return combine_products<Add>(inputs, kept, arities, monitor);
+}
+
+Factor max_product(const std::vector<FactorView>& inputs, const std::vector<Var>& kept,
+                   const Arities& arities, Monitor& monitor) {
+  return combine_products<TakeLarger>(inputs, kept, arities, monitor);
 }
 
 }  // namespace bnstar
