@@ -108,7 +108,8 @@ best_mixed <- function(net, seen, set, limits, call) {
 best_in_cell <- function(net, seen, set, states, discrete, limits, call) {
   part <- discrete_part(net)
   inside <- list(variable = match(states$variable, discrete), value = states$value)
-  found <- tryCatch(best_states(part, inside, limits, call), bnstar_error_argument = function(e) NULL)
+  found <- tryCatch(best_states(part, inside, limits, call),
+                    bnstar_error_argument = function(e) NULL)
   if (is.null(found)) return(list(log_probability = -Inf))
   codes <- rep(NA_real_, length(net$parameters))
   codes[discrete] <- found$values

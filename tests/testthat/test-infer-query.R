@@ -114,7 +114,7 @@ test_that("what cannot be asked is refused in the user's words", {
   last <- stats::setNames(list(utils::tail(net$levels[[1L]], 1L)), first)
   refused(query(impossible, evidence = last), "probability 0")
   wide <- random_parameters(random_dag(40, "ordered", prob = 0.2, seed = 1), seed = 1)
-  expect_error(query(wide, memory_limit = "1MB"), "takes tables of", class = "bnstar_error_argument")
+  refused(query(wide, memory_limit = "1MB"), "takes tables of")
 })
 
 test_that("print says what was asked and how the answer was found", {

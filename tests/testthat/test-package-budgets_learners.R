@@ -15,7 +15,7 @@ test_that("every learner has a result when no time is left, and hardly any memor
   for (name in names(cases)) {
     data <- suppressMessages(cases[[name]]$prepare())
     fit <- suppressMessages(cases[[name]]$run(data, 0, 2^20))
-    expect_type(fit$stop_reason %||% fit$info$stop_reason, "character")
+    expect_type(fit$stop_reason %||% fit$info$stop_reason %||% glance(fit)$stop_reason, "character")
   }
 })
 

@@ -71,7 +71,7 @@ ended <- function(run) {
   first_line <- function(e) paste("error:", strsplit(conditionMessage(e), "\n")[[1L]][1L])
   result <- tryCatch(run, error = first_line)
   if (is.character(result)) return(result)
-  result$stop_reason %||% result$info$stop_reason %||% "finished"
+  result$stop_reason %||% result$info$stop_reason %||% attr(result, "stop_reason") %||% "finished"
 }
 `%||%` <- function(x, y) if (is.null(x)) y else x
 

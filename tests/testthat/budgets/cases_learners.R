@@ -60,10 +60,12 @@ complete <- names(kinds)
 local <- paste0(names(kinds), ", local")
 omitted <- paste0(names(kinds), ", omit")
 
-# The data that a learner takes, and its settings. `wide`: does it take more than 512 variables?
-learner <- function(f, takes, ..., wide = TRUE) {
-  list(f = f, takes = takes, settings = list(...), wide = wide)
+# The data that a function takes, its settings, and the shapes of data: not all take more than 512
+# variables, and posteriors no more than some twenty.
+learner <- function(f, takes, ..., on = names(shapes)) {
+  list(f = f, takes = takes, settings = list(...), on = on)
 }
+narrow <- c("tall", "broad")
 candidates <- function(takes, ...) learner("sparse_candidate", takes, score = "bic", ...)
 proxies <- function(takes, ...) learner("search_by_proxy", takes, score = "bic", ...)
 
@@ -87,10 +89,12 @@ learners <- list(
   structural_em = learner("structural_em", "discrete, local"),
   l1mb = learner("l1mb", numeric_only),
   sbn = learner("sbn", numeric_only, lambda = 10),
-  astar_lasso = learner("astar_lasso", numeric_only, lambda = 10, wide = FALSE),
-  dp_lasso = learner("dp_lasso", numeric_only, lambda = 10, wide = FALSE),
-  lambda_path = learner("lambda_path", numeric_only, n_lambda = 10, wide = FALSE),
-  cv_lambda = learner("cv_lambda", numeric_only, n_lambda = 10, wide = FALSE)
+  astar_lasso = learner("astar_lasso", numeric_only, lambda = 10, on = narrow),
+  dp_lasso = learner("dp_lasso", numeric_only, lambda = 10, on = narrow),
+  lambda_path = learner("lambda_path", numeric_only, n_lambda = 10, on = narrow),
+  cv_lambda = learner("cv_lambda", numeric_only, n_lambda = 10, on = narrow),
+  arc_posterior = learner("arc_posterior", complete, max_parents = 2, on = "tall"),
+  credible_networks = learner("credible_networks", complete, max_parents = 2, on = "tall")
 )
 
 # A new learner without a case is an error.
@@ -116,7 +120,7 @@ has_memory_limit <- function(f) "memory_limit" %in% names(formals(getExportedVal
 
 cases_of_learner <- function(name, shape) {
   one <- learners[[name]]
-  if (shape == "wide" && !one$wide) return(NULL)
+  if (!shape %in% one$on) return(NULL)
   cases <- lapply(one$takes, function(kind) {
     parts <- strsplit(kind, ", ")[[1L]]
     gaps <- length(parts) == 2L
