@@ -65,8 +65,8 @@ test_that("models of incomplete mixed data count the tables that they make", {
   broad$x <- replace(stats::rnorm(3000), 1, NA)
   data <- suppressMessages(bn_data(broad, na = "local"))
   growth <- growth_of(data,
-                      paste0("hill_climb(given, threads = 1, restarts = 0, tabu = 0, max_parents ",
-                             "= 1)$stop_reason"))
+                      paste0("hill_climb(given, threads = 1, restarts = 0, tabu = 0, ",
+                             "max_parents = 1)$stop_reason"))
   # Those of all pairs would take 170 MB.
   expect_lt(growth$grown, 80)
 })

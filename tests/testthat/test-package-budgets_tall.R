@@ -7,8 +7,8 @@ test_that("completions that would not fit in memory are not made", {
   data <- suppressMessages(bn_data(data, na = "local"))
   # They would take 300 MB.
   growth <- growth_of(data,
-                      paste0("structural_em(given, memory_limit = '60MB', max_parents = 1, starts ",
-                             "= 'local_bic', seed = 1)"))
+                      paste0("structural_em(given, memory_limit = '60MB', max_parents = 1, ",
+                             "starts = 'local_bic', seed = 1)"))
   expect_identical(growth$value$stop_reason, "memory_limit")
   expect_true(is.finite(growth$value$score))
   expect_lt(growth$grown, 150)
