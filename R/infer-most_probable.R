@@ -37,6 +37,7 @@ most_probable <- function(fit, evidence = list(), do = list(), memory_limit = NU
   found <- switch(net$type, discrete = best_states(net, known, limits, call),
                   gaussian = best_numbers(net, seen, set, call = call),
                   clg = best_mixed(net, seen, set, limits, call))
+  if (found$log_probability == -Inf) abort_impossible(call)
   as_one_row(net, found)
 }
 
@@ -54,7 +55,6 @@ best_states <- function(net, known, limits, call) {
   tables <- observed_tables(net, seq_along(net$levels), known)
   found <- cpp_most_probable(tables$arities, tables$parents, tables$tables, limits)
   if (is.null(found$states)) abort_too_wide(found$bytes, limits, call)
-  if (found$log_probability == -Inf) abort_impossible(call)
   values <- as.double(found$states)
   values[known$variable] <- known$value
   list(values = values, log_probability = found$log_probability)
@@ -100,7 +100,6 @@ best_mixed <- function(net, seen, set, limits, call) {
                           limits, call)
     if (found$log_probability > best$log_probability) best <- found
   }
-  if (best$log_probability == -Inf) abort_impossible(call)
   best
 }
 
@@ -108,9 +107,8 @@ best_mixed <- function(net, seen, set, limits, call) {
 best_in_cell <- function(net, seen, set, states, discrete, limits, call) {
   part <- discrete_part(net)
   inside <- list(variable = match(states$variable, discrete), value = states$value)
-  found <- tryCatch(best_states(part, inside, limits, call),
-                    bnstar_error_argument = function(e) NULL)
-  if (is.null(found)) return(list(log_probability = -Inf))
+  found <- best_states(part, inside, limits, call)
+  if (found$log_probability == -Inf) return(found)
   codes <- rep(NA_real_, length(net$parameters))
   codes[discrete] <- found$values
   numbers <- best_numbers(net, seen, set, codes, call)
