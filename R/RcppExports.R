@@ -25,12 +25,16 @@ cpp_check_interrupt <- function() {
     invisible(.Call(`_bnstar_cpp_check_interrupt`))
 }
 
-cpp_number_states <- function(codes, column, x, missing) {
-    .Call(`_bnstar_cpp_number_states`, codes, column, x, missing)
+cpp_read_codes <- function(data, index, keep, names, rows, declared) {
+    .Call(`_bnstar_cpp_read_codes`, data, index, keep, names, rows, declared)
 }
 
-cpp_renumber_states <- function(codes, column, new_numbers) {
-    invisible(.Call(`_bnstar_cpp_renumber_states`, codes, column, new_numbers))
+cpp_renumber_codes <- function(codes, columns, new_codes) {
+    invisible(.Call(`_bnstar_cpp_renumber_codes`, codes, columns, new_codes))
+}
+
+cpp_broken_factors <- function(factors, levels) {
+    .Call(`_bnstar_cpp_broken_factors`, factors, levels)
 }
 
 cpp_missing_rows <- function(x, missing_levels) {

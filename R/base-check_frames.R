@@ -12,7 +12,7 @@ check_frame <- function(data, call, name = "data") {
                   {cli::qty(sum(ragged))}{?has/have} another length.",
                  i = "Build it anew with {.fn data.frame}."), call = call)
   }
-  broken <- vapply(columns, function(x) inherits(x, "factor") && !is_sound_factor(x), NA)
+  broken <- are_broken_factors(columns)
   if (any(broken)) {
     abort_data(c("Broken factors in {.arg {name}}, whose codes do not fit their levels: \\
                   {some_names(names[broken])}.",
@@ -25,9 +25,16 @@ is_sound_frame <- function(x) {
   is.data.frame(x) && is.null(tryCatch(check_frame(x, NULL), bnstar_error = function(e) e))
 }
 
-is_sound_factor <- function(x) {
+# Columns that call themselves factors and are none, or have codes without a level.
+are_broken_factors <- function(columns) {
+  broken <- vapply(columns, inherits, NA, "factor")
+  broken[broken] <- !vapply(columns[broken], has_sound_levels, NA)
+  rest <- vapply(columns, is.factor, NA) & !broken
+  broken[rest] <- cpp_broken_factors(columns[rest], vapply(columns[rest], nlevels, 0L))
+  broken
+}
+
+has_sound_levels <- function(x) {
   levels <- attr(x, "levels")
-  typeof(x) == "integer" && is.character(levels) && is.null(dim(levels)) &&
-    !anyDuplicated(levels) &&
-    cpp_find_outside(x, 1L, length(levels), TRUE) == 0L
+  typeof(x) == "integer" && is.character(levels) && is.null(dim(levels)) && !anyDuplicated(levels)
 }

@@ -32,16 +32,9 @@ column_kinds <- function(input) {
 # makes it.
 missing_rows <- function(x) {
   if (!column_kind(x) %in% c(discrete_kinds, "double")) return(which(is.na(x)))
-  # anyNA() would make a logical vector of a factor.
+  # Of a factor, anyNA() would make a logical vector.
   if (is.factor(x)) return(cpp_missing_rows(x, is.na(levels(x))))
   if (anyNA(x)) cpp_missing_rows(x, logical()) else integer()
-}
-
-is_complete <- function(input) {
-  for (i in seq_along(input$names)) {
-    if (length(missing_rows(fetch_column(input, i))) > 0L) return(FALSE)
-  }
-  TRUE
 }
 
 # Finds missing values while it reads. `refuse` says what is wrong with the data and ends the call.
@@ -53,34 +46,42 @@ read_gaussian <- function(input, threads, refuse) {
   read["values"]
 }
 
-# `unused` in the value names the columns whose declared but unobserved levels were dropped.
+# The core codes all columns. All other steps see each distinct value once. `unused` in the value
+# names the columns whose declared but unobserved levels were dropped.
 read_discrete <- function(input, levels, refuse) {
-  if (is.null(input$missing) && !is_complete(input)) refuse()
-  n <- length(input$names)
-  codes <- matrix(0L, input$n_rows, n, dimnames = list(NULL, input$names))
-  states <- rlang::set_names(vector("list", n), input$names)
-  unused <- logical(n)
-  for (i in seq_len(n)) {
-    # One pass numbers the values. All other steps see each distinct value once.
-    x <- fetch_column(input, i)
-    x <- x[cpp_number_states(codes, i, x, input$missing[[i]] %||% integer())]
-    values <- distinct_values(x, levels)
-    states[[i]] <- if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
-    unused[i] <- is.factor(x) && length(values) < sum(!is.na(base::levels(x)))
-    order <- if (is.factor(x)) match(base::levels(x), values)[x] else match(x, values)
-    if (!identical(order, seq_along(order))) cpp_renumber_states(codes, i, order - 1L)
-  }
+  read <- cpp_read_codes(input$data, input$index, input$keep, input$names, input$n_rows,
+                         levels == "declared")
+  if (is.null(input$missing) && any(read$incomplete)) refuse()
+  found <- lapply(seq_along(input$names), function(i) states_of_column(input, i, read$states[[i]]))
+  states <- rlang::set_names(lapply(found, `[[`, "states"), input$names)
   arities <- lengths(states, use.names = FALSE)
   if (any(arities > most_states)) refuse()
-  list(codes = codes, levels = states, arities = arities, unused = input$names[unused])
+  new_codes <- lapply(found, `[[`, "new_codes")
+  moved <- which(lengths(new_codes) > 0L)
+  if (length(moved) > 0L) cpp_renumber_codes(read$codes, moved, new_codes[moved])
+  unused <- vapply(found, `[[`, NA, "unused")
+  list(codes = read$codes, levels = states, arities = arities, unused = input$names[unused])
+}
+
+# `states` of a column with the codes 0, 1, ..., which were given to the levels `seen` or to the
+# values in the rows `seen`, and the `new_codes` of these where they are others.
+states_of_column <- function(input, i, seen) {
+  j <- input$index[i]
+  x <- if (is.matrix(input$data)) input$data[seen, j] else .subset2(input$data, j)
+  if (is.factor(x)) {
+    declared <- base::levels(x)
+    return(list(states = enc2utf8(declared[seen]),
+                unused = length(seen) < length(declared) - sum(is.na(declared))))
+  }
+  if (!is.matrix(input$data)) x <- x[seen]
+  values <- sorted_values(x)
+  code <- match(x, values) - 1L
+  list(states = if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values)),
+       unused = FALSE, new_codes = if (!identical(code, seq_along(code) - 1L)) code)
 }
 
 # Sorted as in the C locale, so that the states do not depend on the user's locale.
-distinct_values <- function(x, levels) {
-  if (!is.factor(x)) {
-    found <- unique(x)
-    return(sort(if (is.character(x)) enc2utf8(found) else found, method = "radix"))
-  }
-  declared <- base::levels(x)
-  declared[if (levels == "observed") tabulate(x, length(declared)) > 0L else !is.na(declared)]
+sorted_values <- function(x) {
+  found <- unique(x)
+  sort(if (is.character(x)) enc2utf8(found) else found, method = "radix")
 }

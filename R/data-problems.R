@@ -204,17 +204,22 @@ most_states <- 65535L
 
 state_problems <- function(input, kinds, levels) {
   states <- vapply(which(kinds %in% discrete_kinds),
-                   function(i) length(distinct_values(fetch_column(input, i), levels)), 0L)
+                   function(i) number_of_states(fetch_column(input, i), levels), 0L)
   large <- input$names[kinds %in% discrete_kinds][states > most_states]
   if (length(large) == 0L) return(NULL)
   list(problem("Columns with more than 65,535 states: {some_names(large)} (up to {max(states)}).",
                remedies = "Drop them if they are identifiers, or merge states."))
 }
 
+number_of_states <- function(x, levels) {
+  if (!is.factor(x)) return(length(unique(x)))
+  if (levels == "observed") sum(tabulate(x, nlevels(x)) > 0L) else sum(!is.na(base::levels(x)))
+}
+
 conversion_problem <- function(input, kinds, levels, integers) {
   unused <- vapply(seq_along(kinds), function(i) {
     x <- fetch_column(input, i)
-    is.factor(x) && length(distinct_values(x, levels)) < sum(!is.na(base::levels(x)))
+    is.factor(x) && number_of_states(x, levels) < sum(!is.na(base::levels(x)))
   }, NA)
   texts <- conversions(input, kinds, input$names[unused], integers)
   if (length(texts) > 0L) {

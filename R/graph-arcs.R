@@ -129,7 +129,7 @@ as_parents <- function(dag, variables, call = rlang::caller_env(),
   force(name)
   graph <- graph_arcs(dag, name, call)
   check_known(graph$nodes, variables, name, call)
-  missing <- setdiff(variables, graph$nodes)
+  missing <- variables[!variables %in% graph$nodes]
   if (length(missing) > 0L) {
     abort_argument("{.arg {name}} lacks the {cli::qty(missing)}variable{?s}
                     {.var {missing}}.", call = call)
@@ -171,14 +171,17 @@ check_acyclic <- function(parents, variables, name, call = rlang::caller_env()) 
 longest_paths <- function(parents) {
   depth <- rep(NA_integer_, length(parents))
   left <- lengths(parents)
-  children <- split(rep(seq_along(parents), left),
-                    factor(as.integer(unlist(parents)), levels = seq_along(parents)))
+  # factor() would make text of all numbers first.
+  parent <- structure(as.integer(unlist(parents)), levels = as.character(seq_along(parents)),
+                      class = "factor")
+  children <- split(rep(seq_along(parents), left), parent)
   ready <- which(left == 0L)
   for (round in seq_along(parents) - 1L) {
     depth[ready] <- round
-    reached <- rle(sort.int(as.integer(unlist(children[ready], use.names = FALSE))))
-    left[reached$values] <- left[reached$values] - reached$lengths
-    ready <- reached$values[left[reached$values] == 0L]
+    arrivals <- as.integer(unlist(children[ready], use.names = FALSE))
+    reached <- unique(arrivals)
+    left[reached] <- left[reached] - tabulate(match(arrivals, reached), length(reached))
+    ready <- reached[left[reached] == 0L]
     if (length(ready) == 0L) break
   }
   depth

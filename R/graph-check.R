@@ -64,9 +64,10 @@ bn_rules <- function(x) {
 are_nodes <- function(nodes) {
   all(vapply(nodes, is.list, NA)) &&
     all(vapply(c("parents", "children", "nbr", "mb"), function(field) {
-      relatives <- lapply(nodes, function(node) unclass(node)[[field]])
-      plain <- vapply(relatives, function(x) is.character(x) && is_plain(x), NA)
-      if (!all(plain)) return(FALSE)
+      relatives <- lapply(nodes, .subset2, field)
+      plain <- all(vapply(relatives, is.character, NA)) && !any(vapply(relatives, is.object, NA)) &&
+        length(unlist(lapply(relatives, dim))) == 0L
+      if (!plain) return(FALSE)
       place <- match(unlist(relatives, use.names = FALSE), names(nodes))
       owner <- rep(seq_along(nodes), lengths(relatives))
       !anyNA(place) && !anyDuplicated(owner * (length(nodes) + 1) + place)
@@ -75,18 +76,18 @@ are_nodes <- function(nodes) {
 
 arcs_agree <- function(arcs, nodes) {
   index <- matrix(match(arcs, names(nodes)), ncol = 2L)
-  code <- function(from, to) sort(from * (length(nodes) + 1) + to, method = "quick")
+  code <- function(from, to) from * (length(nodes) + 1) + to
   if (anyDuplicated(code(index[, 1L], index[, 2L]))) return(FALSE)
+  # No code occurs twice, see are_nodes().
+  same <- function(x, y) length(x) == length(y) && all(x %in% y)
   directed <- !is_undirected(index)
   linked <- function(field) {
-    match(unlist(lapply(nodes, `[[`, field), use.names = FALSE), names(nodes))
+    match(unlist(lapply(nodes, .subset2, field), use.names = FALSE), names(nodes))
   }
-  owner <- function(field) {
-    rep(seq_along(nodes), vapply(nodes, function(node) length(node[[field]]), 0L))
-  }
+  owner <- function(field) rep(seq_along(nodes), lengths(lapply(nodes, .subset2, field)))
   arc_codes <- code(index[directed, 1L], index[directed, 2L])
-  identical(code(linked("parents"), owner("parents")), arc_codes) &&
-    identical(code(owner("children"), linked("children")), arc_codes)
+  same(code(linked("parents"), owner("parents")), arc_codes) &&
+    same(code(owner("children"), linked("children")), arc_codes)
 }
 
 learned_rules <- function(x) {

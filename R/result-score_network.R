@@ -43,7 +43,7 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels,
                            convert = convert, na = na, call = call)
     chosen <- resolve_score(score, data, list(...), others, call)
-    parents <- as_parents(dag, data$variables, call)
+    parents <- as_parents(dag, data$variables, call, "dag")
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)
     counting <- counting_of_rows_or_tree(counts, r_min, data, call)
     scorer <- if (keep && identical(counting, count_rows)) {

@@ -21,23 +21,17 @@ open_scorer <- function(data, score, settings = numeric(), memory = 2^28,
 }
 
 # The same for an object of bn_data(). Users may score many networks on it one after the other, so a
-# small scorer is kept for the next call. It also holds the columns. Therefore R copies them before
-# anything writes into them, and columns that are the same object are the same data.
+# small scorer is kept for the next call, as check_bn_data() keeps the object.
 kept_scorer <- function(data, score, settings) {
-  columns <- data[c("codes", "values", "counts")]
-  asked <- list(data[!names(data) %in% names(columns)], score, settings)
+  asked <- list(score, settings)
   kept <- the$scorer
-  if (!is.null(kept) && same_objects(kept$columns, columns) && identical(kept$asked, asked)) {
+  if (!is.null(kept) && rlang::is_reference(kept$data, data) && identical(kept$asked, asked)) {
     return(kept$scorer)
   }
   the$scorer <- NULL
-  scorer <- family_scorer(data, score, settings, memory = most_kept_bytes / 4)
-  if (data_bytes(data) <= most_kept_bytes / 4) {
-    the$scorer <- list(columns = columns, asked = asked, scorer = scorer)
+  scorer <- family_scorer(data, score, settings, memory = most_kept_bytes)
+  if (data_bytes(data) <= most_kept_bytes) {
+    the$scorer <- list(data = data, asked = asked, scorer = scorer)
   }
   scorer
 }
-
-most_kept_bytes <- 2^25
-
-same_objects <- function(a, b) all(mapply(rlang::is_reference, a, b))

@@ -16,11 +16,12 @@ integers_for_score <- function(score, integers) {
 # `like` is a network that knows the kinds of its variables, see known_kinds().
 read_for_score <- function(data, score, integers = "auto", like = NULL, ...,
                            call = rlang::caller_env()) {
-  integers <- integers_for_score(score, check_integers(integers, call))
-  read_data(data, ...,
-            integers = if (identical(integers,
-                                     "auto")) known_kinds(like) %||% integers else integers,
-                                     call = call)
+  check_integers(integers, call)
+  # What was read before has been settled.
+  if (inherits(data, "bn_data")) return(read_data(data, ..., call = call))
+  integers <- integers_for_score(score, integers)
+  if (identical(integers, "auto")) integers <- known_kinds(like) %||% integers
+  read_data(data, ..., integers = integers, call = call)
 }
 
 # Regressions cannot use states, so integers are numbers here. `learner` is the name of the learner,

@@ -93,30 +93,44 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
-// cpp_number_states
-std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x, Rcpp::IntegerVector missing);
-RcppExport SEXP _bnstar_cpp_number_states(SEXP codesSEXP, SEXP columnSEXP, SEXP xSEXP, SEXP missingSEXP) {
+// cpp_read_codes
+Rcpp::List cpp_read_codes(SEXP data, Rcpp::IntegerVector index, SEXP keep, Rcpp::CharacterVector names, int rows, bool declared);
+RcppExport SEXP _bnstar_cpp_read_codes(SEXP dataSEXP, SEXP indexSEXP, SEXP keepSEXP, SEXP namesSEXP, SEXP rowsSEXP, SEXP declaredSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type codes(codesSEXP);
-    Rcpp::traits::input_parameter< int >::type column(columnSEXP);
-    Rcpp::traits::input_parameter< Rcpp::RObject >::type x(xSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type missing(missingSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_number_states(codes, column, x, missing));
+    Rcpp::traits::input_parameter< SEXP >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type index(indexSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type keep(keepSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type names(namesSEXP);
+    Rcpp::traits::input_parameter< int >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< bool >::type declared(declaredSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_read_codes(data, index, keep, names, rows, declared));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_renumber_states
-void cpp_renumber_states(Rcpp::IntegerMatrix codes, int column, Rcpp::IntegerVector new_numbers);
-RcppExport SEXP _bnstar_cpp_renumber_states(SEXP codesSEXP, SEXP columnSEXP, SEXP new_numbersSEXP) {
+// cpp_renumber_codes
+void cpp_renumber_codes(Rcpp::IntegerMatrix codes, Rcpp::IntegerVector columns, Rcpp::List new_codes);
+RcppExport SEXP _bnstar_cpp_renumber_codes(SEXP codesSEXP, SEXP columnsSEXP, SEXP new_codesSEXP) {
 BEGIN_RCPP
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type codes(codesSEXP);
-    Rcpp::traits::input_parameter< int >::type column(columnSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type new_numbers(new_numbersSEXP);
-    cpp_renumber_states(codes, column, new_numbers);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type columns(columnsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type new_codes(new_codesSEXP);
+    cpp_renumber_codes(codes, columns, new_codes);
     return R_NilValue;
+END_RCPP
+}
+// cpp_broken_factors
+Rcpp::LogicalVector cpp_broken_factors(Rcpp::List factors, Rcpp::IntegerVector levels);
+RcppExport SEXP _bnstar_cpp_broken_factors(SEXP factorsSEXP, SEXP levelsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type factors(factorsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type levels(levelsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_broken_factors(factors, levels));
+    return rcpp_result_gen;
 END_RCPP
 }
 // cpp_missing_rows
@@ -1358,8 +1372,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_check_interrupt", (DL_FUNC) &_bnstar_cpp_check_interrupt, 0},
-    {"_bnstar_cpp_number_states", (DL_FUNC) &_bnstar_cpp_number_states, 4},
-    {"_bnstar_cpp_renumber_states", (DL_FUNC) &_bnstar_cpp_renumber_states, 3},
+    {"_bnstar_cpp_read_codes", (DL_FUNC) &_bnstar_cpp_read_codes, 6},
+    {"_bnstar_cpp_renumber_codes", (DL_FUNC) &_bnstar_cpp_renumber_codes, 3},
+    {"_bnstar_cpp_broken_factors", (DL_FUNC) &_bnstar_cpp_broken_factors, 2},
     {"_bnstar_cpp_missing_rows", (DL_FUNC) &_bnstar_cpp_missing_rows, 2},
     {"_bnstar_cpp_complete_rows", (DL_FUNC) &_bnstar_cpp_complete_rows, 8},
     {"_bnstar_cpp_bytes_of_completions", (DL_FUNC) &_bnstar_cpp_bytes_of_completions, 3},

@@ -1,34 +1,15 @@
-// The codes of discrete columns, and their missing rows. The functions write into a column of R's
-// matrix of codes, which nothing else may share: data of a million rows are held once, not once
-// more for every step.
+// The codes of discrete columns, and their missing rows.
 #include "glue.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
+#include "data/code_range.h"
+#include "data/level_codes.h"
 #include "data/state_numbers.h"
 
 namespace {
-
-// number_of(i) is the number of the value in row i. Rows in `missing` (1-based, ascending) have
-// none.
-template <class NumberOf>
-std::vector<int> number_states(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
-                               const NumberOf& number_of) {
-  std::vector<int> first;
-  const int* next = missing.begin();
-  const int* const last = missing.end();
-  for (R_xlen_t i = 0; i < rows; ++i) {
-    if (next != last && *next == i + 1) {
-      codes[i] = NA_INTEGER;
-      ++next;
-      continue;
-    }
-    codes[i] = number_of(i);
-    if (codes[i] == static_cast<int>(first.size())) first.push_back(static_cast<int>(i) + 1);
-  }
-  return first;
-}
 
 template <class Test>
 Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
@@ -43,53 +24,116 @@ Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
   return found;
 }
 
-// A table maps the codes of a factor to numbers; its first place is for missing codes. Data frames
-// are checked when they are opened.
-std::vector<int> number_levels(int* codes, R_xlen_t rows, const Rcpp::IntegerVector& missing,
-                               const int* values, R_xlen_t levels) {
-  std::vector<int> numbers(static_cast<std::size_t>(levels) + 1, -1);
-  int count = 0;
-  return number_states(codes, rows, missing, [&](R_xlen_t i) {
-    const R_xlen_t at = values[i] == NA_INTEGER ? 0 : values[i];
-    if (at < 0 || at > levels) Rcpp::stop("a code without a level");
-    int& number = numbers[static_cast<std::size_t>(at)];
-    if (number < 0) number = count++;
-    return number;
-  });
+// The states of a column: levels or, for all but factors, the first row of each, both from 1.
+struct ColumnCodes {
+  std::vector<int> states;
+  bool incomplete = false;
+};
+
+// Values are numbered in the order of their first rows. key_of(row) is the same for equal values,
+// missing(row) says where there is none.
+template <class KeyOf, class Missing>
+ColumnCodes number_values(const bnstar::WantedRows& rows, const KeyOf& key_of,
+                          const Missing& missing, int* codes) {
+  ColumnCodes result;
+  bnstar::StateNumbers numbers;
+  for (std::size_t i = 0; i < rows.count; ++i) {
+    const R_xlen_t row = static_cast<R_xlen_t>(rows.at(i));
+    if (missing(row)) {
+      codes[i] = NA_INTEGER;
+      result.incomplete = true;
+      continue;
+    }
+    codes[i] = numbers.of(key_of(row));
+    if (codes[i] == static_cast<int>(result.states.size())) {
+      result.states.push_back(static_cast<int>(row) + 1);
+    }
+  }
+  return result;
+}
+
+ColumnCodes code_factor(SEXP column, const bnstar::WantedRows& rows, bool declared, int* codes) {
+  const Rcpp::CharacterVector levels = Rf_getAttrib(column, R_LevelsSymbol);
+  std::vector<char> stands_for_none;
+  for (R_xlen_t i = 0; i < levels.size(); ++i)
+    stands_for_none.push_back(STRING_ELT(levels, i) == NA_STRING);
+  bnstar::LevelCodes found =
+      bnstar::code_levels(INTEGER(column), rows, stands_for_none, declared, codes);
+  return {std::move(found.levels), found.incomplete};
+}
+
+// R keeps one copy of every string, so strings are told apart by address; one string in two
+// encodings counts as two. `first`: where the column begins in a matrix.
+ColumnCodes code_values(SEXP column, R_xlen_t first, const bnstar::WantedRows& rows, int* codes) {
+  if (TYPEOF(column) == STRSXP) {
+    return number_values(
+        rows,
+        [=](R_xlen_t i) { return reinterpret_cast<std::uintptr_t>(STRING_ELT(column, first + i)); },
+        [=](R_xlen_t i) { return STRING_ELT(column, first + i) == NA_STRING; }, codes);
+  }
+  const int* const values = (TYPEOF(column) == LGLSXP ? LOGICAL(column) : INTEGER(column)) + first;
+  return number_values(
+      rows, [=](R_xlen_t i) { return static_cast<std::uint32_t>(values[i]); },
+      [=](R_xlen_t i) { return values[i] == NA_INTEGER; }, codes);
 }
 
 }  // namespace
 
-// Numbers the values of `x` from 0 in the order of their first rows, which are returned (1-based);
-// rows in `missing`, ascending, get NA. R keeps one copy of every string, so strings are told apart
-// by address; one string in two encodings counts as two.
+// The columns `index` (1-based) of a matrix or data frame of factors, text, logical values or
+// integers, of which the rows `keep` are wanted (NULL: all), as a matrix of codes from 0, NA where
+// a value is missing. `states`: of factors the levels that have codes, in their order (with
+// `declared` also those that do not occur); of other columns the first row of each code.
+// `incomplete`: which columns lack values.
 // [[Rcpp::export]]
-std::vector<int> cpp_number_states(Rcpp::IntegerMatrix codes, int column, Rcpp::RObject x,
-                                   Rcpp::IntegerVector missing) {
-  int* const out = codes.begin() + static_cast<R_xlen_t>(column - 1) * codes.nrow();
-  const R_xlen_t rows = codes.nrow();
-  if (Rf_xlength(x) != rows) Rcpp::stop("a column of another length");
-  bnstar::StateNumbers numbers;
-  if (TYPEOF(x) == STRSXP) {
-    return number_states(out, rows, missing, [&](R_xlen_t i) {
-      return numbers.of(reinterpret_cast<std::uintptr_t>(STRING_ELT(x, i)));
-    });
+Rcpp::List cpp_read_codes(SEXP data, Rcpp::IntegerVector index, SEXP keep,
+                          Rcpp::CharacterVector names, int rows, bool declared) {
+  const bool matrix = TYPEOF(data) != VECSXP;
+  const int* const kept = Rf_isNull(keep) ? nullptr : INTEGER(keep);
+  const bnstar::WantedRows wanted{static_cast<std::size_t>(rows), kept};
+  Rcpp::IntegerMatrix codes = Rcpp::no_init(rows, static_cast<int>(index.size()));
+  Rcpp::List states(index.size());
+  Rcpp::LogicalVector incomplete(index.size());
+  for (R_xlen_t i = 0; i < index.size(); ++i) {
+    SEXP column = matrix ? data : VECTOR_ELT(data, index[i] - 1);
+    const R_xlen_t length = matrix ? Rf_nrows(data) : Rf_xlength(column);
+    if (kept ? length < rows : length != rows) Rcpp::stop("columns of another length");
+    int* const out = codes.begin() + i * rows;
+    const ColumnCodes found =
+        Rf_isFactor(column)
+            ? code_factor(column, wanted, declared, out)
+            : code_values(column, matrix ? (index[i] - 1) * length : 0, wanted, out);
+    states[i] = found.states;
+    incomplete[i] = found.incomplete;
   }
-  const int* const values = TYPEOF(x) == LGLSXP ? LOGICAL(x) : INTEGER(x);
-  if (Rf_isFactor(x)) return number_levels(out, rows, missing, values, Rf_nlevels(x));
-  return number_states(out, rows, missing, [&](R_xlen_t i) {
-    return numbers.of(static_cast<std::uint32_t>(values[i]));
-  });
+  Rcpp::colnames(codes) = names;
+  return Rcpp::List::create(Rcpp::_["codes"] = codes, Rcpp::_["states"] = states,
+                            Rcpp::_["incomplete"] = incomplete);
 }
 
-// Replaces number k by new_numbers[k].
+// Gives the code k of columns[i] (1-based) the new one new_codes[[i]][k + 1]. Writes into the
+// matrix, which nothing else may share: data of a million rows are held once.
 // [[Rcpp::export]]
-void cpp_renumber_states(Rcpp::IntegerMatrix codes, int column, Rcpp::IntegerVector new_numbers) {
-  int* const out = codes.begin() + static_cast<R_xlen_t>(column - 1) * codes.nrow();
-  const int* const numbers = new_numbers.begin();
-  for (int i = 0; i < codes.nrow(); ++i) {
-    if (out[i] != NA_INTEGER) out[i] = numbers[out[i]];
+void cpp_renumber_codes(Rcpp::IntegerMatrix codes, Rcpp::IntegerVector columns,
+                        Rcpp::List new_codes) {
+  for (R_xlen_t i = 0; i < columns.size(); ++i) {
+    const Rcpp::IntegerVector numbers = new_codes[i];
+    int* const first = codes.begin() + static_cast<R_xlen_t>(columns[i] - 1) * codes.nrow();
+    std::transform(first, first + codes.nrow(), first, [table = numbers.begin()](int code) {
+      return code == NA_INTEGER ? code : table[code];
+    });
   }
+}
+
+// Which of the factors have a code that is neither from 1 to the number of its levels nor missing.
+// [[Rcpp::export]]
+Rcpp::LogicalVector cpp_broken_factors(Rcpp::List factors, Rcpp::IntegerVector levels) {
+  Rcpp::LogicalVector broken(factors.size());
+  for (R_xlen_t i = 0; i < factors.size(); ++i) {
+    const Rcpp::IntegerVector codes = factors[i];
+    broken[i] = bnstar::any_outside(codes.begin(), static_cast<std::size_t>(codes.size()), 1,
+                                    levels[i], bnstar::kMissingCode);
+  }
+  return broken;
 }
 
 // The rows, 1-based, in which a column has no value or one of the levels that stand for a missing

@@ -40,10 +40,7 @@ entries_in <- function(argument, rows) {
 note_crossing <- function(name, frame) {
   seen$crossings <- c(seen$crossings, name)
   arguments <- mget(ls(frame), envir = frame)
-  entries <- entries_in(arguments, NROW(seen$data))
-  # A function for one column gets the matrix that the column is in.
-  if (!is.null(arguments$column)) entries <- NROW(seen$data)
-  seen$entries <- seen$entries + entries
+  seen$entries <- seen$entries + entries_in(arguments, NROW(seen$data))
 }
 
 clocked <- "cpp_check_interrupt"

@@ -1,6 +1,7 @@
 #include "data/dataset.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -21,17 +22,55 @@ DistinctRows every_row(std::size_t rows, const double* counts) {
   return all;
 }
 
+// Can a number tell which of all possible complete rows a row is?
+bool fit_in_one_number(const std::vector<int>& arities) {
+  double rows = 1;
+  for (int arity : arities) rows *= arity;
+  return rows < 0x1p63;
+}
+
+// These numbers times an odd one, which mixes their digits and keeps different ones apart. Empty if
+// a value is missing; unfinished if the monitor stops.
+std::vector<std::uint64_t> numbers_of_rows(const std::vector<const int*>& codes,
+                                           const std::vector<int>& arities, std::size_t rows,
+                                           int threads, Monitor& monitor) {
+  constexpr std::size_t kRowsPerTask = 2048;
+  std::vector<std::uint64_t> numbers(rows, 0);
+  std::atomic<bool> missing{false};
+  parallel_for(threads, (rows + kRowsPerTask - 1) / kRowsPerTask, monitor, [&](std::size_t task) {
+    const std::size_t first = task * kRowsPerTask, last = std::min(first + kRowsPerTask, rows);
+    std::uint64_t stride = 0x9e3779b97f4a7c15ULL;
+    int signs = 0;
+    for (std::size_t x = 0; x < codes.size(); ++x) {
+      const int* const column = codes[x];
+      for (std::size_t i = first; i < last; ++i) {
+        signs |= column[i];
+        numbers[i] += stride * static_cast<std::uint32_t>(column[i]);
+      }
+      stride *= static_cast<std::uint64_t>(arities[x]);
+    }
+    if (signs < 0) missing = true;
+  });
+  if (missing) numbers.clear();
+  return numbers;
+}
+
 // Open addressing with half of the slots free. The tag holds hash bits that the place does not
-// show; comparing it first spares most comparisons of rows that differ.
+// show; comparing it first spares most comparisons of rows that differ. `exact`: rows with equal
+// hashes are equal.
 class RowTable {
  public:
-  RowTable(const std::vector<const int*>& codes, std::size_t rows) : codes_(codes) {
+  RowTable(const std::vector<const int*>& codes, const std::vector<std::uint64_t>& hashes,
+           bool exact)
+      : codes_(codes), hashes_(hashes), exact_(exact) {
+    const std::size_t rows = hashes.size();
     while ((std::size_t{1} << bits_) < 2 * rows) ++bits_;
     slots_.resize(std::size_t{1} << bits_);
   }
 
   // The number in `first` of a row equal to this one; if there is none, this row is entered.
-  std::size_t place_of(std::uint32_t row, std::uint64_t hash, std::vector<std::uint32_t>& first) {
+  std::size_t place_of(std::uint32_t row, std::vector<std::uint32_t>& first) {
+    const std::uint64_t hash = hashes_[row];
     const std::uint32_t tag = static_cast<std::uint32_t>(hash);
     std::size_t at = hash >> (64 - bits_);
     for (; slots_[at].number != kFree; at = (at + 1) & (slots_.size() - 1)) {
@@ -51,11 +90,14 @@ class RowTable {
   };
 
   bool same_row(std::uint32_t a, std::uint32_t b) const {
+    if (exact_) return hashes_[a] == hashes_[b];
     return std::all_of(codes_.begin(), codes_.end(),
                        [=](const int* column) { return column[a] == column[b]; });
   }
 
   const std::vector<const int*>& codes_;
+  const std::vector<std::uint64_t>& hashes_;
+  const bool exact_;
   int bits_ = 4;
   std::vector<Slot> slots_;
 };
@@ -131,12 +173,15 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
                           return table.place_of(row, first);
                         });
   } else {
-    const std::vector<std::uint64_t> hashes =
-        hashes_of_rows(codes, arities, rows, threads, monitor);
-    RowTable table(codes, rows);
+    std::vector<std::uint64_t> hashes;
+    if (fit_in_one_number(arities))
+      hashes = numbers_of_rows(codes, arities, rows, threads, monitor);
+    const bool exact = !hashes.empty();
+    if (!exact) hashes = hashes_of_rows(codes, arities, rows, threads, monitor);
+    RowTable table(codes, hashes, exact);
     found = number_rows(rows, counts, monitor, places,
                         [&](std::uint32_t row, std::vector<std::uint32_t>& first) {
-                          return table.place_of(row, hashes[row], first);
+                          return table.place_of(row, first);
                         });
   }
   if (!monitor.stopped()) return found;
