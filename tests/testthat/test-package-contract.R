@@ -152,12 +152,20 @@ test_that("every method refuses missing values by name, and leaves rows out when
   })
 })
 
-test_that("no exact method depends on the order of the columns", {
-  exact <- available_methods()$name[available_methods()$exact]
+test_that("no method depends on the order of the columns", {
   for_every_method(function(method, data) {
-    if (method %in% exact) {
-      expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, learn_by(method, data)$score,
-                   label = method)
-    }
+    expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, learn_by(method, data)$score,
+                 label = method)
+  })
+})
+
+test_that("every method answers Ctrl-C with a network, and the next call knows nothing of it", {
+  for_every_method(function(method, data) {
+    # always_answer() notes the first Ctrl-C here, and every step looks.
+    the$interrupted <- TRUE
+    fit <- learn_by(method, data)
+    expect_identical(fit$stop_reason, "interrupt", label = method)
+    expect_true(fit$bound >= fit$score - fit$rounding, label = method)
+    expect_false(learn_by(method, data)$stop_reason == "interrupt", label = method)
   })
 })
