@@ -116,6 +116,8 @@ check_info <- function(info, variables, call) {
     listed = rule("be a sentence", or_null(is_text)),
     complete = rule("be a number for every variable",
                     or_null(function(x) is_numbers(x, length(variables)))),
+    slack = rule("be a number that is not negative",
+                 or_null(function(x) is_one_number(x) && x >= 0)),
     ties = rule("be {.code TRUE} or {.code FALSE}", or_null(function(x) isTRUE(x) || isFALSE(x))),
     stop_reason = rule("say why scoring ended", function(x) is_text(x) &&
                        x %in% names(stop_sentences)),

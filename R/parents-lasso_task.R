@@ -34,6 +34,12 @@ refuse_lasso_settings <- function(settings, others, call) {
   resolve_settings(settings, list(), call, others)
 }
 
+refuse_slack_of_lasso <- function(slack, call) {
+  if (identical(slack, 0)) return(invisible())
+  abort_argument(c("With the lasso {.arg slack} has no meaning: more parents never score worse.",
+                   i = "Leave it out."), call = call)
+}
+
 check_lambda <- function(lambda, call = rlang::caller_env()) {
   if (missing(lambda) || is.null(lambda)) {
     abort_argument(c("{.arg lambda} is missing: the price of a unit of coefficient.",

@@ -8,16 +8,24 @@ set_budget <- function() getOption("bnstar.set_budget", 5e6)
 # a paper (`paper`). NA if there is no such limit, as for all continuous variables. With a penalty
 # of the user's, each of q configurations costs that penalty, and binary variables gain at most N
 # log 2 in all; other variables gain less per parameter. A column of one state adds no
-# configuration, so the limit rises by the number of such columns.
-most_parents <- function(score, data) {
-  limits <- as.list(cpp_most_parents(sub("_cg$", "", score$name), data$n_obs))
-  if ("penalty" %in% names(score$settings)) {
-    penalty <- score$settings[["penalty"]]
-    free <- length(constant_where_known(data))
-    limits <- list(safe = if (penalty > 0) floor(log2(1 + data$n_obs * log(2) / penalty)) +
-                   free else NA_real_, paper = NA_real_)
+# configuration, so the limit rises by the number of such columns. A set within `slack` of the best
+# may gain that much less than it costs.
+most_parents <- function(score, data, slack = 0) {
+  name <- sub("_cg$", "", score$name)
+  limits <- as.list(cpp_most_parents(name, data$n_obs))
+  own <- "penalty" %in% names(score$settings)
+  if (own || slack > 0) {
+    price <- if (own) score$settings[["penalty"]]
+             else switch(name, bic = log(data$n_obs) / 2, aic = 1, 0)
+    free <- if (own) length(constant_where_known(data)) else 0
+    most <- floor(log2(1 + (data$n_obs * log(2) + slack) / price)) + free
+    limits <- list(safe = if (is.finite(most)) most else NA_real_, paper = limits$paper)
+    if (own) limits$paper <- NA_real_
   }
-  lapply(limits, function(most) ifelse(variable_kinds(data) == "discrete", most, NA_real_))
+  limited <- variable_kinds(data) == "discrete"
+  # A variable of one state pays nothing for parents, and all its sets score alike.
+  if (slack > 0) limited[limited] <- data$arities[limited] > 1L
+  lapply(limits, function(most) ifelse(limited, most, NA_real_))
 }
 
 # More parents never matter, so this limit excludes no network.

@@ -196,6 +196,9 @@
 #' @param candidates Named list of the only parents that a variable may have.
 #' @param parent_limit `"safe"`, `"paper"` or `"none"`, see section *Pruning*.
 #' @param prune Whether to drop sets that cannot matter. `FALSE` keeps all.
+#' @param slack Sets are dropped only if a subset scores better by more than this. A network within
+#'   `slack` of the best one's score loses no family then: [credible_networks()] needs
+#'   `log(factor)`. 0 is for searches.
 #' @param weights Row weights (counts): the name of a column, or a vector of whole numbers. Their
 #'   sum may be up to \eqn{2^{53}}{2^53}, the largest number up to which doubles count exactly. Time
 #'   and memory do not depend on the sum.
@@ -251,20 +254,20 @@
 #' @export
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL,
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
-                         prune = TRUE,
-                         weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                         integers = "auto", time_limit = Inf,
+                         prune = TRUE, slack = 0, weights = NULL, levels = "observed",
+                         convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
                          memory_limit = NULL, threads = NULL, progress = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
   limits <- list(time_limit = time_limit, memory_limit = memory_limit)
   if (inherits(data, "bn_proxy")) {
-    refuse_for_proxy(c("score", "parent_limit", "prune", "weights", "levels", "convert",
+    refuse_for_proxy(c("score", "parent_limit", "prune", "slack", "weights", "levels", "convert",
                        "integers"), call)
     return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
   }
   if (is_lasso_score(score)) {
+    refuse_slack_of_lasso(slack, call)
     return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights,
                               convert, na, limits, threads, progress, call))
   }
@@ -272,9 +275,9 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   read_before <- inherits(data, "bn_data")
   task <- scoring_task(data, score, ..., max_parents = max_parents, required = required,
                        forbidden = forbidden, tiers = tiers, candidates = candidates,
-                       parent_limit = parent_limit, prune = prune, weights = weights,
-                       levels = levels,
-                       convert = convert, na = na, integers = integers, .call = call)
+                       parent_limit = parent_limit, prune = prune, slack = slack,
+                       weights = weights, levels = levels, convert = convert, na = na,
+                       integers = integers, .call = call)
   data <- task$data
   report_listing_limit(task$limit)
   if (!read_before) report_data_bytes(data, budget$left())
@@ -297,7 +300,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
 # setting called `call` is refused like any other unknown setting.
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL,
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
-                         prune = TRUE, weights = NULL, levels = "observed",
+                         prune = TRUE, slack = 0, weights = NULL, levels = "observed",
                          convert = TRUE, na = "error", integers = "auto", threads = NULL,
                          .call = rlang::caller_env()) {
   call <- .call
@@ -308,18 +311,22 @@ scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required 
                          setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)
   check_flag(prune, call = call)
+  check_number(slack, 0, call = call)
   residual <- residual_limit(score$name, data)
-  limits <- most_parents(score, data)
+  limits <- most_parents(score, data, slack)
   constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates,
                                      max_parents, size_limit(limits, parent_limit), residual,
                                      constant_everywhere(data), call, data$kind)
   if (constraints$cut) report_residual_limit(residual)
   limit <- listing_limit(constraints, limits, score$name, parent_limit, call)
-  constraints$limit_configurations <- prune && parent_limit == "safe"
+  # Larger sets than these are never best, but may be near it.
+  constraints$limit_configurations <- prune && parent_limit == "safe" && slack == 0
+  constraints$slack <- slack
   constraints$most_listed <- limit$most
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
   list(data = data, score = score, constraints = constraints, limit = limit, prune = prune,
-       max_parents = max_parents, given = names(Filter(Negate(is.null), given)),
+       slack = if (prune) slack else Inf, max_parents = max_parents,
+       given = names(Filter(Negate(is.null), given)),
        residual = if (constraints$cut) residual else Inf)
 }
 
@@ -339,7 +346,7 @@ listed_info <- function(task, made, limits = NULL) {
     rejected = rejected_children(made, task$data),
     listed = describe_listed(task$limit, made),
     complete = pmin(task$limit$most, made$complete_size),
-    stop_reason = made$stop_reason, ties = task$prune,
+    stop_reason = made$stop_reason, ties = task$prune, slack = task$slack,
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored,
                kept = length(made$score)),
     constraints = task$constraints$arcs, data = task$data

@@ -16,6 +16,9 @@ print.local_scores <- function(x, ...) {
   largest <- if (length(x$size)) max(x$size) else 0L
   cat_wrapped(count_of(counts[["kept"]], "parent set"), " kept", worked, ", the largest with ",
               count_of(largest, "parent"))
+  if (isTRUE(info$slack > 0 && info$slack < Inf)) {
+    cat_wrapped("slack: sets that no subset beats by more than ", format(info$slack, digits = 4))
+  }
   cat_wrapped("scope: ", info$scope)
   cat_listed(info$listed, x$tail)
   if (is_asked(x)) {

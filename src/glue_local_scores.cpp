@@ -121,7 +121,9 @@ Rcpp::List to_local_scores(std::vector<ListedSets> by_variable, int threads) {
 }
 
 GenerationSettings to_generation(const Rcpp::List& constraints, bool prune, int threads) {
-  return {prune, threads, Rcpp::as<std::vector<int>>(constraints["most_listed"])};
+  const bool with_slack = constraints.containsElementNamed("slack");
+  return {prune, threads, with_slack ? Rcpp::as<double>(constraints["slack"]) : 0,
+          Rcpp::as<std::vector<int>>(constraints["most_listed"])};
 }
 
 Rcpp::List to_list(GeneratedSets generated, int threads) {
@@ -143,7 +145,7 @@ Rcpp::List to_list(GeneratedSets generated, int threads) {
 }  // namespace bnstar
 
 // `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what
-// is allowed, and the largest size of sets that are listed.
+// is allowed, and the largest size of sets that are listed; `slack` may be among them.
 // [[Rcpp::export]]
 Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
                             Rcpp::List constraints, bool prune, int threads, Rcpp::List limits,

@@ -135,9 +135,8 @@ least_within <- function(costs) {
   costs
 }
 
-# Which sets can matter: those that cost less than all their proper subsets, costs within
-# 1e-10 of each other being ties.
-judge_kept <- function(costs) {
+# For all sets the least cost of a proper subset.
+best_of_subsets <- function(costs) {
   least <- least_within(costs)
   best <- matrix(Inf, nrow(costs), ncol(costs))
   masks <- seq_len(nrow(costs)) - 1L
@@ -145,6 +144,14 @@ judge_kept <- function(costs) {
     with_y <- which(bitwAnd(masks, bitwShiftL(1L, y - 1L)) > 0)
     best[with_y, ] <- pmin(best[with_y, ], least[with_y - 2^(y - 1), ])
   }
+  best
+}
+
+# Which sets can matter: those that cost less than all their proper subsets, costs within
+# 1e-10 of each other being ties; with slack, those that no proper subset beats by more.
+judge_kept <- function(costs, slack = 0) {
+  best <- best_of_subsets(costs)
+  if (slack > 0) return(is.finite(costs) & costs <= best + slack + 1e-7)
   margin <- ifelse(is.infinite(best), 0, 1e-10 * pmax(1, abs(best)))
   costs < best - margin
 }

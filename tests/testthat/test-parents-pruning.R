@@ -111,3 +111,38 @@ test_that("every score has a rule that spares sets unscored", {
     expect_lt(pruned[["kept"]], pruned[["scored"]], label = case[[1]])
   }
 })
+
+test_that("with slack exactly the sets go that a subset beats by more", {
+  set.seed(331)
+  for (trial in 1:8) {
+    # 100 rows: three parameters of BIC cost log(1000).
+    discrete <- quietly_read(random_discrete(6, sample(c(20, 100, 400), 1)))
+    gaussian <- quietly_read(random_gaussian(6, sample(c(20, 100), 1), collinear = FALSE))
+    slack <- sample(c(log(3), log(20), log(1000), 40), 1)
+    for (score in c(discrete_scores(), gaussian_scores())) {
+      data <- if (score %in% gaussian_scores()) gaussian else discrete
+      all <- listed_costs(quiet_scores(data, score, prune = FALSE, parent_limit = "none"))
+      listed <- is.finite(listed_costs(quiet_scores(data, score, slack = slack)))
+      expect_identical(listed, judge_kept(all, slack))
+    }
+  }
+})
+
+test_that("slack keeps wide levels and constraints too", {
+  set.seed(332)
+  for (trial in 1:6) {
+    n <- 9
+    data <- quietly_read(named_columns(lapply(1:n, function(i) factor(stats::rbinom(60, 1, 0.5)))))
+    constraints <- list(forbidden = data.frame(from = "v1", to = c("v2", "v3")), max_parents = 4)
+    if (trial > 3) constraints <- list()
+    for (score in c("bic", "aic", "bdeu")) {
+      full <- do.call(quiet_scores, c(list(data, score, prune = FALSE, parent_limit = "none"),
+                                      constraints))
+      some <- do.call(quiet_scores, c(list(data, score, slack = log(150)), constraints))
+      expect_identical(is.finite(listed_costs(some)), judge_kept(listed_costs(full), log(150)))
+      best <- function(scores) suppressMessages(search_order_graph(scores))$score
+      expect_equal(best(some), best(full))
+    }
+  }
+  expect_error(local_scores(data, slack = -1), "slack", class = "bnstar_error_argument")
+})

@@ -12,9 +12,33 @@
 
 namespace bnstar {
 
+// Sets are kept unless a subset beats them by more than the slack; without slack ties go to the
+// smaller set.
+class KeepingRule {
+ public:
+  explicit KeepingRule(double slack) : margin_(slack > 0 ? slack + kRounding : 0) {}
+
+  bool keeps(double cost, double best_of_subsets) const {
+    return margin_ > 0 ? cost < best_of_subsets + margin_ : beats(cost, best_of_subsets);
+  }
+  // All sets that cost `bound` at least, where a subset of theirs costs `best`.
+  bool drops_all(double best, double bound) const { return best + margin_ <= bound; }
+  // All that have a parent which gains so much at most, and costs this at least.
+  bool drops_parent(double gain, double price) const { return gain <= price - margin_; }
+  // What sets cost less than that are kept beside one of this cost.
+  double limit(double cost) const { return cost + margin_; }
+
+ private:
+  // A slack can be the difference of two penalties: rounding must not decide then.
+  static constexpr double kRounding = 1e-7;
+
+  double margin_;
+};
+
 struct GenerationSettings {
   bool prune = true;
   int threads = 1;
+  double slack = 0;  // see KeepingRule
   // by variable: larger sets are not listed even if allowed; empty: all are listed
   std::vector<int> most_listed;
 };

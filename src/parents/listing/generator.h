@@ -69,11 +69,12 @@ struct JointSet {
 
   // Takes in what is known of a live subset. False if the member that the subset lacks is not worth
   // its price.
-  bool take_in(const LiveSets& live, std::size_t subset, double more_states) {
+  bool take_in(const LiveSets& live, std::size_t subset, double more_states,
+               const KeepingRule& rule) {
     const GainLimit& gain = live.gains[subset];
     const double price = gain.price * more_states;
     best = std::min(best, live.best[subset]);
-    return gain.most > price && gain.known - price > known;
+    return !rule.drops_parent(gain.most, price) && !rule.drops_parent(gain.known - price, known);
   }
 };
 
@@ -166,6 +167,7 @@ class Generator {
   LocalScore& score_;
   const ParentConstraints& constraints_;
   const GenerationSettings& settings_;
+  KeepingRule rule_;
   Monitor* monitor_ = nullptr;  // of the present call
   Monitor patient_{Limits{}, nullptr, nullptr};
   int largest_;

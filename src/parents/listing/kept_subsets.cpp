@@ -5,8 +5,8 @@
 
 namespace bnstar {
 
-KeptSubsets::KeptSubsets(const ListedSets& kept, int n)
-    : n_(n), holders_((kept.sizes.size() + 63) / 64 * n, 0) {
+KeptSubsets::KeptSubsets(const ListedSets& kept, int n, const KeepingRule& rule)
+    : n_(n), rule_(rule), holders_((kept.sizes.size() + 63) / 64 * n, 0) {
   std::vector<std::size_t> order(kept.sizes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -24,8 +24,9 @@ KeptSubsets::KeptSubsets(const ListedSets& kept, int n)
 }
 
 // The sets are sorted by cost, so the first subset decides; sets that cost more do not matter.
-bool KeptSubsets::all_beaten_by(const Var* set, int size, double cost) const {
-  for (std::size_t first = 0; first < costs_.size() && !beats(cost, costs_[first]); first += 64) {
+bool KeptSubsets::leave_room_for(const Var* set, int size, double cost) const {
+  for (std::size_t first = 0; first < costs_.size() && !rule_.keeps(cost, costs_[first]);
+       first += 64) {
     const Word* const holders = holders_.data() + first / 64 * n_;
     Word others = 0;  // sets that have a member outside `set`
     Var y = 0;
@@ -37,7 +38,7 @@ bool KeptSubsets::all_beaten_by(const Var* set, int size, double cost) const {
     const std::size_t count = std::min<std::size_t>(64, costs_.size() - first);
     const Word subsets = ~others & (~Word{0} >> (64 - count));
     if (subsets != 0)
-      return beats(cost, costs_[first + static_cast<std::size_t>(__builtin_ctzll(subsets))]);
+      return rule_.keeps(cost, costs_[first + static_cast<std::size_t>(__builtin_ctzll(subsets))]);
   }
   return true;
 }

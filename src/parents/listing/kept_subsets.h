@@ -1,5 +1,5 @@
-// The sets of a variable kept so far. A larger set is worth keeping only if it costs less than each
-// of its subsets among them.
+// The sets of a variable kept so far. They decide whether a larger set is worth keeping beside its
+// subsets among them.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,15 @@ namespace bnstar {
 class KeptSubsets {
  public:
   // The variable is one of n.
-  KeptSubsets(const ListedSets& kept, int n);
+  KeptSubsets(const ListedSets& kept, int n, const KeepingRule& rule);
 
-  bool all_beaten_by(const Var* set, int size, double cost) const;
+  bool leave_room_for(const Var* set, int size, double cost) const;
 
  private:
   using Word = std::uint64_t;
 
   int n_;
+  KeepingRule rule_;
   std::vector<double> costs_;  // ascending
   std::vector<Word> holders_;  // [w * n + y]: which of the sets 64 w ... 64 w + 63 have y, as bits
 };

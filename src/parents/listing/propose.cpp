@@ -95,7 +95,7 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   const std::vector<Var>& set = joint.members;
   const int size = static_cast<int>(set.size());
   joint.best = kInfinity;
-  if (!joint.take_in(live, first, more_states_[set[size - 1]])) return false;
+  if (!joint.take_in(live, first, more_states_[set[size - 1]], rule_)) return false;
   // Ranks of the subsets without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
   for (int i = size - 1; i > 0; --i)
@@ -103,8 +103,8 @@ bool Generator::find_subsets(const VariableState& state, const std::vector<Var>&
   Rank below = 0;
   for (int drop = 0; drop + 1 < size; ++drop) {
     const std::size_t subset = state.live_index.find(below + joint.above[drop]);
-    if (subset == RankIndex::kAbsent || !joint.take_in(live, subset, more_states_[set[drop]]))
-      return false;
+    if (subset == RankIndex::kAbsent) return false;
+    if (!joint.take_in(live, subset, more_states_[set[drop]], rule_)) return false;
     below += binomials_(place[set[drop]], drop + 1);
   }
   return true;
@@ -120,8 +120,8 @@ bool Generator::worth_scoring(Var x, const std::vector<Var>& place, std::size_t 
   joint.known = values ? score_.known_of(values) : -kInfinity;
   if (!find_subsets(states_[x], place, first, joint)) return false;
   if (!values) values = nothing_known_.data();
-  return joint.best >
-         score_.superset_bound({x, parents, n_parents, joint.configurations, values, nullptr});
+  const Family family{x, parents, n_parents, joint.configurations, values, nullptr};
+  return !rule_.drops_all(joint.best, score_.superset_bound(family));
 }
 
 }  // namespace bnstar

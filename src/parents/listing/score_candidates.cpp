@@ -99,18 +99,19 @@ void Generator::score_and_prune(Var x, int size) {
       note_rejected(state, family);
       if (score_.final_rejection(family)) continue;
     }
-    if (beats(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
+    if (rule_.keeps(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
     if (!more) continue;
     const double best = std::min(cost, list.best[i]);
     const double bound = strict_superset_bound(family);
-    if (best <= bound) continue;
+    if (rule_.drops_all(best, bound)) continue;
     const GainLimit gain = score_.gain_limit(family);
-    if (gain.price > 0 && gain.most <= gain.price * (fewest_states_[x] - 1)) continue;
+    const double least_price = gain.price * (fewest_states_[x] - 1);
+    if (gain.price > 0 && rule_.drops_parent(gain.most, least_price)) continue;
     const double sharper =
         monitor_->stopped() ? LocalScore::kNoBound : score_.sharper_superset_bound(family);
     // If there is such a bound, it took a pass over the rows.
     if (sharper != LocalScore::kNoBound && !may_go_on()) return;
-    if (best <= sharper) continue;
+    if (rule_.drops_all(best, sharper)) continue;
     state.next_tail = std::min(state.next_tail, std::max(bound, sharper));
     if (!list_more) continue;
     state.next_live.push(list.set(i), best, family.configurations);
@@ -137,10 +138,10 @@ void Generator::score_last(Var x, int size) {
     ++scored;
     const double cost = score_.cost(family);
     const bool rejected = cost == LocalScore::kRejected;
-    if (!rejected && !beats(cost, state.live.best[i])) return;
+    if (!rejected && !rule_.keeps(cost, state.live.best[i])) return;
     if (!worth_scoring(x, place, i, joint)) return;
     if (rejected) return note_rejected(state, family);
-    if (beats(cost, joint.best)) state.fresh.push(parents, cost, joint.configurations);
+    if (rule_.keeps(cost, joint.best)) state.fresh.push(parents, cost, joint.configurations);
   });
   state.scored += scored;
 }
@@ -160,7 +161,7 @@ void Generator::score_known(Var x, int size) {
     const double cost = score_.cost(family);
     if (cost == LocalScore::kRejected) {
       note_rejected(state, family);
-    } else if (!settings_.prune || beats(cost, list.best[i])) {
+    } else if (!settings_.prune || rule_.keeps(cost, list.best[i])) {
       state.fresh.push(list.set(i), cost, family.configurations);
     }
   }

@@ -96,14 +96,14 @@ void FamilyScreen::set_rest(const Var* rest, int size) {
 class LevelScan {
  public:
   LevelScan(const LocalScore& score, const Binomials& binomials, const LevelValues& parents,
-            const LevelValues& families)
-      : score_(score), binomials_(binomials), parents_(parents), families_(families) {}
+            const LevelValues& families, const KeepingRule& rule)
+      : score_(score), binomials_(binomials), parents_(parents), families_(families), rule_(rule) {}
 
   // Adds the next variable: the sets kept so far, the empty set first, and whether more are to be
   // listed.
   void add_variable(const ListedSets& kept, bool open) {
-    kept_.emplace_back(kept, score_.n_variables());
-    limits_.push_back(open ? kept.costs.front() : LocalScore::kNoBound);
+    kept_.emplace_back(kept, score_.n_variables(), rule_);
+    limits_.push_back(open ? rule_.limit(kept.costs.front()) : LocalScore::kNoBound);
   }
   // The sets whose R has a number from `first` to `last` - 1.
   FoundSets part(Rank first, Rank last) const;
@@ -116,6 +116,7 @@ class LevelScan {
   const Binomials& binomials_;
   const LevelValues& parents_;
   const LevelValues& families_;
+  KeepingRule rule_;
   std::vector<KeptSubsets> kept_;
   std::vector<double> limits_;
 };
@@ -151,7 +152,7 @@ void LevelScan::keep_if_worth(const std::vector<Var>& family, Var child, std::ve
   const double* family_values = families_.find(binomials_.rank(family.data(), size + 1));
   const double cost =
       score_.cost({child, parents.data(), size, configurations, parents_values, family_values});
-  if (!kept_[child].all_beaten_by(parents.data(), size, cost)) return;
+  if (!kept_[child].leave_room_for(parents.data(), size, cost)) return;
   found.children.push_back(child);
   found.sets.push(parents.data(), cost, configurations);
 }
@@ -219,7 +220,7 @@ void Generator::note_whole_level(Var x, int size) {
 
 // Finds the sets of this size that are worth keeping, among those whose values are known.
 void Generator::look_through(int size, Monitor& monitor) {
-  LevelScan scan(score_, binomials_, same_, larger_);
+  LevelScan scan(score_, binomials_, same_, larger_, rule_);
   for (Var x = 0; x < n(); ++x) {
     states_[x].fresh = SetList{};
     states_[x].fresh.size = size;
