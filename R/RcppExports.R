@@ -13,6 +13,10 @@ cpp_alternate <- function(scorer, lists, constraints, execution, limits, progres
     .Call(`_bnstar_cpp_alternate`, scorer, lists, constraints, execution, limits, progress)
 }
 
+cpp_learn_replicates <- function(data, score, settings, constraints, execution, limits, progress) {
+    .Call(`_bnstar_cpp_learn_replicates`, data, score, settings, constraints, execution, limits, progress)
+}
+
 cpp_find_set_fault <- function(sets) {
     .Call(`_bnstar_cpp_find_set_fault`, sets)
 }
@@ -203,6 +207,18 @@ cpp_count_orders <- function(parents) {
 
 cpp_credible_networks <- function(scores, slack, most, most_classes, limits, progress) {
     .Call(`_bnstar_cpp_credible_networks`, scores, slack, most, most_classes, limits, progress)
+}
+
+cpp_draw_networks <- function(scores, count, with_orders, seed, threads, limits, progress) {
+    .Call(`_bnstar_cpp_draw_networks`, scores, count, with_orders, seed, threads, limits, progress)
+}
+
+cpp_path_shares <- function(families, sets, weights) {
+    .Call(`_bnstar_cpp_path_shares`, families, sets, weights)
+}
+
+cpp_order_chains <- function(scores, execution, limits, progress) {
+    .Call(`_bnstar_cpp_order_chains`, scores, execution, limits, progress)
 }
 
 cpp_proxy_lists <- function(proxy, most_sets, limits, progress) {

@@ -32,9 +32,22 @@
 #'
 #' @section Which families:
 #' Where all families that you allow are at most 1.2 million (17 variables, or 25 with at most four
-#' parents) all of them are used, and the result is exact. Otherwise pruned lists are: the result is
-#' exact for networks of listed families, and the print says that this is so. Limits of your own,
+#' parents) all of them are used, and the result is exact. Otherwise those are left
+#' out that a subset beats by more than `slack`: the result is exact for networks of the others, and
+#' the print says that this is so. With `slack = log(1e4)` arcs moved by 0.0001 at most on twelve
+#' variables of a survey; there is no bound of that in the result. Limits of your own,
 #' such as `max_parents`, are part of the model.
+#'
+#' @section Sampling:
+#' Beyond 25 variables, with `prior = "order"`, two chains move over orders of the variables
+#' (Friedman and Koller, 2003). A step takes a variable out and puts it back at a place drawn from
+#' its conditional distribution, so none is rejected; in a round there are as many steps as
+#' variables. Arcs are not counted in drawn networks: given an order their probabilities are known.
+#' The first chain begins at the order of a good network, the other at random, and a fifth of the
+#' rounds more goes before those that are recorded. `print()` has the largest difference of an arc
+#' between the chains: where it is not small they have not converged, and more `samples` are needed.
+#' Families are those that no subset beats by more than `slack`. With the uniform prior there is no
+#' answer beyond 20 variables in this version.
 #'
 #' @section With bnlearn:
 #' The result is a `bn.strength` of bnlearn too: `averaged.network()`, `mean()`, `plot()` and
@@ -46,7 +59,12 @@
 #'   all columns are discrete, `"bge"` if all are continuous and `"bic"` otherwise, unless `score`
 #'   is given.
 #' @param prior `"uniform"` or `"order"`, see section *Prior*.
-#' @param method `"auto"` or `"exact"`.
+#' @param method `"exact"`, `"orders"` (see section *Sampling*), or `"auto"`: exact as far as that
+#'   goes, then orders for the order prior.
+#' @param samples Recorded rounds of each of two chains; 2000 when `NULL`.
+#' @param seed Seed of the chains; `NULL` draws one from R's generator.
+#' @param slack For data with more families than section *Which families* says: those that a subset
+#'   beats by more than this log score are left out.
 #' @param sparsity,indegree Priors of the number of parents, see section *Prior*.
 #' @param ... For data: arguments of [local_scores()], such as `score`, `iss`, `max_parents`,
 #'   `required`, `forbidden`, `tiers`, `weights`.
@@ -61,6 +79,9 @@
 #'   `glance()` has one row: the logarithm of \eqn{Z}, the best network's score and its share of the
 #'   mass, and what was used. `attr(x, "families")` has the families of at least 0.0001.
 #' @references
+#' Friedman, N. and Koller, D. (2003). Being Bayesian about network structure. *Machine Learning*
+#' 50, 95--125.
+#'
 #' Koivisto, M. and Sood, K. (2004). Exact Bayesian structure discovery in Bayesian networks.
 #' *Journal of Machine Learning Research* 5, 549--573.
 #'
@@ -83,33 +104,49 @@
 #' # the other prior, a Gaussian score, knowledge about directions
 #' arc_posterior(iris[1:4], prior = "order", tiers = list("Sepal.Length", "Petal.Width"))
 #' @export
-arc_posterior <- function(x, prior = "uniform", method = "auto", sparsity = 0, indegree = NULL, ...,
+arc_posterior <- function(x, prior = "uniform", method = "auto", samples = NULL,
+                          slack = log(1e4), sparsity = 0, indegree = NULL, ..., seed = NULL,
                           time_limit = Inf, memory_limit = NULL, threads = NULL,
                           progress = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   check_choice(prior, c("uniform", "order"))
-  check_choice(method, c("auto", "exact"))
+  check_choice(method, c("auto", "exact", "orders"))
+  if (!is.null(samples)) check_number(samples, 10, 1e7, whole = TRUE)
+  check_number(slack, 0)
   threads <- resolve_threads(threads)
   budget <- new_budget(time_limit, memory_limit)
-  weighed <- weighed_lists(x, sparsity, indegree, list(...), budget, threads, call)
+  weighed <- weighed_lists(x, slack, sparsity, indegree, list(...), budget, threads, call)
   lists <- weighed$lists
-  check_exact_size(length(lists$variables), prior, call)
+  about <- c(list(prior = prior, sparsity = sparsity, indegree = indegree),
+             weighed[c("meaning", "full")])
+  if (chosen_method(method, prior, length(lists$variables), call) == "orders") {
+    return(posterior_by_chains(lists, about, samples %||% 2000, resolve_seed(seed), threads, budget,
+                               progress))
+  }
   report <- progress_reporter(progress, "Adding up networks", seconds = budget$left()$seconds)
   found <- with_memory(cpp_family_posteriors(unclass(lists)[set_fields], prior, threads,
                                              budget$left(), report))
   found$stop_reason <- budget$reason(found$stop_reason)
-  new_arc_posterior(lists, found, c(list(prior = prior, sparsity = sparsity, indegree = indegree),
-                                    weighed[c("meaning", "full")]), threads)
+  new_arc_posterior(lists, found, about, threads)
 })
 
 most_exact <- c(uniform = 20, order = 25)
 
+# Orders answer for the order prior only.
+chosen_method <- function(method, prior, n, call) {
+  if (method == "orders" && prior != "order") {
+    abort_argument(c("A chain over orders has the order prior, not the {prior} one.",
+                     i = "Give {.code prior = \"order\"}."), call = call)
+  }
+  if (method == "auto" && prior == "order" && n > most_exact[["order"]]) return("orders")
+  if (method != "orders") check_exact_size(n, prior, call)
+  method
+}
+
 check_exact_size <- function(n, prior, call) {
   if (n <= most_exact[[prior]]) return(invisible())
-  other <- if (prior == "uniform" && n <= most_exact[["order"]]) {
-    "{.code prior = \"order\"} takes up to {most_exact[['order']]}."
-  }
+  other <- if (prior == "uniform") "{.code prior = \"order\"} takes more, beyond 25 by sampling."
   abort_argument(c("The exact posterior with the {prior} prior takes up to
                     {most_exact[[prior]]} variables; there are {n}.", i = other,
                    i = "{.code local_scores(data)[variables]} is the problem of some of them."),
@@ -128,12 +165,15 @@ new_arc_posterior <- function(lists, found, about, threads) {
     best <- best_of_lists(lists, threads)
   }
   details <- c(about, list(
-    score = lists$info$score, settings = lists$info$settings, n_obs = lists$info$n_obs,
-    scope = lists$info$scope, listed = lists$info$listed, n_families = length(lists$score),
+    score = lists$info$score, settings = lists$info$settings, n_obs = as.numeric(lists$info$n_obs),
+    scope = lists$info$scope, slack = lists$info$slack, listed = lists$info$listed,
+    n_families = length(lists$score),
     log_total = if (finished) found$log_total else NA_real_,
     best = if (finished) best, stop_reason = found$stop_reason))
-  new_arc_table(probability, "arc_posterior", paste("exact", about$meaning), details,
-                families = if (finished) family_table(lists, pmin(1, pmax(0, found$probability))))
+  new_arc_table(probability, "arc_posterior", paste("exact", about$meaning),
+                posterior_heading(details, variables), details,
+                families = if (finished) family_table(lists, pmin(1, pmax(0, found$probability))),
+                lists = if (finished) lists_for_draws(lists, found$probability))
 }
 
 # p(from -> to), the sum over the families of `to` that have `from`.
@@ -158,6 +198,13 @@ family_table <- function(lists, probability, least = 1e-4) {
                  c("variable", "parents", "probability")]
   row.names(frame) <- NULL
   frame
+}
+
+# What networks are drawn from: families of less than this have no part in it.
+lists_for_draws <- function(lists, probability, least = 1e-10) {
+  lists <- keep_sets(lists, probability >= least)
+  lists$info$data <- NULL
+  lists
 }
 
 # The network that scores best, and which of its arcs all networks of its class have.

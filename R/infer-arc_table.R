@@ -1,8 +1,11 @@
 # Probabilities of arcs as a table that is a bn.strength of bnlearn as well: exactly its four
 # columns, and the attributes it asks for. Everything else of ours is in further attributes.
 
-# `probability`: from row to column. `estimator`: what the numbers are, in words.
-new_arc_table <- function(probability, class, estimator, details, families = NULL) {
+# `probability`: from row to column. `estimator`: what the numbers are, in words. `heading`: what
+# print() says of them. `details`: all that is known, with `stop_reason` and, where there is one,
+# the `best` network.
+new_arc_table <- function(probability, class, estimator, heading, details, families = NULL,
+                          lists = NULL) {
   variables <- rownames(probability)
   pairs <- which(!diag(length(variables)), arr.ind = TRUE)
   pairs <- pairs[order(pairs[, 1L], pairs[, 2L]), , drop = FALSE]
@@ -10,10 +13,11 @@ new_arc_table <- function(probability, class, estimator, details, families = NUL
   edge <- pmin(1, forth + probability[pairs[, 2:1, drop = FALSE]])
   table <- data.frame(from = variables[pairs[, 1L]], to = variables[pairs[, 2L]], strength = edge,
                       direction = ifelse(edge > 0, pmin(1, forth / edge), 0))
-  structure(table, class = c(class, "bn.strength", "data.frame"), nodes = variables,
+  structure(table, class = c(class, "arc_table", "bn.strength", "data.frame"), nodes = variables,
             method = "bootstrap",
             threshold = inclusion_threshold(edge), estimator = estimator, probability = probability,
-            details = details, families = families)
+            heading = heading,
+            details = details, families = families, lists = lists)
 }
 
 # Scutari and Nagarajan (2013): the strength from which on edges count. With F the distribution of
@@ -30,12 +34,14 @@ inclusion_threshold <- function(strength) {
 # Everything of ours that takes such a table checks it first.
 check_arc_table <- function(x, name = rlang::caller_arg(x), call = rlang::caller_env()) {
   force(name)
-  if (!inherits(x, "arc_posterior")) {
-    abort_argument("{.arg {name}} must come from {.fun arc_posterior}, not be {given_words(x)}.",
+  makers <- "{.fun arc_posterior} or {.fun boot_strength}"
+  if (!inherits(x, "arc_table")) {
+    abort_argument(paste0("{.arg {name}} must come from ", makers, ", not be {given_words(x)}."),
                    call = call)
   }
-  parts <- attributes(x)[names(arc_table_rules(x))]
-  check_fields(parts, arc_table_rules(x), name, "Make it anew with {.fun arc_posterior}.", call)
+  rules <- arc_table_rules(x)
+  check_fields(attributes(x)[names(rules)], rules, name, paste0("Make it anew with ", makers, "."),
+               call)
   invisible(x)
 }
 
@@ -48,19 +54,16 @@ arc_table_rules <- function(x) {
         all(is.na(p) | (p >= 0 & p <= 1))
     }),
     estimator = rule("be a sentence", is_text),
-    details = rule("hold what is known of the result", is_arc_details(variables))
+    heading = rule("be sentences", function(x) is.character(x) && is_plain(x) && !anyNA(x)),
+    threshold = rule("be a number", is_number_or_na),
+    lists = rule("be local scores", or_null(function(lists) {
+      inherits(lists, "local_scores") && identical(lists$variables, variables)
+    })),
+    details = rule("hold what is known of the result", function(x) {
+      is.list(x) && is_text(x$stop_reason) && x$stop_reason %in% names(stop_sentences) &&
+        (is.null(x$best) || is_best_network(x$best, length(variables)))
+    })
   )
-}
-
-is_arc_details <- function(variables) {
-  function(x) {
-    numbers <- c("log_total", "n_families", "sparsity")
-    is.list(x) && is_text(x$prior) && is_text(x$meaning) && is_text(x$scope) &&
-      is_text(x$stop_reason) &&
-      all(vapply(numbers, function(field) is_number_or_na(x[[field]]), NA)) &&
-        isTRUE(x$full %in% c(TRUE, FALSE)) &&
-      (is.null(x$best) || is_best_network(x$best, length(variables)))
-  }
 }
 
 is_best_network <- function(x, n) {
@@ -68,9 +71,18 @@ is_best_network <- function(x, n) {
     is.logical(x$open) && identical(dim(x$open), c(n, n)) && !anyNA(x$open)
 }
 
+# What takes the numbers themselves.
+need_probabilities <- function(x, name, call) {
+  check_arc_table(x, name, call)
+  if (!anyNA(attr(x, "probability"))) return(invisible())
+  why <- stop_sentences[[attr(x, "details")$stop_reason]]
+  abort_argument(c("{.arg {name}} has no probabilities: {why}.",
+                   i = "Make it anew with more time or memory."), call = call)
+}
+
 #' @rdname arc_posterior
 #' @export
-as.matrix.arc_posterior <- function(x, ...) {
+as.matrix.arc_table <- function(x, ...) {
   # bnlearn takes rows and columns out, and means the data frame that is left.
   if (is.null(attr(x, "probability"))) return(NextMethod())
   check_no_dots()
@@ -79,9 +91,9 @@ as.matrix.arc_posterior <- function(x, ...) {
 }
 
 #' @rdname arc_posterior
-#' @method tidy arc_posterior
+#' @method tidy arc_table
 #' @export
-tidy.arc_posterior <- function(x, ...) {
+tidy.arc_table <- function(x, ...) {
   check_no_dots()
   check_arc_table(x)
   probability <- attr(x, "probability")
@@ -96,65 +108,21 @@ tidy.arc_posterior <- function(x, ...) {
              reversible = if (is.null(best)) rep(NA, nrow(pairs)) else best$open[pairs])
 }
 
-#' @rdname arc_posterior
-#' @method glance arc_posterior
-#' @export
-glance.arc_posterior <- function(x, ...) {
-  check_no_dots()
-  check_arc_table(x)
-  details <- attr(x, "details")
-  data.frame(estimator = attr(x, "estimator"), prior = details$prior, score_name = details$score,
-             n_variables = length(attr(x, "nodes")), nobs = details$n_obs,
-             log_total = details$log_total,
-             best_score = details$best$score %||% NA_real_, best_share = best_share(details),
-             n_families = details$n_families, all_families = details$full,
-             threshold = attr(x, "threshold"),
-             stop_reason = details$stop_reason, scope = details$scope)
-}
-
-# Of the mass; an order prior counts a network as often as it has orders.
-best_share <- function(details) {
-  if (is.null(details$best)) return(NA_real_)
-  orders <- if (details$prior == "order") count_orders(details$best$parents) else 1
-  min(1, orders * exp(details$best$score - details$log_total))
-}
-
-# In how many orders do parents come before children? By sets of variables that can come first; for
-# the few variables that exact posteriors have.
-count_orders <- function(parents) cpp_count_orders(parents)
-
 #' @param digits digits of the probabilities.
 #' @param least,most pairs are shown whose edge has at least the probability `least`, `most` of
 #'   them.
 #' @rdname arc_posterior
 #' @export
-print.arc_posterior <- function(x, digits = 3, least = 0.5, most = 20, ...) {
+print.arc_table <- function(x, digits = 3, least = 0.5, most = 20, ...) {
   # Rows of it.
   if (is.null(attr(x, "probability"))) return(NextMethod())
   check_arc_table(x)
   check_digits(digits)
   check_number(least, 0, 1)
   check_number(most, 0)
-  details <- attr(x, "details")
-  cat_wrapped(attr(x, "estimator"), ", ", prior_phrase(details), "; ", score_phrase(details), ", ",
-              count_of(length(attr(x, "nodes")), "variable"))
-  cat_wrapped("scope: ", details$scope)
-  if (details$stop_reason != "finished") {
-    cat_wrapped("no probabilities: ", stop_sentences[[details$stop_reason]])
-    return(invisible(x))
-  }
-  cat_wrapped(mass_phrase(details))
-  cat_wrapped("families: ", families_phrase(details))
-  cat_pairs(tidy(x), digits, least, most)
+  for (line in attr(x, "heading")) cat_wrapped(line)
+  if (!anyNA(attr(x, "probability"))) cat_pairs(tidy(x), digits, least, most)
   invisible(x)
-}
-
-prior_phrase <- function(details) {
-  more <- c(if (details$sparsity > 0) paste("sparsity", format(details$sparsity, digits = 3)),
-            if (!is.null(details$indegree)) "fair numbers of parents")
-  paste(c(switch(details$prior, uniform = "uniform over networks", order = "uniform over orders"),
-          more),
-        collapse = ", ")
 }
 
 score_phrase <- function(details) {
@@ -166,18 +134,6 @@ score_phrase <- function(details) {
                     ")")
   }
   paste(c(named, rows), collapse = ", ")
-}
-
-mass_phrase <- function(details) {
-  share <- best_share(details)
-  paste0("best network: ", format(100 * share, digits = 2), " % of the mass (log score ",
-         format(details$best$score, nsmall = 2, digits = 7), "; all networks together ",
-         format(details$log_total, nsmall = 2, digits = 7), ")")
-}
-
-families_phrase <- function(details) {
-  if (details$full) return(paste0("all ", big(details$n_families), " that are allowed"))
-  paste0(big(details$n_families), " of pruned lists; how much mass the others have is not known")
 }
 
 # Three columns for every pair: ->, <-, none. A direction that members of one class only differ in

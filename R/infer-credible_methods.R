@@ -4,7 +4,7 @@ rules_of.credible_networks <- function(x) {
   variables <- field_of(x, "variables")
   networks <- field_of(x, "networks")
   number <- rule("be a number", is_one_number)
-  made_by("credible_networks", list(
+  made_by("credible_networks", c(list(
     variables = rule("name the variables, each once", are_names),
     optimum = number, factor = number, count = number, classes = number,
     at_most = rule("be two numbers", function(x) is_numbers(x, 2L)),
@@ -16,13 +16,6 @@ rules_of.credible_networks <- function(x) {
       is_number_frame(x, c("structures", "classes")) && is.list(x$variables) &&
         all(vapply(x$variables, is_known, NA, names = variables))
     }),
-    families = rule("be a matrix with a row for every network", function(x) {
-      is.numeric(x) && identical(dim(x), c(nrow(networks), length(variables))) && !anyNA(x)
-    }),
-    lists = rule("hold the parents of every family", function(x) {
-      is_whole(x$number) && is.list(x$parents) && length(x$parents) == length(x$number) &&
-        all(field_of(x, "number") > 0) && all(unlist(x$parents) %in% seq_along(variables))
-    }),
     complete = rule("be {.code TRUE} or {.code FALSE}", function(x) isTRUE(x) || isFALSE(x)),
     at_least = rule("be a sentence", or_null(is_text)),
     k = rule("be a number", or_null(is_one_number)),
@@ -30,7 +23,7 @@ rules_of.credible_networks <- function(x) {
     settings = rule("be a list of numbers with names", function(x) is.list(x) && is_figures(x)),
     n_obs = rule("be the number of rows", is_number_or_na),
     scope = rule("be a sentence", is_text)
-  ))
+  ), network_list_rules(variables, NROW(networks))))
 }
 
 #' @rdname credible_networks
@@ -79,12 +72,7 @@ counted <- function(lower, upper, noun) {
   if (is.character(i)) return(unclass(x)[[i]])
   check_result(x)
   check_number(i, 1, nrow(x$networks), whole = TRUE)
-  credible_bn(x, i)
-}
-
-credible_bn <- function(x, i) {
-  chosen <- match(x$families[i, ], x$lists$number)
-  new_bn(x$variables, x$lists$parents[chosen])
+  listed_bn(x, i)
 }
 
 #' @rdname credible_networks
@@ -92,7 +80,7 @@ credible_bn <- function(x, i) {
 as.list.credible_networks <- function(x, ...) {
   check_no_dots()
   check_result(x)
-  lapply(seq_len(nrow(x$networks)), function(i) credible_bn(x, i))
+  lapply(seq_len(nrow(x$networks)), function(i) listed_bn(x, i))
 }
 
 #' @rdname credible_networks
@@ -109,16 +97,7 @@ tidy.credible_networks <- function(x, ...) {
 as.matrix.credible_networks <- function(x, ...) {
   check_no_dots()
   check_result(x)
-  n <- length(x$variables)
-  share <- exp(-x$networks$regret)
-  weight <- rowsum(rep(share, n), as.vector(x$families)) / sum(share)
-  arcs <- matrix(0, n, n, dimnames = list(x$variables, x$variables))
-  for (set in seq_along(x$lists$number)) {
-    to <- which(colSums(x$families == x$lists$number[set]) > 0)
-    from <- x$lists$parents[[set]]
-    arcs[from, to] <- arcs[from, to] + weight[as.character(x$lists$number[set]), ]
-  }
-  arcs
+  listed_arcs(x, exp(-x$networks$regret))
 }
 
 #' @rdname credible_networks

@@ -21,9 +21,9 @@
 #' up to `r 24L` variables, and takes time and memory that double with each. With few rows credible
 #' sets are huge, and counts and the first `most` networks are what there is to see.
 #'
-#' @param x Data as [local_scores()] takes them, or local scores. Lists that were pruned as for a
-#'   search have lost nearly optimal networks: then the counts are lower bounds, and the result says
-#'   so. From data, all families are used where they are at most 1.2 million.
+#' @param x Data as [local_scores()] takes them, or local scores with `slack = log(factor)` or more.
+#'   Lists that were pruned with less, as for a search, have lost nearly optimal networks: then the
+#'   counts are lower bounds, and the result says so.
 #' @param factor Bayes factor. The best network is at most `factor` times as probable as any network
 #'   in the set.
 #' @param k Number of best classes to list instead of using `factor`, or of networks with `classes =
@@ -68,7 +68,8 @@ credible_networks <- function(x, factor = 20, k = NULL, classes = TRUE, most = 1
   check_number(most, 1, 1e7, whole = TRUE)
   threads <- resolve_threads(threads)
   budget <- new_budget(time_limit, memory_limit)
-  lists <- lists_for_ranking(x, list(...), budget, threads, call)
+  slack <- if (is.null(k)) log(factor) else log(1e4)
+  lists <- lists_for_ranking(x, slack, list(...), budget, threads, call)
   report <- progress_reporter(progress, "Listing networks", seconds = budget$left()$seconds)
   find <- function(slack, most_classes) {
     sets <- unclass(lists)[set_fields]
@@ -100,12 +101,12 @@ find_best <- function(find, k, classes) {
 }
 
 # Local scores of anything that can be ranked.
-lists_for_ranking <- function(x, dots, budget, threads, call) {
+lists_for_ranking <- function(x, slack, dots, budget, threads, call) {
   scores <- if (inherits(x, "local_scores")) {
     refuse_dots_of_lists(dots, call)
     check_scores(x, call)
   } else {
-    scores_for_weights(x, dots, budget, threads, call)
+    scores_for_weights(x, slack, dots, budget, threads, call)
   }
   if (is_asked(scores)) {
     abort_argument(c("Scores of a lasso or a proxy are worked out while a search runs, not listed.",
@@ -118,14 +119,16 @@ lists_for_ranking <- function(x, dots, budget, threads, call) {
 new_credible_networks <- function(lists, found, k, classes, most) {
   rows <- seq_along(found$regret)
   if (!is.null(k) && !classes) rows <- utils::head(rows, k)
-  strings <- model_strings(lists, found$families[rows, , drop = FALSE])
+  kept <- lists_kept(lists, found$families[rows, , drop = FALSE])
+  strings <- model_strings(lists$variables, kept, found$families[rows, , drop = FALSE])
   # Rounding decides nothing about networks that score alike.
-  rows <- rows[order(round(found$regret[rows], 8), strings, method = "radix")]
+  sorted <- order(round(found$regret[rows], 8), strings, method = "radix")
+  rows <- rows[sorted]
   families <- found$families[rows, , drop = FALSE]
   networks <- data.frame(score = found$optimum - found$regret[rows],
                          regret = pmax(0, found$regret[rows]),
                          class = match(found$class[rows], unique(found$class[rows])),
-                         string = model_strings(lists, families))
+                         string = strings[sorted])
   components <- data.frame(structures = vapply(found$components, function(part) part$structures, 0),
                            classes = vapply(found$components, function(part) part$classes, 0))
   components$variables <- lapply(found$components, function(part) lists$variables[part$variables])
@@ -135,9 +138,9 @@ new_credible_networks <- function(lists, found, k, classes, most) {
     count = found$networks[1L], classes = found$classes[1L],
     at_most = c(networks = found$networks[2L], classes = found$classes[2L]),
     components = components[c("variables", "structures", "classes")], networks = networks,
-    families = families, lists = lists_kept(lists, families), complete = is.null(at_least),
+    families = families, lists = kept, complete = is.null(at_least),
     at_least = at_least, stop_reason = found$stop_reason, score = lists$info$score,
-    settings = lists$info$settings, n_obs = lists$info$n_obs, scope = lists$info$scope
+    settings = lists$info$settings, n_obs = as.numeric(lists$info$n_obs), scope = lists$info$scope
   ), class = "credible_networks")
 }
 
@@ -148,7 +151,7 @@ why_at_least <- function(lists, found) {
   }
   if (found$stop_reason != "finished") return(stop_sentences[[found$stop_reason]])
   if (!found$complete) return("a component has too many structures")
-  slack <- lists$info$slack %||% if (identical(lists$info$ties, FALSE)) Inf else 0
+  slack <- lists$info$slack %||% 0
   if (found$slack > slack + same_regret) {
     return("the lists were pruned with less slack than the factor")
   }
@@ -157,22 +160,4 @@ why_at_least <- function(lists, found) {
   best <- vapply(split(lists$score, set_owners(lists)), max, 0)
   # A set that is not listed could be in a credible network.
   if (any(tail > best - found$slack)) return("some allowed parent sets are not listed")
-}
-
-# The sets of the listed networks, by number.
-lists_kept <- function(lists, families) {
-  used <- sort(unique(as.vector(families)))
-  list(number = used, parents = set_parents(keep_sets(lists, seq_along(lists$score) %in% used)))
-}
-
-# [a][b|a:c] for every row.
-model_strings <- function(lists, families) {
-  if (nrow(families) == 0L) return(character())
-  kept <- lists_kept(lists, families)
-  parts <- vapply(kept$parents, function(set) paste(lists$variables[set], collapse = ":"), "")
-  columns <- lapply(seq_along(lists$variables), function(x) {
-    parents <- parts[match(families[, x], kept$number)]
-    paste0("[", lists$variables[x], ifelse(nzchar(parents), "|", ""), parents, "]")
-  })
-  do.call(paste0, columns)
 }

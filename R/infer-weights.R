@@ -15,14 +15,14 @@ most_families <- function() getOption("bnstar.family_budget", 1.2e6)
 
 # list(lists, meaning, full, score, settings): `lists` are local scores with the prior of every
 # family in them, `full` says whether no allowed family is missing.
-weighed_lists <- function(x, sparsity, indegree, dots, budget, threads, call) {
+weighed_lists <- function(x, slack, sparsity, indegree, dots, budget, threads, call) {
   check_number(sparsity, 0, name = "sparsity", call = call)
   if (!is.null(indegree)) check_choice(indegree, "fair", "indegree", call = call)
   if (inherits(x, "local_scores")) {
     refuse_dots_of_lists(dots, call)
     scores <- check_scores(x, call)
   } else {
-    scores <- scores_for_weights(x, dots, budget, threads, call)
+    scores <- scores_for_weights(x, slack, dots, budget, threads, call)
   }
   meaning <- weight_meaning(scores, call)
   full <- is_full(scores)
@@ -52,14 +52,14 @@ weight_meaning <- function(scores, call) {
 
 # Is no family missing that the user allows?
 is_full <- function(scores) {
-  identical(scores$info$ties, FALSE) && identical(scores$info$stop_reason, "finished") &&
+  identical(scores$info$slack, Inf) && identical(scores$info$stop_reason, "finished") &&
     !is.null(scores$tail) && all(scores$tail == -Inf)
 }
 
 # The arguments of local_scores() that say how data are read.
 reading_arguments <- c("weights", "levels", "convert", "na", "integers")
 
-scores_for_weights <- function(data, dots, budget, threads, call) {
+scores_for_weights <- function(data, slack, dots, budget, threads, call) {
   if (inherits(data, c("bn", "bn.fit", "bnstar_network"))) {
     abort_argument(c("{.arg x} is a network: a posterior takes the data, or local scores of them.",
                      i = "Give the data with the score and the settings of the network."),
@@ -73,10 +73,9 @@ scores_for_weights <- function(data, dots, budget, threads, call) {
   }
   dots <- dots[!names(dots) %in% c("score", reading_arguments)]
   given <- c(list(data = read, score = score), dots, budget$arguments(), list(threads = threads))
-  if (affordable_families(read$variables, dots$max_parents) <= most_families()) {
-    given <- utils::modifyList(list(prune = FALSE, parent_limit = "none"), given)
-  }
-  call_with_values("local_scores", given)
+  affordable <- affordable_families(read$variables, dots$max_parents) <= most_families()
+  kept <- if (affordable) list(prune = FALSE, parent_limit = "none") else list(slack = slack)
+  call_with_values("local_scores", c(given, kept[!names(kept) %in% names(given)]))
 }
 
 # How many there are, at most.

@@ -11,7 +11,7 @@ arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, 
 # The value has `families`, the parents of all variables, network by network; `scores`, with a row
 # for each network and a column for each variable; and the reason if there are fewer networks than
 # asked for.
-sample_networks <- function(problem, plan) {
+draw_training_networks <- function(problem, plan) {
   n <- length(problem$by_content)
   # Half of the time is for samples, the other half for learning from them.
   deadline <- problem$budget$elapsed() + problem$budget$left()$seconds / 2

@@ -44,7 +44,7 @@ run_by_proxy <- function(problem, plan, call) {
 proxy_phases <- function(run, problem, plan, call) {
   kind <- proxy_kinds()[[plan$proxy]]
   reached <- function(result) run$reasons <- c(run$reasons, result$stop_reason)
-  samples <- run$phases$run("samples", sample_networks(problem, plan))
+  samples <- run$phases$run("samples", draw_training_networks(problem, plan))
   reached(samples)
   run$n_samples <- nrow(samples$scores)
   if (run$n_samples > 0L) {

@@ -59,6 +59,23 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_learn_replicates
+Rcpp::List cpp_learn_replicates(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_learn_replicates(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_learn_replicates(data, score, settings, constraints, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_find_set_fault
 Rcpp::List cpp_find_set_fault(Rcpp::List sets);
 RcppExport SEXP _bnstar_cpp_find_set_fault(SEXP setsSEXP) {
@@ -757,6 +774,50 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_draw_networks
+Rcpp::List cpp_draw_networks(Rcpp::List scores, double count, bool with_orders, double seed, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_draw_networks(SEXP scoresSEXP, SEXP countSEXP, SEXP with_ordersSEXP, SEXP seedSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< double >::type count(countSEXP);
+    Rcpp::traits::input_parameter< bool >::type with_orders(with_ordersSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_draw_networks(scores, count, with_orders, seed, threads, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_path_shares
+Rcpp::List cpp_path_shares(Rcpp::IntegerMatrix families, Rcpp::List sets, std::vector<double> weights);
+RcppExport SEXP _bnstar_cpp_path_shares(SEXP familiesSEXP, SEXP setsSEXP, SEXP weightsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type weights(weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_path_shares(families, sets, weights));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_order_chains
+Rcpp::List cpp_order_chains(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_order_chains(SEXP scoresSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_order_chains(scores, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_proxy_lists
 Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_proxy_lists(SEXP proxySEXP, SEXP most_setsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -1369,6 +1430,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
     {"_bnstar_cpp_ad_tree_tables", (DL_FUNC) &_bnstar_cpp_ad_tree_tables, 5},
     {"_bnstar_cpp_alternate", (DL_FUNC) &_bnstar_cpp_alternate, 6},
+    {"_bnstar_cpp_learn_replicates", (DL_FUNC) &_bnstar_cpp_learn_replicates, 7},
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
     {"_bnstar_cpp_find_outside", (DL_FUNC) &_bnstar_cpp_find_outside, 4},
     {"_bnstar_cpp_check_interrupt", (DL_FUNC) &_bnstar_cpp_check_interrupt, 0},
@@ -1417,6 +1479,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_family_posteriors", (DL_FUNC) &_bnstar_cpp_family_posteriors, 5},
     {"_bnstar_cpp_count_orders", (DL_FUNC) &_bnstar_cpp_count_orders, 1},
     {"_bnstar_cpp_credible_networks", (DL_FUNC) &_bnstar_cpp_credible_networks, 6},
+    {"_bnstar_cpp_draw_networks", (DL_FUNC) &_bnstar_cpp_draw_networks, 7},
+    {"_bnstar_cpp_path_shares", (DL_FUNC) &_bnstar_cpp_path_shares, 3},
+    {"_bnstar_cpp_order_chains", (DL_FUNC) &_bnstar_cpp_order_chains, 4},
     {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
     {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 5},

@@ -39,6 +39,7 @@ looks_left() {
       may["orderings"] = "base parents oracle/list_oracle.h oracle/strong_parts.h"
       may["order"] = "base parents oracle heuristics/ orderings order/"
       may["dag"] = "base parents scores/families orderings/order_search.h"
+      may["bootstrap"] = "base data scores parents parents/listing order/walk dag/hill_climb.h"
       may["lasso"] = "base data math parents oracle scores/families order/walk dag/structure.h"
       may["proxy"] = "base parents oracle scores/families order/walk"
       may["candidates"] = "base data network parents scores/families orderings/indexed_sets.h" \

@@ -1,26 +1,36 @@
 #include "posterior/count_orders.h"
 
+#include <cmath>
 #include <cstddef>
-#include <unordered_map>
 
 namespace bnstar {
 
 namespace {
 
-// For connected variables: counts by the sets that can come first, one size at a time.
+// For connected variables: counts by the sets that can come first, in the order of their bits.
 double count_joined(const std::vector<Mask>& parents, Mask members) {
-  std::unordered_map<Mask, double> ways{{0, 1.0}};
+  std::vector<Mask> own;  // parents by place among the members
+  std::vector<int> place(parents.size(), 0);
   for (Mask left = members; left != 0; left &= left - 1) {
-    std::unordered_map<Mask, double> longer;
-    for (const auto& [placed, count] : ways) {
-      for (Mask others = members & ~placed; others != 0; others &= others - 1) {
-        const Var x = __builtin_ctz(others);
-        if ((parents[x] & ~placed) == 0) longer[placed | bit_of(x)] += count;
-      }
-    }
-    ways = std::move(longer);
+    place[__builtin_ctz(left)] = static_cast<int>(own.size());
+    own.push_back(parents[__builtin_ctz(left)]);
   }
-  return ways.at(members);
+  for (Mask& set : own) {
+    Mask places = 0;
+    for (; set != 0; set &= set - 1) places |= bit_of(place[__builtin_ctz(set)]);
+    set = places;
+  }
+  const Mask all = bit_of(static_cast<Var>(own.size())) - 1;
+  std::vector<double> ways(std::size_t{all} + 1, 0.0);
+  ways[0] = 1;
+  for (Mask placed = 0; placed < all; ++placed) {
+    if (ways[placed] == 0) continue;
+    for (Mask left = all & ~placed; left != 0; left &= left - 1) {
+      const int x = __builtin_ctz(left);
+      if ((own[x] & ~placed) == 0) ways[placed | bit_of(x)] += ways[placed];
+    }
+  }
+  return ways[all];
 }
 
 // The variables connected with the first of them by arcs in either direction.
@@ -54,5 +64,7 @@ double count_orders(const std::vector<Mask>& parents) {
   }
   return count;
 }
+
+double bytes_to_count_orders(int n) { return 8 * std::ldexp(1.0, n); }
 
 }  // namespace bnstar

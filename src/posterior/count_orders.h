@@ -10,4 +10,7 @@ namespace bnstar {
 // Exact up to 2^53. `parents` is by variable and has no cycles.
 double count_orders(const std::vector<Mask>& parents);
 
+// At most, while it counts.
+double bytes_to_count_orders(int n);
+
 }  // namespace bnstar

@@ -27,6 +27,8 @@ hostile_parts <- local({
   part("divergence", kl_divergence(parts$net, parts$net))
   part("posterior", arc_posterior(parts$factors))
   part("credible", credible_networks(parts$factors))
+  part("boot", boot_strength(parts$factors, 5, seed = 1))
+  part("drawn", sample_networks(parts$factors, 20, seed = 1))
   part("recalls", precision_recall(list(parts$fit, parts$net), parts$net))
   part("errors", prediction_error(parts$fit, parts$factors, parts$factors))
   part("bif", { file <- tempfile(fileext = ".bif"); write_bif(parts$net, file); file })
@@ -40,7 +42,11 @@ hostile_parts <- local({
 hostile_table <- list(
   ad_tree_size = alist(data = factors),
   alternate_search = alist(data = factors, seed = 1, idle_rounds = 2), as_bn_fit = alist(net = net),
-  arc_posterior = alist(x = factors), credible_networks = alist(x = factors),
+  boot_strength = alist(data = factors, replicates = 3), glance.boot_strength = alist(x = boot),
+  tidy.boot_strength = alist(x = boot),
+  sample_networks = alist(x = factors, size = 20), path_posterior = alist(x = drawn),
+  average_network = alist(x = posterior), arc_posterior = alist(x = factors),
+  credible_networks = alist(x = factors),
   astar_lasso = alist(data = numbers, lambda = 5), available_heuristics = alist(),
   available_methods = alist(), available_networks = alist(), available_scores = alist(),
   available_searchers = alist(), benchmark_network = alist(name = "asia"),
@@ -70,10 +76,15 @@ hostile_table <- list(
   `[.local_scores` = alist(x = scores, i = 2:1), as.data.frame.bn_data = alist(x = read),
   `[[.credible_networks` = alist(x = credible, i = 1),
   as.list.credible_networks = alist(x = credible),
-  as.matrix.arc_posterior = alist(x = posterior), as.matrix.credible_networks = alist(x = credible),
+  as.matrix.arc_table = alist(x = posterior), as.matrix.credible_networks = alist(x = credible),
   glance.arc_posterior = alist(x = posterior), glance.credible_networks = alist(x = credible),
-  print.arc_posterior = alist(x = posterior), print.credible_networks = alist(x = credible),
-  tidy.arc_posterior = alist(x = posterior), tidy.credible_networks = alist(x = credible),
+  `[[.network_sample` = alist(x = drawn, i = 1), as.list.network_sample = alist(x = drawn),
+  as.matrix.network_sample = alist(x = drawn), print.network_sample = alist(x = drawn),
+  autoplot.arc_table = alist(object = posterior), plot.arc_table = alist(x = posterior),
+  autoplot.credible_networks = alist(object = credible),
+  plot.credible_networks = alist(x = credible),
+  print.arc_table = alist(x = posterior), print.credible_networks = alist(x = credible),
+  tidy.arc_table = alist(x = posterior), tidy.credible_networks = alist(x = credible),
   as.data.frame.bnstar_network = alist(x = fit),
   as.data.frame.dag_comparison = alist(x = comparison),
   as.data.frame.local_scores = alist(x = scores), as.double.kl_divergence = alist(x = divergence),

@@ -198,3 +198,44 @@ test_that("what has no posterior is refused with the reason", {
                class = "bnstar_error_argument")
   expect_false(glance(arc_posterior(pruned))$all_families)
 })
+
+test_that("chains over orders agree with exact sums over twenty seeds, for all kinds of data", {
+  discrete <- asia_rows()
+  cases <- list(
+    list(local_scores(discrete, "bdeu", prune = FALSE, parent_limit = "none"), 60),
+    list(local_scores(discrete, "bdeu", slack = log(1e4), tiers = list(c("A", "S"), c("X", "D"))),
+         60),
+    list(local_scores(iris[1:4], "bge", prune = FALSE), 60),
+    list(quiet_scores(iris, "bic", prune = FALSE), 60),
+    list(local_scores(discrete, "bdeu", slack = 8,
+                      required = data.frame(from = "D", to = "S")), 60))
+  for (case in cases) {
+    exact <- as.matrix(arc_posterior(case[[1]], "order"))
+    runs <- lapply(1:20, function(seed) {
+      as.matrix(arc_posterior(case[[1]], "order", "orders", samples = case[[2]], seed = seed))
+    })
+    mean <- Reduce(`+`, runs) / 20
+    spread <- sqrt(Reduce(`+`, lapply(runs, function(run) (run - mean)^2)) / 19 / 20)
+    expect_lt(max(abs(mean - exact) / pmax(spread, 1e-3)), 5.5)
+  }
+})
+
+test_that("chains say how far they are apart, and do not depend on threads", {
+  one <- arc_posterior(asia_rows(), "order", "orders", samples = 100, seed = 3, threads = 1)
+  two <- arc_posterior(asia_rows(), "order", "orders", samples = 100, seed = 3, threads = 2)
+  expect_identical(as.matrix(one), as.matrix(two))
+  expect_output(print(one), "between them at the most")
+  expect_gt(glance(one)$chain_difference, 0)
+  expect_error(arc_posterior(asia_rows(), method = "orders"), "order prior",
+               class = "bnstar_error_argument")
+  cut <- arc_posterior(asia_rows(), "order", "orders", time_limit = 0)
+  expect_true(all(is.na(cut$strength)))
+  # Weights that no double holds beside each other.
+  set.seed(314)
+  scores <- random_scores(5, sets = 12)
+  scores$score <- 200 * scores$score
+  stiff <- as.matrix(arc_posterior(scores, "order", "orders", samples = 20, seed = 1))
+  expect_true(all(stiff >= 0 & stiff <= 1))
+  many <- arc_posterior(random_scores(30, sets = 5, largest = 2), "order", samples = 10, seed = 1)
+  expect_match(glance(many)$estimator, "sampled")
+})

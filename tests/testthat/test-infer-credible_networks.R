@@ -17,7 +17,7 @@ test_that("counts on random lists are those of all networks", {
   for (trial in 1:40) {
     scores <- random_scores(4, sets = sample(c(2, 6, 12), 1), digits = sample(c(1, 6), 1),
                             empty_sets = trial %% 4 > 0)
-    scores$info$ties <- FALSE
+    scores$info$slack <- Inf
     costs <- listed_costs(scores)
     if (all(is.infinite(dag_costs(dags, costs)))) next
     expect_equal(credible_counts(scores), judge_credible(costs, factors, dags, classes))
@@ -92,14 +92,14 @@ test_that("counts need no list, and huge ones are bracketed", {
   # Twelve pairs of variables with a choice each: 3^12 networks of equal score.
   lists <- lapply(1:24, function(x) list(integer(), if (x %% 2) x + 1L else x - 1L))
   scores <- as_local_scores(lists, rep(list(c(-1, -1)), 24))
-  scores$info$ties <- FALSE
+  scores$info$slack <- Inf
   found <- credible_networks(scores, most = 10)
   expect_equal(found$count, 3^12)
   expect_equal(found$classes, 2^12)
   expect_equal(nrow(found$networks), 10)
   many <- as_local_scores(lapply(1:80, function(x) list(integer(), if (x %% 2) x + 1L else x - 1L)),
                           lapply(1:80, function(x) c(-1, -1 - 1e-6 * x)))
-  many$info$ties <- FALSE
+  many$info$slack <- Inf
   found <- credible_networks(many, most = 10)
   expect_lte(found$count, 3^40)
   expect_gte(found$at_most[["networks"]], 3^40)

@@ -1,0 +1,198 @@
+#' How often does an arc come back when the rows are drawn again?
+#'
+#' Learns a network from each of many bootstrap samples of the rows, and counts how often every arc
+#' is among them (Friedman, Goldszmidt and Wyner, 1999). How often each distinct row comes is drawn
+#' from a multinomial distribution, which is the same as drawing rows and copies nothing. Variables
+#' keep all states that they have in `data`, also those that a sample lacks.
+#'
+#' A share of replicates is not a posterior probability: it says how stable a learner's answer is,
+#' and a learner that is wrong in the same way each time is stable. [arc_posterior()] is what the
+#' score itself says.
+#'
+#' @section Learners:
+#' * `"exact"` takes the best of all networks for each sample. So the shares have no noise of a
+#'   search, nor its habits.
+#' * `"climb"` is [hill_climb()] with a restart. Columns are shuffled for each sample, or ties would
+#'   go the same way every time.
+#' * `"auto"` is exact up to 12 variables, for BIC and AIC up to 16, and climbs otherwise.
+#' * Any other of [available_methods()] is called by [learn_bn()] for each sample.
+#'
+#' @param data Data as [local_scores()] takes them.
+#' @param replicates Number of samples.
+#' @param learner `"auto"`, `"exact"`, `"climb"`, or a method of [available_methods()].
+#' @param cpdag Count an arc that the class of equivalent networks leaves undirected ([cpdag()]) one
+#'   half for each direction?
+#' @param score Name of a score, see [available_scores()].
+#' @param ... Further arguments of [local_scores()]: settings of the score, `max_parents`,
+#'   `required`, `forbidden`, `tiers`, `candidates`, `weights` (counts of the rows), `na`.
+#' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
+#'   is free). Where one is reached the shares are those of the samples that were finished;
+#'   `print()` and `glance()` say how many.
+#' @inheritParams sample_networks
+#' @return A data frame of class `boot_strength` and `bn.strength`, like that of [arc_posterior()]
+#'   and with the same methods; `tidy()` has the standard `error` of an edge's share as well.
+#'   bnlearn's `averaged.network()` and [average_network()] make a network of it.
+#' @references
+#' Friedman, N., Goldszmidt, M. and Wyner, A. (1999). Data analysis with Bayesian networks: a
+#' bootstrap approach. *Uncertainty in Artificial Intelligence*, 196--205.
+#'
+#' Scutari, M. and Nagarajan, R. (2013). Identifying significant edges in graphical models of
+#' molecular networks. *Artificial Intelligence in Medicine* 57, 207--217.
+#' @examples
+#' boot <- boot_strength(as.data.frame(Titanic), 50, weights = "Freq", seed = 1)
+#' boot
+#' average_network(boot)
+#' @export
+boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE, score = "bic",
+                          ..., seed = NULL, time_limit = Inf, memory_limit = NULL, threads = NULL,
+                          progress = NULL) always_answer({
+  check_given()
+  call <- rlang::current_env()
+  check_number(replicates, 1, 1e6, whole = TRUE)
+  check_flag(cpdag)
+  threads <- resolve_threads(threads)
+  budget <- new_budget(time_limit, memory_limit)
+  task <- do.call(scoring_task, c(list(data, score), list(...), list(.call = call)))
+  check_resampled(task$data, call)
+  learner <- resolve_boot_learner(learner, task, call)
+  seed <- resolve_seed(seed)
+  report <- progress_reporter(progress, "Resampling", seconds = budget$left()$seconds)
+  networks <- if (learner %in% c("exact", "climb")) {
+    execution <- list(replicates = replicates, exact = learner == "exact", restarts = 1L,
+                      cache = min(budget$left()$bytes / 4 / threads, 2^28), threads = threads,
+                      seed = seed)
+    with_memory(cpp_learn_replicates(task$data, task$score$name, task$score$settings,
+                                     task$constraints, execution, budget$left(), report))
+  } else {
+    learn_each(task, learner, replicates, list(...), seed, budget)
+  }
+  new_boot_strength(task, networks, replicates, learner, cpdag, seed, budget)
+})
+
+# One observation after the other is drawn.
+check_resampled <- function(data, call) {
+  if (data$n_obs <= 1e8) return(invisible())
+  abort_data(c("{.arg data} have {big(data$n_obs)} observations, more than are drawn again.",
+               i = "Divide the weights, or give a sample of the rows."), call = call)
+}
+
+resolve_boot_learner <- function(learner, task, call) {
+  known <- available_methods()$name
+  check_choice(learner, unique(c("auto", "exact", "climb", known)), call = call)
+  if (learner != "auto") return(learner)
+  n <- length(task$data$variables)
+  most <- if (grepl("^(bic|aic)", task$score$name)) 16L else 12L
+  if (n <= most) "exact" else "climb"
+}
+
+# Any other method, by its own function.
+learn_each <- function(task, learner, replicates, dots, seed, budget) {
+  given <- dots[!names(dots) %in% reading_arguments]
+  networks <- list()
+  for (i in seq_len(replicates)) {
+    if (budget$left()$seconds <= 0) break
+    data <- resampled(task$data, seed + i)
+    fit <- silently(call_with_values("learn_bn", c(
+      list(data = data, score = task$score$name, method = learner), given, budget$arguments())))
+    if (fit$stop_reason %in% c("time_limit", "interrupt")) break
+    networks <- c(networks, list(parent_index(fit)))
+  }
+  structure(networks, stop_reason = if (length(networks) < replicates) "time_limit" else "finished")
+}
+
+# The same columns with as many observations, drawn again.
+resampled <- function(data, seed) {
+  rows <- NROW(data$codes %||% data$values)
+  counts <- data$counts %||% rep(1, rows)
+  drawn <- with_r_seed(seed %% .Machine$integer.max,
+                       tabulate(sample.int(rows, data$n_obs, TRUE, counts), rows))
+  for (field in c("codes", "values")) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][drawn > 0, , drop = FALSE]
+  }
+  data$counts <- as.numeric(drawn[drawn > 0])
+  data
+}
+
+new_boot_strength <- function(task, networks, replicates, learner, cpdag, seed, budget) {
+  data <- task$data
+  done <- length(networks)
+  stop_reason <- budget$reason(attr(networks, "stop_reason"))
+  details <- list(replicates = replicates, done = done, learner = learner, cpdag = cpdag,
+                  score = task$score$name, settings = as.list(task$score$settings),
+                  n_obs = data$n_obs, seed = seed, stop_reason = stop_reason,
+                  scope = describe_scope(length(data$variables), task$max_parents, task$given,
+                                         task$residual, mixed = !is.null(data$kind)))
+  shares <- replicate_shares(networks, data, barred_arcs(task$constraints$arcs, data$variables),
+                             cpdag)
+  estimator <- paste("share of", count_of(done, "bootstrap replicate"))
+  new_arc_table(shares, "boot_strength", estimator,
+                boot_heading(details, estimator, data$variables), details)
+}
+
+# What no network may have, as numbers: forbidden arcs and required ones the other way round.
+barred_arcs <- function(arcs, variables) {
+  barred <- rbind(arcs$forbidden, arcs$required[, 2:1, drop = FALSE])
+  if (!is.null(barred)) matrix(match(barred, variables), ncol = 2L)
+}
+
+# Equal networks are looked at once.
+replicate_shares <- function(networks, data, barred, cpdag) {
+  n <- length(data$variables)
+  shares <- matrix(if (length(networks)) 0 else NA_real_, n, n,
+                   dimnames = list(data$variables, data$variables))
+  keys <- vapply(networks, function(parents) paste(parents, collapse = ";"), "")
+  discrete <- if (!is.null(data$kind)) variable_kinds(data) == "discrete"
+  for (first in which(!duplicated(keys))) {
+    parents <- networks[[first]]
+    arcs <- if (cpdag) class_arcs(parents, discrete, barred) else parent_arcs(parents)
+    both <- is_undirected(arcs)
+    weight <- sum(keys == keys[first]) / length(networks)
+    shares[arcs] <- shares[arcs] + ifelse(both, weight / 2, weight)
+  }
+  diag(shares) <- ifelse(is.na(diag(shares)), NA, 0)
+  pmin(shares, 1)
+}
+
+boot_heading <- function(details, estimator, variables) {
+  how <- switch(details$learner, exact = "the best network of each", climb = "a climb for each",
+                paste0(details$learner, " for each"))
+  cut <- if (details$done < details$replicates) {
+    paste0(" of ", big(details$replicates), " (", stop_sentences[[details$stop_reason]], ")")
+  }
+  c(paste0(estimator, cut, ", ", how, "; ", score_phrase(details), ", ",
+           count_of(length(variables), "variable")),
+    paste0("scope: ", details$scope),
+    if (details$cpdag) "an arc that equivalent networks turn round counts one half each way")
+}
+
+#' @rdname boot_strength
+#' @method tidy boot_strength
+#' @export
+tidy.boot_strength <- function(x, ...) {
+  pairs <- NextMethod()
+  edge <- 1 - pairs$none
+  done <- attr(x, "details")$done
+  pairs$error <- if (is_one_number(done) && done > 0) sqrt(edge * (1 - edge) / done) else NA_real_
+  pairs
+}
+
+#' @rdname boot_strength
+#' @method glance boot_strength
+#' @export
+glance.boot_strength <- function(x, ...) {
+  check_no_dots()
+  check_arc_table(x)
+  details <- attr(x, "details")
+  figures <- c("replicates", "done", "n_obs", "seed")
+  words <- c("learner", "score", "scope")
+  if (!all(vapply(figures, function(field) is_number_or_na(details[[field]]), NA)) ||
+      !all(vapply(words, function(field) is_text(details[[field]]), NA))) {
+    abort_changed("x", "details", "hold what is known of the replicates",
+                  "Make it anew with {.fun boot_strength}.", rlang::current_env())
+  }
+  data.frame(estimator = attr(x, "estimator"), replicates = details$replicates,
+             done = details$done, learner = details$learner, score_name = details$score,
+             n_variables = length(attr(x, "nodes")), nobs = details$n_obs,
+             threshold = attr(x, "threshold"), seed = details$seed,
+             stop_reason = details$stop_reason, scope = details$scope)
+}

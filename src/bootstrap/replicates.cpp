@@ -1,0 +1,115 @@
+#include "bootstrap/replicates.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.h"
+#include "bootstrap/resampled_rows.h"
+#include "dag/hill_climb.h"
+#include "order/walk/solve.h"
+#include "parents/listing/generate.h"
+
+namespace bnstar {
+
+namespace {
+
+// In an order of the columns: place[x] is where x stands.
+std::vector<int> places_of(const std::vector<int>& order) {
+  std::vector<int> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<int>(i);
+  return place;
+}
+
+// lists[order[i]] with the numbers that its members have in that order, ascending.
+ParentLists shuffled(const ParentLists& lists, const std::vector<int>& order,
+                     const std::vector<int>& place) {
+  ParentLists result;
+  for (int x : order) {
+    std::vector<Var> list;
+    for (Var y : lists[x]) list.push_back(place[y]);
+    std::sort(list.begin(), list.end());
+    result.push_back(std::move(list));
+  }
+  return result;
+}
+
+ParentConstraints shuffled(const ParentConstraints& allowed, const std::vector<int>& order,
+                           const std::vector<int>& place) {
+  ParentConstraints result{shuffled(allowed.required, order, place),
+                           shuffled(allowed.candidates, order, place),
+                           {},
+                           allowed.limit_configurations};
+  for (int x : order) result.max_parents.push_back(allowed.max_parents[x]);
+  return result;
+}
+
+ParentSets joined(std::vector<ListedSets> by_variable) {
+  ParentSets sets;
+  for (ListedSets& listed : by_variable) {
+    sets.size.insert(sets.size.end(), listed.sizes.begin(), listed.sizes.end());
+    sets.parents.insert(sets.parents.end(), listed.parents.begin(), listed.parents.end());
+    sets.cost.insert(sets.cost.end(), listed.costs.begin(), listed.costs.end());
+    sets.start.push_back(sets.size.size());
+  }
+  return sets;
+}
+
+// The best network of listed sets.
+ParentLists best_network(LocalScore& score, const ParentConstraints& allowed,
+                         std::vector<int> most_listed, std::uint64_t seed, Monitor& monitor) {
+  GenerationSettings generation;
+  generation.most_listed = std::move(most_listed);
+  const ParentSets sets =
+      joined(generate_parent_sets(score, allowed, generation, monitor, [](int) {}).by_variable);
+  SearchPlan plan;
+  plan.searcher = Registry<SearcherEntry>::find("portfolio");
+  plan.settings.seed = seed;
+  Report report;
+  const Selection found = solve(sets, plan, report, monitor);
+  return in_families(found, SetsView(sets)).parents;
+}
+
+ParentLists climbed_network(std::unique_ptr<LocalScore> score, const ParentConstraints& allowed,
+                            const BootstrapSettings& settings, std::uint64_t seed,
+                            Monitor& monitor) {
+  FamilyScores families(std::move(score), settings.cache_bytes);
+  HillClimbSettings climbing;
+  climbing.restarts = settings.restarts;
+  climbing.seed = seed;
+  climbing.start = allowed.required;
+  Report report;
+  return hill_climb(families, allowed, climbing, report, monitor).parents;
+}
+
+}  // namespace
+
+std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const ScoreRequest& request,
+                                          const ParentConstraints& allowed,
+                                          const BootstrapSettings& settings, Monitor& monitor) {
+  std::vector<ParentLists> networks(settings.replicates);
+  const ResampledRows rows(data, settings.threads, monitor);
+  monitor.begin_phase(static_cast<double>(settings.replicates));
+  parallel_for(settings.threads, settings.replicates, monitor, [&](std::size_t i) {
+    // A monitor of its own: those of one search may be used by one thread only.
+    Monitor own(
+        Limits{monitor.seconds_left(), monitor.limits().bytes / settings.threads},
+        [&] { return monitor.stopped(); }, nullptr);
+    Rng rng(settings.seed, i);
+    const std::vector<int> order = rng.permutation(data.n_variables());
+    const std::vector<int> place = places_of(order);
+    const ParentConstraints limits = shuffled(allowed, order, place);
+    auto score = make_score(rows.draw(rng, order), request, 1, own);
+    std::vector<int> most;
+    for (int x : order) most.push_back(settings.most_listed[x]);
+    ParentLists found = settings.exact
+                            ? best_network(*score, limits, std::move(most), rng(), own)
+                            : climbed_network(std::move(score), limits, settings, rng(), own);
+    // What a limit has cut short is no network of this replicate.
+    if (own.stopped() || monitor.stopped()) return;
+    networks[i] = shuffled(found, place, order);
+    monitor.advance(1);
+  });
+  return networks;
+}
+
+}  // namespace bnstar
