@@ -385,7 +385,3 @@ cpp_content_keys <- function(codes, values, weights, continuous, at) {
     .Call(`_bnstar_cpp_content_keys`, codes, values, weights, continuous, at)
 }
 
-cpp_sums_by_rows <- function(codes, values, continuous, at) {
-    .Call(`_bnstar_cpp_sums_by_rows`, codes, values, continuous, at)
-}
-

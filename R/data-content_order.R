@@ -7,8 +7,6 @@ content_order <- function(data) {
   continuous <- variable_kinds(data) == "continuous"
   at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))
   keys <- cpp_content_keys(data$codes, data$values, data$counts, continuous, at)
-  tied <- which(duplicated(keys, MARGIN = 2L) | duplicated(keys, MARGIN = 2L, fromLast = TRUE))
-  sums <- numeric(length(at))
-  sums[tied] <- cpp_sums_by_rows(data$codes, data$values, continuous[tied], at[tied])
-  order(continuous, keys[1L, ], keys[2L, ], keys[3L, ], sums, data$variables, method = "radix")
+  order(continuous, keys[1L, ], keys[2L, ], keys[3L, ], keys[4L, ], data$variables,
+        method = "radix")
 }

@@ -1411,20 +1411,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_sums_by_rows
-Rcpp::NumericVector cpp_sums_by_rows(SEXP codes, SEXP values, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at);
-RcppExport SEXP _bnstar_cpp_sums_by_rows(SEXP codesSEXP, SEXP valuesSEXP, SEXP continuousSEXP, SEXP atSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< SEXP >::type codes(codesSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type values(valuesSEXP);
-    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type continuous(continuousSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type at(atSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_sums_by_rows(codes, values, continuous, at));
-    return rcpp_result_gen;
-END_RCPP
-}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
@@ -1523,7 +1509,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 7},
     {"_bnstar_cpp_all_finite", (DL_FUNC) &_bnstar_cpp_all_finite, 1},
     {"_bnstar_cpp_content_keys", (DL_FUNC) &_bnstar_cpp_content_keys, 5},
-    {"_bnstar_cpp_sums_by_rows", (DL_FUNC) &_bnstar_cpp_sums_by_rows, 4},
     {NULL, NULL, 0}
 };
 
