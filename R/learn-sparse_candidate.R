@@ -155,15 +155,15 @@ plan_for <- function(plan, n) {
 
 # Everything that stays the same over the rounds.
 new_candidate_problem <- function(task, plan, progress) {
-  c(task_problem(task, progress, likelihood = TRUE),
-    list(plan = c(plan, task["seed"]), decomposition = decomposition_defaults[[plan$maximize]],
-         most_listed = most_that_matter(task$score, task$data)))
+  problem <- task_problem(task, progress, likelihood = TRUE)
+  most <- most_that_matter(task$score, task$data)[problem$by_content]
+  c(problem, list(plan = c(plan, task["seed"]), most_listed = most,
+                  decomposition = decomposition_defaults[[plan$maximize]]))
 }
 
-# For each variable, in the order of the names, the size beyond which no parent set is ever best.
-# Required parents do not count.
+# For each variable the size beyond which no parent set is ever best. Required parents do not count.
 most_that_matter <- function(score, data) {
-  most <- most_parents(score, data)$safe[order(data$variables, method = "radix")]
+  most <- most_parents(score, data)$safe
   ifelse(is.na(most), Inf, most)
 }
 

@@ -56,6 +56,14 @@ test_that("the best network of all is proved where all are candidates", {
   }
 })
 
+test_that("limits on listed sets belong to the discrete columns, whatever their names", {
+  set.seed(1313)
+  data <- quietly_read(data.frame(a = stats::rnorm(50), b = factor(rep(1:2, 25)),
+                                  z = stats::rnorm(50)))
+  problem <- candidate_problem(data, "bic", k = 2L)
+  expect_identical(is.finite(problem$most_listed), problem$data$kind == "discrete")
+})
+
 test_that("clusters that are searched without tables prove nothing", {
   set.seed(1312)
   heuristic <- 0
