@@ -101,12 +101,8 @@ cpp_lasso_values <- function(scores, task, heuristic, groups, clusters, prices, 
     .Call(`_bnstar_cpp_lasso_values`, scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes)
 }
 
-cpp_hill_climb <- function(data, order, score, settings, constraints, execution, limits, progress) {
-    .Call(`_bnstar_cpp_hill_climb`, data, order, score, settings, constraints, execution, limits, progress)
-}
-
-cpp_climb_with <- function(scorer, constraints, execution, limits, progress) {
-    .Call(`_bnstar_cpp_climb_with`, scorer, constraints, execution, limits, progress)
+cpp_climb <- function(scorer, constraints, execution, limits, progress) {
+    .Call(`_bnstar_cpp_climb`, scorer, constraints, execution, limits, progress)
 }
 
 cpp_best_tree <- function(scorer, apart, quantum, threads, limits) {

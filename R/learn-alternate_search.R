@@ -72,11 +72,11 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "a
   parents <- climb_start(start, task$constraints, task$data$variables, here)
   problem <- task_problem(task, progress)
   first <- first_network(problem, task, parents, start, here)
-  found <- with_memory(alternate_within(problem, first, c(plan, task["seed"])))
+  found <- with_memory(alternate_within(problem, first$parents, c(plan, task["seed"])))
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan,
                 list(counts = task$counting$source))
-  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here),
-                "alternate", settings, call, task$seed)
+  as_learned_bn(in_users_numbers(found, problem), task$data$variables,
+                task_info(task, here, problem), "alternate", settings, call, task$seed)
 })
 
 # Runs the search on a problem of problem_by_content(), with what is left of its budget. All numbers
@@ -93,7 +93,6 @@ alternate_within <- function(problem, parents, plan, lists = NULL,
   found <- cpp_alternate(problem$scorer, lists, constraints_of(problem), execution, limits,
                          progress_reporter(problem$progress, "Climbing and searching orders",
                                            seconds = limits$seconds))
-  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   found$stop_reason <- problem$budget$reason(found$stop_reason)
   found

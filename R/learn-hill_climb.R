@@ -130,17 +130,17 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   moves <- c(check_moves(tabu, patience, restarts, perturb, evaluations), lazy = check_flag(lazy))
   task <- learner_task(here, list(...), budget)
   parents <- climb_start(start, task$constraints, task$data$variables, here)
-  execution <- c(moves, task[c("threads", "seed", "counting")])
-  report <- progress_reporter(progress, "Climbing", seconds = budget$left()$seconds)
-  found <- with_memory(climb_by_content(task$data, task$score, task$constraints, parents, execution,
-                                        budget$left(), report))
+  problem <- task_problem(task, progress)
+  task$constraints$candidates <- NULL
+  found <- with_memory(climb_by_content(problem, parents, c(moves, task["seed"])))
   refuse_unscored(task$data, task$score, parents, is.infinite(found$node_scores), start, here,
                   climbs = TRUE)
   found$stop_reason <- budget$reason(found$stop_reason)
+  found$seconds <- budget$elapsed() - task$timings[["data"]]
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves,
                 list(counts = task$counting$source))
-  report_no_move(as_learned_bn(found, task$data$variables, task_info(task, here), "hill_climb",
-                               settings, call, task$seed))
+  report_no_move(as_learned_bn(found, task$data$variables, task_info(task, here, problem),
+                               "hill_climb", settings, call, task$seed))
 })
 
 # Tells the user that no move was made. Without a message the network would look like a result.
@@ -181,20 +181,13 @@ climb_scope <- function(constraints, max_parents, given, collinear = FALSE, data
                  rows = lacking[[2L]])
 }
 
-# The core numbers variables by their content, so that ties and the last bits of sums depend on
-# nothing else.
-climb_by_content <- function(data, score, constraints, start, execution, limits, report) {
-  constraints$limit_configurations <- FALSE
-  execution$start <- start
-  execution$counting <- execution$counting %||% count_rows
-  # The lists of candidates exist here and in the core. With many columns they are large.
-  lists <- 8 * sum(lengths(constraints$candidates))
-  execution$cache <- min(max(limits$bytes - lists, limits$bytes / 4) / 4, 2^31)
-  limits$nodes <- execution$evaluations
-  found <- cpp_hill_climb(data, content_order(data), score$name, score$settings, constraints,
-                          execution, limits, report)
+# Climbs from the network `start`, in the user's numbers like the result.
+climb_by_content <- function(problem, start, moves) {
+  limits <- problem$budget$left()
+  limits$nodes <- moves$evaluations
+  found <- climb(problem, problem$number_lists(start), moves = moves, limits = limits)
   found$stop_reason <- climb_ended(found$stop_reason)
-  found
+  in_users_numbers(found, problem)
 }
 
 # Translates the core's reasons to stop into those of a climb.

@@ -77,10 +77,10 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience
   report_few_evaluations(within, evaluations)
   info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read),
                data = data, stop_reason = chosen$stop_reason, constraints = constraints$arcs,
+               without_each = problem$without_each,
                scope = climb_scope(constraints, max_parents,
                                    list(required, forbidden, tiers, candidates)))
-  found <- climb_in_blankets(problem, within, c(moves, list(threads = cores, seed = drawn)),
-                             chosen$stop_reason)
+  found <- climb_in_blankets(problem, within, c(moves, list(seed = drawn)), chosen$stop_reason)
   fit <- as_learned_bn(in_users_numbers(found, problem), data$variables, info, "l1mb",
                        c(list(rule = rule), moves), call, drawn)
   fit$candidates <- named_candidates(within, problem)
@@ -99,14 +99,11 @@ choose_blankets <- function(problem, n_obs, most) {
 
 # Searches within the blankets. If some blankets are missing there is no search, because the others
 # say nothing.
-climb_in_blankets <- function(problem, within, execution, stop_reason) {
+climb_in_blankets <- function(problem, within, moves, stop_reason) {
   limits <- problem$budget$left()
   if (!is.null(stop_reason)) limits$seconds <- 0
-  limits$nodes <- execution$evaluations
-  execution$start <- within$required
-  found <- with_memory(cpp_climb_with(problem$scorer, within, execution, limits,
-                                      reporter_of(problem, "Climbing")))
-  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  limits$nodes <- moves$evaluations
+  found <- with_memory(climb(problem, within$required, within, moves, limits))
   found$stop_reason <- climb_ended(found$stop_reason)
   found
 }

@@ -19,12 +19,9 @@ within_constraints <- function(problem, candidates, max_parents) {
 
 # Climbs from the network of the round before.
 climb_within <- function(problem, candidates, run) {
-  execution <- c(problem$plan[c("tabu", "patience", "seed")],
-                 list(restarts = 0L, perturb = 1L, threads = problem$threads, start = run$parents))
-  found <- cpp_climb_with(problem$scorer,
-                          within_constraints(problem, candidates, problem$max_parents), execution,
-                          problem$budget$left(), reporter_of(problem, "Climbing"))
-  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  found <- climb(problem, run$parents,
+                 within_constraints(problem, candidates, problem$max_parents),
+                 c(problem$plan[c("tabu", "patience", "seed")], list(perturb = 1L)))
   c(found[c("parents", "node_scores", "stop_reason", "trace")],
     list(bound = Inf, proved = FALSE, rounding = 0, complete = FALSE, collinear = FALSE,
          counted = 0, largest_cluster = NA_real_, largest_separator = NA_real_,

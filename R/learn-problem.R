@@ -11,9 +11,14 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
   number <- order(by_content)
   # Quicker than sorting them where they are long.
   ascending <- function(list) which(replace(logical(length(number)), number[list], TRUE))
-  number_lists <- function(lists) lapply(lists[by_content], ascending)
+  number_lists <- function(lists) {
+    # All others of each are all others by any numbers; copies would be much where columns are many.
+    if (all(lengths(lists) == length(number) - 1L)) lists else lapply(lists[by_content], ascending)
+  }
   for_core <- c(unclass(data), list(order = by_content))
-  cache <- min(budget$left()$bytes / 4, 2^31)
+  # Who may be whose parent is listed here and in the core.
+  left <- budget$left()$bytes
+  cache <- min(max(left - 8 * sum(lengths(constraints$candidates)), left / 4) / 4, 2^31)
   scorer <- cpp_family_scorer(for_core, score$name, score$settings, cache, likelihood, counting,
                               threads, budget$left())
   list(
@@ -24,9 +29,27 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
     required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
     max_parents = constraints$max_parents[by_content],
     score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_content),
-                                                                     parents, threads))
+                                                                     parents, threads)),
+    # For arc_strength(), in the user's numbers: by the scorer, which remembers what was asked for.
+    without_each = function(children, parents) {
+      cpp_scores_without_each(scorer, number[children], lapply(parents, function(p) number[p]),
+                              threads)
+    }
   )
 }
+
+# Climbs from the network `start`, within constraints as constraints_of() has them. `moves` are
+# settings of hill_climb() that are not the usual ones; `restarts` are `NA` for as many as seem
+# worth it.
+climb <- function(problem, start, within = constraints_of(problem), moves = list(),
+                  limits = problem$budget$left()) {
+  usual <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 2L, lazy = FALSE, seed = 1)
+  execution <- c(utils::modifyList(usual, moves), list(threads = problem$threads, start = start))
+  cpp_climb(problem$scorer, within, execution, limits, reporter_of(problem, "Climbing"))
+}
+
+# By more than rounding makes of equal scores?
+is_better <- function(score, than) is.finite(score) && score > than + 1e-12 * (1 + abs(than))
 
 # What the user allows, for searches over networks.
 constraints_of <- function(problem) {

@@ -12,12 +12,7 @@ polish <- function(problem, parents, plan) {
 }
 
 exact_climb <- function(problem, parents, plan) {
-  execution <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 1L,
-                    threads = problem$threads, seed = plan$seed, start = parents)
-  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, problem$budget$left(),
-                          reporter_of(problem, "Climbing"))
-  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
-  found
+  climb(problem, parents, moves = list(perturb = 1L, seed = plan$seed))
 }
 
 with_room <- function(problem, found) {

@@ -76,8 +76,6 @@ climb_nearby <- function(problem, run, round) {
   run
 }
 
-is_better <- function(score, than) is.finite(score) && score > than + 1e-12 * (1 + abs(than))
-
 # Scores only the families that differ.
 rescored <- function(problem, known, parents) {
   changed <- which(!mapply(setequal, known$parents, parents))

@@ -27,20 +27,12 @@ as_learned <- function(problem, run, shown) {
                                     task$score$settings),
     kind = variable_kinds(task$data), integers = task$data$integers,
     within = within_lists(run, score),
-    strength = strength_of_run(problem, run, numbered$parents),
+    strength = arc_strength(numbered$parents, numbered$node_scores, problem$without_each,
+                            problem$data$n_obs),
     scored = run$scored + (unname(info$counts["scored"]) %||% 0)
   )
   fit[names(run$extra)] <- run$extra
   fit
-}
-
-# The strengths of the arcs, by the scorer of the run, which remembers what climbs have asked for.
-strength_of_run <- function(problem, run, parents) {
-  without_each <- function(children, parents) {
-    cpp_scores_without_each(problem$scorer, problem$number[children],
-                            lapply(parents, function(p) problem$number[p]), problem$threads)
-  }
-  arc_strength(parents, run$node_scores[problem$number], without_each, problem$data$n_obs)
 }
 
 # What is known of networks within the lists, including the families of networks found on the way.

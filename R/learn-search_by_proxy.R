@@ -158,8 +158,9 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
   run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)
   task$timings <- c(task$timings, run$timings[names(run$timings) != "search"])
   found <- in_users_numbers(run$found, problem)
-  fit <- as_learned_bn(found, task$data$variables, task_info(task, here), "search_by_proxy",
-                       c(plan, list(counts = task$counting$source)), call, task$seed)
+  fit <- as_learned_bn(found, task$data$variables, task_info(task, here, problem),
+                       "search_by_proxy", c(plan, list(counts = task$counting$source)), call,
+                       task$seed)
   with_proxy(fit, run, problem, found$parents)
 })
 

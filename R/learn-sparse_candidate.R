@@ -123,12 +123,12 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
   plan <- plan_for(plan, length(parents))
   problem <- new_candidate_problem(task, plan, progress)
   first <- first_network(problem, task, parents, start, here)
-  run <- with_memory(candidate_rounds(problem, first))
+  run <- with_memory(candidate_rounds(problem, first$parents, first$node_scores))
   settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan,
                 list(counts = task$counting$source))
   fit <- as_learned_bn(as_candidate_result(run, problem), task$data$variables,
-                       task_info(task, here, run$collinear), "sparse_candidate", settings, call,
-                       task$seed)
+                       task_info(task, here, problem, run$collinear), "sparse_candidate", settings,
+                       call, task$seed)
   fit$within <- run$within
   fit$within$bound <- max(fit$within$bound, fit$score)
   fit$iterations <- iterations_table(run, problem, truth)
@@ -175,8 +175,7 @@ check_mixed_measure <- function(measure, call) {
 }
 
 # Runs rounds until they gain nothing more or a limit is reached.
-candidate_rounds <- function(problem, parents) {
-  node_scores <- problem$score_families(parents)
+candidate_rounds <- function(problem, parents, node_scores = problem$score_families(parents)) {
   run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(),
               candidates = NULL, idle = 0L,
               trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores),
@@ -223,8 +222,7 @@ converged <- function(rule, run) {
 
 # Keeps what Maximize found if it is better, and otherwise the network of the round before.
 add_round <- function(problem, run, restricted, found) {
-  gain <- sum(found$node_scores) - sum(run$node_scores)
-  better <- gain > 1e-12 * (1 + abs(sum(run$node_scores)))
+  better <- is_better(sum(found$node_scores), sum(run$node_scores))
   if (better) run[c("parents", "node_scores")] <- found[c("parents", "node_scores")]
   run$idle <- if (better) 0L else run$idle + 1L
   changed <- candidates_changed(restricted$candidates, run$candidates)
@@ -274,7 +272,7 @@ as_candidate_result <- function(run, problem) {
     rounding = run$rounding,
     stop_reason = run$stop_reason,
     trace = join_traces(run$trace, sum(run$node_scores), run$bound, seconds),
-    counters = c(rounds = length(run$rounds), counters, seconds_heuristic = 0), seconds = seconds
+    counters = c(rounds = length(run$rounds), counters), seconds = seconds
   )
   in_users_numbers(found, problem)
 }

@@ -27,23 +27,24 @@ task_problem <- function(task, progress, ...) {
                      ..., counting = task$counting)
 }
 
-# The network that a search begins with, in the numbers of the problem. It is refused if some of its
-# families have no score. `start` is the argument that the user gave.
+# The network that a search begins with, `parents` and `node_scores` in the numbers of the problem.
+# It is refused if some of its families have no score. `start` is the argument that the user gave.
 first_network <- function(problem, task, parents, start, call) {
   first <- problem$number_lists(parents)
-  refuse_unscored(task$data, task$score, parents,
-                  is.infinite(problem$score_families(first))[problem$number], start, call,
-                  climbs = TRUE)
-  first
+  node_scores <- problem$score_families(first)
+  refuse_unscored(task$data, task$score, parents, is.infinite(node_scores)[problem$number], start,
+                  call, climbs = TRUE)
+  list(parents = first, node_scores = node_scores)
 }
 
 # The argument `info` of as_learned_bn().
-task_info <- function(task, here, collinear = FALSE) {
+task_info <- function(task, here, problem, collinear = FALSE) {
   given <- list(here$required, here$forbidden, here$tiers, here$candidates)
   list(score = task$score$name, settings = as.list(task$score$settings), timings = task$timings,
-       data = task$data, scope = climb_scope(task$constraints, here$max_parents, given, collinear,
-                                             task$data, task$score),
-                                             constraints = task$constraints$arcs)
+       data = task$data,
+       scope = climb_scope(task$constraints, here$max_parents, given, collinear, task$data,
+                           task$score),
+       constraints = task$constraints$arcs, without_each = problem$without_each)
 }
 
 # The result of a learner that runs in R and proves nothing, in the form of the core's searches.
@@ -57,5 +58,5 @@ found_network <- function(problem, parents, reason, counters = NULL) {
        stop_reason = reason,
        trace = data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores), bound = Inf,
                           expanded = 0),
-       counters = c(counters, work, seconds_heuristic = 0))
+       counters = c(counters, work))
 }

@@ -34,9 +34,9 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
   first <- first_network(problem, task, start %||% task$constraints$required, start, call)
   # A given network may have more parents than can matter. Climbs start with them, lists leave them
   # out.
-  problem$max_parents <- pmax(problem$max_parents, lengths(first))
+  problem$max_parents <- pmax(problem$max_parents, lengths(first$parents))
   c(problem, list(task = task, method = method, search = arguments$search, first = first,
-                  given = !is.null(start), reading = reading, n = length(first),
+                  given = !is.null(start), reading = reading, n = length(first$parents),
                   timed = is.finite(budget$left()$seconds), call = call))
 }
 
@@ -49,8 +49,8 @@ scorer_bytes <- function(data, scorer) {
 # The state of a run: the best network so far, what was listed, and which limits were reached.
 new_run <- function(problem) {
   run <- new.env(parent = emptyenv())
-  run$parents <- problem$first
-  run$node_scores <- problem$score_families(problem$first)
+  run$parents <- problem$first$parents
+  run$node_scores <- problem$first$node_scores
   run$trace <- list(data.frame(seconds = problem$budget$elapsed(), score = sum(run$node_scores),
                                bound = Inf, expanded = 0))
   run$reasons <- character()
@@ -76,7 +76,7 @@ interrupted <- function(run) "interrupt" %in% run$reasons
 
 # Keeps a network that was found since `began` if it is better. Returns whether it was.
 take_network <- function(run, found, began) {
-  better <- sum(found$node_scores) > sum(run$node_scores) + 1e-12 * (1 + abs(sum(run$node_scores)))
+  better <- is_better(sum(found$node_scores), sum(run$node_scores))
   if (better) {
     run$parents <- found$parents
     run$node_scores <- found$node_scores
@@ -97,11 +97,7 @@ limits_left <- function(problem, seconds = Inf) {
 # `restarts` is NA for the number that hill_climb() chooses.
 climb_from <- function(problem, run, start, restarts = 0L) {
   began <- problem$budget$elapsed()
-  execution <- list(tabu = 10L, patience = 10L, restarts = restarts, perturb = 2L,
-                    threads = problem$threads, seed = 1, start = start)
-  found <- cpp_climb_with(problem$scorer, constraints_of(problem), execution, limits_left(problem),
-                          reporter_of(problem, "Climbing"))
-  if (length(found$node_scores) == 0L) found$node_scores <- problem$score_families(found$parents)
+  found <- climb(problem, start, moves = list(restarts = restarts), limits = limits_left(problem))
   note_reason(run, found$stop_reason)
   run$scored <- run$scored + families_scored(found)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
@@ -114,7 +110,7 @@ climb_from <- function(problem, run, start, restarts = 0L) {
 # Climbs from the given network and from the empty one. The result is no worse than either.
 climb_first <- function(problem, run) {
   if (problem$timed && problem$n > most_in_order_graph) take_tree(problem, run)
-  if (problem$given) climb_from(problem, run, problem$first)
+  if (problem$given) climb_from(problem, run, problem$first$parents)
   if (length(run$reasons) == 0L) climb_from(problem, run, problem$required, NA_integer_)
   if (problem$budget$left()$seconds <= 0) note_reason(run, "time_limit")
 }
@@ -246,7 +242,7 @@ take_turns <- function(problem, run, share) {
   take_network(run, found, began)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
   run$scored <- run$scored + families_scored(found)
-  run$counters <- found$counters[names(found$counters) != "seconds_heuristic"]
+  run$counters <- found$counters
   run$method <- "alternate"
   run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings),
                     plan[names(plan) != "seed"])

@@ -152,10 +152,10 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
 }
 
 # The core's result with names and provenance. `info` describes what was searched: score, settings,
-# scope, constraints, timings so far, and the data if they are known. `lists` are the local scores
-# that were searched, if any.
+# scope, constraints, timings so far, the data if they are known, and `without_each` for
+# arc_strength() if a scorer has read them. `lists` are the local scores that were searched, if any.
 as_learned_bn <- function(found, variables, info, method, settings, call, seed, lists = NULL) {
-  heuristic <- unname(found$counters["seconds_heuristic"])
+  heuristic <- sum(found$counters[names(found$counters) == "seconds_heuristic"])
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
   score <- sum(found$node_scores)
   known <- certificate(found, score, info, lists)
@@ -174,7 +174,8 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     kind = info$kind %||% if (!is.null(info$data)) variable_kinds(info$data),
     integers = info$integers %||% info$data$integers, within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
-      arc_strength(found$parents, found$node_scores, by_data(info$data, info$score, info$settings),
+      arc_strength(found$parents, found$node_scores,
+                   info$without_each %||% by_data(info$data, info$score, info$settings),
                    info$data$n_obs)
     },
     scored = families_scored(found, info)

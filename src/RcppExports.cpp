@@ -366,27 +366,9 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_hill_climb
-Rcpp::List cpp_hill_climb(Rcpp::List data, Rcpp::IntegerVector order, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_hill_climb(SEXP dataSEXP, SEXP orderSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
-    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_hill_climb(data, order, score, settings, constraints, execution, limits, progress));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_climb_with
-Rcpp::List cpp_climb_with(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_climb_with(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+// cpp_climb
+Rcpp::List cpp_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_climb(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -395,7 +377,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_climb_with(scorer, constraints, execution, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_climb(scorer, constraints, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1438,8 +1420,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
-    {"_bnstar_cpp_hill_climb", (DL_FUNC) &_bnstar_cpp_hill_climb, 8},
-    {"_bnstar_cpp_climb_with", (DL_FUNC) &_bnstar_cpp_climb_with, 5},
+    {"_bnstar_cpp_climb", (DL_FUNC) &_bnstar_cpp_climb, 5},
     {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},

@@ -56,7 +56,7 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::L
       search_orders(sets, to_settings(execution), monitor,
                     [&](double cost, double work) { monitor.record(cost, bound, work); });
   Report report;
-  report.counters = {{"steps", result.work}, {"starts", result.starts}, {"seconds_heuristic", 0}};
+  report.counters = {{"steps", result.work}, {"starts", result.starts}};
   return to_list(in_families(result, SetsView(sets)), report, monitor);
 }
 

@@ -102,7 +102,6 @@ Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start,
     found = search(to_parent_sets(scores), report, monitor);
   } else {
     monitor.stop(Stop::kMemoryLimit);
-    report.counters["seconds_heuristic"] = 0;
     found = plain_selection(to_sets_view(scores), start, monitor);
     monitor.record(found.cost, found.bound, 0);
   }

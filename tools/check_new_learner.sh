@@ -26,9 +26,9 @@ idle <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min 
   parents <- climb_start(start, task$constraints, task$data$variables, here)
   problem <- task_problem(task, progress)
   first <- first_network(problem, task, parents, start, here)
-  found <- found_network(problem, first, task$budget$reason("finished"))
-  as_learned_bn(in_users_numbers(found, problem), task$data$variables, task_info(task, here),
-                "idle", list(), call, task$seed)
+  found <- found_network(problem, first$parents, task$budget$reason("finished"))
+  as_learned_bn(in_users_numbers(found, problem), task$data$variables,
+                task_info(task, here, problem), "idle", list(), call, task$seed)
 })
 
 add_learner(name = "idle", summary = "no search at all", when = "never", settings = "",

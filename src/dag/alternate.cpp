@@ -1,13 +1,13 @@
 #include "dag/alternate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "base/rng.h"
 #include "dag/side_climbs.h"
+#include "dag/start_costs.h"
 #include "orderings/order_search.h"
 
 namespace bnstar {
@@ -67,7 +67,7 @@ class Alternation {
     return !monitor_.stopped() && (settings_.until_stopped || idle < settings_.idle_rounds);
   }
   static bool better(double cost, const ClimbEnd& than) {
-    return cost < than.cost - 1e-12 * (1 + std::fabs(than.cost));
+    return cost < than.cost - rounding_of(than.cost);
   }
 
   // Every order can fall back on the sets of required parents.
@@ -215,11 +215,13 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
   Result result;
   result.parents = settings.start;
   result.bound = -kInfinity;
-  report.counters["seconds_heuristic"] = 0;
   const double tables = Gains::bytes(scores.n_variables()) + bytes_aside(scores, settings.threads);
   if (!monitor.can_hold(tables + scores.bytes())) monitor.stop(Stop::kMemoryLimit);
   result.stop = monitor.why();
-  if (monitor.stopped()) return result;
+  if (monitor.stopped()) {
+    take_costs_of_start(scores, settings.threads, result);
+    return result;
+  }
   // The lists need room as they grow, so it is set aside before the score takes memory for speed.
   const Holding held(monitor, tables + cache.most_bytes());
   Alternation search(scores, allowed, settings, cache, monitor);
@@ -232,8 +234,8 @@ Result alternate(FamilyScores& scores, const ParentConstraints& allowed,
   report.counters.insert({{"moves", search.moves()},
                           {"rounds", search.rounds()},
                           {"order_steps", search.order_steps()},
-                          {"sets_listed", static_cast<double>(cache.count())},
-                          {"seconds_heuristic", 0}});
+                          {"sets_listed", static_cast<double>(cache.count())}});
+  take_costs_of_start(scores, settings.threads, result);
   result.stop = monitor.why();
   return result;
 }

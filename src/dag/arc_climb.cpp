@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include "dag/start_costs.h"
+
 namespace bnstar {
 
 namespace {
@@ -20,7 +22,7 @@ double ArcState::cost() const {
 }
 
 double ArcState::tolerance(const Move& move) const {
-  return 1e-12 * (1 + std::fabs(gains.cost(move.child)) + std::fabs(gains.cost(move.parent)));
+  return rounding_of(std::fabs(gains.cost(move.child)) + std::fabs(gains.cost(move.parent)));
 }
 
 void ArcState::apply(const Move& move) {

@@ -10,6 +10,7 @@
 #include "dag/gains.h"
 #include "dag/lazy_climb.h"
 #include "dag/side_climbs.h"
+#include "dag/start_costs.h"
 
 namespace bnstar {
 
@@ -165,7 +166,7 @@ class Rounds {
     }
     best_.moves = moves + more;
   }
-  double rounding() const { return 1e-12 * (1 + std::fabs(best_.cost)); }
+  double rounding() const { return rounding_of(best_.cost); }
 
   FamilyScores& scores_;
   const ParentConstraints& allowed_;
@@ -204,7 +205,7 @@ Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
     report.counters = scores.counters();
     report.counters.insert({{"moves", rounds.best().moves}, {"restarts", rounds.restarts()}});
   }
-  report.counters["seconds_heuristic"] = 0;
+  take_costs_of_start(scores, settings.threads, result);
   result.stop = monitor.why();
   return result;
 }
