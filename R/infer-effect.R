@@ -59,7 +59,7 @@ effect <- function(fit, from, to, data = NULL, memory_limit = NULL) {
                   discrete = discrete_effects(net, pair, sets, limits, call),
                   clg = mixed_effects(net, pair, sets, class, data, limits, call))
   own <- which(vapply(sets, setequal, NA, parent_index(net)[[pair[1L]]]))
-  structure(table, from = from, to = to, own = own, n_sets = length(sets),
+  structure(table, from = from, to = to, own = own,
             class = c("bn_effect", "data.frame"))
 }
 
@@ -207,19 +207,24 @@ intervened_rows <- function(net, pair, limits, call) {
 #' @rdname effect
 #' @param x A `bn_effect`.
 #' @param digits Significant digits of what is printed.
-#' @param ... Passed to `print.data.frame()`.
+#' @param ... Must be empty.
 #' @export
 print.bn_effect <- function(x, digits = 4, ...) {
-  n_sets <- attr(x, "n_sets")
-  cat("Effect of ", attr(x, "from"), " on ", attr(x, "to"), ", for ", n_sets,
-      if (n_sets == 1L) " set of parents of " else " sets of parents of ", attr(x, "from"),
+  check_digits(digits)
+  check_no_dots()
+  plain <- plain_table(x, rlang::current_env())
+  if (!is.list(plain$parents) || !all(vapply(plain$parents, is.character, NA))) {
+    abort_argument("{.field parents} must be a list of names: {.arg x} was changed by hand.")
+  }
+  from <- attr(x, "from")
+  n_sets <- length(unique(plain$parents))
+  cat("Effect of ", from, " on ", attr(x, "to"), ", for ", n_sets,
+      if (n_sets == 1L) " set of parents of " else " sets of parents of ", from,
       " in equivalent networks\n", sep = "")
-  plain <- as.data.frame(unclass(x)[setdiff(names(x), "parents")])
   in_words <- function(set) if (length(set)) paste(set, collapse = ", ") else "-"
-  label <- vapply(x$parents, in_words, "")
-  own <- ifelse(x$set == attr(x, "own"), "*", "")
-  plain <- cbind(parents = paste0(label, own), plain[setdiff(names(plain), "set")])
-  print(plain, digits = digits, row.names = FALSE, ...)
+  own <- plain$set %in% attr(x, "own")
+  plain$parents <- paste0(vapply(plain$parents, in_words, ""), ifelse(own, "*", ""))
+  print(plain[names(plain) != "set"], digits = digits, row.names = FALSE)
   cat("*: as in the network itself. These are effects only if no common cause is missing.\n")
   invisible(x)
 }

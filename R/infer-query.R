@@ -203,20 +203,36 @@ new_query <- function(answer, task) {
 #' @rdname query
 #' @param x A `bn_query`.
 #' @param digits Significant digits of what is printed.
-#' @param ... Passed to `print.data.frame()`.
+#' @param ... Must be empty.
 #' @export
 print.bn_query <- function(x, digits = 4, ...) {
+  check_digits(digits)
+  check_no_dots()
+  plain <- plain_table(x, rlang::current_env())
   about <- function(field) attr(x, field, exact = TRUE)
-  given <- c(if (!is.null(about("evidence"))) paste("given", about("evidence")),
-             if (!is.null(about("do"))) paste0("do(", about("do"), ")"))
+  given <- c(if (is_text(about("evidence"))) paste("given", about("evidence")),
+             if (is_text(about("do"))) paste0("do(", about("do"), ")"))
   cat("Distribution ", if (length(given) > 0L) paste(given, collapse = ", ") else "of the network",
       "\n", sep = "")
-  plain <- x
-  attributes(plain) <- attributes(x)[c("names", "row.names")]
-  class(plain) <- "data.frame"
-  print(plain, digits = digits, row.names = FALSE, ...)
+  print(plain, digits = digits, row.names = FALSE)
   se <- about("standard_error")
-  cat("By ", about("method"), if (!is.null(se)) paste0("; largest standard error ",
-                                                       format(se, digits = 2)), "\n", sep = "")
+  error <- if (is_one_number(se)) paste0("; largest standard error ", format(se, digits = 2))
+  if (is_text(about("method"))) cat("By ", about("method"), error, "\n", sep = "")
   invisible(x)
+}
+
+# The columns of an answer without its class. Users may have changed them.
+plain_table <- function(x, call) {
+  columns <- unclass(x)
+  rows <- if (length(columns) > 0L) NROW(columns[[1L]]) else 0L
+  sound <- is.list(columns) && !is.null(names(columns)) && rows == length(attr(x, "row.names")) &&
+    all(vapply(columns, function(column) {
+      NROW(column) == rows && (!is.object(column) || is.factor(column)) &&
+        (is.atomic(column) || is.list(column))
+    }, NA))
+  if (!sound) {
+    abort_argument("{.arg x} was changed by hand and is no table any more. Ask again.", call = call)
+  }
+  attributes(columns) <- attributes(columns)["names"]
+  structure(columns, class = "data.frame", row.names = .set_row_names(rows))
 }

@@ -176,6 +176,8 @@ read_uses <- function() {
        cv_lambda = function(x) cv_lambda(x, n_lambda = 3, folds = 2, seed = 1),
        discretize_data = discretize_data,
        dp_lasso = function(x) dp_lasso(x, 1),
+       effect = function(x) effect(for_type(x), "a", "b", data = x),
+       impute_data = function(x) impute_data(for_type(x), x),
        fit_parameters = function(x) fit_parameters(tree(x), x), hill_climb = hill_climb,
        l1mb = l1mb, lambda_path = function(x) lambda_path(x, n_lambda = 3), learn_bn = learn_bn,
        local_scores = local_scores,

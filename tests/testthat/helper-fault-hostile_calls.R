@@ -29,6 +29,8 @@ hostile_parts <- local({
   part("credible", credible_networks(parts$factors))
   part("boot", boot_strength(parts$factors, 5, seed = 1))
   part("drawn", sample_networks(parts$factors, 20, seed = 1))
+  part("answer", query(parts$net, evidence = list(a = parts$net$levels$a[1L])))
+  part("effects", effect(parts$net, "a", "b"))
   part("recalls", precision_recall(list(parts$fit, parts$net), parts$net))
   part("errors", prediction_error(parts$fit, parts$factors, parts$factors))
   part("bif", { file <- tempfile(fileext = ".bif"); write_bif(parts$net, file); file })
@@ -54,7 +56,11 @@ hostile_table <- list(
   compare_dags = alist(learned = fit, true = net), cpdag = alist(dag = fit),
   cv_lambda = alist(data = numbers, folds = 3, n_lambda = 4),
   discretize_data = alist(data = numbers), dp_lasso = alist(data = numbers, lambda = 5),
+  effect = alist(fit = net, from = "a", to = "b"),
   fit_parameters = alist(dag = fit, data = factors), glance = alist(x = fit),
+  impute_data = alist(fit = net, data = incomplete),
+  most_probable = alist(fit = net, evidence = list(a = factors$a[1])),
+  query = alist(fit = net, nodes = "b", evidence = list(a = factors$a[1])),
   hill_climb = alist(data = factors),
   kl_divergence = alist(true = net, learned = net, samples = 100), l1mb = alist(data = numbers),
   lambda_path = alist(data = numbers, n_lambda = 4), learn_bn = alist(data = factors),
@@ -105,6 +111,7 @@ hostile_table <- list(
   predict.bn_proxy = alist(object = proxy, network = fit),
   predict.learned_bn = alist(object = gaussian_fit, newdata = numbers),
   print.bn_data = alist(x = read), print.bn_network = alist(x = net),
+  print.bn_effect = alist(x = effects), print.bn_query = alist(x = answer),
   print.bn_proxy = alist(x = proxy), print.cv_lambda = alist(x = cv),
   print.dag_comparison = alist(x = comparison), print.kl_divergence = alist(x = divergence),
   print.lambda_path = alist(x = path), print.learned_bn = alist(x = fit),
