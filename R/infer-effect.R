@@ -86,12 +86,12 @@ possible_parents <- function(adjacent, x) {
   for (y in open) {
     sets <- c(sets, lapply(Filter(function(set) together(set, y), sets), c, y))
   }
-  extends <- function(set) !is.null(extension(with_parents(adjacent, x, set, open)))
+  extends <- function(set) !is.null(extension(with_parent_set(adjacent, x, set, open)))
   sets <- lapply(Filter(extends, sets), function(set) sort(c(compelled, set)))
   sets[order(lengths(sets))]
 }
 
-with_parents <- function(adjacent, x, set, open) {
+with_parent_set <- function(adjacent, x, set, open) {
   adjacent[x, set] <- FALSE
   adjacent[setdiff(open, set), x] <- FALSE
   adjacent
@@ -179,7 +179,7 @@ mixed_effects <- function(net, pair, sets, class, data, limits, call) {
   }
   open <- which(class[, pair[1L]] & class[pair[1L], ])
   rows <- lapply(sets, function(set) {
-    parents <- extension(with_parents(class, pair[1L], intersect(open, set), open))
+    parents <- extension(with_parent_set(class, pair[1L], intersect(open, set), open))
     dag <- new_network(network_variables(net), parents)
     intervened_rows(fit_parameters(dag, data), pair, limits, call)
   })
