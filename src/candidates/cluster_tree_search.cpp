@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "base/infinity.h"
 #include "base/permutations.h"
 #include "candidates/cluster_climb.h"
 #include "candidates/cluster_orders.h"
@@ -19,8 +19,6 @@ namespace bnstar {
 namespace {
 
 using Vars = std::vector<Var>;
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // A cluster without tables is searched once for every order of its separator. If there are more
 // orders than this, it is merged with its parent.
@@ -78,7 +76,7 @@ class TableLimit {
   double bytes_of(const ClusterTree& tree, int number) const {
     const Cluster& cluster = tree[number];
     const int size = static_cast<int>(cluster.members.size());
-    if (size > ClusterOrders::kLargestCluster) return kInfinite;
+    if (size > ClusterOrders::kLargestCluster) return kInfinity;
     std::vector<Bits> below;
     for (int child : cluster.children)
       below.push_back(places_of(tree[child].separator, cluster.members));
@@ -86,7 +84,7 @@ class TableLimit {
     below.erase(std::unique(below.begin(), below.end()), below.end());
     const Bits separator = places_of(cluster.separator, cluster.members);
     const double states = ClusterOrders::count_states(size, separator, below, most_states_);
-    return states > most_states_ ? kInfinite : ClusterOrders::bytes(states, size);
+    return states > most_states_ ? kInfinity : ClusterOrders::bytes(states, size);
   }
 
  private:
@@ -265,10 +263,10 @@ class TreeSearch {
     plan.searcher = Registry<SearcherEntry>::find("anytime_window_astar");
     plan.heuristics = {Registry<HeuristicEntry>::find("static")};
     Limits limits = context_.monitor.limits();
-    limits.seconds = kInfinite;
+    limits.seconds = kInfinity;
     limits.nodes = kMostSuccessors / static_cast<double>(problem.members().size());
     Monitor part(context_.monitor, limits, [](double, double, double) {});
-    return problem.solve(separator, context_.start, kInfinite, plan, context_.report, part).order;
+    return problem.solve(separator, context_.start, kInfinity, plan, context_.report, part).order;
   }
 
   void add_below(int number, std::vector<Cost> costs) {

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "base/infinity.h"
 
 namespace bnstar {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Families asked for together: many, so that threads have work, but few enough that their sets take
 // little room.
 constexpr std::size_t kTogether = 8192;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "base/infinity.h"
 #include "candidates/cluster_tree.h"
 #include "candidates/ordered_problem.h"
 
@@ -14,7 +14,6 @@ namespace bnstar {
 
 namespace {
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
 using Vars = std::vector<Var>;
 
 struct Side {
@@ -130,8 +129,8 @@ class SeparatorPart final : public ListPart {
   void search_split(const Split& split, const Context& context) {
     const OrderedProblem smaller(sets(), split.sides[0].members, split.sides[0].assigned);
     const OrderedProblem larger(sets(), split.sides[1].members, split.sides[1].assigned);
-    const OrderedSolution free_smaller = solve(smaller, {}, kInfinite, context);
-    const OrderedSolution free_larger = solve(larger, {}, kInfinite, context);
+    const OrderedSolution free_smaller = solve(smaller, {}, kInfinity, context);
+    const OrderedSolution free_larger = solve(larger, {}, kInfinity, context);
     offer_both(smaller, free_smaller, larger, free_larger);
     know(free_smaller.bound + free_larger.bound, context);
     if (known_.proved || context.monitor.stopped()) return;
@@ -167,7 +166,7 @@ class SeparatorPart final : public ListPart {
   }
 
   static double least_bound(const std::vector<OrderTried>& orders) {
-    double least = kInfinite;
+    double least = kInfinity;
     for (const OrderTried& tried : orders) least = std::min(least, tried.bound);
     return least;
   }

@@ -1,10 +1,10 @@
 #include "dag/alternate.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "base/infinity.h"
 #include "base/rng.h"
 #include "dag/side_climbs.h"
 #include "dag/start_costs.h"
@@ -13,8 +13,6 @@
 namespace bnstar {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // A share of the usual order search: it finds most of what the lists hold early, and new sets are
 // worth more.

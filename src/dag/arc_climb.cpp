@@ -5,15 +5,10 @@
 #include <numeric>
 #include <vector>
 
+#include "base/infinity.h"
 #include "dag/start_costs.h"
 
 namespace bnstar {
-
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 double ArcState::cost() const {
   double sum = 0;

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/infinity.h"
 #include "dag/neighbour_families.h"
 
 namespace bnstar {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Prim : private RowObserver {
  public:

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
+#include "base/infinity.h"
 #include "base/rng.h"
 #include "dag/arc_climb.h"
 #include "dag/gains.h"
@@ -15,8 +15,6 @@
 namespace bnstar {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // How many families restarts may ask for, given the number that the first climb asked for: 32 times
 // that number, for which bnlearn's hc() takes longer. Long climbs get four million, or their own

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "base/infinity.h"
 #include "data/state_numbers.h"
 
 namespace bnstar {
 
-namespace {
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-}  // namespace
+namespace {}  // namespace
 
 MergedRows merged_rows(const Dataset& data, const std::vector<Var>& columns) {
   MergedRows merged;

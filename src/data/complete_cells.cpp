@@ -11,10 +11,10 @@ namespace {
 
 // With more cells than this for every row, summing up a table takes longer than numbering the rows.
 constexpr double kMostCellsPerRow = 4;
-constexpr double kFewCells = 1024;
+constexpr double kSmallTable = 1024;
 
 double most_cells(const Dataset& data) {
-  return std::max(kFewCells, kMostCellsPerRow * static_cast<double>(data.n_unique()));
+  return std::max(kSmallTable, kMostCellsPerRow * static_cast<double>(data.n_unique()));
 }
 
 }  // namespace

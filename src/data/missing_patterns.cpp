@@ -15,14 +15,14 @@ void add(Bits& bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 6
 
 Bits no_bits(std::size_t n) { return Bits((n + 63) / 64, 0); }
 
-constexpr std::size_t kRowsPerLook = 4096;
+constexpr std::size_t kPatternRowsPerLook = 4096;
 
 // Which entries are missing together, and in how many rows.
 std::map<Bits, double> missing_patterns(const IncompleteRows& data, Monitor& monitor) {
   std::map<Bits, double> patterns;
   Bits missing = no_bits(data.columns.size());
   for (std::size_t row = 0; row < data.rows && !monitor.stopped(); ++row) {
-    if (row % kRowsPerLook == 0) monitor.poll();
+    if (row % kPatternRowsPerLook == 0) monitor.poll();
     std::fill(missing.begin(), missing.end(), 0);
     for (std::size_t x = 0; x < data.columns.size(); ++x) {
       if (data.columns[x].missing(row)) add(missing, x);

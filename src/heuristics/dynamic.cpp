@@ -14,11 +14,11 @@
 #include "base/parallel.h"
 #include "heuristics/heuristic.h"
 
-namespace bnstar {
+namespace bnstar::dynamic {
 namespace {
 
 // The largest share of memory for patterns; smaller patterns are found first.
-constexpr double kShareOfMemory = 0.125;
+constexpr double kShareForPatterns = 0.125;
 // Because the scan of every state goes through all patterns.
 constexpr std::size_t kMostPatterns = 1 << 20;
 
@@ -97,7 +97,7 @@ class PatternFinder {
     for (int size = 2; size <= largest_ && !monitor_.stopped(); ++size) {
       const Rank sets = binomials_(oracle_.n_variables(), size);
       bytes += static_cast<double>(sets) * (sizeof(Cost) + sizeof(Pattern<W>));
-      if (bytes > kShareOfMemory * monitor_.room()) break;
+      if (bytes > kShareForPatterns * monitor_.room()) break;
       layers_.emplace_back(sets, 0);
       std::vector<std::vector<Pattern<W>>> found((sets + kChunk - 1) / kChunk);
       parallel_for(threads_, found.size(), monitor_, [&](std::size_t i) {
@@ -209,4 +209,4 @@ const Registry<HeuristicEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::dynamic

@@ -20,7 +20,7 @@
 #include "heuristics/tables/relaxation.h"
 #include "heuristics/tables/table_heuristic.h"
 
-namespace bnstar {
+namespace bnstar::lagrangian {
 namespace {
 
 enum class Form { kGroups, kSingles };
@@ -256,4 +256,4 @@ const Registry<HeuristicEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::lagrangian

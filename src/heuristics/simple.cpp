@@ -4,7 +4,7 @@
 
 #include "heuristics/heuristic.h"
 
-namespace bnstar {
+namespace bnstar::simple {
 namespace {
 
 template <int W>
@@ -39,4 +39,4 @@ const Registry<HeuristicEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::simple

@@ -10,7 +10,7 @@
 #include "heuristics/tables/pattern_table.h"
 #include "heuristics/tables/table_heuristic.h"
 
-namespace bnstar {
+namespace bnstar::static_tables {
 namespace {
 
 constexpr int kModerateMembers = 20;  // a table takes some 100 ms to build
@@ -47,4 +47,4 @@ const Registry<HeuristicEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(make)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::static_tables

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/infinity.h"
 #include "base/parallel.h"
 #include "math/lasso_path.h"
 
@@ -13,7 +14,6 @@ namespace bnstar {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // For the values that a thread remembers.
 constexpr double kBytes = 1 << 20;

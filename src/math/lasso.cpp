@@ -7,9 +7,6 @@ namespace bnstar {
 
 namespace {
 
-// If others explain all but this share of a column's square, it counts as a linear function of
-// them.
-constexpr double kDependent = 1e-11;
 // By how much |X_k'r| may exceed half the penalty, in units of the standard deviations. The value
 // then exceeds the minimum by about its square.
 constexpr double kTolerance = 1e-11;

@@ -1,6 +1,7 @@
 #include "math/lasso_fit.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <limits>
 
@@ -10,7 +11,6 @@ namespace bnstar {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kMostSweeps = 20000;
 constexpr double kSmallChange = 1e-13;  // of a coefficient, in units of the standard deviations
 
@@ -88,7 +88,7 @@ void certify(const LassoProblem& problem, const std::vector<double>& products, L
       with_itself > 0 ? std::clamp(with_x / with_itself, -most, most) : std::min(1.0, most);
   const double dual = 2 * scale * with_x - scale * scale * with_itself;
   const double primal = with_itself + penalty;
-  fit.gap = std::max({0.0, primal - dual, fit.value - dual}) + slack + 8 * kEpsilon * size;
+  fit.gap = std::max({0.0, primal - dual, fit.value - dual}) + slack + 8 * DBL_EPSILON * size;
 }
 
 LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer) {

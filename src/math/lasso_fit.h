@@ -10,6 +10,10 @@
 
 namespace bnstar {
 
+// If others explain all but this share of a column's square, it counts as a linear function of
+// them.
+constexpr double kDependent = 1e-11;
+
 // Centred columns, given by their products only: column-major, symmetric. The caller owns the
 // matrix.
 struct GramMatrix {

@@ -1,6 +1,7 @@
 #include "math/lasso_path.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <limits>
 
@@ -10,10 +11,7 @@ namespace bnstar {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kForever = std::numeric_limits<double>::infinity();
-// As in the solver: others must leave at least this share of a column.
-constexpr double kDependent = 1e-11;
 // A penalty this close to that of an event, relatively, counts as above it, in agreement with the
 // solver's tolerance at the largest penalty.
 constexpr double kSame = 1e-12;
@@ -112,7 +110,7 @@ LassoPath::Event LassoPath::next_event() const {
 // False if the path is lost: columns determine each other, or several enter at the same penalty and
 // not all of them stay, which may go on for ever.
 bool LassoPath::take(const Event& event) {
-  stalled_ = event.step > kEpsilon * half_ ? 0 : stalled_ + 1;
+  stalled_ = event.step > DBL_EPSILON * half_ ? 0 : stalled_ + 1;
   if (stalled_ > others_.size()) return false;
   half_ -= event.step;
   for (std::size_t i = 0; i < active_.size(); ++i) b_[i] += event.step * direction_[i];
@@ -189,7 +187,7 @@ PathSupport LassoPath::describe() const {
   // slopes.
   support.error = factor_.least_left() < kRegular
                       ? kForever
-                      : static_cast<double>(active_.size() + 2) * kEpsilon * length * length;
+                      : static_cast<double>(active_.size() + 2) * DBL_EPSILON * length * length;
   return support;
 }
 

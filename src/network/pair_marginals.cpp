@@ -10,7 +10,7 @@ namespace bnstar {
 namespace {
 
 constexpr double kMostMultiplications = 2e8;
-constexpr double kMostCells = 1e7;
+constexpr double kMostPairCells = 1e7;
 // Planning the pairs takes some time too.
 constexpr std::size_t kMostPairs = 20000;
 
@@ -21,7 +21,7 @@ PairMarginals::PairMarginals(const FamilyTables& network, std::vector<std::pair<
     : network_(network), pairs_(std::move(pairs)), tree_(network) {
   const Forecast& of_tree = tree_.forecast();
   if (pairs_.size() > kMostPairs || of_tree.multiplications > kMostMultiplications ||
-      of_tree.cells > kMostCells)
+      of_tree.cells > kMostPairCells)
     return;
   queries_.resize(pairs_.size());
   std::vector<Forecast> forecasts(pairs_.size());
@@ -31,7 +31,8 @@ PairMarginals::PairMarginals(const FamilyTables& network, std::vector<std::pair<
     multiplications += forecast.multiplications;
     cells = std::max(cells, forecast.cells);
   }
-  cheap_ = multiplications <= kMostMultiplications && of_tree.cells + threads * cells <= kMostCells;
+  cheap_ =
+      multiplications <= kMostMultiplications && of_tree.cells + threads * cells <= kMostPairCells;
 }
 
 Forecast PairMarginals::plan(std::size_t i) {

@@ -8,7 +8,7 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::size_t kBlockRows = 2048;
+constexpr std::size_t kCountedRows = 2048;
 
 std::vector<CellColumn> columns_of(const FamilyMembers& family, const DiscreteRows& data) {
   std::vector<CellColumn> columns;
@@ -45,8 +45,8 @@ bool has_missing(const std::vector<CellColumn>& columns, std::size_t first, std:
 
 void count_one(const std::vector<CellColumn>& columns, std::size_t rows, const double* weights,
                std::vector<int>& cells, double* counts) {
-  for (std::size_t first = 0; first < rows; first += kBlockRows) {
-    const std::size_t block = std::min(kBlockRows, rows - first);
+  for (std::size_t first = 0; first < rows; first += kCountedRows) {
+    const std::size_t block = std::min(kCountedRows, rows - first);
     if (has_missing(columns, first, block)) {
       find_known_cells(columns, first, block, cells.data());
     } else {
@@ -64,7 +64,7 @@ void count_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& fam
                  const double* weights, int threads, const std::vector<double*>& counts) {
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(
-      threads, families.size(), patient, [] { return std::vector<int>(kBlockRows); },
+      threads, families.size(), patient, [] { return std::vector<int>(kCountedRows); },
       [&](std::size_t f, std::vector<int>& cells) {
         count_one(columns_of(families[f], data), data.rows, weights, cells, counts[f]);
       });
@@ -74,13 +74,13 @@ void sum_cells(const DiscreteRows& data, const std::vector<FamilyMembers>& famil
                const std::vector<const double*>& values, int threads, double* sums) {
   std::vector<std::vector<CellColumn>> columns;
   for (const FamilyMembers& family : families) columns.push_back(columns_of(family, data));
-  const std::size_t blocks = (data.rows + kBlockRows - 1) / kBlockRows;
+  const std::size_t blocks = (data.rows + kCountedRows - 1) / kCountedRows;
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(
-      threads, blocks, patient, [] { return std::vector<int>(kBlockRows); },
+      threads, blocks, patient, [] { return std::vector<int>(kCountedRows); },
       [&](std::size_t b, std::vector<int>& cells) {
-        const std::size_t first = b * kBlockRows;
-        const std::size_t rows = std::min(kBlockRows, data.rows - first);
+        const std::size_t first = b * kCountedRows;
+        const std::size_t rows = std::min(kCountedRows, data.rows - first);
         std::fill_n(sums + first, rows, 0.0);
         for (std::size_t f = 0; f < families.size(); ++f) {
           find_cells(columns[f], 0, first, rows, cells.data());

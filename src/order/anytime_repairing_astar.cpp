@@ -4,7 +4,7 @@
 
 #include "order/engines/best_first.h"
 
-namespace bnstar {
+namespace bnstar::anytime_repairing_astar {
 namespace {
 
 const Setting kStep{"step", 0.05, 0, "by how much the weight falls from round to round"};
@@ -32,4 +32,4 @@ const Registry<SearcherEntry>::Add added({{"anytime_repairing_astar",
                                           BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::anytime_repairing_astar

@@ -2,7 +2,7 @@
 // better network cuts off more, until nothing is left that could beat it.
 #include "order/engines/best_first.h"
 
-namespace bnstar {
+namespace bnstar::anytime_weighted_astar {
 namespace {
 
 template <int W>
@@ -23,4 +23,4 @@ const Registry<SearcherEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::anytime_weighted_astar

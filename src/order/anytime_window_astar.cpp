@@ -3,7 +3,7 @@
 // whose window is wider.
 #include "order/engines/best_first.h"
 
-namespace bnstar {
+namespace bnstar::anytime_window_astar {
 namespace {
 
 const Setting kWindow{"window", 0, 0, "layers looked back in the first round", {}, Accepts::kWhole};
@@ -31,4 +31,4 @@ const Registry<SearcherEntry>::Add added({{"anytime_window_astar",
                                           BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::anytime_window_astar

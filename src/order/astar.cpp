@@ -7,7 +7,7 @@
 
 #include "order/engines/best_first.h"
 
-namespace bnstar {
+namespace bnstar::astar {
 namespace {
 
 const Setting kQueueLimit{"queue_limit",
@@ -42,4 +42,4 @@ const Registry<SearcherEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::astar

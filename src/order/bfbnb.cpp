@@ -3,7 +3,7 @@
 // and finds the network with the last one. The heuristic need not be consistent.
 #include "order/engines/layers.h"
 
-namespace bnstar {
+namespace bnstar::bfbnb {
 namespace {
 
 template <int W>
@@ -20,4 +20,4 @@ const Registry<SearcherEntry>::Add added({{"bfbnb",
                                           BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::bfbnb

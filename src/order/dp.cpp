@@ -8,7 +8,7 @@
 #include "order/engines/dense_layers.h"
 #include "order/searcher.h"
 
-namespace bnstar {
+namespace bnstar::dp {
 namespace {
 
 constexpr int kMostVariables = 36;
@@ -74,4 +74,4 @@ const Registry<SearcherEntry>::Add added({{"dp",
                                           BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::dp

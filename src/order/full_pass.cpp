@@ -9,7 +9,7 @@
 #include "order/engines/full_pass_table.h"
 #include "order/searcher.h"
 
-namespace bnstar {
+namespace bnstar::full_pass {
 namespace {
 
 // Finer than any plot shows; every thread counts in bins of its own.
@@ -114,4 +114,4 @@ const Registry<SearcherEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::full_pass

@@ -13,7 +13,7 @@
 #include "order/walk/reduced_problem.h"
 #include "order/walk/solve.h"
 
-namespace bnstar {
+namespace bnstar::portfolio {
 namespace {
 
 // Up to here dynamic programming takes milliseconds.
@@ -207,4 +207,4 @@ const Registry<SearcherEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::portfolio

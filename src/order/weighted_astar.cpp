@@ -3,7 +3,7 @@
 // proof.
 #include "order/engines/best_first.h"
 
-namespace bnstar {
+namespace bnstar::weighted_astar {
 namespace {
 
 template <int W>
@@ -25,4 +25,4 @@ const Registry<SearcherEntry>::Add added(
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::weighted_astar

@@ -4,13 +4,13 @@
 #include <limits>
 #include <vector>
 
+#include "base/infinity.h"
 #include "base/set_hash.h"
 
 namespace bnstar {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 struct Members {

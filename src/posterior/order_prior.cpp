@@ -1,21 +1,19 @@
 #include "posterior/order_prior.h"
 
 #include <cmath>
-#include <limits>
 
+#include "base/infinity.h"
 #include "posterior/blocks.h"
 
 namespace bnstar {
 
 namespace {
 
-constexpr double kNothing = -std::numeric_limits<double>::infinity();
-
 // log2 of the sum of 2^term over all terms.
 double log2_of_sum(const double* terms, int count) {
-  double largest = kNothing;
+  double largest = -kInfinity;
   for (int i = 0; i < count; ++i) largest = std::max(largest, terms[i]);
-  if (largest == kNothing) return kNothing;
+  if (largest == -kInfinity) return -kInfinity;
   double sum = 0;
   for (int i = 0; i < count; ++i) sum += std::exp2(terms[i] - largest);
   return largest + std::log2(sum);

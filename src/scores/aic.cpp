@@ -1,7 +1,7 @@
 // AIC: N H(x | P) + (r - 1) q (Akaike 1974).
 #include "scores/penalised_likelihood.h"
 
-namespace bnstar {
+namespace bnstar::aic {
 namespace {
 
 std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
@@ -15,4 +15,4 @@ const Registry<DiscreteScoreEntry>::Add added(
     {{"aic", {}, "log-likelihood minus 1 per parameter", "Akaike (1974)", {}}, make, {safe_size}});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::aic

@@ -3,7 +3,7 @@
 // likelihood).
 #include "scores/mixed_score.h"
 
-namespace bnstar {
+namespace bnstar::aic_cg {
 namespace {
 
 const Registry<MixedScoreEntry>::Add added(
@@ -16,4 +16,4 @@ const Registry<MixedScoreEntry>::Add added(
      [](double) { return 1.0; }});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::aic_cg

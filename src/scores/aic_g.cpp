@@ -1,7 +1,7 @@
 // Gaussian AIC; as for Gaussian BIC, the residual variance is the maximum likelihood one.
 #include "scores/gaussian_likelihood.h"
 
-namespace bnstar {
+namespace bnstar::aic_g {
 namespace {
 
 std::unique_ptr<GaussianScore> make(Moments moments, const Options&) {
@@ -12,4 +12,4 @@ const Registry<GaussianScoreEntry>::Add added(
     {{"aic_g", {}, "Gaussian log-likelihood minus 1 per parameter", "Akaike (1974)", {}}, make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::aic_g

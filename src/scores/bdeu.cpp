@@ -8,7 +8,7 @@
 #include "math/special.h"
 #include "scores/discrete_score.h"
 
-namespace bnstar {
+namespace bnstar::bdeu {
 namespace {
 
 const Setting kIss{"iss", 1.0, 0.0, "equivalent sample size"};
@@ -50,4 +50,4 @@ const Registry<DiscreteScoreEntry>::Add added(
      make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::bdeu

@@ -12,7 +12,7 @@
 #include "math/special.h"
 #include "scores/gaussian_score.h"
 
-namespace bnstar {
+namespace bnstar::bge {
 namespace {
 
 const Setting kIssMu{"iss_mu", 1.0, 0.0, "imaginary sample size behind the prior mean"};
@@ -82,4 +82,4 @@ const Registry<GaussianScoreEntry>::Add added(
      make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::bge

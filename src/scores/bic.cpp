@@ -2,7 +2,7 @@
 // configurations of the parents, observed or not (Schwarz 1978; Lam & Bacchus 1994).
 #include "scores/penalised_likelihood.h"
 
-namespace bnstar {
+namespace bnstar::bic {
 namespace {
 
 std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
@@ -25,4 +25,4 @@ const Registry<DiscreteScoreEntry>::Add added({{"bic",
                                                {safe_size, paper_size}});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::bic

@@ -5,7 +5,7 @@
 
 #include "scores/mixed_score.h"
 
-namespace bnstar {
+namespace bnstar::bic_cg {
 namespace {
 
 const Registry<MixedScoreEntry>::Add added(
@@ -18,4 +18,4 @@ const Registry<MixedScoreEntry>::Add added(
      [](double n) { return std::log(n) / 2; }});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::bic_cg

@@ -2,7 +2,7 @@
 // by N - |P| - 1 instead of N (not the maximum of the likelihood).
 #include "scores/gaussian_likelihood.h"
 
-namespace bnstar {
+namespace bnstar::bic_g {
 namespace {
 
 std::unique_ptr<GaussianScore> make(Moments moments, const Options&) {
@@ -19,4 +19,4 @@ const Registry<GaussianScoreEntry>::Add added(
      make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::bic_g

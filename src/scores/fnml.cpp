@@ -6,7 +6,7 @@
 #include "math/special.h"
 #include "scores/likelihood_function.h"
 
-namespace bnstar {
+namespace bnstar::fnml {
 namespace {
 
 class Fnml : public DiscreteScore {
@@ -43,4 +43,4 @@ const Registry<DiscreteScoreEntry>::Add added({{"fnml",
                                                make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::fnml

@@ -7,7 +7,7 @@
 #include "math/special.h"
 #include "scores/discrete_score.h"
 
-namespace bnstar {
+namespace bnstar::k2 {
 namespace {
 
 class K2 : public DiscreteScore {
@@ -45,4 +45,4 @@ const Registry<DiscreteScoreEntry>::Add added(
      make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::k2

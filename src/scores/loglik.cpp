@@ -1,7 +1,7 @@
 // The log-likelihood alone: N H(x | P). More parents are never worse.
 #include "scores/penalised_likelihood.h"
 
-namespace bnstar {
+namespace bnstar::loglik {
 namespace {
 
 std::unique_ptr<DiscreteScore> make(const Observations& observed, const Options&) {
@@ -12,4 +12,4 @@ const Registry<DiscreteScoreEntry>::Add added(
     {{"loglik", {}, "log-likelihood, no penalty", "Fisher (1922)", {}}, make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::loglik

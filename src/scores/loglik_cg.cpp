@@ -3,7 +3,7 @@
 // the likelihood).
 #include "scores/mixed_score.h"
 
-namespace bnstar {
+namespace bnstar::loglik_cg {
 namespace {
 
 const Registry<MixedScoreEntry>::Add added({{"loglik_cg",
@@ -15,4 +15,4 @@ const Registry<MixedScoreEntry>::Add added({{"loglik_cg",
                                             [](double) { return 0.0; }});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::loglik_cg

@@ -1,7 +1,7 @@
 // The Gaussian log-likelihood alone, at its maximum.
 #include "scores/gaussian_likelihood.h"
 
-namespace bnstar {
+namespace bnstar::loglik_g {
 namespace {
 
 std::unique_ptr<GaussianScore> make(Moments moments, const Options&) {
@@ -12,4 +12,4 @@ const Registry<GaussianScoreEntry>::Add added(
     {{"loglik_g", {}, "Gaussian log-likelihood, no penalty", "Fisher (1922)", {}}, make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::loglik_g

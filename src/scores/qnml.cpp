@@ -6,7 +6,7 @@
 #include "math/special.h"
 #include "scores/likelihood_function.h"
 
-namespace bnstar {
+namespace bnstar::qnml {
 namespace {
 
 class Qnml : public DiscreteScore {
@@ -46,4 +46,4 @@ const Registry<DiscreteScoreEntry>::Add added({{"qnml",
                                                make});
 
 }  // namespace
-}  // namespace bnstar
+}  // namespace bnstar::qnml

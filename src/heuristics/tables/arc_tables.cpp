@@ -13,12 +13,9 @@ namespace {
 
 // Building a table of this many members takes some hundredths of a second; all tables together take
 // no more than a few times that.
-constexpr int kModerateMembers = 20;
-constexpr int kMostMembers = 24;
-constexpr double kModerateEntries = 1 << 23;
-// The search needs the memory more than its heuristic does.
-constexpr double kShareOfMemory = 0.125;
-constexpr std::size_t kPollEvery = 4096;
+constexpr int kModerateArcMembers = 20;
+constexpr int kMostArcMembers = 24;
+constexpr double kModerateArcEntries = 1 << 23;
 
 int pairs_of(int blocks) { return blocks * (blocks - 1) / 2; }
 
@@ -26,12 +23,13 @@ int pairs_of(int blocks) { return blocks * (blocks - 1) / 2; }
 int number_of_blocks(const Options& options, int n, const Monitor& monitor) {
   const double asked = options.number(groups_setting());
   const bool free = std::isnan(asked);
-  if (free ? n <= kModerateMembers : asked < 3) return 0;
+  if (free ? n <= kModerateArcMembers : asked < 3) return 0;
   for (int blocks = free ? 3 : static_cast<int>(std::min<double>(asked, n)); pairs_of(blocks) <= n;
        ++blocks) {
     const int members = 2 * ((n + blocks - 1) / blocks);
     const double entries = pairs_of(blocks) * std::ldexp(1.0, members);
-    if (members > (free ? kModerateMembers : kMostMembers) || (free && entries > kModerateEntries))
+    if (members > (free ? kModerateArcMembers : kMostArcMembers) ||
+        (free && entries > kModerateArcEntries))
       continue;
     if (entries * sizeof(double) <= kShareOfMemory * monitor.room()) return blocks;
   }
@@ -79,7 +77,7 @@ std::vector<double> cheapest_orders(const std::vector<std::vector<double>>& shar
                             std::numeric_limits<double>::infinity());
   table[0] = 0;
   for (std::size_t set = 1; set < table.size(); ++set) {
-    if (set % kPollEvery == 0) {
+    if (set % kSetsPerPoll == 0) {
       monitor.poll();
       if (monitor.stopped()) break;
     }
@@ -120,8 +118,8 @@ Groups group_for_arcs(const Oracle<W>& oracle, const Options& options, std::uint
   const int n = oracle.n_variables();
   const int blocks = number_of_blocks(options, n, monitor);
   if (blocks == 0) {
-    const bool one = std::isnan(options.number(groups_setting())) && n <= kModerateMembers;
-    const int count = one ? 1 : number_of_groups(options, n, kModerateMembers, monitor);
+    const bool one = std::isnan(options.number(groups_setting())) && n <= kModerateArcMembers;
+    const int count = one ? 1 : number_of_groups(options, n, kModerateArcMembers, monitor);
     return group_variables(oracle, options, count, seed, monitor);
   }
   const Groups halves = group_variables(oracle, options, blocks, seed, monitor);

@@ -14,8 +14,6 @@ namespace {
 constexpr int kMostMembers = 26;
 // The most entries of all tables together, so that many groups take little more than few.
 constexpr double kModerateEntries = 1 << 22;
-// The search needs the memory more than its heuristic does.
-constexpr double kShareOfMemory = 0.125;
 constexpr int kRestarts = 50;
 // A few passes suffice. If weights differ by many orders of magnitude, rounding errors could make
 // swaps go on for ever.

@@ -1,6 +1,7 @@
 // Decides which variables share a pattern table: a partition into groups of nearly equal size.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -12,6 +13,11 @@ namespace bnstar {
 
 enum class Grouping { kHalves, kConflict, kComponents };
 using Groups = std::vector<std::vector<Var>>;
+
+// The search needs the memory more than its heuristic does.
+constexpr double kShareOfMemory = 0.125;
+// Sets of a table between two looks at the limits.
+constexpr std::size_t kSetsPerPoll = 4096;
 
 // The members of a group that are in the set, as bits by place.
 template <int W>

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/by_width.h"
+#include "base/infinity.h"
 #include "base/parallel.h"
 #include "heuristics/tables/group_lists.h"
 
@@ -12,11 +12,7 @@ namespace bnstar {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
-
 using Table = std::vector<double>;  // by the subset of a group
-
-constexpr std::size_t kPollEvery = 4096;
 
 void minimum_over_subsets(Table& table) {
   for (std::size_t bit = 1; bit < table.size(); bit <<= 1) {
@@ -46,17 +42,17 @@ class GroupOrders {
     for (const std::vector<GroupSet<double>>& list : lists) {
       monitor.poll();
       if (monitor.stopped()) return;
-      Table table(size_, kNever);
+      Table table(size_, kInfinity);
       for (const GroupSet<double>& set : list)
         table[set.parents] = std::min(table[set.parents], set.cost);
       minimum_over_subsets(table);
       least.push_back(std::move(table));
     }
-    before_.assign(size_, kNever);
-    after_.assign(size_, kNever);
+    before_.assign(size_, kInfinity);
+    after_.assign(size_, kInfinity);
     before_[0] = after_[0] = 0;
     for (std::size_t set = 1; set < size_ && !monitor.stopped(); ++set) {
-      if (set % kPollEvery == 0) monitor.poll();
+      if (set % kSetsPerPoll == 0) monitor.poll();
       for (std::size_t x = 0; x < members_; ++x) {
         const std::size_t without = set & ~(std::size_t{1} << x);
         if (without == set) continue;
@@ -70,7 +66,7 @@ class GroupOrders {
 
   // [P]: the others in their cheapest order with P before x.
   Table others(std::size_t x) const {
-    Table table(size_, kNever);
+    Table table(size_, kInfinity);
     const std::size_t bit = std::size_t{1} << x;
     for (std::size_t set = 0; set < size_; ++set) {
       if (!(set & bit)) table[set] = before_[set] + after_[size_ - 1 - set - bit];

@@ -20,7 +20,7 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::size_t kTasks = 64;      // per batch
+constexpr std::size_t kTasksPerBatch = 64;
 constexpr std::size_t kLeastBatch = 8;  // nodes
 constexpr std::size_t kMostBatch = 1 << 15;
 
@@ -36,7 +36,7 @@ class LayeredSearch {
         monitor_(search.monitor),
         memory_(monitor_.room()),
         store_(search.settings.folder),
-        children_(kTasks) {
+        children_(kTasksPerBatch) {
     const double per_node = 2.0 * oracle_.n_variables() * sizeof(Node);
     batch_ = static_cast<std::size_t>(
         std::clamp<double>(memory_ / 8 / per_node, kLeastBatch, kMostBatch));
@@ -112,10 +112,11 @@ class LayeredSearch {
     const Cost most = incumbent_.cost();
     const std::size_t count = nodes_.size();
     parallel_for(
-        threads_, kTasks, monitor_,
+        threads_, kTasksPerBatch, monitor_,
         [this] { return LayerExpansion<W, Node>(oracle_, heuristic_, monitor_); },
         [&](std::size_t task, LayerExpansion<W, Node>& expansion) {
-          const std::size_t from = count * task / kTasks, to = count * (task + 1) / kTasks;
+          const std::size_t from = count * task / kTasksPerBatch,
+                            to = count * (task + 1) / kTasksPerBatch;
           expansion.run(nodes_.data() + from, to - from, most, children_[task]);
         });
     for (const LayerChildren<Node>& children : children_) {
@@ -133,7 +134,7 @@ class LayeredSearch {
       });
       bytes_peak_ = std::max(bytes_peak_, table_.bytes() + store_.bytes() + bytes_of_batch());
       if (monitor_.stopped()) return false;
-      const auto done = [](const Place& place) { return place.task == kTasks; };
+      const auto done = [](const Place& place) { return place.task == kTasksPerBatch; };
       if (std::all_of(places.begin(), places.end(), done)) return true;
       if (!make_room(layer)) return false;
     }
@@ -153,7 +154,7 @@ class LayeredSearch {
 
   void insert_shard(int shard, Place& place) {
     constexpr std::uint32_t kAhead = 8;
-    for (; place.task < kTasks; ++place.task, place.done = 0) {
+    for (; place.task < kTasksPerBatch; ++place.task, place.done = 0) {
       const LayerChildren<Node>& children = children_[place.task];
       const Node* nodes = children.nodes.data() + children.starts[shard];
       const std::uint32_t count = children.starts[shard + 1] - children.starts[shard];

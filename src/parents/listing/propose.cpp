@@ -2,13 +2,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/infinity.h"
 #include "parents/listing/generator.h"
 
 namespace bnstar {
 
-namespace {
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-}  // namespace
+namespace {}  // namespace
 
 // May work on growing lists go on? Any thread looks at the clock here, because the thread that came
 // from R may be waiting for the others.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/infinity.h"
 #include "base/parallel.h"
 #include "scores/engines/cholesky_stack.h"
 #include "scores/engines/wide_neighbours.h"
@@ -14,8 +15,7 @@ namespace bnstar {
 
 namespace {
 
-constexpr std::size_t kSetsPerTask = 1024;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kGaussianSetsPerTask = 1024;
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 // Scales to a unit diagonal.
@@ -211,12 +211,12 @@ void GaussianLocalScore::evaluate_few_own(const SetBatch& batch, Stacks& stacks,
 template <class Stack>
 void GaussianLocalScore::evaluate_by(const Stack& empty, const SetBatch& batch, int threads,
                                      Monitor& monitor, double* out, int stride) const {
-  const std::size_t tasks = (batch.count + kSetsPerTask - 1) / kSetsPerTask;
+  const std::size_t tasks = (batch.count + kGaussianSetsPerTask - 1) / kGaussianSetsPerTask;
   parallel_for(
       threads, tasks, monitor, [&] { return empty; },
       [&](std::size_t task, Stack& stack) {
-        const std::size_t first = task * kSetsPerTask;
-        const std::size_t last = std::min(first + kSetsPerTask, batch.count);
+        const std::size_t first = task * kGaussianSetsPerTask;
+        const std::size_t last = std::min(first + kGaussianSetsPerTask, batch.count);
         for (std::size_t i = first; i < last; ++i)
           out[i * stride] = evaluate_set(stack, batch.set(i), batch.size);
         monitor.advance(static_cast<double>(last - first) / stride);

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/eigen.h"
+#include "base/infinity.h"
 #include "data/column_products.h"
 
 namespace bnstar {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A share of a variance from here up, computed as a difference from 1, has eleven digits.
 constexpr double kSmallShare = 1e-4;
 // A ratio of residual variances below this is a difference of nearly equal numbers.

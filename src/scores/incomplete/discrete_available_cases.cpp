@@ -10,7 +10,7 @@
 namespace bnstar {
 
 namespace {
-constexpr std::size_t kSetsPerTask = 256;
+constexpr std::size_t kAvailableSetsPerTask = 256;
 constexpr std::size_t kReadyCounts = 1024;
 constexpr std::size_t kKeptCounts = 65536;
 }  // namespace
@@ -43,7 +43,8 @@ void DiscreteAvailableCases::evaluate_few(const SetBatch& batch, Workspace& work
 void DiscreteAvailableCases::evaluate(const SetBatch& batch, int threads, Monitor& monitor,
                                       double* out) {
   const std::size_t fair = batch.count / (4 * static_cast<std::size_t>(threads)) + 1;
-  const std::size_t per_task = std::min(fair, items_per_task(kSetsPerTask, steps_per_set()));
+  const std::size_t per_task =
+      std::min(fair, items_per_task(kAvailableSetsPerTask, steps_per_set()));
   parallel_for(
       threads, (batch.count + per_task - 1) / per_task, monitor,
       [&] { return CompleteCells(data_); },

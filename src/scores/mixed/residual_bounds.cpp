@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/combinations.h"
+#include "base/infinity.h"
 #include "base/parallel.h"
 #include "data/group_cells.h"
 
@@ -12,7 +13,6 @@ namespace bnstar {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostSets = 1e5;
 constexpr double kMostNumbers = 1 << 24;
 
