@@ -80,4 +80,4 @@ check: setup
 	@tools/check_package.sh
 
 clean:
-	rm -rf .build src/*.o src/*/*.o src/*.so
+	rm -rf .build src/*.o src/*/*.o src/*.so src/all_*.cpp

@@ -39,7 +39,7 @@ R
   roxygen2::roxygenise(roclets = "namespace", load_code = roxygen2::load_source))' \
   >namespace.log 2>&1) ||
   { tail -n 20 "$copy/namespace.log"; echo "new learner: no NAMESPACE"; exit 1; }
-(cd "$copy" && MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library=library . >build.log 2>&1) ||
+(cd "$copy" && tools/install.sh library >build.log 2>&1) ||
   { tail -n 20 "$copy/build.log"; echo "new learner: does not build"; exit 1; }
 (cd "$copy" && R_LIBS="library:${R_LIBS:-}" Rscript -e '
   stopifnot("idle" %in% bnstar::available_methods()$name)

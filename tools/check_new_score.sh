@@ -12,7 +12,7 @@ awk '/^```cpp/ { inside = 1; next } /^```/ { inside = 0 } inside' vignettes/arch
 grep -q 'class Bdj' "$copy/src/scores/bdj.cpp" ||
   { echo "new score: no class Bdj in vignettes/architecture.Rmd"; exit 1; }
 sed -i 's,scores/bge\.o,scores/bdj.o scores/bge.o,' "$copy/src/Makevars"
-(cd "$copy" && MAKEFLAGS=-j2 R CMD INSTALL --no-multiarch --library=library . >build.log 2>&1) ||
+(cd "$copy" && tools/install.sh library >build.log 2>&1) ||
   { tail -n 20 "$copy/build.log"; echo "new score: does not build"; exit 1; }
 
 tests() {

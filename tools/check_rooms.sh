@@ -6,13 +6,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 headers=.build/core-headers
 
-# check_rooms.sh --alone FILE: one compilation, for xargs below. The file is reached
-# through an include, since a header as main file warns about its own pragma once.
+# check_rooms.sh --alone FILE...: one compilation, for xargs below. The files are reached
+# through includes, since a header as main file warns about its own pragma once.
 if [ "${1:-}" = --alone ]; then
-  output=$(printf '#include "%s"\n' "${2#src/}" |
+  shift
+  output=$(printf '#include "%s"\n' "${@#src/}" |
     "${CXX:-g++}" -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I src \
       -isystem "$headers" -x c++ - 2>&1) ||
-    printf '%s:\n%s\n' "$2" "$(head -n 12 <<<"$output")"
+    printf '%s:\n%s\n' "$1" "$(head -n 12 <<<"$output")"
   exit 0
 fi
 
@@ -72,13 +73,22 @@ link_headers() {
 }
 
 # make reads Makevars, so that it may use variables.
+words_of() { # words_of VARIABLE
+  MAKEFLAGS='' make -s -C src -f Makevars --eval="words: ; @printf '%s\\n' \$($1)" words
+}
 register_mismatch() {
-  local list='list_objects: ; @echo $''(OBJECTS)'
-  diff <(cd src && find . -maxdepth 3 -name '*.cpp' | sed 's,^\./,,; s,cpp$,o,' | sort) \
-    <(MAKEFLAGS='' make -s -C src -f Makevars --eval="$list" list_objects 2>/dev/null |
-      tr -s ' ' '\n' | sort) |
-    sed -n 's,^< ,not in OBJECTS of src/Makevars: ,p
-      s,^> ,in OBJECTS of src/Makevars without a source: ,p'
+  diff <(cd src && find . -maxdepth 3 -name '*.cpp' ! -name 'all_*' |
+    sed 's,^\./,,; s,cpp$,o,' | sort) <(words_of FILES | sort) |
+    sed -n 's,^< ,not in FILES of src/Makevars: ,p
+      s,^> ,in FILES of src/Makevars without a source: ,p'
+}
+
+# Users compile a room as one file: its files must not give one name to two things.
+clashes_in_rooms() {
+  local room
+  words_of OBJECTS | sed -n '/glue/d; s,^all_\(.*\)\.o$,\1,p' | while read -r room; do
+    words_of "${room^^}:.o=.cpp" | paste -sd ' '
+  done | xargs -P 2 -L 1 tools/check_rooms.sh --alone
 }
 
 # A source that begins with its own header shows that the header needs no other, since it compiles.
@@ -143,6 +153,8 @@ complain "Not as .clang-format has it (clang-format -i FILE):" "$(misformatted)"
 complain "A source begins with its own header; not so:" "$(begins_elsewhere)"
 complain "Does not compile alone, or not without warnings:" \
   "$(headers_without_source | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
+complain "Does not compile as a part of its room (all_*.cpp of src/Makevars):" \
+  "$(clashes_in_rooms)"
 if [ "$faults" -gt 0 ]; then
   echo "rooms: $faults rules broken"
   exit 1

@@ -2,8 +2,8 @@
 # tools/install.sh LIBRARY [options of R CMD INSTALL]: installs the package there,
 # unless that has been done and nothing has changed since.
 # It is compiled in a copy of the sources (BNSTAR_TREE, .build/tree by default), so that
-# objects made with other compiler flags never mix; the copy keeps its objects,
-# which makes the next installation quick.
+# objects made with other compiler flags never mix. The copy keeps its objects and lists of the
+# headers that they were made from (*.dep): the next installation compiles what has changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 library=$1
@@ -21,18 +21,42 @@ sources=()
 for part in DESCRIPTION NAMESPACE R src inst man; do
   if [ -e "$part" ]; then sources+=("$part"); fi
 done
+# What R CMD INSTALL . leaves in src/ is no source of ours.
+ours=(! -name '*.o' ! -name '*.so' ! -name '*.dep' ! -name 'all_*.cpp')
 changed() { # folders are looked at too: their time changes when a file leaves them
-  [ -n "$(find "${sources[@]}" ! -name '*.o' ! -name '*.so' -newer "$stamp" -print -quit)" ]
+  [ -n "$(find "${sources[@]}" "${ours[@]}" -newer "$stamp" -print -quit)" ]
 }
 if cmp -s "$stamp" "$installed" && ! changed; then exit 0; fi
 
-find "$tree" -type f ! -name '*.o' ! -name '*.so' -delete
-touch "$tree.started"
-tar --exclude='*.o' --exclude='*.so' -cf - "${sources[@]}" | tar -xf - -C "$tree"
-# Objects know neither their headers nor the flags they were compiled with.
-if [ -n "$(find src \( -name '*.h' -o -name Makevars \) -newer "$tree/src/$name.so" \
-  -print -quit 2>&1)" ]; then
+[ -e "$tree/copied" ] || find "$tree" -type f -delete
+touch "$tree.started" "$tree/copied"
+# Only files that differ from those copied last are copied, and are new to make: a file that was
+# edited while another build was running is older than its object.
+find "${sources[@]}" -type f "${ours[@]}" -exec cksum {} + | LC_ALL=C sort >"$tree.sums"
+names() { cut -d ' ' -f 3- "$@" | LC_ALL=C sort; }
+LC_ALL=C comm -23 <(names "$tree/copied") <(names "$tree.sums") | (cd "$tree" && xargs -r rm -f)
+LC_ALL=C comm -13 "$tree/copied" "$tree.sums" | names | tar -cf - -T - | tar -xmf - -C "$tree"
+mv "$tree.sums" "$tree/copied"
+cp src/Makevars "$tree/src/Makevars"
+# R's make is GNU's wherever this script runs; the package itself has to do with any.
+{
+  echo 'OBJECTS = $(FILES)'
+  echo 'PKG_CPPFLAGS += -MMD -MP -MF $(@:.o=.dep)'
+  echo '-include $(OBJECTS:.o=.dep)'
+} >>"$tree/src/Makevars"
+# Objects do not know the flags that they were compiled with.
+if ! grep -E '^(CXX_STD|PKG_)' "$tree/src/Makevars" | cmp -s - "$tree.flags"; then
   find "$tree/src" -name '*.o' -delete
+  grep -E '^(CXX_STD|PKG_)' "$tree/src/Makevars" >"$tree.flags"
+fi
+# R compiles with debug symbols, which take half of the time. Own flags of the user stay.
+if [ -z "${R_MAKEVARS_USER:-}" ]; then
+  R_MAKEVARS_USER=$(cd "$tree" && pwd).user
+  export R_MAKEVARS_USER
+  {
+    echo '-include $(HOME)/.R/Makevars'
+    echo 'CXX17FLAGS := $(filter-out -g,$(CXX17FLAGS))'
+  } >"$R_MAKEVARS_USER"
 fi
 
 printf 'installing %s in %s\n' "$name" "$library"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# trial_copy.sh FOLDER: a fresh copy of the package, with a library/ of its own, to try an addition
-# in. If the package has been built here, only new files need compiling.
+# trial_copy.sh FOLDER: a fresh copy of the package, with a library/ of its own, to try an addition in.
+# Where a build stands beside it, tools/install.sh of the copy compiles only what is new.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rm -rf "$1"
@@ -8,5 +8,6 @@ mkdir -p "$1/library"
 git ls-files -z R src inst man tests tools vignettes DESCRIPTION NAMESPACE |
   tar --null -T - -cf - | tar -xf - -C "$1"
 if [ -d .build/tree/src ]; then
-  (cd .build/tree && find src -name '*.o' -print0 | tar --null -T - -cf -) | tar -xf - -C "$1"
+  mkdir -p "$1/.build"
+  cp -a .build/tree .build/tree.flags "$1/.build"
 fi
