@@ -5,10 +5,6 @@ cpp_ad_tree_forecast <- function(data, r_min, bytes, seed, threads, limits) {
     .Call(`_bnstar_cpp_ad_tree_forecast`, data, r_min, bytes, seed, threads, limits)
 }
 
-cpp_ad_tree_tables <- function(data, r_min, sets, threads, limits) {
-    .Call(`_bnstar_cpp_ad_tree_tables`, data, r_min, sets, threads, limits)
-}
-
 cpp_alternate <- function(scorer, lists, constraints, execution, limits, progress) {
     .Call(`_bnstar_cpp_alternate`, scorer, lists, constraints, execution, limits, progress)
 }
@@ -89,6 +85,42 @@ cpp_most_probable <- function(arities, parents, tables, limits) {
     .Call(`_bnstar_cpp_most_probable`, arities, parents, tables, limits)
 }
 
+cpp_climb <- function(scorer, constraints, execution, limits, progress) {
+    .Call(`_bnstar_cpp_climb`, scorer, constraints, execution, limits, progress)
+}
+
+cpp_best_tree <- function(scorer, apart, quantum, threads, limits) {
+    .Call(`_bnstar_cpp_best_tree`, scorer, apart, quantum, threads, limits)
+}
+
+cpp_ad_tree_tables <- function(data, r_min, sets, threads, limits) {
+    .Call(`_bnstar_cpp_ad_tree_tables`, data, r_min, sets, threads, limits)
+}
+
+cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
+    .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
+}
+
+cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, execution, limits) {
+    .Call(`_bnstar_cpp_search_partly_listed`, scores, listed, tails, method, heuristics, settings, execution, limits)
+}
+
+cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {
+    .Call(`_bnstar_cpp_oracle_best`, scores, x, available, bitset, times)
+}
+
+cpp_order_moves <- function(scores, order, moves, seed) {
+    .Call(`_bnstar_cpp_order_moves`, scores, order, moves, seed)
+}
+
+cpp_process_at <- function(rows, values, weights, noise, by_features) {
+    .Call(`_bnstar_cpp_process_at`, rows, values, weights, noise, by_features)
+}
+
+cpp_superset_bounds <- function(data, score, settings, children, parents, possible, most) {
+    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible, most)
+}
+
 cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, execution, limits) {
     .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, execution, limits)
 }
@@ -99,18 +131,6 @@ cpp_priced_values <- function(scores, groups, clusters, prices, upper_bound, pla
 
 cpp_lasso_values <- function(scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes) {
     .Call(`_bnstar_cpp_lasso_values`, scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes)
-}
-
-cpp_climb <- function(scorer, constraints, execution, limits, progress) {
-    .Call(`_bnstar_cpp_climb`, scorer, constraints, execution, limits, progress)
-}
-
-cpp_best_tree <- function(scorer, apart, quantum, threads, limits) {
-    .Call(`_bnstar_cpp_best_tree`, scorer, apart, quantum, threads, limits)
-}
-
-cpp_lasso_fits <- function(gram, targets, allowed, penalties) {
-    .Call(`_bnstar_cpp_lasso_fits`, gram, targets, allowed, penalties)
 }
 
 cpp_lasso_families <- function(task, children, parents, threads, limits) {
@@ -189,10 +209,6 @@ cpp_search_orderings <- function(scores, execution, limits, progress) {
     .Call(`_bnstar_cpp_search_orderings`, scores, execution, limits, progress)
 }
 
-cpp_order_moves <- function(scores, order, moves, seed) {
-    .Call(`_bnstar_cpp_order_moves`, scores, order, moves, seed)
-}
-
 cpp_family_posteriors <- function(scores, prior, threads, limits, progress) {
     .Call(`_bnstar_cpp_family_posteriors`, scores, prior, threads, limits, progress)
 }
@@ -243,10 +259,6 @@ cpp_fit_processes <- function(tasks, threads, limits) {
 
 cpp_predicted_sets <- function(proxies, constraints, threads, limits) {
     .Call(`_bnstar_cpp_predicted_sets`, proxies, constraints, threads, limits)
-}
-
-cpp_process_at <- function(rows, values, weights, noise, by_features) {
-    .Call(`_bnstar_cpp_process_at`, rows, values, weights, noise, by_features)
 }
 
 cpp_growing_process <- function(weights) {
@@ -325,14 +337,6 @@ cpp_add_families <- function(scores, parents, node_scores) {
     .Call(`_bnstar_cpp_add_families`, scores, parents, node_scores)
 }
 
-cpp_search_partly_listed <- function(scores, listed, tails, method, heuristics, settings, execution, limits) {
-    .Call(`_bnstar_cpp_search_partly_listed`, scores, listed, tails, method, heuristics, settings, execution, limits)
-}
-
-cpp_oracle_best <- function(scores, x, available, bitset, times = 1L) {
-    .Call(`_bnstar_cpp_oracle_best`, scores, x, available, bitset, times)
-}
-
 cpp_simulate_tables <- function(levels, parents, tables, order, rows, seed, threads) {
     .Call(`_bnstar_cpp_simulate_tables`, levels, parents, tables, order, rows, seed, threads)
 }
@@ -355,10 +359,6 @@ cpp_largest_component <- function(candidates) {
 
 cpp_discrepancies <- function(data, parents, tables, asked, execution, limits, progress) {
     .Call(`_bnstar_cpp_discrepancies`, data, parents, tables, asked, execution, limits, progress)
-}
-
-cpp_superset_bounds <- function(data, score, settings, children, parents, possible, most) {
-    .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible, most)
 }
 
 cpp_count_families <- function(data, families, threads) {

@@ -28,21 +28,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_ad_tree_tables
-Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_ad_tree_tables(SEXP dataSEXP, SEXP r_minSEXP, SEXP setsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    Rcpp::traits::input_parameter< double >::type r_min(r_minSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_ad_tree_tables(data, r_min, sets, threads, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_alternate
 Rcpp::List cpp_alternate(SEXP scorer, Rcpp::RObject lists, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_alternate(SEXP scorerSEXP, SEXP listsSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -313,6 +298,144 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_climb
+Rcpp::List cpp_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_climb(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_climb(scorer, constraints, execution, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_best_tree
+Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_best_tree(SEXP scorerSEXP, SEXP apartSEXP, SEXP quantumSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type apart(apartSEXP);
+    Rcpp::traits::input_parameter< double >::type quantum(quantumSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_best_tree(scorer, apart, quantum, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_ad_tree_tables
+Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_ad_tree_tables(SEXP dataSEXP, SEXP r_minSEXP, SEXP setsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< double >::type r_min(r_minSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type sets(setsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_ad_tree_tables(data, r_min, sets, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_lasso_fits
+Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed, Rcpp::NumericMatrix penalties);
+RcppExport SEXP _bnstar_cpp_lasso_fits(SEXP gramSEXP, SEXP targetsSEXP, SEXP allowedSEXP, SEXP penaltiesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type gram(gramSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type targets(targetsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type allowed(allowedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type penalties(penaltiesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_lasso_fits(gram, targets, allowed, penalties));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_search_partly_listed
+Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_search_partly_listed(SEXP scoresSEXP, SEXP listedSEXP, SEXP tailsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< std::vector<bool> >::type listed(listedSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type tails(tailsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_search_partly_listed(scores, listed, tails, method, heuristics, settings, execution, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_oracle_best
+Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times);
+RcppExport SEXP _bnstar_cpp_oracle_best(SEXP scoresSEXP, SEXP xSEXP, SEXP availableSEXP, SEXP bitsetSEXP, SEXP timesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< int >::type x(xSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type available(availableSEXP);
+    Rcpp::traits::input_parameter< bool >::type bitset(bitsetSEXP);
+    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_oracle_best(scores, x, available, bitset, times));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_order_moves
+Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::CharacterVector moves, double seed);
+RcppExport SEXP _bnstar_cpp_order_moves(SEXP scoresSEXP, SEXP orderSEXP, SEXP movesSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type moves(movesSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_order_moves(scores, order, moves, seed));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_process_at
+Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise, bool by_features);
+RcppExport SEXP _bnstar_cpp_process_at(SEXP rowsSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP noiseSEXP, SEXP by_featuresSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< double >::type noise(noiseSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_features(by_featuresSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_process_at(rows, values, weights, noise, by_features));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_superset_bounds
+Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible, int most);
+RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP possibleSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type possible(possibleSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, possible, most));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heuristic_values
 Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed, Rcpp::List execution, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_heuristic_values(SEXP scoresSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
@@ -363,50 +486,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
     Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_lasso_values(scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_climb
-Rcpp::List cpp_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_climb(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_climb(scorer, constraints, execution, limits, progress));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_best_tree
-Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_best_tree(SEXP scorerSEXP, SEXP apartSEXP, SEXP quantumSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type apart(apartSEXP);
-    Rcpp::traits::input_parameter< double >::type quantum(quantumSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_best_tree(scorer, apart, quantum, threads, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_lasso_fits
-Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed, Rcpp::NumericMatrix penalties);
-RcppExport SEXP _bnstar_cpp_lasso_fits(SEXP gramSEXP, SEXP targetsSEXP, SEXP allowedSEXP, SEXP penaltiesSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type gram(gramSEXP);
-    Rcpp::traits::input_parameter< std::vector<int> >::type targets(targetsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type allowed(allowedSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type penalties(penaltiesSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_lasso_fits(gram, targets, allowed, penalties));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -700,20 +779,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_order_moves
-Rcpp::List cpp_order_moves(Rcpp::List scores, Rcpp::IntegerVector order, Rcpp::CharacterVector moves, double seed);
-RcppExport SEXP _bnstar_cpp_order_moves(SEXP scoresSEXP, SEXP orderSEXP, SEXP movesSEXP, SEXP seedSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type order(orderSEXP);
-    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type moves(movesSEXP);
-    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_order_moves(scores, order, moves, seed));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_family_posteriors
 Rcpp::List cpp_family_posteriors(Rcpp::List scores, std::string prior, int threads, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_family_posteriors(SEXP scoresSEXP, SEXP priorSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -900,21 +965,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_predicted_sets(proxies, constraints, threads, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_process_at
-Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights, double noise, bool by_features);
-RcppExport SEXP _bnstar_cpp_process_at(SEXP rowsSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP noiseSEXP, SEXP by_featuresSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type rows(rowsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type weights(weightsSEXP);
-    Rcpp::traits::input_parameter< double >::type noise(noiseSEXP);
-    Rcpp::traits::input_parameter< bool >::type by_features(by_featuresSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_process_at(rows, values, weights, noise, by_features));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1180,39 +1230,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_search_partly_listed
-Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed, std::vector<double> tails, std::string method, std::vector<std::string> heuristics, Rcpp::NumericVector settings, Rcpp::List execution, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_search_partly_listed(SEXP scoresSEXP, SEXP listedSEXP, SEXP tailsSEXP, SEXP methodSEXP, SEXP heuristicsSEXP, SEXP settingsSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< std::vector<bool> >::type listed(listedSEXP);
-    Rcpp::traits::input_parameter< std::vector<double> >::type tails(tailsSEXP);
-    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
-    Rcpp::traits::input_parameter< std::vector<std::string> >::type heuristics(heuristicsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_search_partly_listed(scores, listed, tails, method, heuristics, settings, execution, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_oracle_best
-Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset, int times);
-RcppExport SEXP _bnstar_cpp_oracle_best(SEXP scoresSEXP, SEXP xSEXP, SEXP availableSEXP, SEXP bitsetSEXP, SEXP timesSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< int >::type x(xSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type available(availableSEXP);
-    Rcpp::traits::input_parameter< bool >::type bitset(bitsetSEXP);
-    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_oracle_best(scores, x, available, bitset, times));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_simulate_tables
 SEXP cpp_simulate_tables(Rcpp::List levels, Rcpp::List parents, Rcpp::List tables, Rcpp::IntegerVector order, double rows, double seed, int threads);
 RcppExport SEXP _bnstar_cpp_simulate_tables(SEXP levelsSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP orderSEXP, SEXP rowsSEXP, SEXP seedSEXP, SEXP threadsSEXP) {
@@ -1305,23 +1322,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_superset_bounds
-Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::List possible, int most);
-RcppExport SEXP _bnstar_cpp_superset_bounds(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP possibleSEXP, SEXP mostSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type possible(possibleSEXP);
-    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_superset_bounds(data, score, settings, children, parents, possible, most));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_count_families
 Rcpp::List cpp_count_families(Rcpp::List data, Rcpp::List families, int threads);
 RcppExport SEXP _bnstar_cpp_count_families(SEXP dataSEXP, SEXP familiesSEXP, SEXP threadsSEXP) {
@@ -1396,7 +1396,6 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
-    {"_bnstar_cpp_ad_tree_tables", (DL_FUNC) &_bnstar_cpp_ad_tree_tables, 5},
     {"_bnstar_cpp_alternate", (DL_FUNC) &_bnstar_cpp_alternate, 6},
     {"_bnstar_cpp_learn_replicates", (DL_FUNC) &_bnstar_cpp_learn_replicates, 7},
     {"_bnstar_cpp_find_set_fault", (DL_FUNC) &_bnstar_cpp_find_set_fault, 1},
@@ -1417,12 +1416,18 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
     {"_bnstar_cpp_set_marginals", (DL_FUNC) &_bnstar_cpp_set_marginals, 5},
     {"_bnstar_cpp_most_probable", (DL_FUNC) &_bnstar_cpp_most_probable, 4},
+    {"_bnstar_cpp_climb", (DL_FUNC) &_bnstar_cpp_climb, 5},
+    {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
+    {"_bnstar_cpp_ad_tree_tables", (DL_FUNC) &_bnstar_cpp_ad_tree_tables, 5},
+    {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
+    {"_bnstar_cpp_search_partly_listed", (DL_FUNC) &_bnstar_cpp_search_partly_listed, 8},
+    {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
+    {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
+    {"_bnstar_cpp_process_at", (DL_FUNC) &_bnstar_cpp_process_at, 5},
+    {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 7},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
-    {"_bnstar_cpp_climb", (DL_FUNC) &_bnstar_cpp_climb, 5},
-    {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
-    {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},
     {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 6},
     {"_bnstar_cpp_markov_blankets", (DL_FUNC) &_bnstar_cpp_markov_blankets, 6},
@@ -1442,7 +1447,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
-    {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
     {"_bnstar_cpp_family_posteriors", (DL_FUNC) &_bnstar_cpp_family_posteriors, 5},
     {"_bnstar_cpp_count_orders", (DL_FUNC) &_bnstar_cpp_count_orders, 1},
     {"_bnstar_cpp_credible_networks", (DL_FUNC) &_bnstar_cpp_credible_networks, 6},
@@ -1456,7 +1460,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},
     {"_bnstar_cpp_fit_processes", (DL_FUNC) &_bnstar_cpp_fit_processes, 3},
     {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 4},
-    {"_bnstar_cpp_process_at", (DL_FUNC) &_bnstar_cpp_process_at, 5},
     {"_bnstar_cpp_growing_process", (DL_FUNC) &_bnstar_cpp_growing_process, 1},
     {"_bnstar_cpp_grow_process", (DL_FUNC) &_bnstar_cpp_grow_process, 6},
     {"_bnstar_cpp_climb_proxy", (DL_FUNC) &_bnstar_cpp_climb_proxy, 4},
@@ -1476,15 +1479,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_search_order_graph", (DL_FUNC) &_bnstar_cpp_search_order_graph, 7},
     {"_bnstar_cpp_listed_families", (DL_FUNC) &_bnstar_cpp_listed_families, 2},
     {"_bnstar_cpp_add_families", (DL_FUNC) &_bnstar_cpp_add_families, 3},
-    {"_bnstar_cpp_search_partly_listed", (DL_FUNC) &_bnstar_cpp_search_partly_listed, 8},
-    {"_bnstar_cpp_oracle_best", (DL_FUNC) &_bnstar_cpp_oracle_best, 5},
     {"_bnstar_cpp_simulate_tables", (DL_FUNC) &_bnstar_cpp_simulate_tables, 7},
     {"_bnstar_cpp_simulate_linear", (DL_FUNC) &_bnstar_cpp_simulate_linear, 9},
     {"_bnstar_cpp_gains_of_additions", (DL_FUNC) &_bnstar_cpp_gains_of_additions, 7},
     {"_bnstar_cpp_scorer_counters", (DL_FUNC) &_bnstar_cpp_scorer_counters, 1},
     {"_bnstar_cpp_largest_component", (DL_FUNC) &_bnstar_cpp_largest_component, 1},
     {"_bnstar_cpp_discrepancies", (DL_FUNC) &_bnstar_cpp_discrepancies, 7},
-    {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 7},
     {"_bnstar_cpp_count_families", (DL_FUNC) &_bnstar_cpp_count_families, 3},
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 7},

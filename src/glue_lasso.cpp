@@ -15,8 +15,6 @@ namespace bnstar {
 
 namespace {
 
-GramMatrix to_gram(const Rcpp::NumericMatrix& gram) { return {gram.begin(), gram.ncol()}; }
-
 // The coefficients of `columns`, ascending; 0 for columns outside the support.
 Rcpp::NumericVector coefficients_of(const LassoFit& fit, const std::vector<Var>& columns) {
   Rcpp::NumericVector b(columns.size());
@@ -37,12 +35,6 @@ Rcpp::List from_fits(const std::vector<LassoFit>& fits, const ParentLists& paren
     coefficients[i] = coefficients_of(fits[i], parents[i]);
   }
   return Rcpp::List::create(Rcpp::_["value"] = value, Rcpp::_["coefficients"] = coefficients);
-}
-
-void write_coefficients(const LassoFit& fit, R_xlen_t column, Rcpp::NumericMatrix& coefficients) {
-  for (std::size_t i = 0; i < fit.support.size(); ++i) {
-    coefficients(fit.support[i], static_cast<int>(column)) = fit.coefficients[i];
-  }
 }
 
 }  // namespace
@@ -71,33 +63,6 @@ LassoLists to_lasso_lists(const Rcpp::List& scores) {
 }
 
 }  // namespace bnstar
-
-// Solves one problem for each of `targets`: on the columns `allowed[[i]]` (1-based, ascending),
-// with `penalties[, i]` by column of the matrix; faster if neighbours differ in their penalties
-// only. Returns `coefficients`, a column for each problem, `value`, and `gap`, by how much the
-// value can be too high.
-// [[Rcpp::export]]
-Rcpp::List cpp_lasso_fits(Rcpp::NumericMatrix gram, std::vector<int> targets, Rcpp::List allowed,
-                          Rcpp::NumericMatrix penalties) {
-  using namespace bnstar;
-  const std::vector<std::vector<Var>> columns = to_var_lists(allowed);
-  const R_xlen_t problems = static_cast<R_xlen_t>(targets.size());
-  Rcpp::NumericMatrix coefficients(gram.ncol(), static_cast<int>(problems));
-  Rcpp::NumericVector value(problems), gap(problems);
-  LassoSolver solver;
-  LassoFit fit;
-  for (R_xlen_t i = 0; i < problems; ++i) {
-    const double* const penalty = penalties.begin() + i * gram.ncol();
-    const bool on_path = i > 0 && targets[i] == targets[i - 1] && columns[i] == columns[i - 1];
-    fit = solver.solve({to_gram(gram), targets[i] - 1, columns[i], penalty},
-                       on_path ? &fit : nullptr);
-    write_coefficients(fit, i, coefficients);
-    value[i] = fit.value;
-    gap[i] = fit.gap;
-  }
-  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients, Rcpp::_["value"] = value,
-                            Rcpp::_["gap"] = gap);
-}
 
 // The lasso of each of `children` on `parents`, on `threads` threads; `limits` is NULL if there are
 // none. Returns `value`, `coefficients` as a list, in the order of the parents, and whether it was

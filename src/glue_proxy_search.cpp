@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "base/rng.h"
+#include "glue_eigen.h"
 #include "glue_scores.h"
 #include "math/gaussian_process.h"
 #include "math/growing_process.h"
@@ -28,14 +29,6 @@ Rcpp::List from_parents(const ParentLists& parents) {
   Rcpp::List result(parents.size());
   for (std::size_t x = 0; x < parents.size(); ++x) result[x] = from_vars(parents[x]);
   return result;
-}
-
-Eigen::VectorXd to_eigen(const Rcpp::NumericVector& values) {
-  return Eigen::Map<const Eigen::VectorXd>(values.begin(), values.size());
-}
-
-Rcpp::NumericVector from_eigen(const Eigen::VectorXd& values) {
-  return Rcpp::NumericVector(values.data(), values.data() + values.size());
 }
 
 // list(mean, of_parent, of_number, first, second, gain), the last three by pair.
@@ -159,22 +152,6 @@ Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int th
   PredictedSetsSettings settings;
   settings.threads = threads;
   return from_parent_sets(predicted_sets(children, to_constraints(constraints), settings, monitor));
-}
-
-// The process at given weights, by the matrix of rows or by that of features. For tests.
-// [[Rcpp::export]]
-Rcpp::List cpp_process_at(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::NumericVector weights,
-                          double noise, bool by_features) {
-  using namespace bnstar;
-  const SharedFeatures process(to_var_lists(rows), static_cast<int>(weights.size()),
-                               to_eigen(values));
-  const ProcessWeights at{to_eigen(weights), noise};
-  const ProcessState state = by_features ? process.by_features(at) : process.by_rows(at);
-  return Rcpp::List::create(Rcpp::_["regular"] = state.regular,
-                            Rcpp::_["likelihood"] = state.likelihood,
-                            Rcpp::_["coefficients"] = from_eigen(state.coefficients),
-                            Rcpp::_["determined"] = from_eigen(state.determined),
-                            Rcpp::_["residual_squares"] = state.residual_squares);
 }
 
 // A process at given weights whose rows are added and removed. It lives as long as R keeps it.

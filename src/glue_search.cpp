@@ -4,8 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "oracle/list_oracle.h"
-#include "oracle/partly_listed.h"
 #include "parents/add_families.h"
 #include "parents/plain_network.h"
 
@@ -158,49 +156,4 @@ SEXP cpp_add_families(Rcpp::List scores, Rcpp::List parents, Rcpp::NumericVector
   for (double score : node_scores) costs.push_back(-score);
   if (add_families(sets, to_var_lists(parents), costs) == 0) return R_NilValue;
   return from_parent_sets(sets);
-}
-
-// The same with an oracle that lists only a part of the sets and has an upper bound for the scores
-// of the others, by variable (-Inf: there are none). For tests.
-// [[Rcpp::export]]
-Rcpp::List cpp_search_partly_listed(Rcpp::List scores, std::vector<bool> listed,
-                                    std::vector<double> tails, std::string method,
-                                    std::vector<std::string> heuristics,
-                                    Rcpp::NumericVector settings, Rcpp::List execution,
-                                    Rcpp::List limits) {
-  using namespace bnstar;
-  const SearchPlan plan = to_plan(method, heuristics, settings, execution);
-  const ParentSets sets = to_parent_sets(scores);
-  for (double& tail : tails) tail = -tail;
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  Report report;
-  return with_width(sets.n_variables(), [&](auto width) {
-    const PartlyListed<decltype(width)::value> oracle(sets, listed, tails);
-    return to_list(solve(oracle, plan, report, monitor), report, monitor);
-  });
-}
-
-// The number of x's cheapest set within each of the given sets of available variables (0 if there
-// is none), as one or the other kind of oracle answers; `available` has 1-based lists. Asked
-// `times` times, for measurements.
-// [[Rcpp::export]]
-Rcpp::NumericVector cpp_oracle_best(Rcpp::List scores, int x, Rcpp::List available, bool bitset,
-                                    int times = 1) {
-  using namespace bnstar;
-  const ParentSets sets = to_parent_sets(scores);
-  const std::vector<std::vector<Var>> lists = to_var_lists(available);
-  return with_width(sets.n_variables(), [&](auto width) {
-    constexpr int W = decltype(width)::value;
-    const auto oracle =
-        make_oracle<W>(sets, scale_for_all(sets), bitset ? OracleKind::kBitset : OracleKind::kScan);
-    Rcpp::NumericVector numbers(lists.size());
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-      VarSet<W> members;
-      for (Var y : lists[i]) members.insert(y);
-      BestSet<W> best;
-      for (int t = 0; t < times; ++t) best = oracle->best(x - 1, members);
-      numbers[i] = best ? static_cast<double>(oracle->number(x - 1, best.place)) + 1 : 0;
-    }
-    return numbers;
-  });
 }

@@ -1,4 +1,4 @@
-// Values of heuristics in given states, for tests and measurements.
+// Values of heuristics in given states, for tests and measurements as glue_inspect.cpp.
 #include "glue_lasso.h"
 
 #include <algorithm>
