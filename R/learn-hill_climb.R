@@ -16,18 +16,6 @@
 #' the score falls (Glover 1989; Friedman, Nachman and Pe'er 1999). It ends after `patience` moves
 #' without a new best network. `tabu = 0, restarts = 0` is plain hill climbing.
 #'
-#' @section Lazy climbs:
-#' Most of the families that a climb scores only tell that a move is no longer, or not yet, the best
-#' one. With `lazy = TRUE` the climb begins with stale gains: what a move would have changed in an
-#' earlier network stays in the table, and only the best move there is scored anew, until the best
-#' one is of the present network; then it is made. Parents explain much of the same, so that gains
-#' mostly fall, and the best of the fallen ones is seldom missed. When no gain is left, all moves
-#' are scored once, and the climb goes on from there as usual: the end is a true local optimum,
-#' though mostly not the same one. Two sweeps over all moves are the least it takes, so it spares
-#' families only where there are more moves to make than variables: about half of them on a table of
-#' 167 columns with 800 arcs to find. It spares no time here, since families that are scored
-#' together share their counts, and those that are scored one by one do not.
-#'
 #' @section Restarts:
 #' Where a climb by single arcs ends depends on ties: of two equivalent arcs it takes one, and
 #' cannot foresee what that rules out later. Therefore the climb is restarted, in rounds of eight
@@ -80,7 +68,6 @@
 #' @param evaluations Number of families after which no further move is made. The families needed
 #'   for the first move are always scored, and so are those of a move that has begun. The restarts
 #'   of a round share what is left. `counters` has the number of families that were scored.
-#' @param lazy Begin with a climb on stale gains, see section *Lazy climbs*?
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param counts Where discrete data are counted: in the `"rows"`, or in an `"adtree"` that is built
 #'   first, see [ad_tree_size()]. The results are the same to the last digit. `"auto"` is the rows,
@@ -116,7 +103,7 @@
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL,
-                       perturb = 2, evaluations = Inf, lazy = FALSE, ..., counts = "auto",
+                       perturb = 2, evaluations = Inf, ..., counts = "auto",
                        r_min = NULL, max_parents = NULL, required = NULL,
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                        levels = "observed", convert = TRUE, na = "error", integers = "auto",
@@ -127,7 +114,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
   call <- match.call()
   here <- rlang::current_env()
   budget <- new_budget(time_limit, memory_limit)
-  moves <- c(check_moves(tabu, patience, restarts, perturb, evaluations), lazy = check_flag(lazy))
+  moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
   task <- learner_task(here, list(...), budget)
   parents <- climb_start(start, task$constraints, task$data$variables, here)
   problem <- task_problem(task, progress)

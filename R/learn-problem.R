@@ -43,7 +43,7 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
 # worth it.
 climb <- function(problem, start, within = constraints_of(problem), moves = list(),
                   limits = problem$budget$left()) {
-  usual <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 2L, lazy = FALSE, seed = 1)
+  usual <- list(tabu = 10L, patience = 10L, restarts = 0L, perturb = 2L, seed = 1)
   execution <- c(utils::modifyList(usual, moves), list(threads = problem$threads, start = start))
   cpp_climb(problem$scorer, within, execution, limits, reporter_of(problem, "Climbing"))
 }

@@ -18,7 +18,6 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
     climbing.restarts = restarts;
   }
   climbing.perturb = Rcpp::as<int>(execution["perturb"]);
-  climbing.lazy = Rcpp::as<bool>(execution["lazy"]);
   climbing.threads = Rcpp::as<int>(execution["threads"]);
   climbing.seed = static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]));
   climbing.start = to_var_lists(execution["start"]);
@@ -29,7 +28,7 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
 }  // namespace bnstar
 
 // Variables are numbered as the columns of the scorer are. `execution` is list(tabu, patience,
-// restarts, perturb, lazy, threads, seed, start): `start` are parents, `restarts` `NA` for as many
+// restarts, perturb, threads, seed, start): `start` are parents, `restarts` `NA` for as many
 // as seem worth it.
 // [[Rcpp::export]]
 Rcpp::List cpp_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits,

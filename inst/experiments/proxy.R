@@ -113,16 +113,15 @@ trajectory_of <- function(fit) {
   fit$trajectory[rows, c("step", "predicted", "score")]
 }
 
-climb <- function(data, ..., counts = "rows", lazy = FALSE, max_parents = 3) {
-  hill_climb(data_of(data), "bdeu", max_parents = max_parents, counts = counts, lazy = lazy,
+climb <- function(data, ..., counts = "rows", max_parents = 3) {
+  hill_climb(data_of(data), "bdeu", max_parents = max_parents, counts = counts,
              threads = 1, ...)
 }
 
 # What a cell leaves behind: a row, and a trajectory or NULL.
 run_proxy_cell <- function(cell) {
-  if (cell$kind %in% c("hill climbing", "lazy climb")) {
-    fit <- climb(cell$data, tabu = 0, restarts = 0, counts = cell$counts,
-                 lazy = cell$kind == "lazy climb")
+  if (cell$kind == "hill climbing") {
+    fit <- climb(cell$data, tabu = 0, restarts = 0, counts = cell$counts)
     return(list(row = describe_climb(fit)))
   }
   fit <- learn_proxy(cell$data, cell$kind, cell$samples, cell$trial, counts = cell$counts)
@@ -174,9 +173,8 @@ if (experiment$asks_for("synth")) {
 if (experiment$asks_for("families")) {
   cells <- expand.grid(trial = 1:3, samples = c(10, 60, 200, 800), counts = "rows",
                        kind = names(kinds), data = c("ADULT1", "MUSK"), stringsAsFactors = FALSE)
-  alone <- expand.grid(trial = 1, samples = 0, counts = "rows",
-                       kind = c("hill climbing", "lazy climb"), data = c("ADULT1", "MUSK"),
-                       stringsAsFactors = FALSE)
+  alone <- expand.grid(trial = 1, samples = 0, counts = "rows", kind = "hill climbing",
+                       data = c("ADULT1", "MUSK"), stringsAsFactors = FALSE)
   # Without noise and with more samples than arcs: on ADULT1 only.
   cells <- cells[cells$data == "ADULT1" | cells$kind != "printed, with noise", ]
   cells <- cells[order(cells$data, cells$samples), ]

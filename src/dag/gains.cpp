@@ -63,29 +63,6 @@ void Gains::keep(Var x, const std::vector<Var>& parents, std::size_t families) {
   memory_->remember(x, parents, kept);
 }
 
-void Gains::refresh_one(const Structure& structure, Var x, Var y) {
-  const double cost =
-      scores_.costs({x}, {toggled(structure.parents(x), y)}, threads_, monitor_).front();
-  if (!monitor_.stopped()) set(x, y, cost - costs_[x]);
-}
-
-void Gains::note_toggled(Var x, Var y) {
-  const double change = row(x)[y];
-  costs_[x] += change;
-  set(x, y, -change);
-}
-
-void Gains::set(Var x, Var y, double change) {
-  const double before = row(x)[y];
-  best_[x].clear();
-  row(x)[y] = change;
-  if (change <= least_[x]) {
-    least_[x] = change;
-  } else if (before <= least_[x]) {
-    least_[x] = *std::min_element(row(x), row(x) + n_);
-  }
-}
-
 const std::vector<Var>& Gains::best_parents(Var x, std::size_t count) const {
   std::vector<Var>& best = best_[x];
   count = std::min(count, n_);

@@ -32,13 +32,6 @@ class Gains : private RowObserver {
   // Works out the rows of these children. Unfinished if the monitor stops.
   void refresh(const Structure& structure, const std::vector<Var>& children);
 
-  // Works out the entry of the arc y -> x for the present network. The other entries of the row may
-  // belong to another network.
-  void refresh_one(const Structure& structure, Var x, Var y);
-  // Notes that an arc y -> x was added or deleted, as far as no family need be scored for it. Other
-  // entries of the row stay as they are.
-  void note_toggled(Var x, Var y);
-
   // The change in cost; infinite for a move that the constraints or the score do not allow.
   double change(const Structure& structure, const Move& move) const;
   // The change by adding the arc y -> x, or by deleting it if it is there. Adding ignores the limit
@@ -68,7 +61,6 @@ class Gains : private RowObserver {
   void see(const FamilyRow& row) override;
   bool recall(Var x, const std::vector<Var>& parents);
   void keep(Var x, const std::vector<Var>& parents, std::size_t families);
-  void set(Var x, Var y, double change);
   bool full(const Structure& structure, Var x) const {
     return static_cast<int>(structure.parents(x).size()) >= allowed_.max_parents[x];
   }

@@ -8,7 +8,6 @@
 #include "base/rng.h"
 #include "dag/arc_climb.h"
 #include "dag/gains.h"
-#include "dag/lazy_climb.h"
 #include "dag/side_climbs.h"
 #include "dag/start_costs.h"
 
@@ -55,13 +54,10 @@ class Rounds {
     if (std::any_of(best_.costs.begin(), best_.costs.end(),
                     [](double cost) { return std::isinf(cost); }))
       return true;
-    const double ahead = settings_.lazy ? climb_lazily() : 0;
-    best_ = ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
-                .run([=](double cost, double moves) {
-                  monitor_.record(cost, -kInfinity, ahead + moves);
-                });
-    best_.moves += ahead;
-    cut_ = cut_ || best_.cut;
+    best_ =
+        ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
+            .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
+    cut_ = best_.cut;
     restart(worth_of_restarts(scores_.families() - began));
     return true;
   }
@@ -76,16 +72,6 @@ class Rounds {
     ArcClimbSettings climbs = settings_.climbs;
     climbs.most_families = families;
     return climbs;
-  }
-
-  // Ends with a sweep over all rows, so that the climb after it knows every move. Returns the
-  // number of moves.
-  double climb_lazily() {
-    LazyClimb climb(state_, allowed_, monitor_.limits().nodes, monitor_);
-    climb.run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
-    cut_ = climb.spent();
-    if (!cut_ && !monitor_.stopped()) state_.refresh_all();
-    return climb.moves();
   }
 
   // Makes as many restarts as the user wants; if no number is given, restarts until they have asked
@@ -181,8 +167,7 @@ class Rounds {
 
 Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,
                   HillClimbSettings settings, Report& report, Monitor& monitor) {
-  double tables = Gains::bytes(scores.n_variables()) +
-                  (settings.lazy ? LazyClimb::bytes(scores.n_variables()) : 0);
+  double tables = Gains::bytes(scores.n_variables());
   // Restarts that the caller did not ask for are made if there is room.
   const double aside = bytes_aside(scores, settings.threads) + 1.5 * Rounds::bytes_of_rows(scores);
   if (!settings.restarts && !monitor.can_hold(tables + aside)) settings.restarts = 0;

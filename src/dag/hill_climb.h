@@ -22,7 +22,6 @@ struct HillClimbSettings {
   // arcs deleted or reversed before the first of four restarts; twice as many before the next, and
   // so on
   int perturb = 1;
-  bool lazy = false;  // begin with a climb on stale gains
   int threads = 1;
   std::uint64_t seed = 0;
   ParentLists start;  // must satisfy the constraints

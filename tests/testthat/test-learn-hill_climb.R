@@ -68,7 +68,7 @@ test_that("no legal move improves the end, for every score and random constraint
         }
         if (any(arcs_with_constants(constraints, data))) constraints <- NULL
         expect_identical(climb_fault(data, score, constraints, tabu = sample(c(0, 10), 1),
-                                     restarts = sample(0:2, 1), lazy = i %% 2 == 0), "",
+                                     restarts = sample(0:2, 1)), "",
                          info = paste(score, i))
       }
     }
@@ -85,8 +85,6 @@ test_that("columns and threads do not matter", {
     }
     expect_equal(arcs(data[sample(7)]), arcs(data, threads = 1), ignore_attr = TRUE)
     expect_equal(arcs(data, threads = 3), arcs(data, threads = 1), ignore_attr = TRUE)
-    expect_equal(arcs(data[sample(7)], lazy = TRUE, threads = 3),
-                 arcs(data, lazy = TRUE, threads = 1), ignore_attr = TRUE)
     counters <- function(threads) {
       suppressMessages(hill_climb(data, restarts = 9, perturb = 3, seed = 5,
                                   threads = threads))$counters
@@ -116,8 +114,6 @@ test_that("names and places of columns do not change the score, plain or not", {
       expect_equal(score(other, tabu = 0, restarts = 0), score(data, tabu = 0, restarts = 0),
                    tolerance = 1e-12)
       expect_equal(score(other), score(data), tolerance = 1e-12)
-      expect_equal(score(other, lazy = TRUE, restarts = 0), score(data, lazy = TRUE, restarts = 0),
-                   tolerance = 1e-12)
     }
   }
 })
@@ -369,26 +365,6 @@ test_that("bad input is refused with the remedy", {
   expect_error(hill_climb(data, weights = "Freq", start = bnlearn::model2network("[A][B|A]")),
                class = "bnstar_error_argument")
   expect_error(hill_climb(), class = "bnstar_error_argument")
-})
-
-test_that("a lazy climb asks for fewer families on wide data, and for no more than it may", {
-  data <- suppressMessages(bn_data(simulate_data(random_parameters(random_dag(30, max_parents = 4,
-                                                                              seed = 4), levels = 2,
-                                                                              seed = 4), 300,
-                                                                              seed = 4)))
-  plain <- hill_climb(data, "aic", tabu = 0, restarts = 0)
-  lazy <- hill_climb(data, "aic", tabu = 0, restarts = 0, lazy = TRUE)
-  expect_lt(lazy$counters[["families"]], 0.9 * plain$counters[["families"]])
-  expect_lt(abs(lazy$score / plain$score - 1), 0.02)
-  expect_equal(lazy$score, score_network(lazy, data, "aic"), tolerance = 1e-10)
-  expect_identical(lazy$stop_reason, "local_optimum")
-  for (evaluations in c(900, 950, 1500)) {
-    cut <- hill_climb(data, "aic", tabu = 0, restarts = 0, lazy = TRUE, evaluations = evaluations)
-    expect_identical(cut$stop_reason, "evaluations")
-    expect_lte(cut$counters[["families"]], evaluations + 30^2)
-    expect_equal(cut$score, score_network(cut, data, "aic"), tolerance = 1e-10)
-  }
-  expect_error(hill_climb(data, lazy = 1), "lazy", class = "bnstar_error_argument")
 })
 
 # In plain R, family by family: what the best legal addition or removal of an arc gains.
