@@ -22,13 +22,28 @@ takes <- function(method, numbers) {
   FALSE
 }
 
-learn_by <- function(method, data, ..., seed = 1, threads = 1) {
+learn_by <- function(method, ...) suppressMessages(learn_aloud(method, ...))
+
+learn_aloud <- function(method, data, ..., seed = 1, threads = 1) {
   settings <- available_methods()$settings[available_methods()$name == method]
   given <- list(...)
   if (grepl("^lambda(,|$)", settings)) given$lambda <- 20
   seeded <- "seed" %in% search_arguments(find_method(method))
-  suppressMessages(do.call(learn_bn, c(list(data, method = method, threads = threads), given,
-                                       if (seeded) list(seed = seed))))
+  do.call(learn_bn, c(list(data, method = method, threads = threads), given,
+                      if (seeded) list(seed = seed)))
+}
+
+# The method's messages and warnings, in one line each, with plain letters for bullets.
+said_by <- function(method, ...) {
+  said <- character()
+  withCallingHandlers(learn_aloud(method, ...), condition = function(told) {
+    if (!inherits(told, c("message", "warning"))) return()
+    line <- gsub("[[:space:]]+", " ", trimws(conditionMessage(told)))
+    said <<- c(said, chartr("\u2139\u2022", "i*", line))
+    tryInvokeRestart("muffleMessage")
+    tryInvokeRestart("muffleWarning")
+  })
+  said
 }
 
 arcs_of <- function(fit) {
@@ -167,5 +182,30 @@ test_that("every method answers Ctrl-C with a network, and the next call knows n
     expect_identical(fit$stop_reason, "interrupt", label = method)
     expect_true(fit$bound >= fit$score - fit$rounding, label = method)
     expect_false(learn_by(method, data)$stop_reason == "interrupt", label = method)
+  })
+})
+
+test_that("no method has anything to say about ordinary data", {
+  for_every_method(function(method, data) {
+    expect_identical(said_by(method, data), character(), info = method)
+  })
+})
+
+test_that("all methods say the same, once, of columns that are constant, copied or converted", {
+  words <- list(
+    constant = paste("Discrete columns with one state only: `same`. i A constant column explains",
+                     "nothing: no learner makes it a parent, unless an arc is required."),
+    copied = paste("! Copies of other columns: `a` = `twin`. i Two copies explain each other",
+                   "completely, and hide what others explain: drop one of them."),
+    converted = paste("The data were converted: * Character columns are read as discrete: `a`.",
+                      "i With `convert = FALSE` this is an error instead.")
+  )
+  for_every_method(function(method, data) {
+    if (!is.factor(data$a)) return()
+    odd <- list(constant = cbind(data, same = factor("x")), copied = cbind(data, twin = data$a),
+                converted = transform(data, a = as.character(a)))
+    for (what in names(odd)) {
+      expect_identical(said_by(method, odd[[what]]), words[[what]], info = paste(method, what))
+    }
   })
 })
