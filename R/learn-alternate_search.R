@@ -56,12 +56,12 @@
 #' fit
 #' fit$score - hill_climb(data)$score
 #' @export
-alternate_search <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL,
-                             tabu = 10, patience = 10, idle_rounds = 10, max_parents = NULL,
-                             required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
-                             weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                             integers = "auto", time_limit = Inf, memory_limit = NULL,
-                             threads = NULL, seed = NULL, progress = NULL) always_answer({
+alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
+                             patience = 10, idle_rounds = 10, max_parents = NULL, required = NULL,
+                             forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
+                             levels = "observed", convert = TRUE, na = "error", integers = "auto",
+                             time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+                             progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()

@@ -40,13 +40,18 @@
 #' of the two on more than nine in ten.
 #'
 #' @section Counts:
+#' Discrete data are counted in the rows, or with `counts = "adtree"` in an AD-tree that is built
+#' first, see [ad_tree_size()]. The results are the same to the last digit. A node of the tree with
+#' fewer than `r_min` distinct rows is not divided. The default is the smallest number with which
+#' the tree fits in half of `memory_limit` (and in 256 MB if that is `NULL` too).
+#'
 #' A search asks for sets of variables that have much in common. Counting in the rows shares work
 #' among such sets, and counts each set once. In `tools/bench/bench_adtree.R`, from 1,000 to a
 #' million rows and 13 to 167 variables, skewed and not, a climb in the rows was done before the
 #' AD-tree was built: 0.04 seconds and 0.11 on ADULT (45,222 rows, 13 variables), 0.6 and
-#' 2.3 on MUSK (6,598 rows, 167 variables). Therefore `"auto"` is the rows. For unrelated families
-#' the tree can pay: on ADULT a family takes 50 microseconds in the rows and 5 in the tree, so the
-#' tree pays after about 5,000 families.
+#' 2.3 on MUSK (6,598 rows, 167 variables). Therefore the default, `counts = "auto"`, is the rows.
+#' For unrelated families the tree can pay: on ADULT a family takes 50 microseconds in the rows and
+#' 5 in the tree, so the tree pays after about 5,000 families.
 #'
 #' @section Ties:
 #' Many moves change the score by exactly the same amount, for instance an arc and its reversal
@@ -68,13 +73,8 @@
 #' @param evaluations Number of families after which no further move is made. The families needed
 #'   for the first move are always scored, and so are those of a move that has begun. The restarts
 #'   of a round share what is left. `counters` has the number of families that were scored.
-#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
-#' @param counts Where discrete data are counted: in the `"rows"`, or in an `"adtree"` that is built
-#'   first, see [ad_tree_size()]. The results are the same to the last digit. `"auto"` is the rows,
-#'   see section *Counts* of [hill_climb()].
-#' @param r_min A node of the AD-tree with fewer distinct rows than this is not divided. `NULL` is
-#'   the smallest number with which the tree fits in half of `memory_limit` (and in 256 MB if that
-#'   is `NULL` too).
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, and `counts` and `r_min`, see section
+#'   *Counts* of [hill_climb()].
 #' @param seed Seed of the restarts. `NULL` draws one from R's generator.
 #' @inheritParams local_scores
 #' @param max_parents Largest number of parents: one number, or a vector named by variables. `NULL`
@@ -103,12 +103,10 @@
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL,
-                       perturb = 2, evaluations = Inf, ..., counts = "auto",
-                       r_min = NULL, max_parents = NULL, required = NULL,
+                       perturb = 2, evaluations = Inf, ..., max_parents = NULL, required = NULL,
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                        levels = "observed", convert = TRUE, na = "error", integers = "auto",
-                       time_limit = Inf,
-                       memory_limit = NULL, threads = NULL, seed = 1,
+                       time_limit = Inf, memory_limit = NULL, threads = NULL, seed = 1,
                        progress = NULL) always_answer({
   check_given()
   call <- match.call()

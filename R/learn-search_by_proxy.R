@@ -92,6 +92,13 @@
 #' @param centre Whether to subtract the mean of the sampled scores first. `FALSE` is the method as
 #'   printed in the paper, see section *Training*.
 #' @param retrain Number of rounds of re-training.
+#' @param counts Where discrete data are counted: in the `"rows"`, or in an `"adtree"` that is built
+#'   first, see [ad_tree_size()]. The results are the same to the last digit. `"auto"` is the rows,
+#'   see section *Counts* of [hill_climb()].
+#' @param r_min A node of the AD-tree with fewer distinct rows than this is not divided. `NULL` is
+#'   the smallest number with which the tree fits in half of `memory_limit` (and in 256 MB if that
+#'   is `NULL` too).
+#' @param ... Settings of the score, e.g. `iss` for `"bdeu"`.
 #' @param training How the weights of arcs are found: `"common"`, `"fixed_point"` or `"gradient"`.
 #' @param noise `"learned"` or `"none"`. `NULL` is `"learned"` if `centre` is `TRUE`, and `"none"`
 #'   otherwise.

@@ -93,14 +93,12 @@
 #' @export
 sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
                              maximize = "hill_climb", stop = "score", max_iterations = 20,
-                             n_samples = NULL, start = NULL, truth = NULL, ..., counts = "auto",
-                             r_min = NULL, significance = NULL,
-                             tabu = 10, patience = 10, max_parents = NULL, required = NULL,
-                             forbidden = NULL, tiers = NULL,
-                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
-                             na = "error", integers = "auto", time_limit = Inf,
-                             memory_limit = NULL, threads = NULL, seed = NULL,
-                             progress = NULL) always_answer({
+                             n_samples = NULL, start = NULL, truth = NULL, ...,
+                             significance = NULL, tabu = 10, patience = 10, max_parents = NULL,
+                             required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
+                             weights = NULL, levels = "observed", convert = TRUE, na = "error",
+                             integers = "auto", time_limit = Inf, memory_limit = NULL,
+                             threads = NULL, seed = NULL, progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()

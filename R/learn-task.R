@@ -2,7 +2,9 @@
 # of the learner, with its arguments. `settings` are those of the score. `score` is a function,
 # because the default may depend on the data.
 learner_task <- function(here, settings, budget, score = function(data) here$score) {
-  others <- setdiff(names(formals(rlang::caller_fn())), c("data", "..."))
+  counts <- asked_counts(here, settings)
+  settings <- settings[!rlang::names2(settings) %in% names(counts)]
+  others <- setdiff(c(names(formals(rlang::caller_fn())), names(counts)), c("data", "..."))
   read_before <- inherits(here$data, "bn_data")
   threads <- resolve_threads(here$threads, here)
   data <- read_for_score(here$data, here$score, here$integers, weights = here$weights,
@@ -17,9 +19,19 @@ learner_task <- function(here, settings, budget, score = function(data) here$sco
   seed <- resolve_seed(here$seed, here)
   reading <- budget$elapsed()
   if (!read_before) budget$hold(data_bytes(data))
-  counting <- resolve_counts(here$counts, here$r_min, data, budget, threads, here)
+  counting <- resolve_counts(counts$counts, counts$r_min, data, budget, threads, here)
   list(data = data, score = score, constraints = constraints, seed = seed, counting = counting,
        threads = threads, budget = budget, timings = c(data = reading))
+}
+
+# `counts` and `r_min` are arguments of search_by_proxy(), which asks for families that have little
+# in common. Climbs are no faster with an AD-tree and take them among their settings.
+asked_counts <- function(here, settings) {
+  asked <- list(counts = "auto", r_min = NULL)
+  given <- if (rlang::env_has(here, "counts")) mget(names(asked), here) else settings
+  given <- given[rlang::names2(given) %in% names(asked)]
+  asked[names(given)] <- given
+  asked
 }
 
 task_problem <- function(task, progress, ...) {

@@ -14,11 +14,11 @@ cat >"$copy/R/learn-idle.R" <<'R'
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class].
 #' @export
-idle <- function(data, score = "bic", start = NULL, ..., counts = "auto", r_min = NULL,
-                 max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                 candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
-                 na = "error", integers = "auto", time_limit = Inf, memory_limit = NULL,
-                 threads = NULL, seed = 1, progress = NULL) always_answer({
+idle <- function(data, score = "bic", start = NULL, ..., max_parents = NULL, required = NULL,
+                 forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
+                 levels = "observed", convert = TRUE, na = "error", integers = "auto",
+                 time_limit = Inf, memory_limit = NULL, threads = NULL, seed = 1,
+                 progress = NULL) always_answer({
   check_given()
   call <- match.call()
   here <- rlang::current_env()
