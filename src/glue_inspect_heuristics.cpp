@@ -90,6 +90,10 @@ std::unique_ptr<Heuristic<W>> priced_tables(const Oracle<W>& oracle, const Rcpp:
                                              priced);
 }
 
+void refuse_many(int n) {
+  if (n > 64) Rcpp::stop("made for up to 64 variables");
+}
+
 }  // namespace
 }  // namespace bnstar
 
@@ -121,7 +125,8 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic,
   });
 }
 
-// The same for tables over the given groups with the given prices of clusters, in quanta.
+// The same for tables over the given groups with the given prices of clusters, in quanta. For up to
+// 64 variables, as in the next function: code for more takes long to compile, and tests have few.
 // [[Rcpp::export]]
 Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters,
                              std::vector<double> prices, double upper_bound, Rcpp::List placed,
@@ -130,13 +135,11 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
   const ParentSets sets = to_parent_sets(scores);
   const std::vector<std::vector<Var>> states = to_var_lists(placed);
   Monitor monitor = make_monitor(limits, R_NilValue);
-  return with_width(sets.n_variables(), [&](auto width) {
-    constexpr int W = decltype(width)::value;
-    const double most = upper_bound - sum_of_least_costs(sets);
-    const auto oracle = make_oracle<W>(sets, scale_up_to(most, sets));
-    const auto made = priced_tables<W>(*oracle, groups, to_clusters<W>(clusters, prices), monitor);
-    return values_of<W>(*made, *oracle, states, oracle->scale().to_cost(most), monitor);
-  });
+  refuse_many(sets.n_variables());
+  const double most = upper_bound - sum_of_least_costs(sets);
+  const auto oracle = make_oracle<1>(sets, scale_up_to(most, sets));
+  const auto made = priced_tables<1>(*oracle, groups, to_clusters<1>(clusters, prices), monitor);
+  return values_of<1>(*made, *oracle, states, oracle->scale().to_cost(most), monitor);
 }
 
 // Both for the oracle of the lasso; `heuristic` is "" for the tables. `edges` has the cost of
@@ -158,27 +161,24 @@ Rcpp::List cpp_lasso_values(Rcpp::List scores, Rcpp::List task, std::string heur
   }
   const LassoLists lists =
       scores.size() == 2 ? list_lasso_supports(problem, settings, monitor) : to_lasso_lists(scores);
-  return with_width(problem.n_variables(), [&](auto width) {
-    constexpr int W = decltype(width)::value;
-    const LassoSolutions<W> solutions(problem, bytes);
-    const LassoOracle<W> oracle(solutions, lists, upper_bound);
-    HeuristicContext context;
-    context.upper_bound = oracle.scale().to_cost(upper_bound - oracle.floor());
-    const auto made =
-        heuristic.empty()
-            ? priced_tables<W>(oracle, groups, to_clusters<W>(clusters, prices), monitor)
-            : Registry<HeuristicEntry>::find(heuristic)->make.template get<W>()(oracle, context,
-                                                                                monitor);
-    Rcpp::List values = values_of<W>(*made, oracle, states);
-    Rcpp::NumericMatrix edges(static_cast<int>(states.size()), problem.n_variables());
-    for (std::size_t s = 0; s < states.size(); ++s) {
-      const VarSet<W> state = to_var_set<W>(states[s]);
-      for (Var x : oracle.all()) {
-        edges(static_cast<int>(s), x) =
-            state.contains(x) ? NA_REAL : to_number(oracle.best_cost(x, state));
-      }
+  refuse_many(problem.n_variables());
+  const LassoSolutions<1> solutions(problem, bytes);
+  const LassoOracle<1> oracle(solutions, lists, upper_bound);
+  HeuristicContext context;
+  context.upper_bound = oracle.scale().to_cost(upper_bound - oracle.floor());
+  const auto made =
+      heuristic.empty()
+          ? priced_tables<1>(oracle, groups, to_clusters<1>(clusters, prices), monitor)
+          : Registry<HeuristicEntry>::find(heuristic)->make.get<1>()(oracle, context, monitor);
+  Rcpp::List values = values_of<1>(*made, oracle, states);
+  Rcpp::NumericMatrix edges(static_cast<int>(states.size()), problem.n_variables());
+  for (std::size_t s = 0; s < states.size(); ++s) {
+    const VarSet<1> state = to_var_set<1>(states[s]);
+    for (Var x : oracle.all()) {
+      edges(static_cast<int>(s), x) =
+          state.contains(x) ? NA_REAL : to_number(oracle.best_cost(x, state));
     }
-    values["edges"] = edges;
-    return values;
-  });
+  }
+  values["edges"] = edges;
+  return values;
 }
