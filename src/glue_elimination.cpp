@@ -64,8 +64,9 @@ Rcpp::List cpp_joint_marginal(Rcpp::IntegerVector arities, Rcpp::List families, 
                             Rcpp::_["largest_table"] = forecast.largest_table);
 }
 
-// The marginals of `sets` (1-based) in a network of tables over (variable, parents ascending), where
-// a variable that was observed has one state. `values` is NULL if limits$bytes would be exceeded.
+// The marginals of `sets` (1-based) in a network of tables over (variable, parents ascending),
+// where a variable that was observed has one state. `values` is NULL if limits$bytes would be
+// exceeded.
 // [[Rcpp::export]]
 Rcpp::List cpp_set_marginals(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables,
                              Rcpp::List sets, Rcpp::List limits) {

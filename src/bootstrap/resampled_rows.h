@@ -1,5 +1,5 @@
-// Rows drawn again with replacement: how often each distinct row comes is multinomial, so nothing is
-// copied but the distinct rows that are left.
+// Rows drawn again with replacement: how often each distinct row comes is multinomial, so nothing
+// is copied but the distinct rows that are left.
 #pragma once
 
 #include <cstddef>

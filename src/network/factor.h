@@ -1,6 +1,6 @@
 // Functions of the states of some variables, and the one operation that inference needs: multiply
-// several and sum variables out, or take the largest product (Koller and Friedman 2009, sections 9.3
-// and 13.2).
+// several and sum variables out, or take the largest product (Koller and Friedman 2009, sections
+// 9.3 and 13.2).
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Networks drawn from the posterior with the order prior, without a chain (He, Tian and Wu 2016): an
-// order from its end to its beginning, then a family for each variable among those before it. With
-// the uniform prior a network counts as one over the number of its orders.
+// Networks drawn from the posterior with the order prior, without a chain (He, Tian and Wu 2016):
+// an order from its end to its beginning, then a family for each variable among those before it.
+// With the uniform prior a network counts as one over the number of its orders.
 #pragma once
 
 #include <cstdint>
