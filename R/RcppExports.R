@@ -65,6 +65,22 @@ cpp_components <- function() {
     .Call(`_bnstar_cpp_components`)
 }
 
+cpp_cut_values <- function(scores, cuts, prices, upper_bound, placed, limits) {
+    .Call(`_bnstar_cpp_cut_values`, scores, cuts, prices, upper_bound, placed, limits)
+}
+
+cpp_linear_program <- function(costs, entries, bounds, equal, iterations, wrong_row) {
+    .Call(`_bnstar_cpp_linear_program`, costs, entries, bounds, equal, iterations, wrong_row)
+}
+
+cpp_has_linear_programs <- function() {
+    .Call(`_bnstar_cpp_has_linear_programs`)
+}
+
+cpp_spoil_linear_programs <- function(share, seed) {
+    invisible(.Call(`_bnstar_cpp_spoil_linear_programs`, share, seed))
+}
+
 cpp_maximize <- function(scores, method, settings, execution, limits, progress) {
     .Call(`_bnstar_cpp_maximize`, scores, method, settings, execution, limits, progress)
 }

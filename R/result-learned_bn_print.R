@@ -137,11 +137,21 @@ tells_within <- function(x) !is.null(x$within) && !isTRUE(x$within$extended)
 proof_sentence <- function(x, digits = 10) {
   if (x$proved) {
     rounding <- if (x$rounding > 0) paste0(" (rounding ", format(x$rounding, digits = 2), ")")
-    return(paste0("proved", rounding))
+    return(paste0("proved", provers_of(x), rounding))
   }
   known <- bound_sentence(x, digits)
   if (!tells_within(x) || !x$within$proved) return(paste0("not proved, ", known))
   paste0("proved among ", x$within$scope, "; over all networks ", known)
+}
+
+# What the portfolio needed for its parts, if it was asked.
+provers <- c(dp = "dynamic programming", ascent = "dual ascent", cuts = "cuts",
+             branching = "branch and cut", order_graph = "A*")
+
+provers_of <- function(x) {
+  parts <- unlist(x$counters)[paste0("proved_by_", names(provers))]
+  if (all(is.na(parts))) return(NULL)
+  paste0(" by ", and_list(provers[!is.na(parts)]))
 }
 
 # A high score, or a proof that none is higher, does not mean that the network is true. With few

@@ -31,11 +31,17 @@
 #' \item{`"full_pass"`}{no search for the best only: the cost estimate of every one of the \eqn{2^n}
 #' sets, see
 #'   [plot_f_costs()].}
-#' \item{`"portfolio"`}{dynamic programming where it is quick, otherwise A* with the static and then
-#' the
-#'   Lagrangian pattern database, and branch and bound on disk when memory runs out and `folder` is
-#'   given. It chooses its heuristics itself.}
-#' } All but `"dp"` and `"full_pass"` start from a network found by local search
+#' \item{`"branch_and_cut"`}{no order graph: linear programmes over parent sets with cuts, and a
+#'   tree of decided arcs if these are not enough. See [search_ilp()].}
+#' \item{`"cyclic_bnb"`}{branch and bound on structures with cycles, whose arcs are forbidden one by
+#'   one (de Campos and Ji, 2011). For comparisons: it proves little beyond 15 variables.}
+#' \item{`"portfolio"`}{dynamic programming if it is quick; otherwise dual ascent and cuts as in
+#'   [search_ilp()], then A* with pattern databases for few variables and branch and cut for many.
+#'   What bounds exclude is removed, and the rest falls into parts again. Branch and bound on disk
+#'   follows if memory runs out and `folder` is given. It chooses its heuristics itself; `print()`
+#'   names what proved the network.}
+#' }
+#' All but `"dp"` and `"full_pass"` start from a network found by local search
 #' ([search_orderings()]), solve the strongly connected parts of the graph of possible parents one
 #' by one, and expand only variables of one source component of what can still improve (Fan, Malone
 #' and Yuan, 2014). Weights apply to whole costs (negative scores). If a least cost is negative, as
@@ -57,9 +63,12 @@
 #'   own, proved in `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`. `members`
 #'   makes one group larger than the others, which takes longer to prepare and gives a better
 #'   bound.}
+#' \item{`"cuts"`}{prices of clusters and of local cuts on up to `cut_members` (7) variables, found
+#'   by linear programmes: our own, see [search_ilp()]. Without GLPK, prices of clusters by dual
+#'   ascent.}
 #' }
-#' `"auto"` is the Lagrangian one for A* and its relatives and `"simple"` for `"dp"` and
-#' `"full_pass"`. [available_searchers()] and [available_heuristics()] list all settings.
+#' `"auto"` is the Lagrangian one for A* and its relatives and `"simple"` for all others.
+#' [available_searchers()] and [available_heuristics()] list all settings.
 #'
 #' @section Proof:
 #' Costs are whole multiples of a tiny quantum during the search, so sums are exact. `within$proved`
@@ -92,6 +101,9 @@
 #'   MB, not counting `scores`.
 #' @return A [learned_bn][learned_bn-class].
 #' @references
+#' de Campos, C. P. and Ji, Q. (2011). Efficient structure learning of Bayesian networks using
+#' constraints. *Journal of Machine Learning Research* 12, 663--689.
+#'
 #' Yuan, C. and Malone, B. (2013). Learning optimal Bayesian networks: a shortest path
 #' perspective. *Journal of Artificial Intelligence Research* 48, 23--65.
 #'
@@ -142,8 +154,8 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
   asked <- is_asked(scores)
   searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"),
                             call = call)
-  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided, call, asked &&
-                                 adds_up(scores$oracle))
+  heuristic <- resolve_heuristic(heuristic, searcher$name, known, call,
+                                 asked && adds_up(scores$oracle))
   guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", call)
   guide_names <- vapply(guides, function(guide) guide$name, "")
   given <- resolve_settings(settings, c(list(searcher), guides), call,

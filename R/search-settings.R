@@ -1,7 +1,7 @@
 # The arguments of a search of the order graph, besides the settings of its components.
 
 # The portfolio makes its own heuristics. The one it is given provides the first bound.
-resolve_heuristic <- function(heuristic, method, unguided, call, adds_up = FALSE) {
+resolve_heuristic <- function(heuristic, method, known, call, adds_up = FALSE) {
   auto <- identical(heuristic, "auto")
   if (method == "portfolio" && !auto) {
     abort_argument(c("The portfolio chooses its heuristics itself.",
@@ -9,7 +9,7 @@ resolve_heuristic <- function(heuristic, method, unguided, call, adds_up = FALSE
                      call = call)
   }
   if (!auto) return(heuristic)
-  if (method %in% c(unguided, "portfolio")) return("simple")
+  if (method %in% c(known$unguided, known$bounds_itself)) return("simple")
   # If costs are sums over pairs of variables, tables that share them leave nothing for prices to
   # do.
   if (adds_up) "static" else "lagrangian"

@@ -18,7 +18,7 @@ installed=$library/$name/DESCRIPTION
 stamp=$tree.stamp${library//\//+}
 
 sources=()
-for part in DESCRIPTION NAMESPACE R src inst man; do
+for part in DESCRIPTION NAMESPACE configure cleanup R src inst man; do
   if [ -e "$part" ]; then sources+=("$part"); fi
 done
 # What R CMD INSTALL . leaves in src/ is no source of ours.

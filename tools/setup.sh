@@ -54,6 +54,8 @@ system_tools() {
     wanted+=(r-base-dev)
   fi
   if [ "$step" != --demo ]; then have pandoc || wanted+=(pandoc); fi
+  # Solves the linear programmes of branch and cut; the package does without, worse.
+  [ -e /usr/include/glpk.h ] || wanted+=(libglpk-dev)
   if [ "$step" = --checks ]; then
     have clang-format || wanted+=(clang-format)
     have ccache || wanted+=(ccache)

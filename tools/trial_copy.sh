@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 rm -rf "$1"
 mkdir -p "$1/library"
-git ls-files -z R src inst man tests tools vignettes DESCRIPTION NAMESPACE |
+git ls-files -z R src inst man tests tools vignettes DESCRIPTION NAMESPACE configure cleanup |
   tar --null -T - -cf - | tar -xf - -C "$1"
 if [ -d .build/tree/src ]; then
   mkdir -p "$1/.build"

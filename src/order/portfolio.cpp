@@ -1,14 +1,20 @@
 // The searcher for users who do not want to choose one. Small problems go to dynamic programming.
-// Others get A* with the static pattern database for a moment, then with Lagrangian bounds, each
-// with larger tables and more time than the one before. Sets that a bound excludes are removed; if
-// these are many, the rest is a problem with parts of its own, and the portfolio begins anew with
-// it. If A* takes longer than dynamic programming would and the table is small enough, dynamic
-// programming follows. If memory runs out and there is a folder, layers on disk take over.
+// Others get dual ascent, which takes milliseconds and proves some of them. Then problems of few
+// variables get A* with the static pattern database for a moment. Then come rounds of cuts. If
+// these prove nothing, branch and cut goes on with problems of many variables, A* with Lagrangian
+// bounds with the others, each time with larger tables and more time. Sets that a bound excludes
+// are removed; if these are many, the rest is a problem with parts of its own, and the portfolio
+// begins anew with it. If A* takes longer than dynamic programming would and the table is small
+// enough, dynamic programming follows. If memory runs out and there is a folder, layers on disk
+// take over.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <new>
+#include <string>
 
+#include "order/engines/tree_of_cuts.h"
 #include "order/searcher.h"
 #include "order/walk/reduced_problem.h"
 #include "order/walk/solve.h"
@@ -22,6 +28,8 @@ constexpr int kTinyProblem = 16;
 constexpr int kDenseProblem = 26;
 // Up to here one table for all variables takes a tenth of a second.
 constexpr int kOneTable = 21;
+// Up to here the order graph is the better space, measured on lists of up to three parents.
+constexpr int kFewVariables = 40;
 // Expansions of the first try, which take some hundredths of a second.
 constexpr double kFirstTry = 20000;
 // The number of sets that dynamic programming goes through while A* expands one.
@@ -52,30 +60,71 @@ class Portfolio {
 
   void run() {
     const bool dense = complete_ && oracle_.n_variables() <= kDenseProblem && dense_fits();
-    if (dense && oracle_.n_variables() <= kTinyProblem) return search("dp", simple_, monitor_);
+    if (dense && oracle_.n_variables() <= kTinyProblem) return search_densely();
     if (!complete_) return run_beyond_lists();
-    const auto fixed = make("static", settings_.options);
-    if (!done()) astar(*fixed, kFirstTry);
+    if (search_by_cuts_if_room()) return;
     std::unique_ptr<Heuristic<W>> priced;
     Stop reason = Stop::kNodeLimit;
     for (const Stage& stage : kStages) {
-      if (done()) return;
       priced = make("lagrangian", Options({{"members", stage.members}}));
-      if (done() || search_reduced(*priced)) return;
+      if (ended_by("order_graph") || search_reduced(*priced)) return;
       reason = astar(*priced, dense ? subsets() / kDensePerExpansion
                                     : stage.patience * expansions_per_second());
+      if (ended_by("order_graph")) return;
       if (dense || reason != Stop::kNodeLimit) break;
     }
-    if (done()) return;
-    if (dense && reason == Stop::kNodeLimit) {
-      search("dp", simple_, monitor_);
-    } else {
-      go_on_after(reason, *priced);
-    }
+    if (dense && reason == Stop::kNodeLimit) return search_densely();
+    go_on_after(reason, *priced);
+    ended_by("order_graph");
   }
 
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
+
+  // True if nothing is left to do: a proof, a limit, or a smaller problem has been searched.
+  bool search_by_cuts() {
+    const Search<W> search{oracle_, simple_, settings_, incumbent_, report_, monitor_};
+    const bool few = oracle_.n_variables() <= kFewVariables;
+    if (!TreeOfCuts<W>::fits(search)) return few ? try_static() : false;
+    BranchPlan plan;
+    plan.seed = settings_.seed;
+    TreeOfCuts<W> tree(search, plan);
+    tree.ascend();
+    if (ended_by("ascent") || search_rest(tree.possible())) return true;
+    if (few && try_static()) return true;
+    tree.cut();
+    if (ended_by("cuts") || search_rest(tree.possible())) return true;
+    if (few || !LinearProgram::available()) return false;
+    tree.branch();
+    return ended_by("branching");
+  }
+
+  bool search_by_cuts_if_room() {
+    try {
+      return search_by_cuts();
+    } catch (const std::bad_alloc&) {
+      monitor_.stop(Stop::kMemoryLimit);
+      return true;
+    }
+  }
+
+  void search_densely() {
+    search("dp", simple_, monitor_);
+    ended_by("dp");
+  }
+
+  // A moment of A* with tables that are quickly made.
+  bool try_static() {
+    const auto fixed = make("static", settings_.options);
+    if (!done()) astar(*fixed, kFirstTry);
+    return ended_by("order_graph");
+  }
+
+  // Counts what proved a part.
+  bool ended_by(const char* what) {
+    if (incumbent_.proved()) report_.add(std::string("proved_by_") + what, 1);
+    return done();
+  }
 
   // If sets are not listed, tables are no better than the tails, however large, unless they do not
   // need lists. One table for all variables needs no prices and excludes all that reducing the
@@ -129,8 +178,10 @@ class Portfolio {
   // Searches the problem without the sets that no better network has. False if nearly all sets are
   // left or if some possible sets are not listed.
   bool search_reduced(const Heuristic<W>& heuristic) {
-    const PossibleSets possible =
-        heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_);
+    return search_rest(heuristic.possible(oracle_, incumbent_.cost(), settings_.threads, monitor_));
+  }
+
+  bool search_rest(const PossibleSets& possible) {
     if (!only_listed_possible(oracle_, possible)) return false;
     // Room for its lists and what they are made of.
     if (!monitor_.can_hold(2 * ReducedProblem<W>::bytes(oracle_))) return false;
@@ -203,7 +254,7 @@ const Registry<SearcherEntry>::Add added(
       "what suits the problem: dp, A* with pattern databases, layers on disk",
       "this package",
       {}},
-     kUsual,
+     kBoundsItself,
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace

@@ -44,10 +44,11 @@ using RunSearcher = void (*)(const Search<W>&);
 // and works on one strongly connected part at a time.
 enum SearcherTraits : unsigned {
   kUsual = 0,
-  kInexact = 1,            // proves nothing, even if no limit stops it
-  kUnguided = 2,           // starts from the greedy order, with all parts at once
-  kDescribesNodes = 4,     // describes all nodes: runs even if the first network is proved
-  kNeedsCompleteLists = 8  // works on the lists, which must be complete
+  kInexact = 1,             // proves nothing, even if no limit stops it
+  kUnguided = 2,            // starts from the greedy order, with all parts at once
+  kDescribesNodes = 4,      // describes all nodes: runs even if the first network is proved
+  kNeedsCompleteLists = 8,  // works on the lists, which must be complete
+  kBoundsItself = 16        // finds its bounds itself; a heuristic only provides the first one
 };
 
 struct SearcherEntry {

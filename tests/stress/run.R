@@ -61,7 +61,7 @@ local(envir = checks, {
       return(search_fault(scores, threads = sample(3, 1), memory_limit = bytes))
     }
     if (search_order_graph(scores, "dp")$counters[["stored"]] == 0) return("")
-    stopped_fault(scores, "memory_limit", memory_limit = 4 * 2^n - 1)
+    limited_branching_fault(scores, "memory_limit", memory_limit = 4 * 2^n - 1)
   }
 
   same_for_threads <- function() {
@@ -90,6 +90,19 @@ local(envir = checks, {
     "dynamic programming" = random_search,
     "searchers" = random_searchers,
     "heuristics" = random_heuristics,
+    "cuts" = function() {
+      scores <- if (stats::runif(1) < 0.5) small_scores(sample(3:5, 1)) else demanding_scores(4)
+      faults <- cuts_fault(scores)
+      faults[nzchar(faults)]
+    },
+    "branch and cut" = function() {
+      faults <- c(branch_and_cut_fault(real_problem(11:16)), limited_branching_fault(real_problem(12:14)))
+      faults[nzchar(faults)]
+    },
+    "spoiled linear programmes" = function() {
+      fault <- spoiled_fault(real_problem(8:12))
+      fault[nzchar(fault)]
+    },
     "decompositions" = function() {
       problem <- decomposable_problem()
       c(decompositions_fault(problem), limited_decomposition_fault(problem))

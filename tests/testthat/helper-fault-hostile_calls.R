@@ -74,6 +74,7 @@ hostile_table <- list(
   sbn = alist(data = numbers, lambda = 5), score_network = alist(dag = fit, data = factors),
   search_by_proxy = alist(data = factors, n_samples = 10),
   search_order_graph = alist(scores = scores), search_orderings = alist(scores = scores),
+  search_ilp = alist(scores = scores),
   simulate_data = alist(net = net, n = 5), sparse_candidate = alist(data = factors, k = 2),
   structural_em = alist(data = incomplete), tidy = alist(x = fit),
   tile_network = alist(dag = net, copies = 2), write_bif = alist(net = net, file = tempfile()),

@@ -33,7 +33,7 @@ random_partial_lists <- function(scores) {
 search_partly_listed <- function(scores, lists, method, heuristic, threads = 1, node_limit = Inf) {
   known <- cpp_components()
   searcher <- find_searcher(known, method, complete_lists = FALSE)
-  heuristic <- resolve_heuristic(heuristic, searcher$name, known$unguided)
+  heuristic <- resolve_heuristic(heuristic, searcher$name, known)
   settings <- resolve_settings(list(),
                                c(list(searcher),
                                  find_components(known$heuristics, heuristic, "heuristic",

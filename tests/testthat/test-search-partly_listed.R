@@ -40,7 +40,8 @@ test_that("searchers that need complete lists say so", {
   scores <- random_problem(5)$scores
   lists <- list(listed = rep(TRUE, length(scores$size)),
                 tails = rep(-Inf, length(scores$variables)))
-  expect_setequal(cpp_components()$need_complete_lists, c("dp", "full_pass"))
+  expect_setequal(cpp_components()$need_complete_lists,
+                  c("branch_and_cut", "cyclic_bnb", "dp", "full_pass"))
   for (method in cpp_components()$need_complete_lists) {
     expect_error(search_partly_listed(scores, lists, method, "simple"),
                  "needs all parent sets in lists", class = "bnstar_error_argument")

@@ -80,8 +80,10 @@ for (file in names(optima)) {
 # Beyond dynamic programming too.
 optima <- c(optima, "alarm.BIC.jkl" = -14390.78430233, "hailfinder100.BIC.jkl" = -6414.53420232)
 for (file in names(optima)) {
-  check_optimum(paste0(file, ", portfolio"), optima[[file]],
-                read_scores(file.path(folder, "scores", file)), method = "portfolio")
+  for (method in c("portfolio", "branch_and_cut")) {
+    check_optimum(paste0(file, ", ", method), optima[[file]],
+                  read_scores(file.path(folder, "scores", file)), method = method)
+  }
 }
 
 utils::data("alarm", package = "bnlearn", envir = environment())
