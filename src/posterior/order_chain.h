@@ -1,11 +1,11 @@
-// A chain over orders of the variables whose stationary distribution is the posterior with the order
-// prior (Friedman and Koller 2003), for problems with too many variables for exact sums.
+// A chain over orders of the variables whose stationary distribution is the posterior with the
+// order prior (Friedman and Koller 2003), for problems with too many variables for exact sums.
 //
 // A step takes one variable out and puts it back at a place drawn from its conditional distribution
-// given the order of the others: no step is rejected. For a variable v behind others U, the sums over
-// families within U and within U + x come from one scan of its list, and the sums of x for all places
-// from one scan of its own. Arcs are not counted in drawn networks: given an order, the probability of
-// each is known.
+// given the order of the others: no step is rejected. For a variable v behind others U, the sums
+// over families within U and within U + x come from one scan of its list, and the sums of x for all
+// places from one scan of its own. Arcs are not counted in drawn networks: given an order, the
+// probability of each is known.
 #pragma once
 
 #include <cstdint>
