@@ -172,7 +172,8 @@ read_uses <- function() {
   for_type <- function(x) fitted[[if (identical(x$type, "gaussian")) 2L else 1L]]
   list(ad_tree_size = ad_tree_size,
        alternate_search = function(x) alternate_search(x, idle_rounds = 1, seed = 1),
-       astar_lasso = function(x) astar_lasso(x, 1), bn_data = bn_data, chow_liu = chow_liu,
+       astar_lasso = function(x) astar_lasso(x, 1), bn_data = bn_data,
+       boot_strength = function(x) boot_strength(x, 3, seed = 1), chow_liu = chow_liu,
        cv_lambda = function(x) cv_lambda(x, n_lambda = 3, folds = 2, seed = 1),
        discretize_data = discretize_data,
        dp_lasso = function(x) dp_lasso(x, 1),
