@@ -157,7 +157,9 @@ boot_heading <- function(details, estimator, variables) {
   how <- switch(details$learner, exact = "the best network of each", climb = "a climb for each",
                 paste0(details$learner, " for each"))
   cut <- if (details$done < details$replicates) {
-    paste0(" of ", big(details$replicates), " (", stop_sentences[[details$stop_reason]], ")")
+    why <- if (details$stop_reason == "finished") "the others leave a variable without a score"
+           else stop_sentences[[details$stop_reason]]
+    paste0(" of ", big(details$replicates), " (", why, ")")
   }
   c(paste0(estimator, cut, ", ", how, "; ", score_phrase(details), ", ",
            count_of(length(variables), "variable")),

@@ -54,13 +54,18 @@ ParentSets joined(std::vector<ListedSets> by_variable) {
   return sets;
 }
 
-// The best network of listed sets.
+// The best network of listed sets. Empty if the rows that were drawn leave a variable without a
+// single family that can be scored, as few complete rows do.
 ParentLists best_network(LocalScore& score, const ParentConstraints& allowed,
                          std::vector<int> most_listed, std::uint64_t seed, Monitor& monitor) {
   GenerationSettings generation;
   generation.most_listed = std::move(most_listed);
-  const ParentSets sets =
-      joined(generate_parent_sets(score, allowed, generation, monitor, [](int) {}).by_variable);
+  std::vector<ListedSets> listed =
+      generate_parent_sets(score, allowed, generation, monitor, [](int) {}).by_variable;
+  for (const ListedSets& of_variable : listed) {
+    if (of_variable.costs.empty()) return {};
+  }
+  const ParentSets sets = joined(std::move(listed));
   SearchPlan plan;
   plan.searcher = Registry<SearcherEntry>::find("portfolio");
   plan.settings.seed = seed;
@@ -105,7 +110,7 @@ std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const Sco
                             ? best_network(*score, limits, std::move(most), rng(), own)
                             : climbed_network(std::move(score), limits, settings, rng(), own);
     // What a limit has cut short is no network of this replicate.
-    if (own.stopped() || monitor.stopped()) return;
+    if (own.stopped() || monitor.stopped() || found.empty()) return;
     networks[i] = shuffled(found, place, order);
     monitor.advance(1);
   });
