@@ -80,7 +80,9 @@ strength.plot: plot | plot(fit, strength = TRUE)
 graphviz.plot: plot | plot(fit) needs no other package
 graphviz.compare: compare_dags | plot(compare_dags(learned, true))
 graphviz.chart: | on as_bn_fit(net)
-bn.boot, boot.strength, custom.strength, bf.strength, averaged.network, inclusion.threshold: | learn from resampled rows, then custom.strength() on the list of fit$bn
+boot.strength: boot_strength
+averaged.network, inclusion.threshold: average_network | both also take what boot_strength() and arc_posterior() give
+bn.boot, custom.strength, bf.strength: | on the list of fit$bn of networks that were learned from resampled rows
 discretize: discretize_data
 dedup: | discretize_data() leaves highly correlated columns in
 random.graph: random_dag
@@ -100,7 +102,10 @@ nodes, degree, nnodes: nodes | bnlearn\'s own; nodes() and degree() take the fit
 narcs, nparams: glance | logLik(fit) has the parameters
 whitelist, blacklist: | fit$bn$learning
 tiers2blacklist, ordering2blacklist, set2blacklist: tiers | an argument of every learner
-cpquery, cpdist, mutilated, as.grain, impute: | on as_bn_fit(net)
+cpquery, cpdist: query
+mutilated: query | its argument "do"
+impute: impute_data
+as.grain: | on as_bn_fit(net)
 configs, ci.test, mvnorm2gbn, gbn2mvnorm, custom.fit, as.lm: | in bnlearn
 counterfactual, intervention, twin, H, identifiable, singular: | on as_bn_fit(net)
 bn.fit.barchart, bn.fit.dotplot, bn.fit.histogram, bn.fit.qqplot, bn.fit.xyplot: | on as_bn_fit(net)

@@ -19,9 +19,8 @@
 #' @param ... Must be empty.
 #' @return A vector with one prediction for each row: numbers, or a factor with the states of the
 #'   variable. With `prob = TRUE` a matrix with one row for each row and one column for each state.
-#' @seealso [fit_parameters()], [prediction_error()]. For evidence on any set of variables hand the
-#'   network over: `bnlearn::cpquery(as_bn_fit(net), ...)` by simulation, or, exactly for discrete
-#'   networks, `gRain::querygrain(bnlearn::as.grain(as_bn_fit(net)), nodes, evidence = ...)`.
+#' @seealso [query()] for evidence on any set of variables, [impute_data()] for rows with gaps,
+#'   [fit_parameters()], [prediction_error()].
 #' @examples
 #' dag <- matrix(0, 5, 5, dimnames = list(names(iris), names(iris)))
 #' dag["Species", 1:4] <- 1

@@ -81,8 +81,7 @@
 #' node)][predict.bn_network] predicts a variable, [simulate(fit, n)][simulate.bnstar_network] draws
 #' rows, and every function for networks with parameters ([simulate_data()], [as_bn_fit()],
 #' [kl_divergence()], [write_bif()]) takes the fit. [fit_parameters()] estimates other parameters.
-#' For queries use `bnlearn::cpquery(as_bn_fit(fit), ...)` and
-#' `gRain::querygrain(bnlearn::as.grain(as_bn_fit(fit)), ...)`.
+#' [query()] answers what follows from it, [effect()] what an intervention would do.
 #'
 #' `plot()` and `autoplot()` draw the network in layers. All arcs point down, or all point to the
 #' right if that allows larger text. Arcs never cross a label, and isolated variables stand apart.

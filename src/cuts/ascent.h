@@ -1,6 +1,6 @@
-// Prices of clusters by dual ascent (Trosser, de Givry & Katsirelos 2021, section 4). As long as the
-// sets of reduced cost 0 make no network, there is a cluster none of whose members could be placed
-// first; its price rises until one can. Exact, in whole quanta, and the bound never falls.
+// Prices of clusters by dual ascent (Trosser, de Givry & Katsirelos 2021, section 4). As long as
+// the sets of reduced cost 0 make no network, there is a cluster none of whose members could be
+// placed first; its price rises until one can. Exact, in whole quanta, and the bound never falls.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,8 @@ constexpr int kTinyProblem = 16;
 constexpr int kDenseProblem = 26;
 // Up to here one table for all variables takes a tenth of a second.
 constexpr int kOneTable = 21;
-// Up to here the order graph is the better space, measured on lists of up to three parents.
+// Above this number of variables the tree of cuts goes on where the order graph would not end. The
+// threshold comes from prototypes on lists of up to three parents.
 constexpr int kFewVariables = 40;
 // Expansions of the first try, which take some hundredths of a second.
 constexpr double kFirstTry = 20000;

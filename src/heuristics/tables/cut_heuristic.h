@@ -5,8 +5,8 @@
 // c_j(A) being the least that the members A of cut j still cost when the others are placed.
 // Consistent: let X be placed next with its cheapest set P among the placed. P and C_j lies outside
 // A = C_j and R, so c_j(A) <= a_j(X, P and C_j) + c_j(A - X); times y_j, summed over the cuts, plus
-// m_X <= d(X, P) - sum_j y_j a_j(X, P and C_j), this is h(R) <= d(X, P) + h(R - X). At the beginning
-// it is the bound of the prices; whole costs allow it to be rounded up.
+// m_X <= d(X, P) - sum_j y_j a_j(X, P and C_j), this is h(R) <= d(X, P) + h(R - X). At the
+// beginning it is the bound of the prices; whole costs allow it to be rounded up.
 #pragma once
 
 #include <cstdint>

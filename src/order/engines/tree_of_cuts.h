@@ -1,5 +1,5 @@
-// Branch and cut (cuts/branch_and_cut.h) for a searcher: between its oracle and plain lists, between
-// its incumbent and theirs.
+// Branch and cut (cuts/branch_and_cut.h) for a searcher: between its oracle and plain lists,
+// between its incumbent and theirs.
 #pragma once
 
 #include <vector>
