@@ -94,7 +94,9 @@ learners <- list(
   lambda_path = learner("lambda_path", numeric_only, n_lambda = 10, on = narrow),
   cv_lambda = learner("cv_lambda", numeric_only, n_lambda = 10, on = narrow),
   arc_posterior = learner("arc_posterior", complete, max_parents = 2, on = "tall"),
-  credible_networks = learner("credible_networks", complete, max_parents = 2, on = "tall")
+  credible_networks = learner("credible_networks", complete, max_parents = 2, on = "tall"),
+  sample_networks = learner("sample_networks", complete, size = 20, max_parents = 2, on = "tall"),
+  boot_strength = learner("boot_strength", complete, replicates = 20, max_parents = 2)
 )
 
 # A new learner without a case is an error.
