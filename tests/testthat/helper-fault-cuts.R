@@ -2,7 +2,7 @@
 # the tests and by tests/stress.
 
 # A random cluster or local cut on some of n variables.
-random_cut <- function(n) {
+random_local_cut <- function(n) {
   members <- sort(sample(n, sample(2:n, 1)))
   m <- length(members)
   if (stats::runif(1) < 0.4) return(list(members = members, order = sample(m - 1L, 1)))
@@ -14,7 +14,7 @@ random_cut <- function(n) {
 # Values of the heuristic of random cuts at random prices, and the cuts themselves.
 random_cut_values <- function(scores) {
   n <- length(scores$variables)
-  cuts <- replicate(sample(8, 1), random_cut(n), simplify = FALSE)
+  cuts <- replicate(sample(8, 1), random_local_cut(n), simplify = FALSE)
   prices <- round(stats::rexp(length(cuts)) * 2^sample(10:36, 1))
   values <- cpp_cut_values(unclass(scores)[c("start", "size", "parents", "score")], cuts, prices,
                            some_upper_bound(scores), all_states(n), resolve_limits(Inf, "1GB", Inf))

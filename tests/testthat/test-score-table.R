@@ -4,9 +4,10 @@ test_that("all components are there", {
   expect_setequal(gaussian_scores(), names(judge_gaussian))
   expect_setequal(available_searchers()$name,
                   c("anytime_repairing_astar", "anytime_weighted_astar", "anytime_window_astar",
-                                                "astar", "bfbnb", "dp", "full_pass", "portfolio",
-                                                "weighted_astar"))
-  expect_setequal(available_heuristics()$name, c("dynamic", "lagrangian", "simple", "static"))
+                    "astar", "bfbnb", "branch_and_cut", "cyclic_bnb", "dp", "full_pass",
+                    "portfolio", "weighted_astar"))
+  expect_setequal(available_heuristics()$name,
+                  c("cuts", "dynamic", "lagrangian", "simple", "static"))
   expect_true(all(available_searchers()$name %in% available_methods()$name))
 })
 
