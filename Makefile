@@ -76,7 +76,7 @@ warnings: setup
 sanitize: setup
 	@tools/sanitize.sh $(if $(FILTER),'$(value FILTER)')
 
-check: setup
+check: set-up-checks
 	@tools/check_package.sh
 
 clean:

@@ -1,6 +1,6 @@
 # Pictures of how sure arcs are: a heat map of all pairs, and the network of the likely ones.
 
-#' @param x,object an `arc_posterior`.
+#' @param object an `arc_posterior`; `x` of the methods is one too.
 #' @param type `"heat"`: the probability of every arc, parents in rows; variables come in an order
 #'   of the likely arcs. `"network"`: edges above the threshold, as wide as they are probable; grey
 #'   lines without a head where the class of the best network leaves the direction open.
@@ -112,7 +112,7 @@ gg_heat <- function(picture) {
                    axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5))
 }
 
-#' @param x,object a `credible_networks`.
+#' @param object a `credible_networks`; `x` of the methods is one too.
 #' @param main title; what was counted when `NULL`.
 #' @rdname credible_networks
 #' @export

@@ -59,6 +59,8 @@ system_tools() {
   if [ "$step" = --checks ]; then
     have clang-format || wanted+=(clang-format)
     have ccache || wanted+=(ccache)
+    # R CMD check looks at configure with it.
+    have checkbashisms || wanted+=(devscripts)
   fi
   # R's downloads come by https; apt's need no certificates, so a bare machine may have none.
   [ -e /etc/ssl/certs/ca-certificates.crt ] || wanted+=(ca-certificates)
