@@ -98,10 +98,12 @@ double most_paid(const std::vector<PricedCut>& cuts) {
 
 }  // namespace
 
+bool can_be_charged(const std::vector<PricedCut>& cuts) { return most_paid(cuts) < kMostPaid; }
+
 ReducedCosts reduced_costs(const PlainLists& lists, const Alive& alive,
                            const std::vector<PricedCut>& cuts) {
   static const std::vector<PricedCut> kNone;
-  const std::vector<PricedCut>& charged = most_paid(cuts) < kMostPaid ? cuts : kNone;
+  const std::vector<PricedCut>& charged = can_be_charged(cuts) ? cuts : kNone;
   ReducedCosts costs;
   costs.reduced.assign(lists.n_sets(), kInfiniteCost);
   costs.least.assign(lists.n_variables(), kInfiniteCost);

@@ -29,6 +29,10 @@ struct ReducedCosts {
   }
 };
 
+// Can all that these prices charge be added up? Otherwise reduced_costs() charges nothing, and
+// bounds made of its answer must leave the cuts out too.
+bool can_be_charged(const std::vector<PricedCut>& cuts);
+
 // Prices so large that their sums could overflow count as none.
 ReducedCosts reduced_costs(const PlainLists& lists, const Alive& alive,
                            const std::vector<PricedCut>& cuts);

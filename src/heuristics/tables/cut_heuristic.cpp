@@ -18,6 +18,7 @@ CutHeuristic<W>::CutHeuristic(const PlainLists& lists, std::vector<PricedCut> cu
       scale_(scale) {
   const auto unpriced = [](const PricedCut& priced) { return priced.price <= 0; };
   cuts_.erase(std::remove_if(cuts_.begin(), cuts_.end(), unpriced), cuts_.end());
+  if (!can_be_charged(cuts_)) cuts_.clear();
   least_ = reduced_costs(lists, Alive(lists.n_sets(), 1), cuts_).least;
   for (const PricedCut& priced : cuts_) {
     members_.emplace_back();
