@@ -50,7 +50,7 @@
 #' query(titanic, "Survived", evidence = list(Sex = "Female", Class = "3rd"))
 #' query(titanic, c("Class", "Survived"), evidence = list(Sex = "Male"), type = "joint")
 #'
-#' # to see that somebody survived tells of the class; to rescue them does not
+#' # seeing that a passenger survived tells of the class; rescuing one does not
 #' query(titanic, "Class", evidence = list(Survived = "Yes"))
 #' query(titanic, "Class", do = list(Survived = "Yes"))
 #'

@@ -65,8 +65,8 @@ Rcpp::List cpp_cut_values(Rcpp::List scores, Rcpp::List cuts, std::vector<double
   });
 }
 
-// Minimises costs of columns >= 0 under rows A x >= b, or = b, so many iterations a call. Where
-// `wrong_row` is positive every column has an entry in that row, which there need not be.
+// Minimises costs of columns >= 0 under rows A x >= b, or = b, by `iterations` iterations a call.
+// Where `wrong_row` is positive every column has an entry in that row, which there need not be.
 // [[Rcpp::export]]
 Rcpp::List cpp_linear_program(std::vector<double> costs, Rcpp::NumericMatrix entries,
                               std::vector<double> bounds, std::vector<bool> equal, int iterations,

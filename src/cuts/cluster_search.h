@@ -13,7 +13,7 @@ struct ViolatedCut {
   double violation;  // b - sum of a, over the largest coefficient
 };
 
-// The most violated 1- and 2-clusters found, at most so many, none violated by less than `least`.
+// The `most` most violated 1- and 2-clusters found, none violated by less than `least`.
 std::vector<ViolatedCut> violated_clusters(const PlainLists& lists, const Mixture& mixture,
                                            std::size_t most, double least);
 

@@ -25,7 +25,7 @@ class CutProgram {
   // `unit`: the regret of a known network.
   CutProgram(const PlainLists& lists, Cost unit);
 
-  // Makes it anew from its cuts, with so many of the cheapest sets of each variable.
+  // Makes it anew from its cuts, with the `columns` cheapest sets of each variable.
   void rebuild(const Alive& alive, const ReducedCosts& costs, std::size_t columns);
   void add(const Cut& cut, double price = 0);
   bool has(const Cut& cut) const;

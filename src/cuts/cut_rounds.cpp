@@ -14,7 +14,7 @@ constexpr double kLeastClusterViolation = 1e-3;
 // With fewer clusters than this, local cuts too; with fewer cuts than that, larger ones.
 constexpr std::size_t kFewClusters = 10, kFewCuts = 3;
 constexpr double kFirstViolation = 5e-3, kLastViolation = 1e-4;
-// So many rounds without a price, looked at now and then.
+// Every kForgetEvery rounds, cuts that had no price for kIdleRounds rounds are forgotten.
 constexpr int kIdleRounds = 3, kForgetEvery = 5;
 // A programme is made anew when so few of its sets are left.
 constexpr double kWorthRebuilding = 0.7;

@@ -23,7 +23,7 @@ class KnownNetwork {
   Cost cost() const { return cost_; }
   // A bound of this much leaves no room for a better network.
   Cost goal() const { return cost_ - grain_ + 1; }
-  // Somebody else has found a better one.
+  // Another search has found a better network, of this cost.
   void learn(Cost cost) { cost_ = std::min(cost_, cost); }
   void offer(const PlainLists& lists, const std::vector<SetNumber>& sets);
 

@@ -15,7 +15,7 @@ constexpr double kUnused = 2e-3;
 constexpr int kMostSteps = 400;
 // With more projections than this the small programme takes longer than a node of the tree.
 constexpr std::size_t kMostRows = 500;
-// After so many steps a cut that has half of what is hoped for will do.
+// After kManySteps steps a cut that has half of what is hoped for will do.
 constexpr int kManySteps = 60;
 constexpr double kPriceOfCut = 0.3;
 constexpr int kIterations = 100000;

@@ -1,7 +1,7 @@
 // Linear programmes that grow: minimise a sum of costs of columns >= 0 under rows that are equal to
 // a number or no less than it. The only room that knows which library solves them (GLPK, where
-// `configure` found it). Answers are floating-point numbers and may be wrong: whoever needs a
-// certainty works it out from them in whole numbers.
+// `configure` found it). Answers are floating-point numbers and may be wrong: callers
+// work certain bounds out from them in whole numbers.
 #pragma once
 
 #include <cstdint>
