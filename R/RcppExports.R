@@ -185,8 +185,8 @@ cpp_open_listing <- function(data, score, settings, constraints, prune, threads,
     .Call(`_bnstar_cpp_open_listing`, data, score, settings, constraints, prune, threads, limits)
 }
 
-cpp_list_next_size <- function(listing, limits, progress) {
-    .Call(`_bnstar_cpp_list_next_size`, listing, limits, progress)
+cpp_list_next_sizes <- function(listing, quick_sets, most_sizes, limits, progress) {
+    .Call(`_bnstar_cpp_list_next_sizes`, listing, quick_sets, most_sizes, limits, progress)
 }
 
 cpp_shorten_listing <- function(listing, most_listed) {

@@ -1,5 +1,5 @@
 # Forecasts how long the lists of learn_bn() take, and decides whether that is worth it. `step` is
-# the value of cpp_list_next_size().
+# the value of cpp_list_next_sizes().
 
 # The seconds that a number of sets is assumed to take, the same on every machine. Without a time
 # limit these seconds decide, so that the same data give the same answer everywhere. They were

@@ -20,7 +20,7 @@ list_sets <- function(problem, run) {
   }
   deadlines <- listing_deadlines(problem)
   first <- list(listing = open_listing(problem), until = deadlines[["size"]],
-                step = list(size = -1L, next_sets = problem$n, looked_at = 0))
+                step = list(size = -1L, looked_at = 0))
   list_from(problem, run, first, deadlines)
 }
 
@@ -71,12 +71,12 @@ list_by_size <- function(problem, run, open, deadlines) {
   cut <- NULL
   repeat {
     done <- step
-    step <- cpp_list_next_size(listing,
-                               limits_left(problem, max(until - problem$budget$elapsed(), 0)),
-                               reporter_of(problem, size_label(done$size + 1L)))
+    seconds <- max(until - problem$budget$elapsed(), 0)
+    quick <- quick_sizes(problem, done, seconds)
+    step <- cpp_list_next_sizes(listing, quick$sets, quick$sizes, limits_left(problem, seconds),
+                                reporter_of(problem, size_label(done$size + 1L)))
     if (!step$open) break
-    step[c("size", "sets", "looked_at")] <- list(done$size + 1L, done$next_sets,
-                                                 done$looked_at + done$next_sets)
+    step[c("size", "looked_at")] <- list(done$size + step$sizes, done$looked_at + step$all_sets)
     if (problem$timed) {
       until <- deadline_of_next(problem, run, step, deadlines)
     } else {
@@ -97,6 +97,18 @@ list_by_size <- function(problem, run, open, deadlines) {
   if (made$stop_reason == "time_limit" && problem$budget$left()$seconds > 0) cut <- "finished"
   if (!is.null(cut)) made[c("finished", "stop_reason")] <- list(FALSE, cut)
   made
+}
+
+# Sizes that take no time are listed in one go: those with at most `sets` sets each, and up to
+# `sizes` of them. No decision of ours comes before sets of such a size, unless they are beyond our
+# budget or hardly any time is left.
+seconds_of_quick_size <- 0.1
+quick_sizes <- function(problem, done, seconds) {
+  sets <- seconds_of_quick_size / assumed_seconds(1, problem$task$data)
+  capped <- problem$task$limit$most < problem$task$constraints$max_parents
+  sizes <- if (any(capped)) min(problem$task$limit$most[capped]) - done$size else problem$n
+  if (seconds < 1) sizes <- 1L
+  list(sets = min(sets, most_wide_work / problem$data$n_obs), sizes = max(1L, as.integer(sizes)))
 }
 
 # Can larger sets be listed after a search? Until then the core keeps its own copy of the lists.

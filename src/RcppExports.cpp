@@ -694,16 +694,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_list_next_size
-Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_list_next_size(SEXP listingSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+// cpp_list_next_sizes
+Rcpp::List cpp_list_next_sizes(SEXP listing, double quick_sets, int most_sizes, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_list_next_sizes(SEXP listingSEXP, SEXP quick_setsSEXP, SEXP most_sizesSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< SEXP >::type listing(listingSEXP);
+    Rcpp::traits::input_parameter< double >::type quick_sets(quick_setsSEXP);
+    Rcpp::traits::input_parameter< int >::type most_sizes(most_sizesSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_list_next_size(listing, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_list_next_sizes(listing, quick_sets, most_sizes, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1494,7 +1496,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_learn_lassos", (DL_FUNC) &_bnstar_cpp_learn_lassos, 6},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
     {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
-    {"_bnstar_cpp_list_next_size", (DL_FUNC) &_bnstar_cpp_list_next_size, 3},
+    {"_bnstar_cpp_list_next_sizes", (DL_FUNC) &_bnstar_cpp_list_next_sizes, 5},
     {"_bnstar_cpp_shorten_listing", (DL_FUNC) &_bnstar_cpp_shorten_listing, 2},
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
     {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 8},

@@ -42,14 +42,11 @@ Rcpp::List from_cut(const Cut& cut) {
 Rcpp::List cpp_cut_values(Rcpp::List scores, Rcpp::List cuts, std::vector<double> prices,
                           double upper_bound, Rcpp::List placed, Rcpp::List limits) {
   using namespace bnstar;
-  const ParentSets sets = to_parent_sets(scores);
-  const std::vector<std::vector<Var>> states = to_var_lists(placed);
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  return with_width(sets.n_variables(), [&](auto width) {
+  AskedStates asked(scores, placed, upper_bound, limits);
+  return with_width(asked.sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
-    const double range = upper_bound - sum_of_least_costs(sets);
-    const auto oracle = make_oracle<W>(sets, scale_up_to(range, sets));
-    const Cost most = oracle->scale().to_cost(range);
+    const auto oracle = asked.template make_oracle<W>();
+    const Cost most = oracle->scale().to_cost(asked.range);
     const FineCosts scale(most);
     const PlainLists lists = plain_lists_of(*oracle, kInfiniteCost >> 12, scale);
     std::vector<PricedCut> priced;
@@ -59,7 +56,7 @@ Rcpp::List cpp_cut_values(Rcpp::List scores, Rcpp::List cuts, std::vector<double
       described.push_back(from_cut(priced.back().cut));
     }
     const CutHeuristic<W> made(lists, priced, most, scale);
-    Rcpp::List values = values_of<W>(made, *oracle, states, most, monitor);
+    Rcpp::List values = values_of<W>(made, *oracle, asked.states, most, asked.monitor);
     values["cuts"] = described;
     return values;
   });

@@ -36,6 +36,26 @@ Rcpp::LogicalVector possible_of(const Heuristic<W>& heuristic, const ListOracle<
   return by_number;
 }
 
+// What a test asks of a heuristic: lists, 1-based states, and the cost of a known network.
+struct AskedStates {
+  AskedStates(const Rcpp::List& scores, const Rcpp::List& placed, double upper_bound,
+              const Rcpp::List& limits)
+      : sets(to_parent_sets(scores)),
+        states(to_var_lists(placed)),
+        monitor(make_monitor(limits, R_NilValue)),
+        range(upper_bound - sum_of_least_costs(sets)) {}
+
+  template <int W>
+  auto make_oracle() const {
+    return bnstar::make_oracle<W>(sets, scale_up_to(range, sets));
+  }
+
+  const ParentSets sets;
+  const std::vector<std::vector<Var>> states;
+  Monitor monitor;
+  const double range;  // the regret of the known network
+};
+
 // Row s: what remains to be paid from state s, and from its children by the batch call.
 template <int W>
 Rcpp::List values_of(const Heuristic<W>& heuristic, const Oracle<W>& oracle,

@@ -49,20 +49,18 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic,
   using namespace bnstar;
   const HeuristicEntry* entry = Registry<HeuristicEntry>::find(heuristic);
   if (!entry) Rcpp::stop("no heuristic '%s'", heuristic);
-  const ParentSets sets = to_parent_sets(scores);
-  const std::vector<std::vector<Var>> states = to_var_lists(placed);
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  return with_width(sets.n_variables(), [&](auto width) {
+  AskedStates asked(scores, placed, upper_bound, limits);
+  return with_width(asked.sets.n_variables(), [&](auto width) {
     constexpr int W = decltype(width)::value;
-    const double most = upper_bound - sum_of_least_costs(sets);
-    const auto oracle = make_oracle<W>(sets, scale_up_to(most, sets));
-    const HeuristicContext context{to_options(settings), oracle->scale().to_cost(most),
+    const auto oracle = asked.template make_oracle<W>();
+    const HeuristicContext context{to_options(settings), oracle->scale().to_cost(asked.range),
                                    Rcpp::as<int>(execution["threads"]),
                                    static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]))};
-    const double before = monitor.seconds();
-    const auto made = entry->make.template get<W>()(*oracle, context, monitor);
-    const double seconds = monitor.seconds() - before;
-    Rcpp::List values = values_of<W>(*made, *oracle, states, context.upper_bound, monitor);
+    const double before = asked.monitor.seconds();
+    const auto made = entry->make.template get<W>()(*oracle, context, asked.monitor);
+    const double seconds = asked.monitor.seconds() - before;
+    Rcpp::List values =
+        values_of<W>(*made, *oracle, asked.states, context.upper_bound, asked.monitor);
     values["seconds"] = seconds;
     return values;
   });
@@ -75,14 +73,13 @@ Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List cl
                              std::vector<double> prices, double upper_bound, Rcpp::List placed,
                              Rcpp::List limits) {
   using namespace bnstar;
-  const ParentSets sets = to_parent_sets(scores);
-  const std::vector<std::vector<Var>> states = to_var_lists(placed);
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  refuse_many(sets.n_variables());
-  const double most = upper_bound - sum_of_least_costs(sets);
-  const auto oracle = make_oracle<1>(sets, scale_up_to(most, sets));
-  const auto made = priced_tables<1>(*oracle, groups, to_clusters<1>(clusters, prices), monitor);
-  return values_of<1>(*made, *oracle, states, oracle->scale().to_cost(most), monitor);
+  AskedStates asked(scores, placed, upper_bound, limits);
+  refuse_many(asked.sets.n_variables());
+  const auto oracle = asked.make_oracle<1>();
+  const auto made =
+      priced_tables<1>(*oracle, groups, to_clusters<1>(clusters, prices), asked.monitor);
+  return values_of<1>(*made, *oracle, asked.states, oracle->scale().to_cost(asked.range),
+                      asked.monitor);
 }
 
 // Both for the oracle of the lasso; `heuristic` is "" for the tables. `edges` has the cost of

@@ -186,17 +186,20 @@ SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector se
       new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
 }
 
-// Lists one more size: list(open, next_sets, rest_sets, rest_bytes, seconds, stop_reason).
+// Lists one more size and those that follow quickly, see Listing::advance(). `sets` and `seconds`
+// are those of the last size.
 // [[Rcpp::export]]
-Rcpp::List cpp_list_next_size(SEXP listing, Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_list_next_sizes(SEXP listing, double quick_sets, int most_sizes, Rcpp::List limits,
+                               Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<Listing> open(listing);
   Monitor monitor = make_monitor(limits, progress);
-  const bool more = open->advance(monitor);
+  const ListedSizes listed = open->advance(quick_sets, most_sizes, monitor);
   const RestOfListing rest = open->rest();
-  return Rcpp::List::create(Rcpp::_["open"] = more, Rcpp::_["next_sets"] = rest.next_sets,
-                            Rcpp::_["rest_sets"] = rest.sets, Rcpp::_["rest_bytes"] = rest.bytes,
-                            Rcpp::_["seconds"] = monitor.seconds(),
+  return Rcpp::List::create(Rcpp::_["open"] = listed.more, Rcpp::_["sizes"] = listed.sizes,
+                            Rcpp::_["sets"] = listed.sets, Rcpp::_["all_sets"] = listed.all_sets,
+                            Rcpp::_["next_sets"] = rest.next_sets, Rcpp::_["rest_sets"] = rest.sets,
+                            Rcpp::_["rest_bytes"] = rest.bytes, Rcpp::_["seconds"] = listed.seconds,
                             Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
 }
 

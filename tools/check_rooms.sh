@@ -33,7 +33,7 @@ looks_left() {
       may["base"] = ""
       may["data"] = may["math"] = may["network"] = may["parents"] = "base"
       may["scores"] = "base data math scores/"
-      may["parents/listing"] = "base parents scores scores/families"
+      may["parents/listing"] = "base parents scores scores/duties"
       may["oracle"] = "base parents"
       may["posterior"] = "base parents"
       may["cuts"] = "base math/linear_program.h"

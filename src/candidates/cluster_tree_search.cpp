@@ -1,7 +1,6 @@
 #include "candidates/cluster_tree_search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "base/permutations.h"
 #include "candidates/cluster_climb.h"
 #include "candidates/cluster_orders.h"
+#include "candidates/cluster_tables.h"
 #include "candidates/cluster_tree.h"
 #include "candidates/ordered_problem.h"
 #include "orderings/indexed_sets.h"
@@ -20,22 +20,8 @@ namespace {
 
 using Vars = std::vector<Var>;
 
-// A cluster without tables is searched once for every order of its separator. If there are more
-// orders than this, it is merged with its parent.
-constexpr std::size_t kMostSearches = 24;
-// The nodes that one such search may generate: some tenths of a second.
+// The nodes that the search of a cluster without tables may generate: some tenths of a second.
 constexpr double kMostSuccessors = 500000;
-
-// The places of some members among all of them. Both ascend, so an order has the same rank in
-// either.
-Bits places_of(const Vars& some, const Vars& members) {
-  Bits places = 0;
-  for (Var x : some) {
-    places |= bit(
-        static_cast<int>(std::lower_bound(members.begin(), members.end(), x) - members.begin()));
-  }
-  return places;
-}
 
 Vars in_order(const Vars& some, const Vars& order) {
   Vars found;
@@ -59,55 +45,6 @@ Vars order_of_rank(std::size_t rank, const Vars& members) {
   Vars order;
   for (int i = 0; i < places.size; ++i) order.push_back(members[places.order[i]]);
   return order;
-}
-
-// Decides which clusters have tables.
-class TableLimit {
- public:
-  TableLimit(double most_states, const Monitor& monitor)
-      : most_states_(most_states), monitor_(monitor) {}
-
-  bool exceeded_by(const ClusterTree& tree, int number) const {
-    const double bytes = bytes_of(tree, number);
-    return !std::isfinite(bytes) || !monitor_.can_hold(bytes);
-  }
-
-  // The bytes of the tables; infinite if there are too many states.
-  double bytes_of(const ClusterTree& tree, int number) const {
-    const Cluster& cluster = tree[number];
-    const int size = static_cast<int>(cluster.members.size());
-    if (size > ClusterOrders::kLargestCluster) return kInfinity;
-    std::vector<Bits> below;
-    for (int child : cluster.children)
-      below.push_back(places_of(tree[child].separator, cluster.members));
-    std::sort(below.begin(), below.end());
-    below.erase(std::unique(below.begin(), below.end()), below.end());
-    const Bits separator = places_of(cluster.separator, cluster.members);
-    const double states = ClusterOrders::count_states(size, separator, below, most_states_);
-    return states > most_states_ ? kInfinity : ClusterOrders::bytes(states, size);
-  }
-
- private:
-  double most_states_;
-  const Monitor& monitor_;
-};
-
-// Edges with large separators are removed first. The largest cluster becomes the root: there it is
-// solved once, elsewhere for every order of its separator.
-ClusterTree suitable_tree(ClusterTree tree, const ClusterTreeSettings& settings,
-                          const TableLimit& limit) {
-  if (tree.empty()) return tree;
-  tree = merged(std::move(tree), [&](const ClusterTree& now, int number) {
-    return now[number].separator.size() > static_cast<std::size_t>(settings.largest_separator);
-  });
-  const auto largest = std::max_element(
-      tree.begin(), tree.end(),
-      [](const Cluster& a, const Cluster& b) { return a.members.size() < b.members.size(); });
-  tree = rooted_at(tree, static_cast<int>(largest - tree.begin()));
-  return merged(std::move(tree), [&](const ClusterTree& now, int number) {
-    return factorial(static_cast<int>(now[number].separator.size())) > kMostSearches &&
-           limit.exceeded_by(now, number);
-  });
 }
 
 // What a search works with besides the tree.
@@ -328,8 +265,8 @@ class ClusterTreePart final : public ListPart {
     if (!monitor.can_hold(bytes)) return monitor.stop(Stop::kMemoryLimit);
     const Holding held(monitor, bytes);
     const TableLimit limit(settings_.most_states, monitor);
-    const ClusterTree tree =
-        suitable_tree(min_fill_tree(possible_parents(sets()), monitor), settings_, limit);
+    const ClusterTree tree = suitable_tree(min_fill_tree(possible_parents(sets()), monitor),
+                                           settings_.largest_separator, limit);
     describe(tree, report);
     if (tree.size() == 1 && limit.exceeded_by(tree, 0))
       return ListPart::search(plan, report, monitor, told);

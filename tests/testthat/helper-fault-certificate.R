@@ -20,8 +20,8 @@ interrupted_scores <- function(...) {
   limits <- resolve_limits(Inf, Inf)
   listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints,
                               task$prune, 1L, limits)
-  for (size in seq_len(sample(0:3, 1))) cpp_list_next_size(listing, limits, NULL)
-  cpp_list_next_size(listing, limits, function(done, total) TRUE)
+  for (size in seq_len(sample(0:3, 1))) cpp_list_next_sizes(listing, 0, 1L, limits, NULL)
+  cpp_list_next_sizes(listing, 0, 1L, limits, function(done, total) TRUE)
   made <- cpp_listed_sets(listing, TRUE, 1L)
   new_local_scores(task$data$variables, made,
                    c(listed_info(task, made), list(timings = c(data = 0, scoring = 0))))

@@ -124,7 +124,7 @@ test_that("the forecast counts the sets that are left", {
                                 prune, 1L, limits)
     steps <- list()
     repeat {
-      steps <- c(steps, list(cpp_list_next_size(listing, limits, NULL)))
+      steps <- c(steps, list(cpp_list_next_sizes(listing, 0, 1L, limits, NULL)))
       if (!steps[[length(steps)]]$open) break
     }
     list(steps = steps, made = cpp_listed_sets(listing, TRUE, 1L))

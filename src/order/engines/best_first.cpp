@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "order/engines/node_code.h"
+#include "order/engines/node_path.h"
 #include "order/engines/node_table.h"
 #include "order/engines/source_component.h"
 #include "order/engines/weighing.h"
@@ -263,39 +264,8 @@ class Engine final : public BestFirst {
   void arrive(const VarSet<W>& before, Cost cost, Var x, const BestSet<W>& last) {
     std::vector<VarSet<W>> families(oracle_.n_variables());
     families[x] = last.parents;
-    Cost total = last.cost;
-    VarSet<W> placed = before;
-    while (!placed.empty()) {
-      const Step step = step_to(placed, cost);
-      families[step.x] = step.set.parents;
-      total += step.set.cost;
-      placed.erase(step.x);
-      cost = step.cost_before;
-    }
+    const Cost total = last.cost + families_before(oracle_, table_, before, cost, families);
     incumbent_.improve(total, std::move(families), expanded_);
-  }
-
-  struct Step {
-    Var x = -1;
-    BestSet<W> set;
-    Cost cost_before = 0;
-  };
-
-  // The last step of a path to `placed`. Costs of stored nodes only fall, so there is always a step
-  // that explains this cost or a lower one.
-  Step step_to(const VarSet<W>& placed, Cost cost) const {
-    for (Var x : placed) {
-      const VarSet<W> before = placed.without(x);
-      Cost cost_before = 0;
-      if (!before.empty()) {
-        Slot slot;
-        if (!table_.find(Coding::encode(before), slot)) continue;
-        cost_before = table_.cost(slot);
-      }
-      const BestSet<W> set = oracle_.best(x, before);
-      if (set && cost_before + set.cost <= cost) return {x, set, cost_before};
-    }
-    return {};
   }
 
   // Several engines may share a report.

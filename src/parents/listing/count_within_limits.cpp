@@ -33,10 +33,10 @@ Ways extended(const Ways& before, double arity, int count, int room, double most
 
 // Candidates with the same number of states are counted together, since it makes no difference
 // which of them is chosen.
-double count_sets(const LocalScore& score, const std::vector<Var>& candidates, int room,
+double count_sets(const VariableSizes& sizes, const std::vector<Var>& candidates, int room,
                   double most) {
   std::map<double, int> by_arity;
-  for (Var y : candidates) ++by_arity[std::isinf(most) ? 1 : score.arity(y)];
+  for (Var y : candidates) ++by_arity[std::isinf(most) ? 1 : sizes.arity(y)];
   Ways ways{{1.0, std::vector<double>(room + 1, 0.0)}};
   ways[1.0][0] = 1;
   for (const auto& [arity, count] : by_arity) ways = extended(ways, arity, count, room, most);
@@ -47,27 +47,28 @@ double count_sets(const LocalScore& score, const std::vector<Var>& candidates, i
 }
 
 // For x and all sizes up to `size`.
-double count_up_to(const LocalScore& score, const ParentConstraints& constraints, Var x, int size) {
+double count_up_to(const VariableSizes& sizes, const ParentConstraints& constraints, Var x,
+                   int size) {
   const bool limited = constraints.limit_configurations && constraints.required[x].empty();
   const double most =
-      limited ? score.most_configurations(x) : std::numeric_limits<double>::infinity();
+      limited ? sizes.most_configurations(x) : std::numeric_limits<double>::infinity();
   const int room = size - static_cast<int>(constraints.required[x].size());
-  return room >= 0 ? count_sets(score, constraints.candidates[x], room, most) : 0;
+  return room >= 0 ? count_sets(sizes, constraints.candidates[x], room, most) : 0;
 }
 
 }  // namespace
 
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
+double count_within_limits(const VariableSizes& sizes, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed) {
   double total = 0;
-  for (Var x = 0; x < score.n_variables(); ++x)
-    total += count_up_to(score, constraints, x, most_listed[x]);
+  for (Var x = 0; x < sizes.n_variables(); ++x)
+    total += count_up_to(sizes, constraints, x, most_listed[x]);
   return total;
 }
 
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x,
+double count_within_limits(const VariableSizes& sizes, const ParentConstraints& constraints, Var x,
                            int size) {
-  return count_up_to(score, constraints, x, size) - count_up_to(score, constraints, x, size - 1);
+  return count_up_to(sizes, constraints, x, size) - count_up_to(sizes, constraints, x, size - 1);
 }
 
 }  // namespace bnstar

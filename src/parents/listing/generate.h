@@ -80,10 +80,10 @@ GeneratedSets generate_parent_sets(LocalScore& score, const ParentConstraints& c
 
 // The number of sets up to the given sizes that the limit on configurations allows, over all
 // variables.
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints,
+double count_within_limits(const VariableSizes& sizes, const ParentConstraints& constraints,
                            const std::vector<int>& most_listed);
 // The same for one variable and one size.
-double count_within_limits(const LocalScore& score, const ParentConstraints& constraints, Var x,
+double count_within_limits(const VariableSizes& sizes, const ParentConstraints& constraints, Var x,
                            int size);
 
 }  // namespace bnstar

@@ -37,36 +37,36 @@ std::vector<Var> sets_of(const Binomials& binomials, std::size_t count, int size
 
 }  // namespace
 
-LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size,
+LevelValues::LevelValues(LevelEvaluator& score, const Binomials& binomials, const Level& level,
                          const Allowance& allowance, Monitor& monitor)
-    : size_(size),
+    : size_(level.size),
       width_(score.width()),
-      universe_(binomials(score.n_variables(), size)),
+      universe_(level.universe),
       index_(RankIndex::complete(universe_)) {
-  score.begin_level(size, universe_, allowance.room);
+  score.begin_level(size_, universe_, allowance.room);
   score.expect(static_cast<double>(universe_), allowance.room / allowance.threads,
                allowance.threads, monitor);
   values_.assign(universe_ * width_, std::numeric_limits<double>::quiet_NaN());
   if (monitor.stopped() || score.evaluate_level(allowance.threads, monitor, values_.data())) return;
   const auto rank_of = [](std::size_t i) { return static_cast<Rank>(i); };
-  evaluate(score, sets_of(binomials, universe_, size, rank_of, allowance.threads, monitor),
+  evaluate(score, sets_of(binomials, universe_, size_, rank_of, allowance.threads, monitor),
            allowance.threads, monitor, values_);
 }
 
-LevelValues::LevelValues(LocalScore& score, const Binomials& binomials, int size,
+LevelValues::LevelValues(LevelEvaluator& score, const Binomials& binomials, const Level& level,
                          std::vector<Rank> ranks, const Allowance& allowance, Monitor& monitor)
-    : size_(size),
+    : size_(level.size),
       width_(score.width()),
-      universe_(binomials(score.n_variables(), size)),
+      universe_(level.universe),
       ranks_(std::move(ranks)),
       index_(ranks_, universe_) {
-  score.begin_level(size, ranks_.size(), allowance.room);
+  score.begin_level(size_, ranks_.size(), allowance.room);
   score.expect(static_cast<double>(ranks_.size()), allowance.room / allowance.threads,
                allowance.threads, monitor);
   evaluate_ranks(score, binomials, ranks_, allowance.threads, monitor, values_);
 }
 
-void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials,
+void LevelValues::evaluate_ranks(LevelEvaluator& score, const Binomials& binomials,
                                  const std::vector<Rank>& ranks, int threads, Monitor& monitor,
                                  std::vector<double>& out) const {
   out.assign(ranks.size() * width_, std::numeric_limits<double>::quiet_NaN());
@@ -75,14 +75,14 @@ void LevelValues::evaluate_ranks(LocalScore& score, const Binomials& binomials,
            monitor, out);
 }
 
-void LevelValues::evaluate(LocalScore& score, const std::vector<Var>& members, int threads,
+void LevelValues::evaluate(LevelEvaluator& score, const std::vector<Var>& members, int threads,
                            Monitor& monitor, std::vector<double>& out) const {
   if (!monitor.stopped())
     score.evaluate({size_, out.size() / width_, members.data()}, threads, monitor, out.data());
 }
 
-void LevelValues::add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
-                      int threads, Monitor& monitor) {
+void LevelValues::add(LevelEvaluator& score, const Binomials& binomials,
+                      const std::vector<Rank>& ranks, int threads, Monitor& monitor) {
   if (ranks.empty()) return;
   std::vector<double> fresh;
   evaluate_ranks(score, binomials, ranks, threads, monitor, fresh);

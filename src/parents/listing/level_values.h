@@ -7,7 +7,7 @@
 #include "base/combinations.h"
 #include "base/monitor.h"
 #include "parents/listing/rank_index.h"
-#include "scores/local_score.h"
+#include "scores/duties/level_evaluator.h"
 
 namespace bnstar {
 
@@ -17,15 +17,21 @@ struct Allowance {
   double room;
 };
 
+// The sets of one size.
+struct Level {
+  int size;
+  Rank universe;  // the number of all of them
+};
+
 class LevelValues {
  public:
   LevelValues() = default;
-  // Evaluates all sets of the size.
-  LevelValues(LocalScore& score, const Binomials& binomials, int size, const Allowance& allowance,
-              Monitor& monitor);
-  // Evaluates the sets `ranks`, ascending without repetition.
-  LevelValues(LocalScore& score, const Binomials& binomials, int size, std::vector<Rank> ranks,
+  // Evaluates all sets of the level.
+  LevelValues(LevelEvaluator& score, const Binomials& binomials, const Level& level,
               const Allowance& allowance, Monitor& monitor);
+  // Evaluates the sets `ranks`, ascending without repetition.
+  LevelValues(LevelEvaluator& score, const Binomials& binomials, const Level& level,
+              std::vector<Rank> ranks, const Allowance& allowance, Monitor& monitor);
 
   // Null if the set is not among those to be evaluated.
   const double* find(Rank rank) const {
@@ -35,11 +41,13 @@ class LevelValues {
   // False for sets that were not reached before the monitor stopped, and for null.
   static bool evaluated(const double* values) { return values && !std::isnan(*values); }
   int size() const { return size_; }
+  // The number of values of a set.
+  std::size_t width() const { return width_; }
   // Were all sets of the size evaluated?
   bool complete() const { return count() == universe_; }
   std::size_t count() const { return index_.size(); }
   // Evaluates more sets, none of which was evaluated before.
-  void add(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
+  void add(LevelEvaluator& score, const Binomials& binomials, const std::vector<Rank>& ranks,
            int threads, Monitor& monitor);
   double bytes() const { return 8.0 * (values_.size() + ranks_.size()) + index_.bytes(); }
   // While `sets` sets are evaluated: values, numbers (twice), members, index.
@@ -48,10 +56,11 @@ class LevelValues {
   }
 
  private:
-  void evaluate_ranks(LocalScore& score, const Binomials& binomials, const std::vector<Rank>& ranks,
-                      int threads, Monitor& monitor, std::vector<double>& out) const;
-  void evaluate(LocalScore& score, const std::vector<Var>& members, int threads, Monitor& monitor,
-                std::vector<double>& out) const;
+  void evaluate_ranks(LevelEvaluator& score, const Binomials& binomials,
+                      const std::vector<Rank>& ranks, int threads, Monitor& monitor,
+                      std::vector<double>& out) const;
+  void evaluate(LevelEvaluator& score, const std::vector<Var>& members, int threads,
+                Monitor& monitor, std::vector<double>& out) const;
 
   int size_ = 0;
   std::size_t width_ = 0;

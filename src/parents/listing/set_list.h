@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/combinations.h"
-#include "scores/local_score.h"
+#include "scores/duties/superset_bounds.h"
 
 namespace bnstar {
 
