@@ -38,7 +38,7 @@
 #' @param scores Local scores, from [local_scores()] or [read_scores()].
 #' @param bound `"cuts"`: linear programmes with cuts; `"ascent"`: dual ascent alone.
 #' @param ... Further arguments of [search_order_graph()]: limits, `seed`, `start`, `progress`, and
-#'   `cut_members`, the number of variables of local cuts at most (7; below 6 there are none).
+#'   `cut_members`, the number of variables of local cuts at most (9; below 6 there are none).
 #' @return A [learned_bn][learned_bn-class]. `counters` has the numbers of nodes (`expanded`), of
 #'   clusters (`cuts_clusters`) and of local cuts (`cuts_local`).
 #' @seealso [search_order_graph()], whose heuristic `"cuts"` has the same prices.

@@ -149,7 +149,7 @@ AscentBound best_ascent(const PlainLists& lists, const Alive& alive, Cost most, 
   return best;
 }
 
-// Reduced costs three times: of no prices, of the best, of the one at work.
+// Three lists of reduced costs are kept: without prices, at the best prices, at the current ones.
 double bytes_of_ascent(const PlainLists& lists) {
   return static_cast<double>(lists.n_sets()) * (3 * sizeof(Cost) + sizeof(SetNumber) + 1);
 }

@@ -21,7 +21,7 @@ enum class NodeBound { kCuts, kAscent };
 
 struct BranchPlan {
   NodeBound bound = NodeBound::kCuts;
-  int members = 7;  // of local cuts, at most
+  int members = 9;  // of local cuts, at most
   std::uint64_t seed = 0;
 };
 

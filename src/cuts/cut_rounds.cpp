@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t kMostClusters = 100;
 constexpr double kLeastClusterViolation = 1e-3;
-// With fewer clusters than this, local cuts too; with fewer cuts than that, larger ones.
-constexpr std::size_t kFewClusters = 10, kFewCuts = 3;
+// With fewer clusters than this, local cuts too, on more variables until there are as many.
+constexpr std::size_t kFewCuts = 30;
 constexpr double kFirstViolation = 5e-3, kLastViolation = 1e-4;
 // Every kForgetEvery rounds, cuts that had no price for kIdleRounds rounds are forgotten.
 constexpr int kIdleRounds = 3, kForgetEvery = 5;
@@ -89,29 +89,49 @@ Cost CutRounds::run(const CutPlan& plan, Alive& alive, bool root, const Raised& 
       continue;
     }
     if (root && round % kForgetEvery == kForgetEvery - 1) program_.forget_idle(kIdleRounds);
-    if (add_cuts(plan, alive, members) == 0) break;
+    if (add_cuts(plan, alive, costs, members) == 0) break;
   }
   return best;
 }
 
-std::size_t CutRounds::add_cuts(const CutPlan& plan, const Alive& alive, int& members) {
-  const Mixture mixture = program_.mixture();
-  std::size_t added = add(violated_clusters(lists_, mixture, kMostClusters, kLeastClusterViolation),
-                          "cuts_clusters");
-  if (added >= kFewClusters || plan.most_members < plan.fewest_members) return added;
-  const auto projected = sets_of_program(alive);
+std::size_t CutRounds::add_cuts(const CutPlan& plan, const Alive& alive, const ReducedCosts& costs,
+                                int& members) {
+  const std::size_t added =
+      add(violated_clusters(lists_, program_.mixture(), kMostClusters, kLeastClusterViolation),
+          "cuts_clusters");
+  if (added >= kFewCuts || plan.most_members < plan.fewest_members) return added;
   for (double least : {kFirstViolation, kLastViolation}) {
-    for (; added < kFewCuts && !monitor_.stopped(); ++members) {
-      LocalCutPlan local;
-      local.members = members;
-      local.least = least;
-      added +=
-          add(violated_local_cuts(lists_, mixture, program_.cuts(), projected, local, monitor_),
-              "cuts_local");
-      if (added >= kFewCuts || members >= plan.most_members) break;
-    }
-    if (added > 0) break;
+    LocalCutPlan local;
+    local.least = least;
+    const std::size_t found = add_local(plan, local, alive, costs, members, kFewCuts - added);
+    if (added + found > 0) return added + found;
     members = plan.fewest_members;
+  }
+  return 0;
+}
+
+// Until as many as wanted are found: on ever more variables, which stay as many in the next round;
+// then on variables that are drawn.
+std::size_t CutRounds::add_local(const CutPlan& plan, LocalCutPlan local, const Alive& alive,
+                                 const ReducedCosts& costs, int& members, std::size_t wanted) {
+  std::size_t added = 0;
+  const Mixture mixture = program_.mixture();
+  // A cut on most of the variables is as hard to find as the best network.
+  const int most =
+      std::min(plan.most_members, std::max(plan.fewest_members, lists_.n_variables() / 2));
+  // Drawn variables are hardly others where there are few.
+  const int draws = lists_.n_variables() > 2 * most ? plan.draws : 0;
+  for (int time = 0; time <= draws; ++time) {
+    local.draw = time > 0;
+    for (local.members = time == 0 ? members : plan.fewest_members; local.members <= most;
+         ++local.members) {
+      if (added >= wanted || monitor_.stopped()) return added;
+      if (time == 0) members = local.members;
+      local.seed = ++drawn_;
+      added +=
+          add(violated_local_cuts(lists_, mixture, program_.cuts(), alive, costs, local, monitor_),
+              "cuts_local");
+    }
   }
   return added;
 }
@@ -125,14 +145,6 @@ std::size_t CutRounds::add(const std::vector<ViolatedCut>& cuts, const char* nam
   }
   report_.add(name, static_cast<double>(added));
   return added;
-}
-
-std::vector<std::vector<SetNumber>> CutRounds::sets_of_program(const Alive& alive) const {
-  std::vector<std::vector<SetNumber>> sets(static_cast<std::size_t>(lists_.n_variables()));
-  for (SetNumber set : program_.sets()) {
-    if (alive[set]) sets[lists_.child(set)].push_back(set);
-  }
-  return sets;
 }
 
 }  // namespace bnstar

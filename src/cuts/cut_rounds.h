@@ -17,7 +17,8 @@ namespace bnstar {
 
 struct CutPlan {
   int fewest_members = 6;  // of local cuts
-  int most_members = 7;    // less: no local cuts
+  int most_members = 9;    // less: no local cuts
+  int draws = 2;           // how often their variables are drawn once greedy choices are used up
   int rounds = 100000;
   int patience = 8;  // rounds in which the bound rises by less than this share of the gap
   double worth = 2e-4;
@@ -44,9 +45,11 @@ class CutRounds {
 
  private:
   Cost run(const CutPlan& plan, Alive& alive, bool root, const Raised& raised);
-  std::size_t add_cuts(const CutPlan& plan, const Alive& alive, int& members);
+  std::size_t add_cuts(const CutPlan& plan, const Alive& alive, const ReducedCosts& costs,
+                       int& members);
+  std::size_t add_local(const CutPlan& plan, LocalCutPlan local, const Alive& alive,
+                        const ReducedCosts& costs, int& members, std::size_t wanted);
   std::size_t add(const std::vector<ViolatedCut>& cuts, const char* name);
-  std::vector<std::vector<SetNumber>> sets_of_program(const Alive& alive) const;
 
   const PlainLists& lists_;
   KnownNetwork& known_;
@@ -55,6 +58,7 @@ class CutRounds {
   CutProgram program_;
   std::vector<PricedCut> best_cuts_;
   std::size_t alive_at_rebuild_ = 0;
+  std::uint64_t drawn_ = 0;  // seeds used so far
 };
 
 }  // namespace bnstar

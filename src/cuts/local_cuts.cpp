@@ -6,15 +6,16 @@
 #include <set>
 #include <utility>
 
+#include "base/rng.h"
+#include "cuts/lifting.h"
+
 namespace bnstar {
 
 namespace {
 
 // A share in place of none: sets that the mixture does not take get no large costs for nothing.
 constexpr double kUnused = 2e-3;
-constexpr int kMostSteps = 400;
-// With more projections than this the small programme takes longer than a node of the tree.
-constexpr std::size_t kMostRows = 500;
+constexpr int kMostNetworks = 400;
 // After kManySteps steps a cut that has half of what is hoped for will do.
 constexpr int kManySteps = 60;
 constexpr double kPriceOfCut = 0.3;
@@ -46,17 +47,21 @@ std::vector<std::map<Var, double>> pair_weights(const PlainLists& lists, const M
   return weights;
 }
 
-// From every variable that is undecided: the heaviest neighbour joins until there are enough.
+// From every variable that is undecided: the heaviest neighbour joins until there are enough. If C
+// is drawn, each weight counts in part.
 std::set<std::vector<Var>> choices_of_members(const PlainLists& lists, const Mixture& mixture,
                                               const std::vector<PricedCut>& cuts,
-                                              std::size_t count) {
+                                              const LocalCutPlan& plan) {
   const auto weights = pair_weights(lists, mixture, cuts);
   std::set<std::vector<Var>> choices;
+  Rng rng(plan.seed, 0);
+  const auto counted = [&](double weight) { return plan.draw ? weight * rng.uniform() : weight; };
   for (Var x = 0; x < static_cast<Var>(mixture.size()); ++x) {
     if (mixture[x].size() < 2) continue;
     std::vector<Var> members{x};
-    std::map<Var, double> near = weights[x];
-    while (members.size() < count && !near.empty()) {
+    std::map<Var, double> near;
+    for (const auto& [z, weight] : weights[x]) near[z] = counted(weight);
+    while (members.size() < static_cast<std::size_t>(plan.members) && !near.empty()) {
       const auto heaviest =
           std::max_element(near.begin(), near.end(),
                            [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -64,7 +69,8 @@ std::set<std::vector<Var>> choices_of_members(const PlainLists& lists, const Mix
       near.erase(heaviest);
       members.push_back(y);
       for (const auto& [z, weight] : weights[y]) {
-        if (std::find(members.begin(), members.end(), z) == members.end()) near[z] += weight;
+        if (std::find(members.begin(), members.end(), z) == members.end())
+          near[z] += counted(weight);
       }
     }
     std::sort(members.begin(), members.end());
@@ -85,11 +91,10 @@ class Separation {
     for (int i = 0; i < m_; ++i) place_[members_[i]] = i;
   }
 
-  void project(int i, const std::vector<SetNumber>& sets, const std::vector<Share>& shares) {
+  void project(int i, const std::vector<Share>& shares) {
     unsigned required = 0;
     for (Var y : lists_.required(members_[i])) required |= bit(y);
     row(i, required);
-    for (SetNumber set : sets) row(i, packed(set));
     for (const Share& share : shares) rows_[row(i, packed(share.set))].share += share.share;
   }
 
@@ -102,7 +107,7 @@ class Separation {
     std::vector<double> costs(rows_.size(), 1), best;
     double most = 0;
     add_network(program, costs);
-    for (int step = 0; step < kMostSteps && !monitor_.stopped(); ++step) {
+    for (int step = 0; step < kMostNetworks && !monitor_.stopped(); ++step) {
       const auto answer = program.solve(LinearProgram::Method::kPrimal, kIterations,
                                         std::min(monitor_.seconds_left(), 10.0));
       monitor_.poll();
@@ -124,8 +129,6 @@ class Separation {
     if (most < least) return {};
     return rounded(best);
   }
-
-  std::size_t n_rows() const { return rows_.size(); }
 
   // What the mixture lacks, in units of the largest coefficient.
   double violation_of(const Cut& cut) const {
@@ -234,21 +237,20 @@ class Separation {
 }  // namespace
 
 std::vector<ViolatedCut> violated_local_cuts(const PlainLists& lists, const Mixture& mixture,
-                                             const std::vector<PricedCut>& cuts,
-                                             const std::vector<std::vector<SetNumber>>& projected,
-                                             const LocalCutPlan& plan, Monitor& monitor) {
+                                             const std::vector<PricedCut>& cuts, const Alive& alive,
+                                             const ReducedCosts& costs, const LocalCutPlan& plan,
+                                             Monitor& monitor) {
   std::vector<ViolatedCut> found;
-  for (const std::vector<Var>& members :
-       choices_of_members(lists, mixture, cuts, static_cast<std::size_t>(plan.members))) {
+  for (const std::vector<Var>& members : choices_of_members(lists, mixture, cuts, plan)) {
     if (monitor.stopped() || found.size() >= plan.most) break;
     Separation separation(lists, members, monitor);
     for (std::size_t i = 0; i < members.size(); ++i) {
-      separation.project(static_cast<int>(i), projected[members[i]], mixture[members[i]]);
+      separation.project(static_cast<int>(i), mixture[members[i]]);
     }
-    if (separation.n_rows() > kMostRows) continue;
-    std::vector<int> costs = separation.run(plan.least);
-    if (costs.empty()) continue;
-    const Cut cut = Cut::local(members, std::move(costs), lists);
+    std::vector<int> coefficients = separation.run(plan.least);
+    if (coefficients.empty()) continue;
+    const Cut cut =
+        lifted(Cut::local(members, std::move(coefficients), lists), lists, alive, costs);
     const double violation = separation.violation_of(cut);
     if (violation >= plan.least) found.push_back({cut, violation});
   }

@@ -11,7 +11,7 @@ namespace bnstar::cuts {
 namespace {
 
 const Setting kMembers{"cut_members",
-                       7,
+                       9,
                        0,
                        "number of variables of local cuts at most; below 6 there are none",
                        {},

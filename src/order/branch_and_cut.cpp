@@ -15,7 +15,7 @@ const Setting kBound{"bound",
                      "where bounds come from: linear programmes with cuts, or dual ascent alone",
                      {"cuts", "ascent"}};
 const Setting kMembers{"cut_members",
-                       7,
+                       9,
                        0,
                        "number of variables of local cuts at most; below 6 there are none",
                        {},

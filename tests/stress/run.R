@@ -96,8 +96,11 @@ local(envir = checks, {
       faults[nzchar(faults)]
     },
     "branch and cut" = function() {
-      faults <- c(branch_and_cut_fault(real_problem(11:16)), limited_branching_fault(real_problem(12:14)))
-      faults[nzchar(faults)]
+      whole <- branch_and_cut_fault(real_problem(11:16))
+      made <- attr(whole, "local_cuts")
+      faults <- c(whole, limited_branching_fault(real_problem(12:14)))
+      structure(faults[nzchar(faults)],
+                counted = c("local cuts" = made, "problems with local cuts" = made > 0))
     },
     "spoiled linear programmes" = function() {
       fault <- spoiled_fault(real_problem(8:12))
@@ -139,15 +142,19 @@ local(envir = checks, {
 kinds <- if (length(arguments) > 2) arguments[-(1:2)] else names(checks$stress_checks)
 stopifnot(kinds %in% names(checks$stress_checks))
 
-# Returns "done" and the faults of all checks with one seed.
+# Returns "done" and the faults of all checks with one seed; "counted" is what checks say they have
+# exercised.
 faults_of <- function(seed) {
-  c("done", unlist(lapply(kinds, function(name) {
+  counted <- NULL
+  faults <- unlist(lapply(kinds, function(name) {
     set.seed(seed)
     faults <- tryCatch(checks$stress_checks[[name]](), error = conditionMessage)
+    counted <<- c(counted, attr(faults, "counted"))
     if (any(nzchar(faults))) {
       sprintf("seed %d, %s: %s", seed, name, paste(faults[nzchar(faults)], collapse = "; "))
     }
-  })))
+  }))
+  structure(c("done", faults), counted = counted)
 }
 
 workers <- if (.Platform$OS.type == "unix") {
@@ -157,6 +164,7 @@ workers <- if (.Platform$OS.type == "unix") {
 }
 seeds <- first_seed + seq_len(problems) - 1L
 failed <- undecided <- 0
+counted <- NULL
 for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
   answers <- parallel::mclapply(batch, faults_of, mc.cores = workers, mc.set.seed = FALSE)
   died <- !vapply(answers, function(answer) identical(answer[1L], "done"), NA)
@@ -166,11 +174,13 @@ for (batch in split(seeds, (seq_along(seeds) - 1) %/% 100)) {
   faults <- faults[!open]
   if (length(faults) > 0) cat(faults, sep = "\n")
   failed <- failed + length(faults)
+  counted <- c(counted, unlist(lapply(answers[!died], attr, "counted")))
   cat(format(Sys.time(), "%H:%M:%S"), "up to seed", max(batch), "\n")
 }
 cat(sprintf(paste0("%d problems of each of %d kinds: %d failed, %d refused or too close to a ",
                    "limit for the judge\n"), problems, length(kinds), failed,
             undecided))
+for (what in unique(names(counted))) cat(sum(counted[names(counted) == what]), what, "\n")
 if (failed > 0 || undecided > (1 - checks$least_decided) * problems * length(kinds)) {
   quit(status = 1)
 }
