@@ -7,11 +7,14 @@
 
 #include "base/rng.h"
 
+// Written by configure in any case, so that caches of compilers see it change.
 #if __has_include("math/glpk_found.h")
+#include "math/glpk_found.h"
+#endif
+#ifdef BNSTAR_GLPK
 #include <glpk.h>
 
 #include <csetjmp>
-#define BNSTAR_GLPK
 #endif
 
 namespace bnstar {
@@ -32,16 +35,6 @@ struct Spoiler {
   }
 };
 Spoiler spoiler;
-
-struct Row {
-  double value;
-  bool equal;
-};
-struct Column {
-  double cost;
-  bool allowed;
-  std::vector<LinearProgram::Entry> entries;
-};
 
 }  // namespace
 
@@ -93,6 +86,16 @@ void set_upper(glp_prob* problem, int column, bool allowed) {
 
 // A copy of everything, from which the problem can be made again when GLPK has lost it.
 struct LinearProgram::Program {
+  struct Row {
+    double value;
+    bool equal;
+  };
+  struct Column {
+    double cost;
+    bool allowed;
+    std::vector<LinearProgram::Entry> entries;
+  };
+
   ~Program() { drop(); }
 
   bool alive() const { return problem != nullptr && environment == lost_environments; }
@@ -196,14 +199,14 @@ void LinearProgram::delete_rows(const std::vector<int>& rows) {
   if (rows.empty()) return;
   std::vector<int> moved(p.rows.size(), 0);
   for (int row : rows) moved[row] = -1;
-  std::vector<Row> kept;
+  std::vector<Program::Row> kept;
   for (std::size_t row = 0; row < moved.size(); ++row) {
     if (moved[row] < 0) continue;
     moved[row] = static_cast<int>(kept.size());
     kept.push_back(p.rows[row]);
   }
   p.rows = std::move(kept);
-  for (Column& column : p.columns) {
+  for (Program::Column& column : p.columns) {
     auto& entries = column.entries;
     entries.erase(std::remove_if(entries.begin(), entries.end(),
                                  [&moved](const Entry& entry) { return moved[entry.at] < 0; }),

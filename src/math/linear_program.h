@@ -38,7 +38,7 @@ class LinearProgram {
   int n_rows() const;
   int n_columns() const;
 
-  // Goes on from the last basis for at most so many iterations and seconds.
+  // Goes on from the last basis, within these limits of iterations and seconds.
   Answer solve(Method method, int iterations, double seconds);
   double value() const;
   double primal(int column) const;
