@@ -210,9 +210,7 @@ lists_for_draws <- function(lists, probability, least = 1e-10) {
 # The network that scores best, and which of its arcs all networks of its class have.
 best_of_lists <- function(lists, threads) {
   lists$info$data <- NULL
-  limits <- resolve_limits(Inf, NULL)
-  found <- silently(search_lists(lists, "portfolio", "auto", list(), limits, threads, 0, FALSE,
-                                 integer(), NULL, NULL, rlang::current_env()))
+  found <- silently(search_lists(lists, resolve_limits(Inf, NULL), threads, seed = 0))
   list(score = found$score, parents = parent_index(found), open = reversible_pairs(lists, found))
 }
 

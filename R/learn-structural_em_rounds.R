@@ -154,9 +154,8 @@ maximize_expected <- function(problem, completed, counted) {
                stop_reason = made$stop_reason,
                scope = describe_scope(length(data$variables), task$max_parents, task$given),
                ties = TRUE, timings = c(scoring = made$seconds))
-  fit <- search_lists(new_local_scores(data$variables, made, info), "portfolio", "auto", list(),
-                      problem$budget$left(), problem$threads, problem$seed, FALSE, integer(), NULL,
-                      NULL, problem$call)
+  fit <- search_lists(new_local_scores(data$variables, made, info), problem$budget$left(),
+                      problem$threads, seed = problem$seed, call = problem$call)
   parents <- lapply(unname(parent_index(fit)), sort)
   counts <- cpp_count_families(data, families_of(parents), problem$threads)
   list(parents = parents, tables = as_tables(counts, data$arities, function(cells) 0),

@@ -202,10 +202,11 @@ search_with <- function(problem, run) {
     return(call_with_values("search_orderings", c(list(run$lists), given, settled)))
   }
   check_number(limits$nodes, 0, name = "node_limit", call = problem$call)
-  search_lists(run$lists, problem$method$name, problem$search$heuristic %||% "auto", given, limits,
-               problem$threads, run$seed %||% problem$search$seed, problem$progress,
-               order(longest_paths(run$parents)), problem$search$folder, NULL,
-               problem$call, search_from_start = TRUE)
+  search_lists(run$lists, limits, problem$threads, method = problem$method$name,
+               heuristic = problem$search$heuristic %||% "auto", settings = given,
+               seed = run$seed %||% problem$search$seed,
+               start = start_from(order(longest_paths(run$parents)), search = TRUE),
+               folder = problem$search$folder, progress = problem$progress, call = problem$call)
 }
 
 # Takes over what a search of the lists has found and proved.

@@ -41,11 +41,12 @@
 #'   follows if memory runs out and `folder` is given. It chooses its heuristics itself; `print()`
 #'   names what proved the network.}
 #' }
-#' All but `"dp"` and `"full_pass"` start from a network found by local search
-#' ([search_orderings()]), solve the strongly connected parts of the graph of possible parents one
-#' by one, and expand only variables of one source component of what can still improve (Fan, Malone
-#' and Yuan, 2014). Weights apply to whole costs (negative scores). If a least cost is negative, as
-#' with densities, they apply to the excess over the least costs.
+#' All but `"dp"`, `"full_pass"` and `"weighted_astar"` start from a network found by local search
+#' ([search_orderings()]; see `start`). All but the first two solve the strongly connected parts of
+#' the graph of possible parents one by one, and expand only variables of one source component of
+#' what can still improve (Fan, Malone and Yuan, 2014). Weights apply to whole costs (negative
+#' scores). If a least cost is negative, as with densities, they apply to the excess over the least
+#' costs.
 #'
 #' @section Heuristics:
 #' Lower bounds on the cost of the variables still to be placed:
@@ -87,9 +88,15 @@
 #'   `"bfbnb"`, `"dp"` and `"full_pass"` stored ones.
 #' @param seed Seed of the local search and of the preparation of the heuristic. `NULL` draws one
 #'   from R's generator. The result keeps it.
-#' @param start A network to start from (of any class, see [score_network()]). The search begins
-#'   with its order and the best parents in that order, and there is no local search. With `NULL`,
-#'   local search finds a network to start from.
+#' @param start What the search starts from.
+#'   * A network (of any class, see [score_network()]): the search begins with it. A family that is
+#'     not listed gives way to its best listed subset. With lassos and proxies as scores, only the
+#'     order of the network counts.
+#'   * `"none"`: no network, as in the papers. A search that is stopped before it has found one
+#'     returns the network without arcs (or with the required ones), its score and the bound.
+#'   * `NULL`: a network that local search finds, and `"none"` for `"weighted_astar"`. A good
+#'     network is so often within `epsilon` of the first bound that weighted A* would have nothing
+#'     to do.
 #' @param folder For `"bfbnb"` and `"portfolio"`: an existing folder for layers that do not fit in
 #'   memory. The files are removed at the end of the search. If a search was killed, the next one
 #'   removes its files.
@@ -140,16 +147,18 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   here <- rlang::current_env()
   scores <- check_scores(scores)
   check_width(length(scores$variables), "scores", here)
-  search_lists(scores, method, heuristic, list(...),
-               resolve_limits(time_limit, memory_limit, node_limit), threads, seed, progress,
-               start_in_lists(start, scores, here), folder, match.call(), here)
+  if (is.null(start) && lower_name(method) == "weighted_astar") start <- "none"
+  search_lists(scores, resolve_limits(time_limit, memory_limit, node_limit), threads,
+               method = method, heuristic = heuristic, settings = list(...), seed = seed,
+               start = read_start(start, scores, here), folder = folder, progress = progress,
+               shown = match.call())
 })
 
-# The same with settings in a list, and with `start` as an order of the variables. With
-# `search_from_start`, local search goes on from this order. `shown` is the call that the result
-# keeps, `call` is for errors.
-search_lists <- function(scores, method, heuristic, settings, limits, threads, seed, progress,
-                         start, folder, shown, call, search_from_start = FALSE) {
+# The same with settings in a list, and with `start` as start_from() has it. `shown` is the call
+# that the result keeps, `call` is for errors.
+search_lists <- function(scores, limits, threads, method = "portfolio", heuristic = "auto",
+                         settings = list(), seed = NULL, start = start_from(), folder = NULL,
+                         progress = FALSE, shown = NULL, call = rlang::caller_env()) {
   known <- core_components()
   asked <- is_asked(scores)
   searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"),
@@ -161,9 +170,8 @@ search_lists <- function(scores, method, heuristic, settings, limits, threads, s
   given <- resolve_settings(settings, c(list(searcher), guides), call,
                             setdiff(names(formals(search_order_graph)), c("scores", "...")))
   drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
-  execution <- list(threads = resolve_threads(threads, call), seed = drawn %||% 0,
-                    folder = check_folder(folder, call), start = start,
-                    search_from_start = search_from_start)
+  execution <- c(list(threads = resolve_threads(threads, call), seed = drawn %||% 0,
+                      folder = check_folder(folder, call)), start)
   report <- progress_reporter(progress, "Searching the order graph", call, limits$seconds)
   found <- if (asked && searcher$name != "dp") {
     with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution,

@@ -19,8 +19,11 @@
 #' \item{`"restarts"`}{insertion from one start after the other.}
 #' \item{`"tabu"`}{adjacent variables change places, even where that is worse, but not back soon
 #'   (Teyssier and Koller, 2005); from one start after the other.}
+#' \item{`"swaps"`}{plain greedy search: the adjacent pair that gains most changes places, until
+#'   none gains; from one start after the other.}
 #' } Whenever a search finds a new best network, acyclic selection (Scanagatta et al., 2015) tries
-#' to improve it with parents that come later in the order but are not descendants.
+#' to improve it with parents that come later in the order but are not descendants. Only `"swaps"`
+#' does without.
 #'
 #' @section Starts:
 #' `"random"` orders; or two that look at the graph in which every variable has its best parents,
@@ -43,7 +46,8 @@
 #' @return A [learned_bn][learned_bn-class] whose `bound` is the simplest one: the sum of the
 #'   best scores of all variables. `stop_reason` is `"local_optimum"`, or `"optimal"` in the lucky
 #'   case that the network meets the bound. In `trace` and `counters`, work is counted in
-#'   `steps`: moves of one variable past another that were looked at.
+#'   `steps`: moves of one variable past another that were looked at. `order` has the variables in
+#'   the order that was found; the network is the best one in it.
 #' @seealso [search_order_graph()] for a proof, [alternate_search()] and [hill_climb()], which need
 #'   no lists of parent sets.
 #' @references
@@ -94,13 +98,15 @@ search_orderings <- function(scores, start = "fas", method = "iterated", ..., ef
   check_found(found, here)
   if (found$stop_reason == "finished") found$stop_reason <- "local_optimum"
   settings <- list(search = method, start = if (named) start else "given", effort = effort)
-  as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call, execution$seed,
-                scores)
+  fit <- as_learned_bn(found, scores$variables, scores$info, "orderings", settings, call,
+                       execution$seed, scores)
+  fit$order <- scores$variables[found$columns$order]
+  fit
 })
 
 # These are in the order of the core's enums.
 order_starts <- c("random", "dfs", "fas")
-order_methods <- c("iterated", "memetic", "restarts", "tabu")
+order_methods <- c("iterated", "memetic", "restarts", "tabu", "swaps")
 
 add_learner(
   name = "orderings",

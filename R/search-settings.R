@@ -22,18 +22,32 @@ start_order <- function(start, variables, call) {
 }
 
 # The same for a search in lists. It cannot use families that are not listed, and tells the user.
-start_in_lists <- function(start, scores, call) {
+start_in_lists <- function(start, scores, call,
+                           instead = "only its order of the variables is used") {
   order <- start_order(start, scores$variables, call)
   if (length(order) == 0L) return(order)
   parents <- as_parents(start, scores$variables, call = call, name = "start")
   listed <- cpp_listed_families(unclass(scores)[set_fields], parents)
   if (!all(listed)) {
     inform_user(c("!" = "The lists do not have the parents of {.var {scores$variables[!listed]}} in
-                         {.arg start}: only its order of the variables is used.",
+                         {.arg start}: {instead}.",
                   i = "{.fun learn_bn} with the data takes any network as {.arg start}, and returns
                        it or a better one."))
   }
   order
+}
+
+# What a search in lists starts from: the `network`, or that of the `order`, which local search
+# improves first if it is to `search`, or `nothing`. Without any, local search finds a network.
+start_from <- function(order = integer(), search = FALSE, network = list(), nothing = FALSE) {
+  list(start = order, search_from_start = search, network = network, from_nothing = nothing)
+}
+
+read_start <- function(start, scores, call) {
+  if (identical(start, "none")) return(start_from(nothing = TRUE))
+  if (is.null(start)) return(start_from())
+  order <- start_in_lists(start, scores, call, "a subset of them that is listed is used instead")
+  start_from(order, network = as_parents(start, scores$variables, call = call, name = "start"))
 }
 
 # `name` is the argument that has the variables.

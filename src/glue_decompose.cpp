@@ -30,7 +30,7 @@ Rcpp::List cpp_maximize(Rcpp::List scores, std::string method, Rcpp::NumericVect
   chosen.largest_separator = static_cast<int>(settings["largest_separator"]);
   chosen.most_states = settings["most_states"];
   chosen.greedy = settings["greedy"] != 0;
-  return search_lists(scores, plan.start, limits, progress,
+  return search_lists(scores, plan, limits, progress,
                       [&](ParentSets sets, Report& report, Monitor& monitor) {
                         return maximize(std::move(sets), chosen, plan, report, monitor);
                       });

@@ -35,5 +35,6 @@ Rcpp::List cpp_search_orderings(Rcpp::List scores, Rcpp::List execution, Rcpp::L
                     [&](double cost, double work) { monitor.record(cost, bound, work); });
   Report report;
   report.counters = {{"steps", result.work}, {"starts", result.starts}};
+  for (Var x : result.order) report.columns["order"].push_back(x + 1);
   return to_list(in_families(result, SetsView(sets)), report, monitor);
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "order/walk/first_network.h"
 #include "parents/add_families.h"
 #include "parents/plain_network.h"
 
@@ -87,12 +88,13 @@ SearchPlan to_plan(const std::string& method, const std::vector<std::string>& he
   plan.settings.folder = Rcpp::as<std::string>(execution["folder"]);
   plan.settings.options = to_options(settings);
   plan.start = to_var_lists(Rcpp::List::create(execution["start"])).front();
+  if (execution.containsElementNamed("from_nothing"))
+    plan.from_nothing = Rcpp::as<bool>(execution["from_nothing"]);
   return plan;
 }
 
-Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start,
-                        const Rcpp::List& limits, const Rcpp::RObject& progress,
-                        const SearchOfLists& search) {
+Rcpp::List search_lists(const Rcpp::List& scores, const SearchPlan& plan, const Rcpp::List& limits,
+                        const Rcpp::RObject& progress, const SearchOfLists& search) {
   Monitor monitor = make_monitor(limits, progress);
   Report report;
   Selection found;
@@ -100,7 +102,8 @@ Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start,
     found = search(to_parent_sets(scores), report, monitor);
   } else {
     monitor.stop(Stop::kMemoryLimit);
-    found = plain_selection(to_sets_view(scores), start, monitor);
+    const SetsView view = to_sets_view(scores);
+    found = unsearched(view, network_without_search(view, plan), monitor);
     monitor.record(found.cost, found.bound, 0);
   }
   return to_list(in_families(found, to_sets_view(scores)), report, monitor);
@@ -124,7 +127,8 @@ Rcpp::List to_list(const Result& result, const Report& report, const Monitor& mo
 }  // namespace bnstar
 
 // `execution` is as in to_plan(), with `search_from_start`: does local search begin at `start`, or
-// is `start` taken as it is?
+// is `start` taken as it is? `network` has the parents in the network to start from instead, or
+// nothing.
 // [[Rcpp::export]]
 Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method,
                                   std::vector<std::string> heuristics, Rcpp::NumericVector settings,
@@ -132,7 +136,8 @@ Rcpp::List cpp_search_order_graph(Rcpp::List scores, std::string method,
   using namespace bnstar;
   SearchPlan plan = to_plan(method, heuristics, settings, execution);
   plan.search_from_start = Rcpp::as<bool>(execution["search_from_start"]);
-  return search_lists(scores, plan.start, limits, progress,
+  plan.network = to_var_lists(execution["network"]);
+  return search_lists(scores, plan, limits, progress,
                       [&](ParentSets sets, Report& report, Monitor& monitor) {
                         return solve(std::move(sets), plan, report, monitor);
                       });

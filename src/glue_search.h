@@ -12,15 +12,14 @@
 namespace bnstar {
 
 // `execution` is list(threads, seed, folder, start); `start` is an order of the variables
-// (1-based), or empty if one is to be found first.
+// (1-based), or empty if one is to be found first. `from_nothing` may be left out if it is false.
 SearchPlan to_plan(const std::string& method, const std::vector<std::string>& heuristics,
                    const Rcpp::NumericVector& settings, const Rcpp::List& execution);
 
 // Runs `search` on R's lists; if a copy of them does not fit in memory, the result is a plain
 // network.
 using SearchOfLists = std::function<Selection(ParentSets sets, Report& report, Monitor& monitor)>;
-Rcpp::List search_lists(const Rcpp::List& scores, const std::vector<Var>& start,
-                        const Rcpp::List& limits, const Rcpp::RObject& progress,
-                        const SearchOfLists& search);
+Rcpp::List search_lists(const Rcpp::List& scores, const SearchPlan& plan, const Rcpp::List& limits,
+                        const Rcpp::RObject& progress, const SearchOfLists& search);
 
 }  // namespace bnstar

@@ -74,11 +74,8 @@ heuristics <- list(
 )
 # Without a first network from local search: a plain A*, as in the deck.
 search_exactly <- function(cell) {
-  scores <- scores_of(cell$data)
-  n <- length(scores$variables)
-  empty <- matrix(0, n, n, dimnames = rep(list(scores$variables), 2L))
-  settings <- c(list(scores, "astar"), heuristics[[cell$heuristic]],
-                list(seed = 1, time_limit = experiment$seconds, start = empty))
+  settings <- c(list(scores_of(cell$data), "astar"), heuristics[[cell$heuristic]],
+                list(seed = 1, time_limit = experiment$seconds, start = "none"))
   do.call(search_order_graph, settings)
 }
 cells <- expand.grid(heuristic = names(heuristics), data = names(data_sets),

@@ -59,12 +59,18 @@ class LassoSearch {
         monitor_(monitor),
         solutions_(task, kShareOfMemory * monitor.room(), &monitor) {}
 
-  // The given order, or the greedy one, improved by local search.
+  // The given order, or the greedy one, improved by local search. A search from nothing has one for
+  // the required arcs.
   void find_order(const LassoLists& lists, double looks) {
     double most = 0;
     for (Var x = 0; x < task_.n_variables(); ++x) most += task_.gram(x, x);
     const LassoOracle<W> oracle(solutions_, lists, most);
     Pacer pacer(monitor_);
+    if (plan_.from_nothing) {
+      plan_.start = topological_order(task_.required);
+      cost_ = most;
+      return;
+    }
     if (plan_.start.empty()) plan_.start = greedy_order(oracle, [&] { return pacer.go_on(); });
     if (looks > 0)
       plan_.start = climb_from(oracle, plan_.start, looks, plan_.settings.seed, monitor_);
@@ -150,6 +156,14 @@ class LassoSearch {
     return {known.sets, std::vector<bool>(known.sets.cost.size(), true), known.tails};
   }
 
+  // Among the required arcs.
+  bool has_children(Var x) const {
+    return std::any_of(task_.required.begin(), task_.required.end(),
+                       [x](const std::vector<Var>& parents) {
+                         return std::binary_search(parents.begin(), parents.end(), x);
+                       });
+  }
+
   // By variable.
   std::vector<CostedSet> soon_in_order() const {
     Limits limits;
@@ -163,7 +177,7 @@ class LassoSearch {
     for (Var x : plan_.start) {
       const LassoAnswer<W> answer = solutions_.find_soon(x, placed, pacer);
       found[x] = {answer.parents.members(), answer.value};
-      placed.insert(x);
+      if (!plan_.from_nothing || has_children(x)) placed.insert(x);
     }
     return found;
   }

@@ -13,7 +13,7 @@ namespace {
 const Setting kQueueLimit{"queue_limit",
                           std::numeric_limits<double>::infinity(),
                           1,
-                          "so many sets may wait to be expanded; others are discarded, and the "
+                          "the number of sets that may wait; others are discarded, and the "
                           "result need not be optimal",
                           {},
                           Accepts::kWhole};

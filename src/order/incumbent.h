@@ -19,10 +19,16 @@ class Incumbent {
   // Called at every improvement of either side.
   using Listener = std::function<void(Cost cost, Cost bound, double expanded)>;
 
-  Incumbent(Cost cost, Families families, Listener listener)
-      : cost_(cost), families_(std::move(families)), listener_(std::move(listener)) {}
+  // Without a network `to_beat` the first one only stands in until the search finds one itself.
+  Incumbent(Cost cost, Families families, Listener listener, bool to_beat = true)
+      : cost_(cost),
+        families_(std::move(families)),
+        listener_(std::move(listener)),
+        to_beat_(to_beat) {}
 
   Cost cost() const { return cost_; }
+  // A weighted search ends when no priority is below this: not before it has found a network.
+  Cost target() const { return to_beat_ ? cost_ : kInfiniteCost; }
   Cost bound() const { return bound_; }
   bool proved() const { return bound_ >= cost_; }
   const Families& families() const { return families_; }
@@ -30,6 +36,7 @@ class Incumbent {
   void improve(Cost cost, Families families, double expanded) {
     if (cost >= cost_) return;
     cost_ = cost;
+    to_beat_ = true;
     families_ = std::move(families);
     bound_ = std::min(bound_, cost_);
     listener_(cost_, bound_, expanded);
@@ -53,6 +60,7 @@ class Incumbent {
   Cost bound_ = 0;
   Families families_;
   Listener listener_;
+  bool to_beat_;
   double coarsening_ = 1;
 };
 

@@ -117,6 +117,23 @@ constexpr int kPatience = 20;  // steps without improvement, per variable
 
 }  // namespace
 
+void greedy_swaps(Ordering& ordering, Monitor& monitor) {
+  const int n = ordering.sets().n_variables();
+  if (n < 2) return;
+  std::vector<Cost> change(n - 1);
+  for (int p = 0; p + 1 < n; ++p) change[p] = ordering.swap_change(p);
+  for (int step = 0; !monitor.stopped(); ++step) {
+    const auto best = std::min_element(change.begin(), change.end());
+    if (*best >= 0) return;
+    const int p = static_cast<int>(best - change.begin());
+    ordering.swap(p);
+    for (int q = std::max(0, p - 1); q <= std::min(n - 2, p + 1); ++q)
+      change[q] = ordering.swap_change(q);
+    ordering.add_work(n / 8);  // looking through the changes
+    if (step % 256 == 0) monitor.poll();
+  }
+}
+
 void tabu_swaps(Ordering& ordering, Rng& rng, Monitor& monitor) {
   const int n = ordering.sets().n_variables();
   if (n < 2) return;

@@ -37,6 +37,10 @@ class Climb {
   std::vector<bool> waiting_;
 };
 
+// Swaps neighbours in the order, always the pair that gains most, until no swap gains: plain greedy
+// search over orders (Teyssier & Koller 2005, section 3, without their tabu list).
+void greedy_swaps(Ordering& ordering, Monitor& monitor);
+
 // Swaps neighbours in the order, always the cheapest swap that is not forbidden because its pair
 // was swapped recently, until nothing has improved for long (Teyssier & Koller 2005). Ends with the
 // best order found.

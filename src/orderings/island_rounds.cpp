@@ -55,8 +55,13 @@ class Islands : public OrderRounds {
     if (!island.fresh) begin_again(island, ordering);
     if (island.fresh) {
       ++island.starts;
-      if (settings_.method == OrderMethod::kTabu) tabu_swaps(ordering, island.rng, monitor);
-      if (settings_.method != OrderMethod::kTabu) climb.all();
+      if (settings_.method == OrderMethod::kTabu) {
+        tabu_swaps(ordering, island.rng, monitor);
+      } else if (settings_.method == OrderMethod::kSwaps) {
+        greedy_swaps(ordering, monitor);
+      } else {
+        climb.all();
+      }
       note(island, ordering, climb);
     }
     if (settings_.method == OrderMethod::kIterated)
@@ -86,10 +91,11 @@ class Islands : public OrderRounds {
     }
   }
 
-  // Notes a new local optimum that is no worse than the last.
+  // Notes a new local optimum that is no worse than the last. Plain swaps stay what they are.
   void note(Island& island, Ordering& ordering, Climb& climb) const {
     if (island.fresh || ordering.cost() < island.current.cost) {
-      if (ordering.cost() < island.best.cost) climb.polish();
+      const bool plain = settings_.method == OrderMethod::kSwaps;
+      if (!plain && ordering.cost() < island.best.cost) climb.polish();
       island.idle = 0;
     }
     island.fresh = false;

@@ -78,7 +78,8 @@ class OrderSearch {
 
   OrderSearchResult plain_search(const ParentSets& sets) const {
     OrderSearchResult result;
-    static_cast<Selection&>(result) = plain_selection(SetsView(sets), settings_.initial, monitor_);
+    static_cast<Selection&>(result) =
+        unsearched(SetsView(sets), plain_network(SetsView(sets), settings_.initial), monitor_);
     if (!result.chosen.empty()) listener_(result.cost, 0);
     return result;
   }
@@ -113,6 +114,7 @@ class OrderSearch {
       for (Var x : best.order) {
         const std::size_t number = part->part.number[part->sets.list(x).number[best.choice[x]]];
         result.chosen[part->part.variables[x]] = number;
+        result.order.push_back(part->part.variables[x]);
       }
       result.proved = result.proved && part->solved();
       result.rounding += static_cast<double>(best.order.size()) * part->sets.quantum();

@@ -18,7 +18,8 @@ enum class OrderMethod {
   kIterated,  // insertion moves, then kicks, over and over
   kMemetic,   // a population of local optima
   kRestarts,  // insertion moves from new starts
-  kTabu       // adjacent swaps from new starts
+  kTabu,      // adjacent swaps with a tabu list from new starts
+  kSwaps      // adjacent swaps that gain, from new starts
 };
 
 struct OrderSearchSettings {
@@ -34,8 +35,9 @@ struct OrderSearchSettings {
 
 // The bound is the sum of the least costs.
 struct OrderSearchResult : Selection {
-  double work = 0;    // steps of a variable past another that were examined
-  double starts = 0;  // orders that local search began from
+  std::vector<Var> order;  // of the network; empty if there was no time to search
+  double work = 0;         // steps of a variable past another that were examined
+  double starts = 0;       // orders that local search began from
 };
 
 // Called with the first and with every better network, on the calling thread.

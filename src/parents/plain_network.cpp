@@ -20,7 +20,13 @@ std::vector<std::size_t> first_parents(const SetsView& sets) {
   return first;
 }
 
-// The cheapest set of x among the placed variables; start[x + 1] if there is none.
+bool is_cheaper(const SetsView& sets, std::size_t a, std::size_t b) {
+  return std::make_pair(sets.cost_of(a), sets.size[a]) <
+         std::make_pair(sets.cost_of(b), sets.size[b]);
+}
+
+// The cheapest set of x among the placed variables, the smallest of them; start[x + 1] if there is
+// none.
 std::size_t cheapest(const SetsView& sets, Var x, std::size_t parent,
                      const std::vector<bool>& placed) {
   const std::size_t none = sets.start[x + 1];
@@ -28,11 +34,16 @@ std::size_t cheapest(const SetsView& sets, Var x, std::size_t parent,
   for (std::size_t i = sets.start[x]; i < none; ++i) {
     const Var* members = sets.parents + parent;
     parent += static_cast<std::size_t>(sets.size[i]);
-    if (best < none && sets.cost_of(i) >= sets.cost_of(best)) continue;
+    if (best < none && !is_cheaper(sets, i, best)) continue;
     if (std::all_of(members, members + sets.size[i], [&](Var y) { return placed[y - sets.first]; }))
       best = i;
   }
   return best;
+}
+
+bool is_smaller(const SetsView& sets, std::size_t a, std::size_t b) {
+  return std::make_pair(sets.size[a], sets.cost_of(a)) <
+         std::make_pair(sets.size[b], sets.cost_of(b));
 }
 
 double least_cost(const SetsView& sets, Var x) {
@@ -66,10 +77,37 @@ std::vector<std::size_t> plain_network(const SetsView& sets, std::vector<Var> or
   return chosen;
 }
 
-Selection plain_selection(const SetsView& sets, const std::vector<Var>& order,
-                          const Monitor& monitor) {
+std::vector<std::size_t> listed_network(const SetsView& sets, const ParentLists& families) {
+  const std::vector<std::size_t> first = first_parents(sets);
+  std::vector<std::size_t> chosen;
+  for (Var x = 0; x < sets.n_variables(); ++x) {
+    std::vector<bool> allowed(families.size(), false);
+    for (Var y : families[x]) allowed[y] = true;
+    chosen.push_back(cheapest(sets, x, first[x], allowed));
+    if (chosen.back() == sets.start[x + 1]) return {};
+  }
+  return chosen;
+}
+
+std::vector<std::size_t> smallest_network(const SetsView& sets) {
+  Selection smallest;
+  for (Var x = 0; x < sets.n_variables(); ++x) {
+    std::size_t best = sets.start[x];
+    if (best == sets.start[x + 1]) return {};
+    for (std::size_t i = best; i < sets.start[x + 1]; ++i) {
+      if (is_smaller(sets, i, best)) best = i;
+    }
+    smallest.chosen.push_back(best);
+  }
+  const ParentLists parents = in_families(smallest, sets).parents;
+  const bool acyclic = topological_order(parents).size() == parents.size();
+  return acyclic ? smallest.chosen : plain_network(sets, {});
+}
+
+Selection unsearched(const SetsView& sets, std::vector<std::size_t> chosen,
+                     const Monitor& monitor) {
   Selection result;
-  result.chosen = plain_network(sets, order);
+  result.chosen = std::move(chosen);
   if (result.chosen.empty()) return result;
   for (std::size_t number : result.chosen) result.cost += sets.cost_of(number);
   for (Var x = 0; x < sets.n_variables(); ++x) result.bound += least_cost(sets, x);

@@ -183,8 +183,7 @@ test_that("flags are checked", {
 test_that("progress is shown, survives its own errors and passes interrupts on", {
   scores <- local_scores(oracle_a)
   limits <- list(seconds = Inf, bytes = Inf, nodes = Inf)
-  execution <- list(threads = 1L, seed = 0, folder = "", start = integer(),
-                    search_from_start = FALSE)
+  execution <- c(list(threads = 1L, seed = 0, folder = ""), start_from())
   search <- function(report) {
     cpp_search_order_graph(unclass(scores)[2:5], "dp", "simple", numeric(), execution, limits,
                            report)

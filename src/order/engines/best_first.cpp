@@ -75,7 +75,7 @@ class Engine final : public BestFirst {
       Slot slot;
       table_.find(entry.code, slot);
       if (table_.state(slot) != NodeState::kOpen || table_.cost(slot) != entry.cost) continue;
-      if (entry.priority >= incumbent_.cost() && !plan_.to_the_end)
+      if (entry.priority >= incumbent_.target() && !plan_.to_the_end)
         return finish(plan_.weight == 1);
       const VarSet<W> placed = Coding::decode(entry.code);
       if (plan_.to_the_end && entry.cost + heuristic_.to_go(placed) >= incumbent_.cost()) continue;

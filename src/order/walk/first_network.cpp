@@ -41,6 +41,13 @@ std::vector<std::size_t> by_oracle(const StrongPart& part, const std::vector<Var
 
 }  // namespace
 
+std::vector<std::size_t> network_without_search(const SetsView& sets, const SearchPlan& plan) {
+  if (plan.from_nothing) return smallest_network(sets);
+  std::vector<std::size_t> chosen;
+  if (!plan.network.empty()) chosen = listed_network(sets, plan.network);
+  return chosen.empty() ? plain_network(sets, plan.start) : chosen;
+}
+
 std::vector<std::size_t> first_network(const StrongPart& part, const SearchPlan& plan,
                                        Monitor& monitor) {
   const std::vector<Var> given = order_within(part, plan.start);

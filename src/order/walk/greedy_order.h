@@ -21,6 +21,17 @@ std::vector<VarSet<W>> families_in_order(const Oracle<W>& oracle, const std::vec
   return families;
 }
 
+// As few arcs as the oracle requires; empty if a variable has no set of these.
+template <int W>
+std::vector<VarSet<W>> families_without_arcs(const Oracle<W>& oracle) {
+  std::vector<VarSet<W>> families;
+  for (Var x : oracle.all()) {
+    families.push_back(oracle.required_parents(x));
+    if (!oracle.has_set(x, families.back())) return {};
+  }
+  return families;
+}
+
 // Finds an order whenever there is one: the first unplaced variable of a possible order can always
 // be placed. Empty if there is no network. Compares all variables while `go_on()` is true;
 // afterwards places the first that can be placed.

@@ -5,6 +5,7 @@
 #include "oracle/list_oracle.h"
 #include "order/walk/first_network.h"
 #include "orderings/order_search.h"
+#include "parents/plain_network.h"
 
 namespace bnstar {
 
@@ -14,10 +15,33 @@ ListPart::ListPart(StrongPart part, Monitor& monitor)
 bool ListPart::begin(const SearchPlan& plan, Monitor& monitor) {
   chosen_ = first_network(part_, plan, monitor);
   if (chosen_.empty()) return false;
-  known_.cost = cost_of(chosen_);
+  know(cost_of(chosen_));
+  return true;
+}
+
+// Within the part, where parents in other parts are free, a family may cost less than it does in
+// the whole. The search is to beat the latter.
+void ListPart::begin_with(const Selection& whole, const Result& families) {
+  ParentLists inside;
+  double cost = 0;
+  std::vector<Var> place(families.parents.size(), -1);
+  for (std::size_t i = 0; i < n_variables(); ++i) place[part_.variables[i]] = static_cast<Var>(i);
+  for (Var x : part_.variables) {
+    given_.push_back(whole.chosen[x]);
+    cost += families.costs[x];
+    inside.emplace_back();
+    for (Var y : families.parents[x]) {
+      if (place[y] >= 0) inside.back().push_back(place[y]);
+    }
+  }
+  chosen_ = listed_network(SetsView(part_.sets), inside);
+  know(cost);
+}
+
+void ListPart::know(double cost) {
+  known_.cost = cost;
   known_.bound = sum_of_least_costs(part_.sets);
   known_.proved = known_.cost <= known_.bound;
-  return true;
 }
 
 void ListPart::search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
@@ -29,7 +53,7 @@ void ListPart::search(const SearchPlan& plan, Report& report, Monitor& monitor, 
 
 void ListPart::add_to(Selection& whole) const {
   for (std::size_t i = 0; i < chosen_.size(); ++i)
-    whole.chosen[part_.variables[i]] = part_.number[chosen_[i]];
+    whole.chosen[part_.variables[i]] = given_.empty() ? part_.number[chosen_[i]] : given_[i];
 }
 
 ParentLists ListPart::families(const std::vector<std::size_t>& chosen) const {
@@ -42,6 +66,7 @@ void ListPart::offer(const std::vector<std::size_t>& chosen) {
   const double cost = cost_of(chosen);
   if (cost >= known_.cost) return;
   chosen_ = chosen;
+  given_.clear();
   known_.cost = cost;
 }
 
@@ -58,8 +83,13 @@ void ListPart::search_width(const SearchPlan& plan, Report& report, Monitor& mon
     for (Var y : parents[x]) first[x].insert(y);
     regret += oracle->scale().to_cost(part_.sets.cost[chosen_[x]] - oracle->least(x));
   }
+  const double begun = known_.cost;
+  const double beyond = begun - cost_of(chosen_);
+  if (beyond > 0) regret += oracle->scale().to_cost(beyond);
   const std::vector<VarSet<W>> best =
       improve(*oracle, regret, std::move(first), plan, report, monitor, told);
+  if (!given_.empty() && known_.cost >= begun) return;
+  given_.clear();
   for (Var x : oracle->all()) chosen_[x] = oracle->number_of(x, best[x]);
   known_.cost = cost_of(chosen_);
 }
@@ -113,10 +143,21 @@ Selection solve_parts(ParentSets sets, const SearchPlan& plan, Report& report, M
                       const MakeListPart& make) {
   const std::size_t n = static_cast<std::size_t>(sets.n_variables());
   Walk walk(plan, report, monitor);
+  Selection given;
+  Result families;
+  if (starts_from_network(plan)) {
+    given.chosen = network_without_search(SetsView(sets), plan);
+    if (given.chosen.empty()) return {};
+    families = in_families(given, SetsView(sets));
+  }
   const std::vector<std::unique_ptr<ListPart>> parts =
       list_parts(std::move(sets), plan, monitor, make);
   for (const auto& part : parts) {
-    if (!part->begin(plan, monitor)) return {};
+    if (!given.chosen.empty()) {
+      part->begin_with(given, families);
+    } else if (!part->begin(plan, monitor)) {
+      return {};
+    }
   }
   walk.run(parts);
   Selection result;

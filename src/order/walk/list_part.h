@@ -21,6 +21,8 @@ class ListPart : public Part {
 
   // Finds the first network; false if there is none.
   bool begin(const SearchPlan& plan, Monitor& monitor);
+  // Takes its share of a network of the whole problem, with parents in other parts as they are.
+  void begin_with(const Selection& whole, const Result& families);
 
   std::size_t n_variables() const override { return part_.variables.size(); }
   // Uses local search over orders if there are more variables than the order graph can have.
@@ -33,19 +35,23 @@ class ListPart : public Part {
   const std::vector<std::size_t>& chosen() const { return chosen_; }
   // The parents in a network of the part.
   ParentLists families(const std::vector<std::size_t>& chosen) const;
-  // Replaces the network if this one, which must have no cycle, costs less.
+  // Replaces the network, or the one it began with, if this one, which must have no cycle, costs
+  // less.
   void offer(const std::vector<std::size_t>& chosen);
 
  private:
   template <int W>
   void search_width(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told);
   void search_orders(const SearchPlan& plan, Monitor& monitor, const Told& told);
+  void know(double cost);
   double cost_of(const std::vector<std::size_t>& chosen) const;
   FixedPoint scale_for(const SearchPlan& plan) const;
 
   StrongPart part_;
   Holding held_;
   std::vector<std::size_t> chosen_;  // numbers of sets within the part
+  // The network it began with as numbers of the whole problem, until there is a better one.
+  std::vector<std::size_t> given_;
 };
 
 // The walk of solve() with parts that `make` makes.

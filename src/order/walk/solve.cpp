@@ -19,8 +19,9 @@ class AskedPart final : public Part {
   explicit AskedPart(std::unique_ptr<PartOracle<W>> oracle) : oracle_(std::move(oracle)) {}
 
   // False if there is no network.
-  bool begin(const std::vector<Var>& start) {
-    families_ = first_families<W>(*oracle_, within(start));
+  bool begin(const SearchPlan& plan) {
+    if (plan.from_nothing) families_ = families_without_arcs(*oracle_);
+    if (families_.empty()) families_ = first_families<W>(*oracle_, within(plan.start));
     if (families_.empty()) return false;
     known_.cost = oracle_->to_cost(regret());
     known_.bound = oracle_->floor();
@@ -81,7 +82,7 @@ Result solve(const Oracle<W>& oracle, const SearchPlan& plan, Report& report, Mo
   std::vector<std::unique_ptr<AskedPart<W>>> parts;
   for (auto& part : parts_of(oracle)) {
     parts.push_back(std::make_unique<AskedPart<W>>(std::move(part)));
-    if (!parts.back()->begin(plan.start)) return {};
+    if (!parts.back()->begin(plan)) return {};
   }
   walk.run(parts);
   Result result;

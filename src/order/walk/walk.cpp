@@ -58,12 +58,13 @@ std::vector<VarSet<W>> Part::improve(const Oracle<W>& oracle, Cost first,
                                      std::vector<VarSet<W>> families, const SearchPlan& plan,
                                      Report& report, Monitor& monitor, const Told& told) {
   const double done_before = report.counters["expanded"];
-  Incumbent<W> incumbent(first, std::move(families), [&](Cost cost, Cost bound, double expanded) {
+  const auto listener = [&](Cost cost, Cost bound, double expanded) {
     // A rounding error must not make either side worse.
     known_.cost = std::min(known_.cost, oracle.to_cost(cost));
     known_.bound = std::min(known_.cost, std::max(known_.bound, oracle.to_cost(bound)));
     told(done_before + expanded);
-  });
+  };
+  Incumbent<W> incumbent(first, std::move(families), listener, !plan.from_nothing);
   const HeuristicContext context{plan.settings.options, first, plan.settings.threads,
                                  plan.settings.seed};
   const double before = monitor.seconds();
