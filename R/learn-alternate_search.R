@@ -61,23 +61,13 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
                              forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                              levels = "observed", convert = TRUE, na = "error", integers = "auto",
                              time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                             progress = NULL) always_answer({
-  check_given()
-  call <- match.call()
-  here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
+                             progress = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
                idle_rounds = check_count(idle_rounds, 1))
-  task <- learner_task(here, list(...), budget)
-  parents <- climb_start(start, task$constraints, task$data$variables, here)
-  problem <- task_problem(task, progress)
-  first <- first_network(problem, task, parents, start, here)
-  found <- with_memory(alternate_within(problem, first$parents, c(plan, task["seed"])))
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan,
-                list(counts = task$counting$source))
-  as_learned_bn(in_users_numbers(found, problem), task$data$variables,
-                task_info(task, here, problem), "alternate", settings, call, task$seed)
-})
+  run_learner("alternate", plan, function(problem, task) {
+    alternate_within(problem, first_network(problem, task)$parents, task$plan)
+  }, list(...))
+}
 
 # Runs the search on a problem of problem_by_content(), with what is left of its budget. All numbers
 # of variables are those of the problem. `parents` is the network to start from, and `lists` are

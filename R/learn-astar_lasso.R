@@ -105,14 +105,11 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
     report_cut_validation(chosen)
     lambda <- chosen$lambda
   }
-  threads <- resolve_threads(threads)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert,
-                     na, call = here, threads = threads)
-  if (missing(scale)) report_units(task$data$variables, task$gram)
+  task <- lasso_task_of(here, "astar_lasso")
   n <- length(task$data$variables)
   check_width(n, "data", here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
-  execution <- list(threads = threads, seed = drawn, folder = "",
+  execution <- list(threads = task$threads, seed = drawn, folder = "",
                     start = start_order(start, task$data$variables, here))
   info <- lasso_info(task, c(data = budget$elapsed()))
   limits <- budget$left()
@@ -186,9 +183,7 @@ dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidde
   here <- rlang::current_env()
   refuse_lasso_settings(list(...), setdiff(names(formals()), c("data", "...")), here)
   budget <- new_budget(time_limit, memory_limit)
-  task <- lasso_task(data, lambda, scale, required, forbidden, tiers, candidates, weights, convert,
-                     na, "dp_lasso", here, resolve_threads(threads))
-  if (missing(scale)) report_units(task$data$variables, task$gram)
+  task <- lasso_task_of(here, "dp_lasso")
   # The search makes its own lists, so these are as short as possible.
   scores <- lasso_scores(task, 1, threads, progress, budget)
   limits <- budget$arguments()

@@ -83,42 +83,35 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
-  others <- setdiff(names(formals()), c("data", "..."))
   check_number(rises, 1, whole = TRUE)
-  threads <- resolve_threads(threads)
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na,
-                     "cv_lambda", here, threads)
-  if (missing(scale)) report_units(task$data$variables, task$gram)
-  check_width(length(task$data$variables), "data", here)
-  plan <- path_plan(length(task$data$variables), exact, queue_limit, list(...), others, here)
-  drawn <- resolve_seed(seed)
+  read <- read_for_sweep(here, "cv_lambda", list(...))
+  task <- read$task
   if (is.null(validation)) {
     folds <- if (missing(folds)) {
       min(10L, nrow(task$data$values))
     } else {
       folds_of_read_rows(folds, data, weights)
     }
-    folds <- resolve_folds(folds, nrow(task$data$values), drawn, here)
-    judges <- folds_of_rows(task, folds, budget$left(), here)
+    folds <- resolve_folds(folds, nrow(task$data$values), read$seed, here)
+    judges <- folds_of_rows(task, folds, read$budget$left(), here)
   } else {
     if (!missing(folds)) {
       abort_argument("{.arg validation} and {.arg folds} exclude each other: leave out one of
                       them.")
     }
     folds <- NULL
-    judges <- fold_of_validation(task, validation, weights, budget$left(), here)
+    judges <- fold_of_validation(task, validation, weights, read$budget$left(), here)
   }
   largest <- largest_lambda(task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
-  sweep <- new_sweep(judges$grams, task, plan, threads, drawn, budget)
+  sweep <- new_sweep(judges$grams, read)
   tried <- validate_lambdas(sweep, judges, grid, rises,
                             progress_reporter(progress, "Validating penalties",
-                                              seconds = budget$left()$seconds))
+                                              seconds = read$budget$left()$seconds))
   new_cv_lambda(tried, grid,
                 list(lambda_max = largest, folds = folds, n_validation = sum(judges$n_held),
-                                  settings = c(plan$shown, list(scale = scale, rises = rises)),
-                                  seed = drawn, call = shown))
+                     settings = c(read$plan$shown, list(scale = scale, rises = rises)),
+                     seed = read$seed, call = shown))
 })
 
 # Returns the data frame of errors, and why the loop ended.

@@ -107,26 +107,19 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                        levels = "observed", convert = TRUE, na = "error", integers = "auto",
                        time_limit = Inf, memory_limit = NULL, threads = NULL, seed = 1,
-                       progress = NULL) always_answer({
-  check_given()
-  call <- match.call()
-  here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
-  moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
-  task <- learner_task(here, list(...), budget)
-  parents <- climb_start(start, task$constraints, task$data$variables, here)
-  problem <- task_problem(task, progress)
-  task$constraints$candidates <- NULL
-  found <- with_memory(climb_by_content(problem, parents, c(moves, task["seed"])))
-  refuse_unscored(task$data, task$score, parents, is.infinite(found$node_scores), start, here,
-                  climbs = TRUE)
-  found$stop_reason <- budget$reason(found$stop_reason)
-  found$seconds <- budget$elapsed() - task$timings[["data"]]
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), moves,
-                list(counts = task$counting$source))
-  report_no_move(as_learned_bn(found, task$data$variables, task_info(task, here, problem),
-                               "hill_climb", settings, call, task$seed))
-})
+                       progress = NULL) {
+  run_learner("hill_climb", check_moves(tabu, patience, restarts, perturb, evaluations),
+              climb_from_start, list(...),
+              finish = function(fit, found, problem) report_no_move(fit))
+}
+
+# Refuses a start without a score afterwards: a climb scores it, and once is enough.
+climb_from_start <- function(problem, task) {
+  found <- climb_and_count(problem, problem$number_lists(task$parents), task$plan)
+  refuse_unscored_start(problem, task, found$node_scores)
+  found$seconds <- task$budget$elapsed() - task$timings[["data"]]
+  found
+}
 
 # Tells the user that no move was made. Without a message the network would look like a result.
 report_no_move <- function(fit) {
@@ -166,13 +159,13 @@ climb_scope <- function(constraints, max_parents, given, collinear = FALSE, data
                  rows = lacking[[2L]])
 }
 
-# Climbs from the network `start`, in the user's numbers like the result.
-climb_by_content <- function(problem, start, moves) {
-  limits <- problem$budget$left()
+# A climb that ends after `moves$evaluations` families.
+climb_and_count <- function(problem, start, moves, within = constraints_of(problem),
+                            limits = problem$budget$left()) {
   limits$nodes <- moves$evaluations
-  found <- climb(problem, problem$number_lists(start), moves = moves, limits = limits)
+  found <- climb(problem, start, within, moves, limits)
   found$stop_reason <- climb_ended(found$stop_reason)
-  in_users_numbers(found, problem)
+  found
 }
 
 # Translates the core's reasons to stop into those of a climb.

@@ -50,42 +50,38 @@
 #' fit
 #' fit$candidates$mpg
 #' @export
-l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10, patience = 10, restarts = 0,
-                 perturb = 1, max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
-                 candidates = NULL, weights = NULL,
-                 convert = TRUE, na = "error", time_limit = Inf, memory_limit = NULL,
-                 threads = NULL, seed = NULL, progress = NULL) always_answer({
-  check_given()
-  check_no_dots()
-  call <- match.call()
-  here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
-  check_choice(rule, c("or", "and"))
-  moves <- check_moves(tabu, patience, restarts, perturb, evaluations)
-  cores <- resolve_threads(threads)
-  data <- read_continuous(data, weights, convert, na, "l1mb", here, cores)
-  score <- resolve_score("bic", data, list(), character(), here)
-  most <- residual_limit(score$name, data)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates,
-                                     max_parents, length(data$variables) - 1L, most, call = here)
-  drawn <- resolve_seed(seed)
-  read <- budget$elapsed()
-  problem <- problem_by_content(data, score, constraints, cores, budget, progress)
-  first_network(problem, list(data = data, score = score), constraints$required, NULL, here)
-  chosen <- choose_blankets(problem, data$n_obs, most)
-  within <- within_blankets(problem, chosen$blankets, rule)
-  report_few_evaluations(within, evaluations)
-  info <- list(score = score$name, timings = c(data = read, blankets = budget$elapsed() - read),
-               data = data, stop_reason = chosen$stop_reason, constraints = constraints$arcs,
-               without_each = problem$without_each,
-               scope = climb_scope(constraints, max_parents,
-                                   list(required, forbidden, tiers, candidates)))
-  found <- climb_in_blankets(problem, within, c(moves, list(seed = drawn)), chosen$stop_reason)
-  fit <- as_learned_bn(in_users_numbers(found, problem), data$variables, info, "l1mb",
-                       c(list(rule = rule), moves), call, drawn)
-  fit$candidates <- named_candidates(within, problem)
-  fit
-})
+l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10,
+                 patience = 10, restarts = 0, perturb = 1, max_parents = NULL, required = NULL,
+                 forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
+                 na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
+                 progress = NULL) {
+  plan <- c(list(rule = check_choice(rule, c("or", "and"))),
+            check_moves(tabu, patience, restarts, perturb, evaluations))
+  run_learner("l1mb", plan, climb_in_blankets,
+              read = function(here, threads) {
+                read_continuous(data, weights, convert, na, "l1mb", here, threads)
+              },
+              score = function(data) "bic",
+              finish = function(fit, found, problem) {
+                fit$candidates <- named_candidates(found$within, problem)
+                fit
+              })
+}
+
+climb_in_blankets <- function(problem, task) {
+  first_network(problem, task)
+  began <- task$budget$elapsed()
+  chosen <- choose_blankets(problem, task$data$n_obs, residual_limit(task$score$name, task$data))
+  within <- within_blankets(problem, chosen$blankets, task$plan$rule)
+  report_few_evaluations(within, task$plan$evaluations)
+  limits <- task$budget$left()
+  # If some blankets are missing there is no search, because the others say nothing.
+  if (!is.null(chosen$stop_reason)) limits$seconds <- 0
+  timings <- c(blankets = task$budget$elapsed() - began)
+  found <- climb_and_count(problem, within$required, task$plan, within, limits)
+  found$stop_reason <- chosen$stop_reason %||% found$stop_reason
+  c(found, list(timings = timings, within = within))
+}
 
 # A blanket has at most `most` variables, because more would determine any other. The value has
 # `blankets`, by variable, in the numbers of the problem, and `stop_reason`, which is NULL if all
@@ -95,17 +91,6 @@ choose_blankets <- function(problem, n_obs, most) {
                                reporter_of(problem, "Markov blankets"))
   list(blankets = found$blankets,
        stop_reason = if (found$stop_reason != "finished") found$stop_reason)
-}
-
-# Searches within the blankets. If some blankets are missing there is no search, because the others
-# say nothing.
-climb_in_blankets <- function(problem, within, moves, stop_reason) {
-  limits <- problem$budget$left()
-  if (!is.null(stop_reason)) limits$seconds <- 0
-  limits$nodes <- moves$evaluations
-  found <- with_memory(climb(problem, within$required, within, moves, limits))
-  found$stop_reason <- climb_ended(found$stop_reason)
-  found
 }
 
 # Blankets say which variables may be adjacent, constraints say in which direction.
@@ -120,10 +105,10 @@ within_blankets <- function(problem, blankets, rule) {
   constraints
 }
 
-# Warns if `evaluations` does not suffice for the first move, before which every candidate arc and
-# every variable is scored.
+# Warns if `evaluations` does not suffice for the first move, before which every variable is scored
+# twice, alone and in the table of all candidate arcs.
 report_few_evaluations <- function(constraints, evaluations) {
-  first <- length(constraints$candidates) + sum(lengths(constraints$candidates))
+  first <- 2 * length(constraints$candidates) + sum(lengths(constraints$candidates))
   if (first < evaluations) return(invisible())
   inform_user(c("!" = "There are {sum(lengths(constraints$candidates))} candidate arcs: to score
                        each once takes {first} evaluations, and {.arg evaluations} is {evaluations}.

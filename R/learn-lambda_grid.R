@@ -39,12 +39,12 @@ check_grid <- function(lambda, call) {
 # Twice the largest product of a column with the residuals of another one on its required parents.
 # Arcs that close a cycle with required ones do not count.
 largest_lambda <- function(task) {
-  n <- length(task$possible)
+  n <- length(task$candidates)
   required <- adjacency(task$required)
   left <- abs(task$gram)
   # Required parents explain a part of a variable.
   for (j in which(lengths(task$required) > 0L)) left[, j] <- abs(left_by_required(task, j))
-  free <- adjacency(task$possible) & !required
+  free <- adjacency(task$candidates)
   for (j in seq_len(n)) free[reached_from(required, j), j] <- FALSE
   2 * max(left[free], 0)
 }
@@ -90,11 +90,24 @@ path_plan <- function(n, exact, queue_limit, settings, others, call) {
   plan
 }
 
+# Reads what lambda_path() and cv_lambda() share from the arguments of `learner`, which are in
+# `here`. `settings` are those of the search.
+read_for_sweep <- function(here, learner, settings) {
+  budget <- new_budget(here$time_limit, here$memory_limit, here)
+  task <- lasso_task_of(here, learner, 0)
+  n <- length(task$data$variables)
+  check_width(n, "data", here)
+  others <- setdiff(names(formals(match.fun(learner))), c("data", "..."))
+  list(budget = budget, task = task, seed = resolve_seed(here$seed, here),
+       plan = path_plan(n, here$exact, here$queue_limit, settings, others, here))
+}
+
 # A sweep has one or several matrices with the same constraints. It is an environment, because each
-# penalty starts from the orders of the one before.
-new_sweep <- function(grams, task, plan, threads, seed, budget) {
-  rlang::env(grams = grams, task = task[c("required", "possible")], plan = plan, budget = budget,
-             threads = threads, seed = seed, orders = rep(list(integer()), length(grams)))
+# penalty starts from the orders of the one before. `read` is the value of read_for_sweep().
+new_sweep <- function(grams, read) {
+  rlang::env(grams = grams, task = read$task[c("required", "candidates")], plan = read$plan,
+             budget = read$budget, threads = read$task$threads, seed = read$seed,
+             orders = rep(list(integer()), length(grams)))
 }
 
 # The networks for one penalty, as the core returns them, and `cut`: the reason if there was no time

@@ -45,23 +45,15 @@ lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, sc
   check_given()
   shown <- match.call()
   here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
-  others <- setdiff(names(formals()), c("data", "..."))
-  threads <- resolve_threads(threads)
-  task <- lasso_task(data, 0, scale, required, forbidden, tiers, candidates, weights, convert, na,
-                     "lambda_path", here, threads)
-  if (missing(scale)) report_units(task$data$variables, task$gram)
-  variables <- task$data$variables
-  check_width(length(variables), "data", here)
-  plan <- path_plan(length(variables), exact, queue_limit, list(...), others, here)
-  drawn <- resolve_seed(seed)
-  largest <- largest_lambda(task)
+  read <- read_for_sweep(here, "lambda_path", list(...))
+  largest <- largest_lambda(read$task)
   grid <- lambda_grid(lambda, n_lambda, min_ratio, largest, here)
-  sweep <- new_sweep(list(task$gram), task, plan, threads, drawn, budget)
-  walked <- walk_path(sweep, grid, progress_reporter(progress, "Networks by penalty",
-                                                     seconds = budget$left()$seconds))
-  structure(c(walked, list(variables = variables, lambda_max = largest, n_lambda = length(grid),
-                           settings = c(plan$shown, list(scale = scale)), seed = drawn,
+  walked <- walk_path(new_sweep(list(read$task$gram), read), grid,
+                      progress_reporter(progress, "Networks by penalty",
+                                        seconds = read$budget$left()$seconds))
+  structure(c(walked, list(variables = read$task$data$variables, lambda_max = largest,
+                           n_lambda = length(grid),
+                           settings = c(read$plan$shown, list(scale = scale)), seed = read$seed,
                            call = shown)), class = "lambda_path")
 })
 

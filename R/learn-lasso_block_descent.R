@@ -1,15 +1,12 @@
 # The block coordinate descent of sbn().
 
 # `task` is the value of lasso_task(). `by_name` has the columns in the order of their names.
-new_block_problem <- function(task, by_name, constraints, growth) {
+new_block_problem <- function(task, by_name, growth) {
   lengths <- sort(sqrt(diag(task$gram)), decreasing = TRUE)
   # With this penalty no coefficient differs from 0. A coefficient of x_k would need 2 |x_k'r| as
   # large as the penalty, but the residual r is no longer than x_j itself.
   enough <- 2 * lengths[1L] * lengths[2L]
   steps <- ceiling(log(1000, growth))
-  task$required <- constraints$required
-  task$possible <- Map(function(must, may) sort(c(must, may)), constraints$required,
-                       constraints$candidates)
   list(task = task, by_name = by_name, growing = c(0, enough * growth^seq(-steps, 0)))
 }
 

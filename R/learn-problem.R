@@ -26,7 +26,8 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
     sorted_data = function() reorder_columns(data, by_content), score = score, threads = threads,
     budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_content = by_content, number = number, number_lists = number_lists,
-    required = number_lists(constraints$required), allowed = number_lists(constraints$candidates),
+    required = number_lists(constraints$required),
+    candidates = number_lists(constraints$candidates),
     max_parents = constraints$max_parents[by_content],
     score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_content),
                                                                      parents, threads)),
@@ -53,8 +54,7 @@ is_better <- function(score, than) is.finite(score) && score > than + 1e-12 * (1
 
 # What the user allows, for searches over networks.
 constraints_of <- function(problem) {
-  list(required = problem$required, candidates = problem$allowed, max_parents = problem$max_parents,
-       limit_configurations = FALSE)
+  c(problem[c("required", "candidates", "max_parents")], list(limit_configurations = FALSE))
 }
 
 without_columns <- function(data) {

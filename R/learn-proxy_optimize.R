@@ -17,7 +17,7 @@ optimize_exactly <- function(problem, proxy, plan) {
   limits <- problem$budget$arguments()
   # Half of the time is for making the lists, the other half for searching them.
   scores <- local_scores(proxy, required = required,
-                         candidates = named(Map(c, problem$required, problem$allowed)),
+                         candidates = named(Map(c, problem$required, problem$candidates)),
                          max_parents = stats::setNames(problem$max_parents, names),
                          time_limit = limits$time_limit / 2, memory_limit = limits$memory_limit)
   limits <- problem$budget$arguments()

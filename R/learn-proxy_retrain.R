@@ -124,7 +124,7 @@ arcs_of_network <- function(parents) {
 legal_changes <- function(problem, parents) {
   n <- length(parents)
   adjacent <- adjacency(parents)
-  may <- adjacency(problem$allowed)
+  may <- adjacency(problem$candidates)
   full <- lengths(parents) >= problem$max_parents
   come <- may & !adjacent & !t(ancestors(parents))
   come[, full] <- FALSE

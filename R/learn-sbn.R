@@ -71,15 +71,10 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   budget <- new_budget(time_limit, NULL)
   settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300),
                    growth = check_number(growth, 1.01, 1e6), scale = check_flag(scale))
-  threads <- resolve_threads(NULL)
-  data <- read_continuous(data, weights, convert, na, "sbn", here, threads)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL,
-                                     length(data$variables) - 1L, call = here)
+  task <- lasso_task_of(here, "sbn")
+  data <- task$data
   read <- budget$elapsed()
-  task <- c(list(data = data, lambda = lambda, scale = scale, threads = threads),
-            column_moments(data, scale, here, threads))
-  if (missing(scale)) report_units(data$variables, task$gram)
-  problem <- new_block_problem(task, order(data$variables, method = "radix"), constraints, growth)
+  problem <- new_block_problem(task, order(data$variables, method = "radix"), growth)
   run <- descend_by_blocks(problem, budget$left(),
                            progress_reporter(progress, "Block descent",
                                              seconds = budget$left()$seconds))
@@ -87,14 +82,13 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   fit <- new_learned_bn(
     variables = data$variables, parents = run$parents, node_scores = -run$value, bound = Inf,
     proved = FALSE, rounding = 0,
-    scope = climb_scope(constraints, NULL, list(required, forbidden, tiers, candidates)),
-    stop_reason = run$ended,
+    scope = task$scope, stop_reason = run$ended,
     trace = data.frame(seconds = seconds, score = -sum(run$value), bound = Inf,
                        expanded = run$fits),
     counters = c(sweeps = run$sweeps, fits = run$fits),
     timings = c(data = read, search = seconds - read, total = seconds),
-    method = "sbn", settings = settings, call = call, required = constraints$arcs$required,
-    forbidden = constraints$arcs$forbidden,
+    method = "sbn", settings = settings, call = call, required = task$arcs$required,
+    forbidden = task$arcs$forbidden,
     likelihood = network_likelihood(run$parents, data,
                                     loglik = lasso_likelihood(problem$task, run$parents,
                                                               run$fits_of_network$least_squares)),

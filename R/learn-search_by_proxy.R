@@ -147,29 +147,12 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
                             na = "error", integers = "auto", time_limit = Inf,
                             memory_limit = NULL, threads = NULL, seed = NULL,
-                            progress = NULL) always_answer({
-  check_given()
-  call <- match.call()
-  here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
-  plan <- check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise,
-                           mean_parents, neighbours, polish)
-  task <- learner_task(here, list(...), budget)
-  # The parameters and the tables of the proxy take up to four times as long as reading the data.
-  budget$reserve(4 * task$timings[["data"]])
-  if (is.null(max_parents)) task$constraints <- limit_parents(task$constraints)
-  problem <- task_problem(task, progress)
-  first_network(problem, task, task$constraints$required, NULL, here)
-  run <- with_memory(run_by_proxy(problem, c(plan, task["seed"]), here))
-  run$found$stop_reason <- budget$reason(run$found$stop_reason)
-  run$found$seconds <- sum(run$timings["search"], na.rm = TRUE)
-  task$timings <- c(task$timings, run$timings[names(run$timings) != "search"])
-  found <- in_users_numbers(run$found, problem)
-  fit <- as_learned_bn(found, task$data$variables, task_info(task, here, problem),
-                       "search_by_proxy", c(plan, list(counts = task$counting$source)), call,
-                       task$seed)
-  with_proxy(fit, run, problem, found$parents)
-})
+                            progress = NULL) {
+  run_learner("search_by_proxy",
+              check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise,
+                               mean_parents, neighbours, polish),
+              search_by_phases, list(...), prepare = prepare_proxy_task, finish = with_proxy)
+}
 
 check_proxy_plan <- function(n_samples, proxy, optimize, centre, retrain, training, noise,
                              mean_parents, neighbours, polish, call = rlang::caller_env()) {

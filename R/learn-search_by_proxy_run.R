@@ -1,10 +1,15 @@
 # The phases of search_by_proxy(): samples, training, search, re-training, polish.
 
-# Sets our own limit on the number of parents, if the user has set none.
-limit_parents <- function(constraints) {
-  constraints$max_parents <- pmin(constraints$max_parents,
-                                  pmax(most_parents_of_proxy, lengths(constraints$required)))
-  constraints
+# Sets our own limit on the number of parents, if the user has set none, and reserves time: the
+# parameters and the tables of the proxy take up to four times as long as reading the data.
+prepare_proxy_task <- function(task) {
+  task$budget$reserve(4 * task$timings[["data"]])
+  if (is.null(task$scope$max_parents)) {
+    required <- lengths(task$constraints$required)
+    task$constraints$max_parents <- pmin(task$constraints$max_parents,
+                                         pmax(most_parents_of_proxy, required))
+  }
+  task
 }
 
 # The functions in which the two kinds of proxies differ.
@@ -28,17 +33,20 @@ proxy_kinds <- function() {
 
 # Runs the phases. Variables have the numbers of the problem. Whatever ends the phases, the best
 # network so far is the result.
-run_by_proxy <- function(problem, plan, call) {
+search_by_phases <- function(problem, task) {
+  first_network(problem, task)
   run <- new.env(parent = emptyenv())
   run$parents <- problem$required
   run$reasons <- character()
   run$phases <- phase_book(problem)
-  tryCatch(proxy_phases(run, problem, plan, call),
+  tryCatch(proxy_phases(run, problem, task$plan, task$call),
            interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
   counters <- c(samples = run$n_samples %||% 0, run$phases$families())
-  list(proxy = run$proxy, trajectory = run$trajectory, timings = run$phases$seconds(),
-       within = run$within, found = found_network(problem, run$parents, ended_by(run$reasons, plan),
-                                                  counters))
+  timings <- run$phases$seconds()
+  c(found_network(problem, run$parents, ended_by(run$reasons, task$plan), counters),
+    list(seconds = sum(timings["search"], na.rm = TRUE),
+         timings = timings[names(timings) != "search"], proxy = run$proxy,
+         trajectory = run$trajectory, within = run$within))
 }
 
 proxy_phases <- function(run, problem, plan, call) {
@@ -122,20 +130,19 @@ ended_by <- function(reasons, plan) {
   if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
 }
 
-# Adds the fields that only results of this learner have. `parents` are those of the fit, in the
-# user's numbers.
-with_proxy <- function(fit, run, problem, parents) {
-  if (is.null(run$proxy)) return(fit)
-  proxy <- by_users_order(run$proxy, problem)
-  trajectory <- run$trajectory %||% trace_search(problem, run$proxy,
-                                                 list(parents = run$found$parents))
+# Adds the fields that only results of this learner have.
+with_proxy <- function(fit, found, problem) {
+  if (is.null(found$proxy)) return(fit)
+  proxy <- by_users_order(found$proxy, problem)
+  trajectory <- found$trajectory %||% trace_search(problem, found$proxy,
+                                                   list(parents = found$parents))
   for (end in c("from", "to")) trajectory[[end]] <- problem$data$variables[trajectory[[end]]]
   trajectory$step <- seq_len(nrow(trajectory)) - 1L
   # The last score is known even if there was no time for the others.
   last <- nrow(trajectory)
   if (is.na(trajectory$score[last])) trajectory$score[last] <- fit$score
-  fit$within <- run$within
-  fit$predicted <- predict_network(proxy, parents)
+  fit$within <- found$within
+  fit$predicted <- predict_network(proxy, in_users_numbers(found, problem)$parents)
   fit$proxy <- proxy
   fit$trajectory <- trajectory
   fit

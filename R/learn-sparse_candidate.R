@@ -98,11 +98,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
                              required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                              weights = NULL, levels = "observed", convert = TRUE, na = "error",
                              integers = "auto", time_limit = Inf, memory_limit = NULL,
-                             threads = NULL, seed = NULL, progress = NULL) always_answer({
-  check_given()
-  call <- match.call()
-  here <- rlang::current_env()
-  budget <- new_budget(time_limit, memory_limit)
+                             threads = NULL, seed = NULL, progress = NULL) {
   plan <- list(measure = check_choice(measure, c("mi", "disc", "shield", "score")),
                maximize = check_choice(maximize, c("hill_climb", decompositions)),
                stop = check_choice(stop, c("score", "candidates")), k = check_count(k, 1),
@@ -111,30 +107,11 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
                tabu = check_count(tabu), patience = check_count(patience, 1),
                n_samples = if (!is.null(n_samples)) check_count(n_samples, 1))
   by_default <- missing(score)
-  task <- learner_task(here, list(...), budget,
-                       function(data) if (by_default) default_candidate_score(data) else score)
-  if (task$data$type == "mixed") check_mixed_measure(plan$measure, here)
-  if (plan$measure == "disc") refuse_local(task$data, "{.code measure = \"disc\"}", here)
-  if (!is.null(truth)) refuse_local(task$data, "the comparison with {.arg truth}", here)
-  parents <- climb_start(start, task$constraints, task$data$variables, here)
-  truth <- if (!is.null(truth)) check_truth(truth, task$data, here)
-  plan <- plan_for(plan, length(parents))
-  problem <- new_candidate_problem(task, plan, progress)
-  first <- first_network(problem, task, parents, start, here)
-  run <- with_memory(candidate_rounds(problem, first$parents, first$node_scores))
-  settings <- c(list(start = if (is.null(start)) "required arcs" else "given"), plan,
-                list(counts = task$counting$source))
-  fit <- as_learned_bn(as_candidate_result(run, problem), task$data$variables,
-                       task_info(task, here, problem, run$collinear), "sparse_candidate", settings,
-                       call, task$seed)
-  fit$within <- run$within
-  fit$within$bound <- max(fit$within$bound, fit$score)
-  fit$iterations <- iterations_table(run, problem, truth)
-  fit
-})
-
-# With stop = "candidates" the search gives up after this number of rounds without a better score.
-most_idle_rounds <- 3L
+  run_learner("sparse_candidate", plan, search_by_candidates, list(...),
+              score = function(data) if (by_default) default_candidate_score(data) else score,
+              prepare = function(task) prepare_candidate_task(task, truth),
+              finish = with_iterations)
+}
 
 default_candidate_score <- function(data) {
   if (has_missing(data)) {
@@ -144,25 +121,21 @@ default_candidate_score <- function(data) {
   }
 }
 
-# Completes the settings that depend on the number of variables.
-plan_for <- function(plan, n) {
-  plan$k <- min(plan$k, n - 1L)
-  plan$significance <- plan$significance %||% if (n <= 100L) 1 else 0.05
-  plan
-}
-
-# Everything that stays the same over the rounds.
-new_candidate_problem <- function(task, plan, progress) {
-  problem <- task_problem(task, progress, likelihood = TRUE)
-  most <- most_that_matter(task$score, task$data)[problem$by_content]
-  c(problem, list(plan = c(plan, task["seed"]), most_listed = most,
-                  decomposition = decomposition_defaults[[plan$maximize]]))
-}
-
-# For each variable the size beyond which no parent set is ever best. Required parents do not count.
-most_that_matter <- function(score, data) {
-  most <- most_parents(score, data)$safe
-  ifelse(is.na(most), Inf, most)
+# Refuses what the data do not allow, and completes the settings that depend on the number of
+# variables.
+prepare_candidate_task <- function(task, truth) {
+  measure <- task$plan$measure
+  if (task$data$type == "mixed") check_mixed_measure(measure, task$call)
+  if (measure == "disc") refuse_local(task$data, "{.code measure = \"disc\"}", task$call)
+  if (!is.null(truth)) {
+    refuse_local(task$data, "the comparison with {.arg truth}", task$call)
+    task$truth <- check_truth(truth, task$data, task$call)
+  }
+  n <- length(task$data$variables)
+  task$plan$k <- min(task$plan$k, n - 1L)
+  task$plan["significance"] <- list(task$plan$significance %||% if (n <= 100L) 1 else 0.05)
+  task$likelihood <- TRUE
+  task
 }
 
 check_mixed_measure <- function(measure, call) {
@@ -170,128 +143,6 @@ check_mixed_measure <- function(measure, call) {
   abort_argument(c("{.arg measure} is {.val disc}, which compares tables of pairs; with discrete and
                     continuous columns there are none.",
                    i = "Choose {.val mi}, {.val shield} or {.val score}."), call = call)
-}
-
-# Runs rounds until they gain nothing more or a limit is reached.
-candidate_rounds <- function(problem, parents, node_scores = problem$score_families(parents)) {
-  run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(),
-              candidates = NULL, idle = 0L,
-              trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores),
-                                      bound = Inf, expanded = 0)),
-              within = list(scope = "networks within the last candidate graph", bound = Inf,
-                            proved = FALSE),
-              bound = Inf, proved = FALSE, collinear = FALSE, rounding = 0,
-              stop_reason = "finished", counted = 0)
-  pairs <- NULL
-  while (is.null(run$ended)) {
-    # Catches Ctrl-C between two calls of the core. The calls themselves handle it on their own.
-    run <- tryCatch({
-      if (is.null(pairs)) pairs <- promising_pairs(problem)
-      one_round(problem, run, pairs)
-    }, interrupt = function(i) replace(run, "ended", "interrupt"))
-  }
-  replace(run, "stop_reason", problem$budget$reason(run$ended))
-}
-
-# Runs one round. `ended` in the value says why there is no other round.
-one_round <- function(problem, run, pairs) {
-  restricted <- if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs) else pairs
-  if (!is.null(restricted$stop_reason)) return(replace(run, "ended", restricted$stop_reason))
-  found <- maximize_within(problem, restricted$candidates, run)
-  run <- add_round(problem, run, restricted, found)
-  if (!found$stop_reason %in% c("finished", "optimal")) {
-    run$ended <- found$stop_reason
-  } else if (converged(problem$plan$stop, run)) {
-    run$ended <- "local_optimum"
-  } else if (length(run$rounds) >= problem$plan$max_iterations) {
-    run$ended <- "finished"
-  }
-  run
-}
-
-converged <- function(rule, run) {
-  last <- run$rounds[[length(run$rounds)]]
-  if (rule == "score") {
-    run$idle > 0L
-  } else {
-    last$candidates_changed == 0 || run$idle >= most_idle_rounds
-  }
-}
-
-# Keeps what Maximize found if it is better, and otherwise the network of the round before.
-add_round <- function(problem, run, restricted, found) {
-  better <- is_better(sum(found$node_scores), sum(run$node_scores))
-  if (better) run[c("parents", "node_scores")] <- found[c("parents", "node_scores")]
-  run$idle <- if (better) 0L else run$idle + 1L
-  changed <- candidates_changed(restricted$candidates, run$candidates)
-  run$candidates <- restricted$candidates
-  run$within[c("bound", "proved")] <- found[c("bound", "proved")]
-  # If the candidates are all parents that the user allows, what is known of networks within them
-  # holds for all networks.
-  all_allowed <- found$complete &&
-    all(lengths(restricted$candidates) == lengths(problem$allowed) + lengths(problem$required))
-  if (all_allowed) {
-    run[c("bound", "proved", "rounding")] <- list(min(run$bound, found$bound), run$proved ||
-                                                  found$proved, found$rounding)
-  } else {
-    found$trace$bound <- rep(Inf, nrow(found$trace))
-  }
-  run$trace <- c(run$trace, list(found$trace))
-  run$lists <- found$lists
-  run$collinear <- run$collinear || found$collinear
-  run$counted <- run$counted + found$counted +
-    if (length(run$rounds) == 0L) pairs_for_discrepancies(problem) else 0
-  counters <- cpp_scorer_counters(problem$scorer)
-  run$rounds <- c(run$rounds, list(data.frame(
-    round = length(run$rounds) + 1L, score = sum(run$node_scores), arcs = sum(lengths(run$parents)),
-    seconds = problem$budget$elapsed(), sets_counted = counters[["sets_counted"]] + run$counted,
-    sets_derived = counters[["sets_derived"]], candidates_changed = changed,
-    pairs_skipped = restricted$skipped,
-    largest_component = cpp_largest_component(restricted$candidates),
-    largest_cluster = found$largest_cluster,
-    largest_separator = found$largest_separator, heuristic_clusters = found$heuristic_clusters
-  )))
-  run$history <- c(run$history, list(run$parents))
-  run
-}
-
-candidates_changed <- function(now, before) {
-  if (is.null(before)) return(sum(lengths(now)))
-  sum(mapply(function(new, old) length(setdiff(new, old)), now, before))
-}
-
-# The result in the form that the core's searches return, with the user's numbers of variables.
-as_candidate_result <- function(run, problem) {
-  seconds <- problem$budget$elapsed()
-  counters <- cpp_scorer_counters(problem$scorer)
-  counters[["sets_counted"]] <- counters[["sets_counted"]] + run$counted
-  found <- list(
-    parents = run$parents, node_scores = run$node_scores, proved = run$proved, bound = run$bound,
-    rounding = run$rounding,
-    stop_reason = run$stop_reason,
-    trace = join_traces(run$trace, sum(run$node_scores), run$bound, seconds),
-    counters = c(rounds = length(run$rounds), counters), seconds = seconds
-  )
-  in_users_numbers(found, problem)
-}
-
-iterations_table <- function(run, problem, truth) {
-  table <- do.call(rbind, run$rounds)
-  if (is.null(table)) return(empty_iterations())
-  table$score_per_row <- table$score / problem$data$n_obs
-  table$bits_per_row <- table$score_per_row / log(2)
-  table$kl <- if (is.null(truth)) NA_real_ else vapply(run$history, function(parents) {
-    divergence_from(truth, parents, problem)
-  }, 0)
-  table[names(empty_iterations())]
-}
-
-empty_iterations <- function() {
-  columns <- c("round", "score", "score_per_row", "bits_per_row", "arcs", "seconds", "sets_counted",
-               "sets_derived", "candidates_changed", "pairs_skipped", "largest_component",
-               "largest_cluster", "largest_separator",
-               "heuristic_clusters", "kl")
-  as.data.frame(stats::setNames(rep(list(numeric()), length(columns)), columns))
 }
 
 # Checks the network behind the data: it must have the same variables, of the same kind, and all
@@ -319,30 +170,6 @@ check_truth <- function(truth, data, call) {
     }
   }
   truth
-}
-
-# The divergence of the learned network from `truth`. NA if it cannot be computed.
-divergence_from <- function(truth, parents, problem) {
-  data <- problem$sorted_data()
-  learned <- tryCatch({
-    if (data$type == "gaussian") fit_gaussian(data$variables, parents, data)
-    else fit_discrete(data$variables, parents, with_states_of(truth, data),
-                      score_prior(problem$score, 1))
-  }, bnstar_error = function(e) NULL)
-  if (is.null(learned)) return(NA_real_)
-  suppressMessages(kl_divergence(truth, learned, threads = problem$threads, seed = 1)$value,
-                   "bnstar_message")
-}
-
-# The data coded with the states of a network, which may have more states.
-with_states_of <- function(truth, data) {
-  levels <- truth$levels[data$variables]
-  for (v in seq_along(data$variables)) {
-    data$codes[, v] <- (match(data$levels[[v]], levels[[v]]) - 1L)[data$codes[, v] + 1L]
-  }
-  data$levels <- levels
-  data$arities <- unname(lengths(levels))
-  data
 }
 
 add_learner(

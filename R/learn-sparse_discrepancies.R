@@ -21,9 +21,9 @@ discrepancies <- function(problem, run, asked) {
 # in every round, so they count once, although counting them again is quicker than keeping them.
 pairs_for_discrepancies <- function(problem) {
   if (problem$plan$measure != "disc" || problem$data$type == "gaussian") return(0)
-  child <- rep(seq_along(problem$allowed), lengths(problem$allowed))
-  parent <- unlist(problem$allowed)
-  length(unique(pmin(child, parent) * length(problem$allowed) + pmax(child, parent)))
+  child <- rep(seq_along(problem$candidates), lengths(problem$candidates))
+  parent <- unlist(problem$candidates)
+  length(unique(pmin(child, parent) * length(problem$candidates) + pmax(child, parent)))
 }
 
 # A function of the number of cells of a table. It returns the number of observations that the prior

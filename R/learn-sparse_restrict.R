@@ -6,30 +6,30 @@
 promising_pairs <- function(problem) {
   plan <- problem$plan
   tested <- plan$measure %in% c("shield", "score") && plan$significance < 1
-  if (plan$measure != "mi" && !tested) return(list(asked = problem$allowed, skipped = 0))
-  nothing <- rep(list(integer()), length(problem$allowed))
+  if (plan$measure != "mi" && !tested) return(list(asked = problem$candidates, skipped = 0))
+  nothing <- rep(list(integer()), length(problem$candidates))
   if (!tested) {
-    found <- ask_gains(problem, nothing, problem$allowed, likelihood = TRUE)
+    found <- ask_gains(problem, nothing, problem$candidates, likelihood = TRUE)
     if (!is.null(found$stop_reason)) return(found)
-    return(list(asked = problem$allowed, information = found$gains, skipped = 0))
+    return(list(asked = problem$candidates, information = found$gains, skipped = 0))
   }
   asked <- nothing
   for (children in portions_of_children(problem)) {
-    found <- ask_gains(problem, nothing, replace(nothing, children, problem$allowed[children]),
+    found <- ask_gains(problem, nothing, replace(nothing, children, problem$candidates[children]),
                        likelihood = TRUE)
     if (!is.null(found$stop_reason)) return(found)
     asked[children] <-
       Map(function(x, others, gain) others[2 * gain > needed_information(problem, x, others)],
-          children, problem$allowed[children], found$gains[children])
+          children, problem$candidates[children], found$gains[children])
   }
-  list(asked = asked, skipped = sum(lengths(problem$allowed)) - sum(lengths(asked)))
+  list(asked = asked, skipped = sum(lengths(problem$candidates)) - sum(lengths(asked)))
 }
 
 # Divides the children into portions that are looked at together. One portion would share the counts
 # of all pairs. But numbers, gains and the copies that R makes of them take some 64 bytes per pair,
 # and a portion may take at most a quarter of the memory that is left.
 portions_of_children <- function(problem) {
-  n <- length(problem$allowed)
+  n <- length(problem$candidates)
   portions <- min(n, ceiling(64 * n^2 / max(problem$budget$left()$bytes / 4, 1)))
   unname(split(seq_len(n), ceiling(seq_len(n) * portions / n)))
 }

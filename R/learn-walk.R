@@ -31,7 +31,8 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
                                 arguments$both$progress)
   budget$hold(scorer_bytes(task$data, problem$scorer) + problem$cache)
   task$constraints$candidates <- NULL
-  first <- first_network(problem, task, start %||% task$constraints$required, start, call)
+  task[c("parents", "start", "call")] <- list(start %||% task$constraints$required, start, call)
+  first <- first_network(problem, task)
   # A given network may have more parents than can matter. Climbs start with them, lists leave them
   # out.
   problem$max_parents <- pmax(problem$max_parents, lengths(first$parents))
@@ -118,7 +119,7 @@ climb_first <- function(problem, run) {
 # With thousands of columns, time may be up long before a climb ends. The best tree takes a fraction
 # of the first look at all moves. It is the network to beat unless constraints get in its way.
 take_tree <- function(problem, run) {
-  free <- all(lengths(problem$required) == 0L, lengths(problem$allowed) == problem$n - 1L,
+  free <- all(lengths(problem$required) == 0L, lengths(problem$candidates) == problem$n - 1L,
               problem$max_parents > 0L)
   if (!free || problem$data$type == "mixed" || has_missing(problem$task$data)) return(invisible())
   began <- problem$budget$elapsed()

@@ -14,7 +14,7 @@ lasso_scores <- function(task, most_sets, threads, progress, budget) {
     paste("those with the", big(most_sets), "cheapest supports of each variable")
   }
   info$stop_reason <- made$stop_reason
-  info$counts <- c(all = n * 2^(n - 1), within = sum(2^lengths(task$possible)),
+  info$counts <- c(all = n * 2^(n - 1), within = sum(2^lengths(task$candidates)),
                    scored = made$solved, kept = length(made$score))
   scores <- new_local_scores(task$data$variables, made, info)
   scores$oracle <- c(kind = "lasso", for_core(task), gap = made$gap)

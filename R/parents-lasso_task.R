@@ -1,7 +1,7 @@
 # What the lasso needs of data and constraints: the products of the centred columns, and the
-# possible parents of each variable.
+# parents that each variable must have (`required`) and may have besides (`candidates`).
 
-# The value is list(data, lambda, gram, required, possible, ...). Some fields are for the core,
+# The value is list(data, lambda, gram, required, candidates, ...). Some fields are for the core,
 # others for what R says about the result. `means` and `deviations` are those of column_moments().
 lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden = NULL, tiers = NULL,
                        candidates = NULL, weights = NULL, convert = TRUE, na = "error",
@@ -11,17 +11,27 @@ lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden =
   check_flag(scale, call = call)
   data <- read_continuous(data, weights, convert, na, learner, call, threads)
   n <- length(data$variables)
-  allowed <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL,
-                                 n - 1L, call = call)
+  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL,
+                                     n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
   c(list(data = data, lambda = lambda, scale = scale, threads = threads),
-    column_moments(data, scale, call, threads), oracle_parents(allowed),
-    list(arcs = allowed$arcs,
+    column_moments(data, scale, call, threads), constraints[c("required", "candidates")],
+    list(arcs = constraints$arcs,
          scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
 }
 
+# The task of a learner whose arguments are in `here`. Tells the user of columns in small units,
+# unless the user has set `scale`.
+lasso_task_of <- function(here, learner, lambda = here$lambda) {
+  task <- lasso_task(here$data, lambda, here$scale, here$required, here$forbidden, here$tiers,
+                     here$candidates, here$weights, here$convert, here$na, learner, here,
+                     resolve_threads(here$threads, here))
+  if (eval(quote(missing(scale)), here)) report_units(task$data$variables, task$gram)
+  task
+}
+
 # The fields of a task that the core takes.
-for_core <- function(task) task[c("gram", "lambda", "required", "possible")]
+for_core <- function(task) task[c("gram", "lambda", "required", "candidates")]
 
 # Refuses settings that the lasso does not have, with messages of its own.
 refuse_lasso_settings <- function(settings, others, call) {
@@ -49,8 +59,7 @@ check_lambda <- function(lambda, call = rlang::caller_env()) {
   check_number(lambda, 0, name = "lambda", call = call)
 }
 
-# All residuals count alike, so columns with small numbers hardly count. Tells the user, unless the
-# user has set `scale`.
+# All residuals count alike, so columns with small numbers hardly count.
 report_units <- function(variables, gram) {
   share <- diag(gram) / sum(diag(gram))
   small <- variables[share < 1e-4]
@@ -69,7 +78,7 @@ lasso_families <- function(task, parents, children = seq_along(parents), limits 
 }
 
 task_for_fits <- function(task) {
-  list(gram = task$gram, lambda = task$lambda, required = task$required, possible = list())
+  list(gram = task$gram, lambda = task$lambda, required = task$required, candidates = list())
 }
 
 # The lassos of a whole network, and least squares on the same parents. Results report these.

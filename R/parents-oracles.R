@@ -3,7 +3,7 @@
 # and `tail` is an upper limit on the score of all others.
 
 # What each kind of oracle does in its own way. `parts` checks the fields besides `required` and
-# `possible` for n variables. `lists` makes lists of the best sets. `search` searches the order
+# `candidates` for n variables. `lists` makes lists of the best sets. `search` searches the order
 # graph. `node_scores` scores all variables with any parents. `among` restricts the oracle to some
 # of the variables.
 oracle_kinds <- list(
@@ -55,7 +55,7 @@ are_oracle_parts <- function(x, n) {
     }, NA))
   }
   is.list(x) && is_text(x$kind) && x$kind %in% names(oracle_kinds) && are_sets(x$required) &&
-    are_sets(x$possible) &&
+    are_sets(x$candidates) && !any(unlist(Map(`%in%`, x$candidates, x$required))) &&
     oracle_kinds[[x$kind]]$parts(x, n)
 }
 
@@ -95,21 +95,15 @@ oracle_among <- function(oracle, kept) {
   renumber <- function(lists) {
     lapply(lists[kept], function(list) sort(match(intersect(list, kept), kept)))
   }
-  oracle[c("required", "possible")] <- list(renumber(oracle$required), renumber(oracle$possible))
+  oracle[c("required", "candidates")] <- list(renumber(oracle$required),
+                                              renumber(oracle$candidates))
   oracle_kinds[[oracle$kind]]$among(oracle, kept)
 }
 
 # The oracle with only the arcs in allowed[from, to], and with at most `most` parents.
 oracle_within <- function(oracle, allowed, most) {
-  oracle$possible <- lapply(seq_along(oracle$possible),
-                            function(x) Filter(function(y) allowed[y, x], oracle$possible[[x]]))
+  oracle$candidates <- lapply(seq_along(oracle$candidates),
+                              function(x) Filter(function(y) allowed[y, x], oracle$candidates[[x]]))
   if (!is.null(oracle$max_parents)) oracle$max_parents <- as.integer(pmin(oracle$max_parents, most))
   oracle
-}
-
-# The required and the possible parents of each variable, in the form that oracles take.
-oracle_parents <- function(constraints) {
-  list(required = constraints$required,
-       possible = Map(function(must, may) sort(c(must, may)), constraints$required,
-                      constraints$candidates))
 }

@@ -10,21 +10,21 @@ local_proxy_scores <- function(proxy, settings, max_parents, given, limits, prog
                      "progress"))
   budget <- new_budget(limits$time_limit, limits$memory_limit, call)
   n <- length(proxy$variables)
-  allowed <- resolve_constraints(proxy$variables, given$required, given$forbidden, given$tiers,
+  constraints <- resolve_constraints(proxy$variables, given$required, given$forbidden, given$tiers,
                                  given$candidates, max_parents %||% proxy$max_parents, n - 1L,
                                  call = call)
   limit <- max_parents %||% proxy$max_parents
   info <- list(score = "proxy", settings = list(), n_obs = NA_real_, source = "proxy",
-               max_parents = allowed$max_parents,
+               max_parents = constraints$max_parents,
                scope = describe_scope(n, if (any(limit < n - 1)) limit,
                                       names(Filter(Negate(is.null), given))),
-                                      constraints = allowed$arcs)
+                                      constraints = constraints$arcs)
   scores <- if (linear) {
-    linear_proxy_scores(proxy, allowed, settings$most_sets, budget$left(),
+    linear_proxy_scores(proxy, constraints, settings$most_sets, budget$left(),
                         progress_reporter(progress, "Listing parent sets", call,
                                           budget$left()$seconds), call)
   } else {
-    decomposable_scores(proxy, allowed, call)
+    decomposable_scores(proxy, constraints, call)
   }
   scores$info <- c(info, scores$info)
   scores$info$counts <- c(all = n * 2^(n - 1), scores$info$counts, kept = length(scores$score))
@@ -32,8 +32,8 @@ local_proxy_scores <- function(proxy, settings, max_parents, given, limits, prog
   scores
 }
 
-linear_proxy_scores <- function(proxy, allowed, most_sets, limits, report, call) {
-  oracle <- proxy_oracle(proxy, allowed)
+linear_proxy_scores <- function(proxy, constraints, most_sets, limits, report, call) {
+  oracle <- proxy_oracle(proxy, constraints)
   oracle$most_sets <- most_sets_of_proxy(oracle, most_sets, call)
   made <- with_memory(cpp_proxy_lists(oracle, oracle$most_sets, limits, report))
   info <- list(stop_reason = made$stop_reason,
@@ -49,9 +49,9 @@ linear_proxy_scores <- function(proxy, allowed, most_sets, limits, report, call)
 # Coefficients of pairs can make any set worth having, so all sets are listed, up to this number.
 most_decomposable_sets <- 2e6
 
-decomposable_scores <- function(proxy, allowed, call) {
-  free <- allowed$max_parents - lengths(allowed$required)
-  count <- sum(mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(allowed$candidates),
+decomposable_scores <- function(proxy, constraints, call) {
+  free <- constraints$max_parents - lengths(constraints$required)
+  count <- sum(mapply(function(m, k) sum(choose(m, 0:min(m, k))), lengths(constraints$candidates),
                       free))
   if (count > most_decomposable_sets) {
     abort_argument(c("A decomposable proxy has {big(count)} parent sets within these limits;
@@ -61,8 +61,8 @@ decomposable_scores <- function(proxy, allowed, call) {
                    call = call)
   }
   lists <- lapply(seq_along(proxy$variables), function(x) {
-    by_size <- lapply(0:min(free[x], length(allowed$candidates[[x]])), function(size) {
-      sets <- sets_of_size(allowed$candidates[[x]], size, allowed$required[[x]])
+    by_size <- lapply(0:min(free[x], length(constraints$candidates[[x]])), function(size) {
+      sets <- sets_of_size(constraints$candidates[[x]], size, constraints$required[[x]])
       list(size = rep(ncol(sets), nrow(sets)),
            score = proxy$means[x] + predict_sets(proxy, x, sets), parents = as.vector(t(sets)))
     })
@@ -98,17 +98,17 @@ sets_of_size <- function(candidates, size, required) {
 
 # The oracle that the core takes. Each variable's score includes a part of the mean, so that sums
 # are predictions.
-proxy_oracle <- function(proxy, allowed) {
+proxy_oracle <- function(proxy, constraints) {
   n <- length(proxy$variables)
   c(list(kind = "proxy", coefficients = unname(proxy$coefficients + 0),
-         constant = rep(proxy$mean / n, n)), oracle_parents(allowed),
-    list(max_parents = allowed$max_parents))
+         constant = rep(proxy$mean / n, n)), constraints[c("required", "candidates")],
+    list(max_parents = constraints$max_parents))
 }
 
 # The parents with a positive coefficient, and the required ones. No other arc is in a best network.
 gainful_parents <- function(oracle) {
-  lapply(seq_along(oracle$possible), function(x) {
-    free <- setdiff(oracle$possible[[x]], oracle$required[[x]])
+  lapply(seq_along(oracle$candidates), function(x) {
+    free <- oracle$candidates[[x]]
     free[oracle$coefficients[free, x] > 0]
   })
 }

@@ -1,6 +1,7 @@
 // The lasso on a Gram matrix, for R.
 #include "glue_lasso.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "glue_search.h"
@@ -37,12 +38,24 @@ Rcpp::List from_fits(const std::vector<LassoFit>& fits, const ParentLists& paren
   return Rcpp::List::create(Rcpp::_["value"] = value, Rcpp::_["coefficients"] = coefficients);
 }
 
+// R has the candidates without the required parents; the core has all that a variable may have.
+// Lassos on given parents need no candidates.
+ParentLists parents_within(const Rcpp::List& task) {
+  ParentLists parents = to_var_lists(task["candidates"]);
+  const ParentLists required = to_var_lists(task["required"]);
+  for (std::size_t x = 0; x < parents.size(); ++x) {
+    parents[x].insert(parents[x].end(), required[x].begin(), required[x].end());
+    std::sort(parents[x].begin(), parents[x].end());
+  }
+  return parents;
+}
+
 }  // namespace
 
 LassoTask to_lasso_task(const Rcpp::List& task) {
   const Rcpp::NumericMatrix gram = task["gram"];
   return {to_gram(gram), Rcpp::as<double>(task["lambda"]), to_var_lists(task["required"]),
-          to_var_lists(task["possible"])};
+          parents_within(task)};
 }
 
 Rcpp::List from_tailed_lists(const TailedLists& lists, const Monitor& monitor) {

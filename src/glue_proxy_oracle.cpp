@@ -11,13 +11,13 @@ namespace bnstar {
 
 namespace {
 
-// From list(constant, coefficients, required, possible, max_parents): scores by child and by arc
-// (row: from, column: to), and the possible parents of each variable.
+// From list(constant, coefficients, required, candidates, max_parents): scores by child and by arc
+// (row: from, column: to), and the parents that each variable must and may have.
 ProxyTask to_proxy_task(const Rcpp::List& proxy) {
   const Rcpp::NumericMatrix coefficients = proxy["coefficients"];
   const Rcpp::NumericVector constant = proxy["constant"];
   const Rcpp::IntegerVector limits = proxy["max_parents"];
-  const std::vector<std::vector<Var>> possible = to_var_lists(proxy["possible"]);
+  const std::vector<std::vector<Var>> candidates = to_var_lists(proxy["candidates"]);
   ProxyTask task;
   task.required = to_var_lists(proxy["required"]);
   for (Var x = 0; x < coefficients.ncol(); ++x) {
@@ -27,10 +27,7 @@ ProxyTask to_proxy_task(const Rcpp::List& proxy) {
     task.most.push_back(std::max(0, limits[x] - static_cast<int>(required.size())));
     task.gains.emplace_back();
     if (task.most[x] == 0) continue;
-    for (Var y : possible[x]) {
-      if (!std::binary_search(required.begin(), required.end(), y))
-        task.gains[x].push_back({y, coefficients(y, x)});
-    }
+    for (Var y : candidates[x]) task.gains[x].push_back({y, coefficients(y, x)});
     put_in_order(task.gains[x]);
   }
   return task;

@@ -18,18 +18,12 @@ idle <- function(data, score = "bic", start = NULL, ..., max_parents = NULL, req
                  forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                  levels = "observed", convert = TRUE, na = "error", integers = "auto",
                  time_limit = Inf, memory_limit = NULL, threads = NULL, seed = 1,
-                 progress = NULL) always_answer({
-  check_given()
-  call <- match.call()
-  here <- rlang::current_env()
-  task <- learner_task(here, list(...), new_budget(time_limit, memory_limit))
-  parents <- climb_start(start, task$constraints, task$data$variables, here)
-  problem <- task_problem(task, progress)
-  first <- first_network(problem, task, parents, start, here)
-  found <- found_network(problem, first$parents, task$budget$reason("finished"))
-  as_learned_bn(in_users_numbers(found, problem), task$data$variables,
-                task_info(task, here, problem), "idle", list(), call, task$seed)
-})
+                 progress = NULL) {
+  run_learner("idle", list(), function(problem, task) {
+    ended <- if (task$budget$left()$seconds > 0) "finished" else "time_limit"
+    found_network(problem, first_network(problem, task)$parents, ended)
+  }, list(...))
+}
 
 add_learner(name = "idle", summary = "no search at all", when = "never", settings = "",
             reference = "none")

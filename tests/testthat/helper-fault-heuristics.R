@@ -65,8 +65,6 @@ possible_fault <- function(values, scores) {
   }
 }
 
-all_states <- function(n) lapply(0:(2^n - 1), members, n = n)
-
 # The cost of a known network, which may be worse than the best one.
 some_upper_bound <- function(scores) {
   optimum <- judge_optimum(listed_costs(scores))

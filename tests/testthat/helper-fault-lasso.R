@@ -89,14 +89,10 @@ task_of <- function(problem) {
   do.call(lasso_task, c(problem[c("data", "lambda")], problem$constraints))
 }
 
-all_states <- function(p) {
-  lapply(0:(2^p - 1), function(state) which(bitwAnd(state, 2^(seq_len(p) - 1)) > 0))
-}
-
 # Row U + 1 has the costs of the lassos of all variables on those in U: NA for variables in U, and
 # infinite if a required parent is not in U.
 lasso_costs <- function(task) {
-  p <- length(task$possible)
+  p <- length(task$candidates)
   states <- all_states(p)
   costs <- matrix(NA_real_, 2^p, p)
   for (x in seq_len(p)) {
@@ -104,7 +100,8 @@ lasso_costs <- function(task) {
     penalties <- rep(task$lambda, p)
     penalties[task$required[[x]]] <- 0
     fits <- cpp_lasso_fits(task$gram, rep(x, length(open)),
-                           lapply(states[open], intersect, y = task$possible[[x]]),
+                           lapply(states[open], intersect,
+                                  y = c(task$required[[x]], task$candidates[[x]])),
                            matrix(penalties, p, length(open)))
     has_all <- vapply(states[open], function(state) all(task$required[[x]] %in% state), NA)
     costs[open, x] <- ifelse(has_all, fits$value, Inf)

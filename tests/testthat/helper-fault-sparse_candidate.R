@@ -24,8 +24,10 @@ candidate_problem <- function(data, score, ...) {
   task <- list(data = data, score = resolve_score(score, data, list(), character(), NULL),
                constraints = resolve_constraints(data$variables, NULL, NULL, NULL, NULL, NULL,
                                                  n - 1L),
-               seed = 1, counting = count_rows, threads = 1L, budget = new_budget(Inf, NULL))
-  new_candidate_problem(task, plan, FALSE)
+               counting = count_rows, threads = 1L, budget = new_budget(Inf, NULL),
+               likelihood = TRUE, plan = c(plan, seed = 1))
+  problem <- task_problem(task, FALSE)
+  c(problem, candidate_settings(task, problem$by_content))
 }
 
 # The measure of all ordered pairs in a network, as a matrix [child, other].
@@ -34,7 +36,7 @@ measured_pairs <- function(data, measure, score, parents = NULL, ...) {
   n <- length(data$variables)
   problem <- candidate_problem(data, score, measure = measure, ...)
   parents <- problem$number_lists(parents %||% rep(list(integer()), n))
-  asked <- Map(setdiff, problem$allowed, parents)
+  asked <- Map(setdiff, problem$candidates, parents)
   gains <- measure_pairs(problem, list(parents = parents, rounds = list()),
                          promising_pairs(problem), asked)$gains
   result <- matrix(NA_real_, n, n, dimnames = list(problem$data$variables, problem$data$variables))

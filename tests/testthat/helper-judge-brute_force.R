@@ -99,6 +99,8 @@ judge_score <- function(data, score, x, parents = integer(), ..., weights = rep(
 
 members <- function(mask, n) which(bitwAnd(mask, bitwShiftL(1L, seq_len(n) - 1L)) > 0)
 
+all_states <- function(n) lapply(0:(2^n - 1), members, n = n)
+
 judge_costs <- function(data, score, ..., judge = judge_score) {
   n <- ncol(data)
   costs <- matrix(Inf, 2^n, n)
