@@ -153,12 +153,12 @@ cpp_lasso_families <- function(task, children, parents, threads, limits) {
     .Call(`_bnstar_cpp_lasso_families`, task, children, parents, threads, limits)
 }
 
-cpp_descend_by_blocks <- function(task, turns, growing, threads, limits, progress) {
-    .Call(`_bnstar_cpp_descend_by_blocks`, task, turns, growing, threads, limits, progress)
+cpp_descend_by_blocks <- function(task, turns, growing, refine, threads, limits, progress) {
+    .Call(`_bnstar_cpp_descend_by_blocks`, task, turns, growing, refine, threads, limits, progress)
 }
 
-cpp_markov_blankets <- function(scorer, n_obs, most, threads, limits, progress) {
-    .Call(`_bnstar_cpp_markov_blankets`, scorer, n_obs, most, threads, limits, progress)
+cpp_markov_blankets <- function(scorer, n_obs, price, most, threads, limits, progress) {
+    .Call(`_bnstar_cpp_markov_blankets`, scorer, n_obs, price, most, threads, limits, progress)
 }
 
 cpp_lasso_lists <- function(task, most_sets, enough, threads, limits, progress) {

@@ -31,6 +31,9 @@
 #'   the blankets do not count. A large number of restarts, for instance `restarts = 1e6`, uses them
 #'   up.
 #' @param ... Must be empty.
+#' @param penalty Price of a parameter in place of \eqn{\log(N) / 2}{log(N) / 2}, for the blankets
+#'   and for the search; `NULL` is that price, and the score is BIC. Larger prices give fewer arcs,
+#'   so that a few of them draw a curve of precision and recall, as `lambda` does for [sbn()].
 #' @param max_parents Largest number of parents in the network: one number, or a vector named by
 #'   variables. `NULL` is no limit.
 #' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
@@ -50,7 +53,7 @@
 #' fit
 #' fit$candidates$mpg
 #' @export
-l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10,
+l1mb <- function(data, rule = "or", evaluations = 2500, ..., penalty = NULL, tabu = 10,
                  patience = 10, restarts = 0, perturb = 1, max_parents = NULL, required = NULL,
                  forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
                  na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
@@ -62,16 +65,27 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., tabu = 10,
                 read_continuous(data, weights, convert, na, "l1mb", here, threads)
               },
               score = function(data) "bic",
+              prepare = function(task) with_price(task, penalty),
               finish = function(fit, found, problem) {
                 fit$candidates <- named_candidates(found$within, problem)
                 fit
               })
 }
 
+# The score is the likelihood with another price of a parameter than that of BIC, if there is one.
+with_price <- function(task, penalty) {
+  if (is.null(penalty)) return(task)
+  check_number(penalty, 0, .Machine$double.xmax, name = "penalty", call = task$call)
+  task$score$settings <- c(penalty = penalty, min_complete = 1)
+  task
+}
+
 climb_in_blankets <- function(problem, task) {
   first_network(problem, task)
   began <- task$budget$elapsed()
-  chosen <- choose_blankets(problem, task$data$n_obs, residual_limit(task$score$name, task$data))
+  price <- as.list(task$score$settings)$penalty %||% own_penalty(task$score$name, task$data$n_obs)
+  chosen <- choose_blankets(problem, task$data$n_obs, residual_limit(task$score$name, task$data),
+                            price)
   within <- within_blankets(problem, chosen$blankets, task$plan$rule)
   report_few_evaluations(within, task$plan$evaluations)
   limits <- task$budget$left()
@@ -86,9 +100,9 @@ climb_in_blankets <- function(problem, task) {
 # A blanket has at most `most` variables, because more would determine any other. The value has
 # `blankets`, by variable, in the numbers of the problem, and `stop_reason`, which is NULL if all
 # blankets were found.
-choose_blankets <- function(problem, n_obs, most) {
-  found <- cpp_markov_blankets(problem$scorer, n_obs, most, problem$threads, problem$budget$left(),
-                               reporter_of(problem, "Markov blankets"))
+choose_blankets <- function(problem, n_obs, most, price = log(n_obs) / 2) {
+  found <- cpp_markov_blankets(problem$scorer, n_obs, price, most, problem$threads,
+                               problem$budget$left(), reporter_of(problem, "Markov blankets"))
   list(blankets = found$blankets,
        stop_reason = if (found$stop_reason != "finished") found$stop_reason)
 }
@@ -130,7 +144,7 @@ add_learner(
                    "continuous data, no proof"),
   when = "continuous data, hundreds of columns, few neighbours each",
   settings = paste0("rule = \"or\", evaluations = 2500, tabu = 10, patience = 10, ",
-                    "restarts = 0, perturb = 1"),
+                    "restarts = 0, perturb = 1, penalty = NULL"),
   reference = "Schmidt, Niculescu-Mizil & Murphy (2007)",
   own_score = c("bic", "bic_g")
 )

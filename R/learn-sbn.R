@@ -26,13 +26,22 @@
 #' until the graph has no cycle and nothing changes. It need not grow beyond that number, because no
 #' coefficient with such a penalty differs from 0, and so no arc closes a cycle after a sweep.
 #'
-#' At the end no other coefficients of a single variable are better, unless they close a cycle.
-#' Nothing is known about the cost of other networks. If a limit ends the sweeps, arcs are added
-#' from the strongest to the weakest (by standardised coefficient), leaving out those that would
-#' close a cycle, and each lasso is solved once more for the parents that remain.
+#' After the sweeps no other coefficients of a single variable are better, unless they close a
+#' cycle. Nothing is known about the cost of other networks. If a limit ends the sweeps, arcs are
+#' added from the strongest to the weakest (by standardised coefficient), leaving out those that
+#' would close a cycle, and each lasso is solved once more for the parents that remain.
+#'
+#' @section Refinement:
+#' With `refine = TRUE`, a search follows that adds, deletes or turns single arcs as long as that
+#' lowers the objective, always by the arc that lowers it most. Xiang and Kim (2013) say of Huang
+#' and others that they "applied a heuristic search to refine the solution as a post-processing
+#' step", and no more, so the moves are our reading. Deleting an arc never lowers the value of a
+#' lasso. Turning one may, and so may adding those that a turned one makes room for. The objective
+#' never rises. `trace` has its value before and after.
 #'
 #' @param lambda \eqn{\lambda_1}, a number from 0 up.
 #' @param ... Must be empty.
+#' @param refine Whether single arcs are changed at the end, see section *Refinement*.
 #' @param growth Factor by which \eqn{\lambda_2} grows.
 #' @param scale Whether to divide the columns by their standard deviations. Variances say something
 #'   about the order of the variables, and scaling loses that. Without scaling, arcs from a variable
@@ -60,9 +69,9 @@
 #' fit
 #' round(fit$coefficients, 2)
 #' @export
-sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, forbidden = NULL,
-                tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
-                time_limit = Inf, progress = NULL) always_answer({
+sbn <- function(data, lambda, ..., refine = TRUE, growth = 2, scale = FALSE, required = NULL,
+                forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
+                na = "error", time_limit = Inf, progress = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   check_no_dots()
@@ -70,11 +79,12 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
   here <- rlang::current_env()
   budget <- new_budget(time_limit, NULL)
   settings <- list(score = "lasso", lambda = check_number(lambda, 0, 1e300),
-                   growth = check_number(growth, 1.01, 1e6), scale = check_flag(scale))
+                   refine = check_flag(refine), growth = check_number(growth, 1.01, 1e6),
+                   scale = check_flag(scale))
   task <- lasso_task_of(here, "sbn")
   data <- task$data
   read <- budget$elapsed()
-  problem <- new_block_problem(task, order(data$variables, method = "radix"), growth)
+  problem <- new_block_problem(task, order(data$variables, method = "radix"), growth, refine)
   run <- descend_by_blocks(problem, budget$left(),
                            progress_reporter(progress, "Block descent",
                                              seconds = budget$left()$seconds))
@@ -83,9 +93,9 @@ sbn <- function(data, lambda, ..., growth = 2, scale = FALSE, required = NULL, f
     variables = data$variables, parents = run$parents, node_scores = -run$value, bound = Inf,
     proved = FALSE, rounding = 0,
     scope = task$scope, stop_reason = run$ended,
-    trace = data.frame(seconds = seconds, score = -sum(run$value), bound = Inf,
-                       expanded = run$fits),
-    counters = c(sweeps = run$sweeps, fits = run$fits),
+    trace = data.frame(seconds = seconds, score = -c(if (refine) run$unrefined, sum(run$value)),
+                       bound = Inf, expanded = run$fits),
+    counters = c(sweeps = run$sweeps, fits = run$fits, moves = run$moves),
     timings = c(data = read, search = seconds - read, total = seconds),
     method = "sbn", settings = settings, call = call, required = task$arcs$required,
     forbidden = task$arcs$forbidden,
@@ -102,7 +112,7 @@ add_learner(
   name = "sbn",
   summary = "lassos with a growing penalty on cycles, continuous data, no proof",
   when = "continuous data, sparse linear models, no proof wanted",
-  settings = "lambda, growth = 2, scale = FALSE",
+  settings = "lambda, refine = TRUE, growth = 2, scale = FALSE",
   reference = "Huang et al. (2013)",
   own_score = "lasso"
 )

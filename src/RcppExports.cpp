@@ -558,34 +558,36 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_descend_by_blocks
-Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing, int threads, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_descend_by_blocks(SEXP taskSEXP, SEXP turnsSEXP, SEXP growingSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns, std::vector<double> growing, bool refine, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_descend_by_blocks(SEXP taskSEXP, SEXP turnsSEXP, SEXP growingSEXP, SEXP refineSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type task(taskSEXP);
     Rcpp::traits::input_parameter< std::vector<int> >::type turns(turnsSEXP);
     Rcpp::traits::input_parameter< std::vector<double> >::type growing(growingSEXP);
+    Rcpp::traits::input_parameter< bool >::type refine(refineSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_descend_by_blocks(task, turns, growing, threads, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_descend_by_blocks(task, turns, growing, refine, threads, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
 // cpp_markov_blankets
-Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_markov_blankets(SEXP scorerSEXP, SEXP n_obsSEXP, SEXP mostSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double price, double most, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_markov_blankets(SEXP scorerSEXP, SEXP n_obsSEXP, SEXP priceSEXP, SEXP mostSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
     Rcpp::traits::input_parameter< double >::type n_obs(n_obsSEXP);
+    Rcpp::traits::input_parameter< double >::type price(priceSEXP);
     Rcpp::traits::input_parameter< double >::type most(mostSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_markov_blankets(scorer, n_obs, most, threads, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_markov_blankets(scorer, n_obs, price, most, threads, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1488,8 +1490,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
     {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},
-    {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 6},
-    {"_bnstar_cpp_markov_blankets", (DL_FUNC) &_bnstar_cpp_markov_blankets, 6},
+    {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 7},
+    {"_bnstar_cpp_markov_blankets", (DL_FUNC) &_bnstar_cpp_markov_blankets, 7},
     {"_bnstar_cpp_lasso_lists", (DL_FUNC) &_bnstar_cpp_lasso_lists, 6},
     {"_bnstar_cpp_search_lasso", (DL_FUNC) &_bnstar_cpp_search_lasso, 8},
     {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 10},

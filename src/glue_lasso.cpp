@@ -10,6 +10,7 @@
 #include "lasso/block_descent.h"
 #include "lasso/lasso_search.h"
 #include "lasso/markov_blankets.h"
+#include "lasso/refine_network.h"
 #include "scores/engines/gaussian_local_score.h"
 
 namespace bnstar {
@@ -98,11 +99,12 @@ Rcpp::List cpp_lasso_families(Rcpp::List task, std::vector<int> children, Rcpp::
 // See descend_by_blocks(); `turns` are 1-based. Returns from the last sweep `arcs`, the parents of
 // each child, and their `coefficients`; the same arcs without cycles (`parents`), and the lassos on
 // these (`fits_of_parents`, as cpp_lasso_families() returns them); the last price `lambda2`; the
-// numbers of `sweeps` and `fits`; and how it `ended`.
+// numbers of `sweeps` and `fits`; and how it `ended`. With `refine`, `parents` and their lassos are
+// those of refine_network(), after `moves` moves from a sum of values `unrefined`.
 // [[Rcpp::export]]
 Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
-                                 std::vector<double> growing, int threads, Rcpp::List limits,
-                                 Rcpp::RObject progress) {
+                                 std::vector<double> growing, bool refine, int threads,
+                                 Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   const LassoTask problem = to_lasso_task(task);
   for (int& x : turns) --x;
@@ -112,26 +114,32 @@ Rcpp::List cpp_descend_by_blocks(Rcpp::List task, std::vector<int> turns,
   std::vector<Var> all(kept.size());
   std::iota(all.begin(), all.end(), 0);
   Monitor patient{Limits{}, nullptr, nullptr};
-  const std::vector<LassoFit> fits =
-      fit_families(problem, all, kept, threads, patient, &found.fits);
+  RefinedNetwork network{kept, fit_families(problem, all, kept, threads, patient, &found.fits)};
+  double unrefined = 0;
+  for (const LassoFit& fit : network.fits) unrefined += fit.value;
+  if (refine) network = refine_network(problem, std::move(network.fits), monitor);
   Rcpp::List arcs(kept.size()), coefficients(kept.size()), parents(kept.size());
   for (Var x = 0; x < problem.n_variables(); ++x) {
     const std::vector<Var> last = problem.parents(x, found.fits[x]);
     arcs[x] = from_vars(last);
     coefficients[x] = coefficients_of(found.fits[x], last);
-    parents[x] = from_vars(kept[x]);
+    parents[x] = from_vars(network.parents[x]);
   }
+  const bool settled = found.settled && (!refine || network.settled);
   return Rcpp::List::create(
       Rcpp::_["arcs"] = arcs, Rcpp::_["coefficients"] = coefficients, Rcpp::_["parents"] = parents,
-      Rcpp::_["fits_of_parents"] = from_fits(fits, kept), Rcpp::_["lambda2"] = found.lambda2,
-      Rcpp::_["sweeps"] = found.sweeps, Rcpp::_["fits"] = found.solved,
-      Rcpp::_["ended"] = found.settled ? "local_optimum" : stop_reason(monitor.why()));
+      Rcpp::_["fits_of_parents"] = from_fits(network.fits, network.parents),
+      Rcpp::_["lambda2"] = found.lambda2, Rcpp::_["sweeps"] = found.sweeps,
+      Rcpp::_["fits"] = found.solved + network.solved, Rcpp::_["moves"] = network.moves,
+      Rcpp::_["unrefined"] = unrefined,
+      Rcpp::_["ended"] = settled ? "local_optimum" : stop_reason(monitor.why()));
 }
 
-// `scorer` scores Gaussian data by BIC and numbers variables as its columns; more than `most`
-// variables determine every other. Returns `blankets`, by variable, and `stop_reason`.
+// `scorer` scores Gaussian data by their likelihood and a `price` of every parameter, and numbers
+// variables as its columns; more than `most` variables determine every other. Returns `blankets`,
+// by variable, and `stop_reason`.
 // [[Rcpp::export]]
-Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threads,
+Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double price, double most, int threads,
                                Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Rcpp::XPtr<FamilyScores> families(scorer);
@@ -139,7 +147,7 @@ Rcpp::List cpp_markov_blankets(SEXP scorer, double n_obs, double most, int threa
   if (!score) Rcpp::stop("the scorer is not one of continuous data");
   Monitor monitor = make_monitor(limits, progress);
   const Eigen::MatrixXd correlations = score->matrix(threads, monitor);
-  const BlanketProblem problem{*families, correlations, n_obs, to_count(most)};
+  const BlanketProblem problem{*families, correlations, n_obs, price, to_count(most)};
   const std::vector<std::vector<Var>> found = find_markov_blankets(problem, threads, monitor);
   Rcpp::List blankets(found.size());
   for (std::size_t x = 0; x < found.size(); ++x) blankets[x] = from_vars(found[x]);

@@ -18,7 +18,7 @@ constexpr int kManyMissing = 16;
 // on these takes some hundredths of a millisecond.
 constexpr std::size_t kFewParents = 32;
 
-// The number of buckets grows.
+// The first number of buckets; it grows with the entries.
 constexpr std::size_t kFewBuckets = 8;
 
 template <int W>

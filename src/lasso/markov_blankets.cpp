@@ -92,6 +92,7 @@ class Blanket {
           FamilyScores& families, Monitor& monitor)
       : x_(x),
         rows_(problem.n),
+        price_(problem.price),
         most_(problem.most),
         copies_(copies),
         least_left_(least_left),
@@ -158,7 +159,7 @@ class Blanket {
     return apart > 1;
   }
 
-  double price(std::size_t size) const { return std::log(rows_) / 2 * static_cast<double>(size); }
+  double price(std::size_t size) const { return price_ * static_cast<double>(size); }
 
   // No set of `size` variables explains more than all variables do.
   double most_worth(std::size_t size) const {
@@ -266,6 +267,7 @@ class Blanket {
 
   const Var x_;
   const double rows_;
+  const double price_;
   const std::size_t most_;
   const Copies& copies_;
   const double least_left_;

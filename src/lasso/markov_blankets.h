@@ -13,9 +13,10 @@
 namespace bnstar {
 
 struct BlanketProblem {
-  const FamilyScores& families;         // scored by BIC of `n` observations
+  const FamilyScores& families;         // scored by the likelihood of `n` observations with a price
   const Eigen::MatrixXd& correlations;  // of the variables
   double n;
+  double price;      // of a parameter: log(n) / 2 is that of BIC
   std::size_t most;  // the most that a blanket can have, since more determine every variable
 };
 

@@ -121,15 +121,35 @@ test_that("constraints concern the search", {
 test_that("the number of evaluations is a limit", {
   free <- l1mb(mtcars, evaluations = Inf)
   candidates <- sum(lengths(free$candidates))
-  fit <- l1mb(mtcars, evaluations = 100)
-  expect_identical(fit$stop_reason, "evaluations")
-  expect_lte(fit$counters[["families"]], 99 + 2 * 11)
-  expect_lt(fit$score, free$score)
-  expect_message(none <- l1mb(mtcars, evaluations = 11 + candidates), "No arc is added")
+  for (most in c(100, 120, 150, 200, 250, 3000)) for (restarts in c(0, 1e6)) {
+    fit <- l1mb(mtcars, evaluations = most, restarts = restarts, seed = 1)
+    expect_lte(fit$counters[["families"]], most)
+    expect_gt(fit$counters[["moves"]], 0)
+    if (restarts > 0 || most < 250) expect_identical(fit$stop_reason, "evaluations")
+    if (most <= 120) expect_lt(fit$score, free$score)
+  }
+  expect_message(none <- l1mb(mtcars, evaluations = 22 + candidates), "No arc is added")
   expect_identical(nrow(none$bn$arcs), 0L)
   more <- l1mb(mtcars, evaluations = 5000, restarts = 1e6, seed = 1)
   expect_identical(more$stop_reason, "evaluations")
   expect_gte(more$score, free$score)
+})
+
+test_that("a price of parameters draws a path, and BIC's own is the default", {
+  prices <- 2^(-1:6)
+  fits <- lapply(prices, function(price) l1mb(mtcars, penalty = price))
+  arcs <- vapply(fits, function(fit) nrow(fit$bn$arcs), 0L)
+  expect_false(is.unsorted(rev(arcs)))
+  expect_gt(length(unique(arcs)), 5)
+  for (i in seq_along(prices)) {
+    loglik <- score_network(fits[[i]], mtcars, "loglik")
+    expect_equal(as.numeric(logLik(fits[[i]])), loglik)
+    expect_equal(fits[[i]]$score, loglik - prices[i] * (arcs[i] + 2 * 11))
+    expect_identical(fits[[i]]$settings$penalty, prices[i])
+  }
+  usual <- l1mb(mtcars, penalty = log(32) / 2)
+  expect_identical(usual$bn$arcs, l1mb(mtcars)$bn$arcs)
+  expect_error(l1mb(mtcars, penalty = -1), "penalty", class = "bnstar_error_argument")
 })
 
 test_that("units, the order of the columns and weights are what they should be", {
@@ -168,7 +188,7 @@ test_that("limits are results", {
 test_that("a time limit is kept where paths are long", {
   wide <- wide_noise(300, 600)
   # Its blankets take a minute or so, and took hours.
-  seconds <- system.time(fit <- l1mb(wide, time_limit = 1))[["elapsed"]]
+  seconds <- cpu_seconds(fit <- l1mb(wide, time_limit = 1))
   expect_identical(fit$stop_reason, "time_limit")
   expect_lt(seconds, 15)
 })
