@@ -249,6 +249,26 @@ cpp_order_chains <- function(scores, execution, limits, progress) {
     .Call(`_bnstar_cpp_order_chains`, scores, execution, limits, progress)
 }
 
+cpp_known_families <- function(n_variables) {
+    .Call(`_bnstar_cpp_known_families`, n_variables)
+}
+
+cpp_know_families <- function(known, children, parents, scores) {
+    invisible(.Call(`_bnstar_cpp_know_families`, known, children, parents, scores))
+}
+
+cpp_train_families <- function(known, most_parents, threads, limits) {
+    .Call(`_bnstar_cpp_train_families`, known, most_parents, threads, limits)
+}
+
+cpp_predicted_sets <- function(known, proxy, constraints, threads, limits) {
+    .Call(`_bnstar_cpp_predicted_sets`, known, proxy, constraints, threads, limits)
+}
+
+cpp_best_unknown <- function(known, lists, each) {
+    .Call(`_bnstar_cpp_best_unknown`, known, lists, each)
+}
+
 cpp_proxy_lists <- function(proxy, most_sets, limits, progress) {
     .Call(`_bnstar_cpp_proxy_lists`, proxy, most_sets, limits, progress)
 }
@@ -267,14 +287,6 @@ cpp_score_networks <- function(scorer, families, threads, limits, progress) {
 
 cpp_train_process <- function(rows, values, settings, limits) {
     .Call(`_bnstar_cpp_train_process`, rows, values, settings, limits)
-}
-
-cpp_fit_processes <- function(tasks, threads, limits) {
-    .Call(`_bnstar_cpp_fit_processes`, tasks, threads, limits)
-}
-
-cpp_predicted_sets <- function(proxies, constraints, threads, limits) {
-    .Call(`_bnstar_cpp_predicted_sets`, proxies, constraints, threads, limits)
 }
 
 cpp_growing_process <- function(weights) {

@@ -163,7 +163,7 @@ learn_nearby <- function(problem, run, near) {
 # The rounds of the decomposable proxy. For every variable the listed sets with the best predictions
 # are scored and learned from.
 retrain_decomposable <- function(problem, samples, proxy, best, plan) {
-  run <- list(proxy = proxy, known = known_families(samples), lists = best$lists,
+  run <- list(proxy = proxy, known = samples$known, lists = best$lists,
               best = scored_network(problem, best$parents), rounds = list(),
               stop_reason = "finished")
   retrain_rounds(problem, run, plan,
@@ -171,14 +171,11 @@ retrain_decomposable <- function(problem, samples, proxy, best, plan) {
 }
 
 decomposable_round <- function(problem, samples, run, plan, round) {
-  n <- length(run$known)
+  n <- length(run$best$parents)
   each <- max(1, round(families_per_round(plan, n) / n))
-  asked <- Map(function(list, known) best_unknown(list, known, each), split_lists(run$lists),
-               run$known)
-  children <- rep(seq_len(n), lengths(asked))
-  scores <- cpp_score_families(problem$scorer, children, unlist(asked, recursive = FALSE),
-                               problem$threads)
-  run$known <- Map(add_families, run$known, asked, split(scores, factor(children, seq_len(n))))
+  asked <- cpp_best_unknown(run$known, run$lists, each)
+  scores <- cpp_score_families(problem$scorer, asked$children, asked$parents, problem$threads)
+  cpp_know_families(run$known, asked$children, asked$parents, scores)
   proxy <- fit_decomposable(problem, run$known, samples, plan)
   if (is.null(proxy$kind)) return(replace(run, "stop_reason", proxy$stop_reason))
   run$proxy <- proxy
@@ -190,11 +187,4 @@ decomposable_round <- function(problem, samples, run, plan, round) {
   if (is_better(network$score, run$best$score)) run$best <- network
   if (!found$stop_reason %in% c("finished", "optimal")) run$stop_reason <- found$stop_reason
   run
-}
-
-# The sets that rank highest in a list and have not been scored.
-best_unknown <- function(list, known, count) {
-  sets <- listed_sets(list)
-  open <- which(!family_keys(sets) %in% known$keys)
-  sets[utils::head(open[order(-list$score[open])], count)]
 }

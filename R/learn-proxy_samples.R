@@ -10,7 +10,7 @@ arc_probability <- function(mean_parents, n) min(0.5, 2 * mean_parents / max(1, 
 
 # The value has `families`, the parents of all variables, network by network; `scores`, with a row
 # for each network and a column for each variable; and the reason if there are fewer networks than
-# asked for.
+# asked for. Samples for decomposable proxies also have `known`, a pointer to their families.
 draw_training_networks <- function(problem, plan) {
   n <- length(problem$by_content)
   # Half of the time is for samples, the other half for learning from them.
@@ -26,12 +26,15 @@ draw_training_networks <- function(problem, plan) {
   of_all <- function(field, join) do.call(join, lapply(portions, `[[`, field))
   ended <- portions[[length(portions)]]$stop_reason
   if (ended == "finished" && n_samples < plan$n_samples) ended <- "memory_limit"
-  list(families = of_all("families", c), scores = of_all("scores", rbind), stop_reason = ended)
+  samples <- list(families = of_all("families", c), scores = of_all("scores", rbind),
+                  stop_reason = ended)
+  if (plan$proxy == "decomposable") samples$known <- known_families(samples)
+  samples
 }
 
-# The bytes that training takes in R for each sampled family, with its key, its score and its
-# features.
-bytes_of_family <- c(global = 150, decomposable = 600)
+# The bytes that training takes for each sampled family. Decomposable proxies also have it in the
+# core, and coefficients for its pairs of parents.
+bytes_of_family <- c(global = 150, decomposable = 300)
 
 # A quarter of the memory is for the samples. A proxy needs at least two samples.
 affordable_samples <- function(problem, proxy) {

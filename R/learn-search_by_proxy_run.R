@@ -25,7 +25,7 @@ proxy_kinds <- function() {
     decomposable = list(
       train = train_decomposable, retrain = retrain_decomposable,
       optimize = function(problem, proxy, samples, plan) {
-        search_predicted(problem, proxy, known_families(samples), plan)
+        search_predicted(problem, proxy, samples$known, plan)
       }
     )
   )

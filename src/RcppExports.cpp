@@ -922,6 +922,72 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_known_families
+SEXP cpp_known_families(int n_variables);
+RcppExport SEXP _bnstar_cpp_known_families(SEXP n_variablesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n_variables(n_variablesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_known_families(n_variables));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_know_families
+void cpp_know_families(SEXP known, Rcpp::IntegerVector children, Rcpp::List parents, Rcpp::NumericVector scores);
+RcppExport SEXP _bnstar_cpp_know_families(SEXP knownSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP scoresSEXP) {
+BEGIN_RCPP
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type scores(scoresSEXP);
+    cpp_know_families(known, children, parents, scores);
+    return R_NilValue;
+END_RCPP
+}
+// cpp_train_families
+Rcpp::List cpp_train_families(SEXP known, int most_parents, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_train_families(SEXP knownSEXP, SEXP most_parentsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< int >::type most_parents(most_parentsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_train_families(known, most_parents, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_predicted_sets
+Rcpp::List cpp_predicted_sets(SEXP known, Rcpp::List proxy, Rcpp::List constraints, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_predicted_sets(SEXP knownSEXP, SEXP proxySEXP, SEXP constraintsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxy(proxySEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_predicted_sets(known, proxy, constraints, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_best_unknown
+Rcpp::List cpp_best_unknown(SEXP known, Rcpp::List lists, double each);
+RcppExport SEXP _bnstar_cpp_best_unknown(SEXP knownSEXP, SEXP listsSEXP, SEXP eachSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type known(knownSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type lists(listsSEXP);
+    Rcpp::traits::input_parameter< double >::type each(eachSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_best_unknown(known, lists, each));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_proxy_lists
 Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_proxy_lists(SEXP proxySEXP, SEXP most_setsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -995,33 +1061,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_train_process(rows, values, settings, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_fit_processes
-Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_fit_processes(SEXP tasksSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type tasks(tasksSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_fit_processes(tasks, threads, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_predicted_sets
-Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_predicted_sets(SEXP proxiesSEXP, SEXP constraintsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type proxies(proxiesSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_predicted_sets(proxies, constraints, threads, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1514,13 +1553,16 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_draw_networks", (DL_FUNC) &_bnstar_cpp_draw_networks, 7},
     {"_bnstar_cpp_path_shares", (DL_FUNC) &_bnstar_cpp_path_shares, 3},
     {"_bnstar_cpp_order_chains", (DL_FUNC) &_bnstar_cpp_order_chains, 4},
+    {"_bnstar_cpp_known_families", (DL_FUNC) &_bnstar_cpp_known_families, 1},
+    {"_bnstar_cpp_know_families", (DL_FUNC) &_bnstar_cpp_know_families, 4},
+    {"_bnstar_cpp_train_families", (DL_FUNC) &_bnstar_cpp_train_families, 4},
+    {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 5},
+    {"_bnstar_cpp_best_unknown", (DL_FUNC) &_bnstar_cpp_best_unknown, 3},
     {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
     {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 5},
     {"_bnstar_cpp_score_networks", (DL_FUNC) &_bnstar_cpp_score_networks, 5},
     {"_bnstar_cpp_train_process", (DL_FUNC) &_bnstar_cpp_train_process, 4},
-    {"_bnstar_cpp_fit_processes", (DL_FUNC) &_bnstar_cpp_fit_processes, 3},
-    {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 4},
     {"_bnstar_cpp_growing_process", (DL_FUNC) &_bnstar_cpp_growing_process, 1},
     {"_bnstar_cpp_grow_process", (DL_FUNC) &_bnstar_cpp_grow_process, 6},
     {"_bnstar_cpp_climb_proxy", (DL_FUNC) &_bnstar_cpp_climb_proxy, 4},

@@ -2,13 +2,11 @@
 // that it guides.
 #include <algorithm>
 
-#include "base/parallel.h"
 #include "base/rng.h"
 #include "glue_eigen.h"
 #include "glue_scores.h"
 #include "math/gaussian_process.h"
 #include "math/growing_process.h"
-#include "proxy/predicted_sets.h"
 #include "proxy/proxy_climb.h"
 #include "proxy/random_networks.h"
 #include "scores/families/family_scores.h"
@@ -29,19 +27,6 @@ Rcpp::List from_parents(const ParentLists& parents) {
   Rcpp::List result(parents.size());
   for (std::size_t x = 0; x < parents.size(); ++x) result[x] = from_vars(parents[x]);
   return result;
-}
-
-// list(mean, of_parent, of_number, first, second, gain), the last three by pair.
-FamilyProxy to_family_proxy(const Rcpp::List& child) {
-  FamilyProxy proxy;
-  proxy.mean = Rcpp::as<double>(child["mean"]);
-  proxy.of_parent = Rcpp::as<std::vector<double>>(child["of_parent"]);
-  proxy.of_number = Rcpp::as<std::vector<double>>(child["of_number"]);
-  const Rcpp::IntegerVector first = child["first"], second = child["second"];
-  const Rcpp::NumericVector gain = child["gain"];
-  for (R_xlen_t i = 0; i < gain.size(); ++i)
-    proxy.pairs.push_back({first[i] - 1, second[i] - 1, gain[i]});
-  return proxy;
 }
 
 TrainingSettings to_training(const Rcpp::List& settings) {
@@ -110,48 +95,6 @@ Rcpp::List cpp_train_process(Rcpp::List rows, Rcpp::NumericVector values, Rcpp::
       Rcpp::_["noise"] = found.weights.noise, Rcpp::_["likelihood"] = found.state.likelihood,
       Rcpp::_["coefficients"] = from_eigen(found.state.coefficients),
       Rcpp::_["steps"] = found.steps, Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
-}
-
-// The coefficients of several processes at given weights, each list(rows, values, weights, noise),
-// as far as there is time.
-// [[Rcpp::export]]
-Rcpp::List cpp_fit_processes(Rcpp::List tasks, int threads, Rcpp::List limits) {
-  using namespace bnstar;
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  std::vector<SharedFeatures> processes;
-  std::vector<ProcessWeights> weights;
-  for (R_xlen_t i = 0; i < tasks.size(); ++i) {
-    const Rcpp::List task = tasks[i];
-    weights.push_back({to_eigen(task["weights"]), Rcpp::as<double>(task["noise"])});
-    processes.emplace_back(to_var_lists(task["rows"]),
-                           static_cast<int>(weights.back().of_features.size()),
-                           to_eigen(task["values"]));
-  }
-  double largest = 0;
-  for (const SharedFeatures& process : processes) largest = std::max(largest, process.bytes());
-  if (!monitor.fits(largest * threads)) monitor.stop(Stop::kMemoryLimit);
-  std::vector<Eigen::VectorXd> found(processes.size());
-  parallel_for(threads, processes.size(), monitor,
-               [&](std::size_t i) { found[i] = processes[i].coefficients(weights[i]); });
-  Rcpp::List coefficients(tasks.size());
-  for (R_xlen_t i = 0; i < tasks.size(); ++i)
-    coefficients[i] = from_eigen(found[static_cast<std::size_t>(i)]);
-  return Rcpp::List::create(Rcpp::_["coefficients"] = coefficients,
-                            Rcpp::_["stop_reason"] = stop_reason(monitor.why()));
-}
-
-// The parent sets that the proxies of all children predict to be best, as the lists of R's
-// local_scores.
-// [[Rcpp::export]]
-Rcpp::List cpp_predicted_sets(Rcpp::List proxies, Rcpp::List constraints, int threads,
-                              Rcpp::List limits) {
-  using namespace bnstar;
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  std::vector<FamilyProxy> children;
-  for (R_xlen_t x = 0; x < proxies.size(); ++x) children.push_back(to_family_proxy(proxies[x]));
-  PredictedSetsSettings settings;
-  settings.threads = threads;
-  return from_parent_sets(predicted_sets(children, to_constraints(constraints), settings, monitor));
 }
 
 // A process at given weights whose rows are added and removed. It lives as long as R keeps it.

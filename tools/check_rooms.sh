@@ -43,7 +43,7 @@ looks_left() {
       may["dag"] = "base parents scores/families orderings/order_search.h"
       may["bootstrap"] = "base data scores parents parents/listing order/walk dag/hill_climb.h"
       may["lasso"] = "base data math parents oracle scores/families order/walk dag/structure.h"
-      may["proxy"] = "base parents oracle scores/families order/walk"
+      may["proxy"] = "base math/gaussian_process.h parents oracle scores/families order/walk"
       may["candidates"] = "base data network parents scores/families orderings/indexed_sets.h" \
                           " order/walk"
     }

@@ -122,10 +122,35 @@ std::vector<PredictedSet> list_sets(const FamilyProxy& proxy, const std::vector<
   return list;
 }
 
+// Gives known families their true scores and lists those that are missing.
+void put_known(std::vector<PredictedSet>& list, const KnownFamilies& known, Var x) {
+  std::vector<bool> listed(known.of(x).size(), false);
+  for (PredictedSet& set : list) {
+    const std::size_t place = known.find(x, set.members);
+    if (place == KnownFamilies::kUnknown) continue;
+    set.value = known.of(x)[place].score;
+    listed[place] = true;
+  }
+  for (std::size_t place = 0; place < listed.size(); ++place) {
+    const KnownFamily& family = known.of(x)[place];
+    if (!listed[place]) list.push_back({family.parents, family.score});
+  }
+}
+
+void append(const std::vector<PredictedSet>& list, ParentSets& sets) {
+  for (const PredictedSet& set : list) {
+    sets.size.push_back(static_cast<int>(set.members.size()));
+    sets.cost.push_back(-set.value);
+    sets.parents.insert(sets.parents.end(), set.members.begin(), set.members.end());
+  }
+  sets.start.push_back(sets.size.size());
+}
+
 }  // namespace
 
-ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentConstraints& allowed,
-                          const PredictedSetsSettings& settings, Monitor& monitor) {
+ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const KnownFamilies& known,
+                          const ParentConstraints& allowed, const PredictedSetsSettings& settings,
+                          Monitor& monitor) {
   std::vector<std::vector<PredictedSet>> lists(proxies.size());
   for (std::size_t x = 0; x < proxies.size(); ++x)
     lists[x] = {{allowed.required[x], proxies[x].mean}};
@@ -134,15 +159,33 @@ ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentC
                          allowed.max_parents[x], settings);
   });
   ParentSets sets;
-  for (const std::vector<PredictedSet>& list : lists) {
-    for (const PredictedSet& set : list) {
-      sets.size.push_back(static_cast<int>(set.members.size()));
-      sets.cost.push_back(-set.value);
-      sets.parents.insert(sets.parents.end(), set.members.begin(), set.members.end());
-    }
-    sets.start.push_back(sets.size.size());
+  for (std::size_t x = 0; x < proxies.size(); ++x) {
+    put_known(lists[x], known, static_cast<Var>(x));
+    append(lists[x], sets);
+    std::vector<PredictedSet>().swap(lists[x]);
   }
   return sets;
+}
+
+std::vector<AskedFamily> cheapest_unknown(const ParentSets& lists, const KnownFamilies& known,
+                                          std::size_t each) {
+  std::vector<AskedFamily> asked;
+  auto next = lists.parents.begin();
+  for (Var x = 0; x < lists.n_variables(); ++x) {
+    std::vector<std::pair<double, std::vector<Var>>> open;
+    for (std::size_t i = lists.start[x]; i < lists.start[x + 1]; ++i) {
+      const auto first = next;
+      next += lists.size[i];
+      std::vector<Var> parents(first, next);
+      if (known.find(x, parents) == KnownFamilies::kUnknown)
+        open.emplace_back(lists.cost[i], std::move(parents));
+    }
+    std::stable_sort(open.begin(), open.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (open.size() > each) open.resize(each);
+    for (auto& [cost, parents] : open) asked.push_back({x, std::move(parents)});
+  }
+  return asked;
 }
 
 }  // namespace bnstar

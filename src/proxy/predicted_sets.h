@@ -8,21 +8,10 @@
 #include "base/monitor.h"
 #include "base/varset.h"
 #include "parents/parent_sets.h"
+#include "proxy/family_proxy.h"
+#include "proxy/known_families.h"
 
 namespace bnstar {
-
-// The predicted scores of the families of one child.
-struct FamilyProxy {
-  struct Pair {
-    Var first, second;
-    double gain;
-  };
-
-  double mean = 0;
-  std::vector<double> of_parent;
-  std::vector<double> of_number;  // gain of having at least 1, 2, ... parents
-  std::vector<Pair> pairs;
-};
 
 struct PredictedSetsSettings {
   std::size_t beam = 200;    // sets of one size that are extended
@@ -30,9 +19,19 @@ struct PredictedSetsSettings {
   int threads = 1;
 };
 
-// Costs are predicted scores with the opposite sign. A set is listed only if it is better than the
-// one it was made from.
-ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const ParentConstraints& allowed,
-                          const PredictedSetsSettings& settings, Monitor& monitor);
+// Costs are scores with the opposite sign: the predicted ones, or the true ones of known families.
+// A set is listed if it is predicted to be better than the one it was made from, or if it is known.
+ParentSets predicted_sets(const std::vector<FamilyProxy>& proxies, const KnownFamilies& known,
+                          const ParentConstraints& allowed, const PredictedSetsSettings& settings,
+                          Monitor& monitor);
+
+struct AskedFamily {
+  Var child;
+  std::vector<Var> parents;
+};
+
+// The cheapest sets of each variable in the lists that are not known, at most `each` of them.
+std::vector<AskedFamily> cheapest_unknown(const ParentSets& lists, const KnownFamilies& known,
+                                          std::size_t each);
 
 }  // namespace bnstar

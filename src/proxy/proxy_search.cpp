@@ -43,6 +43,12 @@ void take_best_parents(const ProxyTask& task, const std::vector<Var>& order, Res
   }
 }
 
+double cost_without_arcs(const ProxyTask& task) {
+  double cost = 0;
+  for (Var x = 0; x < task.n_variables(); ++x) cost += cost_of(task, x, task.required[x]);
+  return cost;
+}
+
 }  // namespace
 
 Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPlan& plan,
@@ -55,7 +61,8 @@ Result search_proxy(const ProxyTask& task, std::size_t most_sets, const SearchPl
     Result result;
     if (begun.start.empty()) return result;
     take_best_parents(task, begun.start, result);
-    const ProxyOracle<W> oracle(reduced, most_sets, result.cost, monitor);
+    const double first = plan.from_nothing ? cost_without_arcs(task) : result.cost;
+    const ProxyOracle<W> oracle(reduced, most_sets, first, monitor);
     result = solve(oracle, begun, report, monitor);
     result.rounding += oracle.rounding();
     take_best_parents(task, topological_order(result.parents), result);

@@ -105,3 +105,9 @@ random_greedy_fault <- function(n) {
                                           forbidden = forbidden, max_parents = sample(1:3, 1)))
   greedy_fault(fit, required, forbidden)
 }
+
+# The parent sets in lists in the form of local_scores().
+listed_sets <- function(lists) {
+  owner <- factor(rep(seq_along(lists$size), lists$size), seq_along(lists$size))
+  unname(split(lists$parents, owner))
+}

@@ -165,7 +165,7 @@ test_that("re-training never loses, and polishing ends in a local optimum", {
 test_that("changes that are called legal are all there are", {
   set.seed(8)
   parents <- list(integer(), 1L, c(1L, 2L), 3L)
-  problem <- list(allowed = list(2:4, 3:4, c(1L, 2L, 4L), 1:3),
+  problem <- list(candidates = list(2:4, 3:4, c(1L, 2L, 4L), 1:3),
                   required = list(integer(), 1L, integer(), integer()),
                   max_parents = c(3L, 3L, 2L, 3L))
   found <- legal_changes(problem, parents)
@@ -203,27 +203,44 @@ test_that("the decomposable proxy is the regression it says, and lists what it p
   expect_equal(unname(of_child), coefficients[1:8], tolerance = 1e-9)
   expect_equal(unname(proxy$sizes[, match(sorted[x], names(asia))]), coefficients[9:11],
                tolerance = 1e-9)
-  # Every set of up to three parents, by the formula.
-  ours <- cpp_predicted_sets(list(list(mean = mean(scores), of_parent = coefficients[1:8],
-                                       of_number = coefficients[9:11], first = pairs[1, ],
-                                       second = pairs[2, ], gain = coefficients[12:39])),
-                             list(required = list(integer()), candidates = list(setdiff(1:8, x)),
-                                  max_parents = 3L, limit_configurations = FALSE), 1L,
-                                  resolve_limits(Inf, Inf))
+  # Every set of up to three parents, by the formula, as the one child of a proxy.
+  one <- list(means = mean(scores), coefficients = matrix(coefficients[1:8]),
+              sizes = matrix(coefficients[9:11]),
+              pairs = data.frame(child = 1L, first = pairs[1, ], second = pairs[2, ],
+                                 coefficient = coefficients[12:39]))
+  known <- cpp_known_families(1L)
+  of_one <- list(required = list(integer()), candidates = list(setdiff(1:8, x)), max_parents = 3L,
+                 limit_configurations = FALSE)
+  list_sets <- function() cpp_predicted_sets(known, one, of_one, 1L, resolve_limits(Inf, Inf))
+  ours <- list_sets()
   all_sets <- unlist(lapply(0:3, function(k) utils::combn(setdiff(1:8, x), k, simplify = FALSE)),
                      recursive = FALSE)
   predicted <- vapply(all_sets, function(set) {
     mean(scores) + sum(coefficients * c(1:8 %in% set, 1:3 <= length(set),
                                         colSums(matrix(pairs %in% set, 2)) == 2))
   }, 0)
-  listed <- listed_sets(ours)
-  expect_equal(ours$score, predicted[match(family_keys(listed), family_keys(all_sets))])
+  place_of <- function(sets, among) {
+    match(vapply(sets, toString, ""), vapply(among, toString, ""))
+  }
+  expect_equal(ours$score, predicted[place_of(listed_sets(ours), all_sets)])
   expect_equal(max(ours$score), max(predicted))
+  # Families that are known have their own scores, whether the proxy would list them or not.
+  best <- listed_sets(ours)[order(-ours$score)]
+  asked <- cpp_best_unknown(known, ours, 3)
+  expect_identical(asked, list(children = c(1L, 1L, 1L), parents = best[1:3]))
+  worst <- all_sets[[which.min(predicted)]]
+  expect_true(is.na(place_of(list(worst), best)))
+  cpp_know_families(known, c(1L, 1L, 1L), list(best[[2]], worst, best[[1]]), c(5, 6, -Inf))
+  cpp_know_families(known, 1L, list(worst), 7)
+  with_known <- list_sets()
+  expect_identical(with_known$score[place_of(list(best[[2]], worst), listed_sets(with_known))],
+                   c(5, 6))
+  expect_length(with_known$score, length(ours$score) + 1L)
+  expect_identical(cpp_best_unknown(known, with_known, 2)$parents, best[c(1, 3)])
 })
 
-test_that("families are told apart, and pairs found, for all sets at once", {
+test_that("pairs are found for all sets at once", {
   sets <- list(3L, integer(), c(1L, 4L, 7L), c(2L, 5L), c(1L, 2L, 3L, 9L), integer(), c(2L, 5L))
-  expect_identical(family_keys(sets), vapply(sets, paste, "", collapse = ","))
   pairs <- pairs_of_sets(sets)
   by_set <- lapply(sets, function(set) if (length(set) > 1) t(utils::combn(set, 2)))
   expect_identical(cbind(pairs$first, pairs$second), do.call(rbind, by_set))
