@@ -137,6 +137,14 @@ cpp_superset_bounds <- function(data, score, settings, children, parents, possib
     .Call(`_bnstar_cpp_superset_bounds`, data, score, settings, children, parents, possible, most)
 }
 
+cpp_class_graph <- function(network) {
+    .Call(`_bnstar_cpp_class_graph`, network)
+}
+
+cpp_class_climb <- function(scorer, constraints, start) {
+    .Call(`_bnstar_cpp_class_climb`, scorer, constraints, start)
+}
+
 cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, execution, limits) {
     .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, execution, limits)
 }

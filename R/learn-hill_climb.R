@@ -18,26 +18,31 @@
 #'
 #' @section Restarts:
 #' Where a climb by single arcs ends depends on ties: of two equivalent arcs it takes one, and
-#' cannot foresee what that rules out later. Therefore the climb is restarted, in rounds of eight
-#' restarts. All restarts of a round begin with the best network so far and take over its table of
-#' changes. Every second one removes or reverses random arcs around a variable (into the variable,
-#' its parents, its children and their parents), the others do so with arcs anywhere. The number of
-#' arcs is `perturb`, then two, four and eight times that. A plain climb follows. A better network
-#' replaces the best one. If a round finds no better network, another one of the same score replaces
-#' it. That is mostly another member of the equivalence class (reversals of covered arcs turn these
-#' into each other, Chickering 2002), from which single arcs lead to other classes. A network
-#' without arcs gets random ones. The default seed is fixed, so that the same data give the same
-#' network.
+#' cannot foresee what that rules out later. Therefore, unless `restarts = 0`, a second climb from
+#' the same start goes over classes of equivalent networks, by the operators of greedy equivalence
+#' search (Chickering 2002), and on by single arcs. It needs no choice between equivalent arcs.
+#' Required, forbidden or tiered arcs and mixed data divide classes; there is no second climb then.
+#' The better one of the two networks is where restarts begin.
 #'
-#' With `restarts = NULL` there are rounds until they have asked for 32 times as many families as
-#' the first climb. The limit is four million families, or the number of the first climb if that is
-#' larger. Short climbs have at least 200 restarts, unless these ask for more than 200,000 families.
-#' Most families are remembered from earlier climbs. The budget is a number of families and not of
-#' seconds, so results depend on the seed, but not on the machine or on `threads`. If the memory
-#' limit leaves no room for restarts that you did not ask for, there are none. In
-#' `tools/bench/bench_hill_climb_quality.R`, which compares with bnlearn's `hc()` and `tabu()` on
-#' samples of 13 networks and on 34 other data sets, the defaults are at least as good as the better
-#' of the two on more than nine in ten.
+#' The climb is restarted in rounds of eight restarts. All restarts of a round begin with the best
+#' network so far and take over its table of changes. Every second one removes or reverses random
+#' arcs around a variable (into the variable, its parents, its children and their parents), the
+#' others do so with arcs anywhere. The number of arcs is `perturb`, then two, four and eight times
+#' that. A plain climb follows. A better network replaces the best one. If a round finds no better
+#' network, another one of the same score replaces it. That is mostly another member of the
+#' equivalence class (reversals of covered arcs turn these into each other, Chickering 2002), from
+#' which single arcs lead to other classes. A network without arcs gets random ones. The default
+#' seed is fixed, so that the same data give the same network.
+#'
+#' With `restarts = NULL` there are rounds until they and the climb over classes have asked for 32
+#' times as many families as the first climb. The limit is four million families, or the number of
+#' the first climb if that is larger. Short climbs have at least 200 restarts, unless these ask for
+#' more than 200,000 families. Most families are remembered from earlier climbs. The budget is a
+#' number of families and not of seconds, so results depend on the seed, but not on the machine or
+#' on `threads`. If the memory limit leaves no room for restarts that you did not ask for, there are
+#' none. In `tools/bench/bench_hill_climb_quality.R`, which compares with bnlearn's `hc()` and
+#' `tabu()` on samples of 13 networks and on 34 other data sets, the defaults are at least as good
+#' as the better of the two on more than nine in ten.
 #'
 #' @section Counts:
 #' Discrete data are counted in the rows, or with `counts = "adtree"` in an AD-tree that is built
@@ -70,9 +75,9 @@
 #'   network.
 #' @param restarts Number of restarts. `NULL` chooses the number, see section *Restarts*.
 #' @param perturb Number of arcs that the first restart of a round removes or reverses.
-#' @param evaluations Number of families after which no further move is made. The families needed
-#'   for the first move are always scored, and so are those of a move that has begun. The restarts
-#'   of a round share what is left. `counters` has the number of families that were scored.
+#' @param evaluations Number of families that may be scored. No move is made whose neighbours would
+#'   take more. The restarts of a round share what is left. `counters` has the number of families
+#'   that were scored.
 #' @param ... Settings of the score, e.g. `iss` for `"bdeu"`, and `counts` and `r_min`, see section
 #'   *Counts* of [hill_climb()].
 #' @param seed Seed of the restarts. `NULL` draws one from R's generator.

@@ -489,6 +489,30 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_class_graph
+Rcpp::List cpp_class_graph(Rcpp::List network);
+RcppExport SEXP _bnstar_cpp_class_graph(SEXP networkSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type network(networkSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_class_graph(network));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_class_climb
+Rcpp::List cpp_class_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List start);
+RcppExport SEXP _bnstar_cpp_class_climb(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP startSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type start(startSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_class_climb(scorer, constraints, start));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heuristic_values
 Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic, Rcpp::NumericVector settings, double upper_bound, Rcpp::List placed, Rcpp::List execution, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_heuristic_values(SEXP scoresSEXP, SEXP heuristicSEXP, SEXP settingsSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP executionSEXP, SEXP limitsSEXP) {
@@ -1525,6 +1549,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_order_moves", (DL_FUNC) &_bnstar_cpp_order_moves, 4},
     {"_bnstar_cpp_process_at", (DL_FUNC) &_bnstar_cpp_process_at, 5},
     {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 7},
+    {"_bnstar_cpp_class_graph", (DL_FUNC) &_bnstar_cpp_class_graph, 1},
+    {"_bnstar_cpp_class_climb", (DL_FUNC) &_bnstar_cpp_class_climb, 3},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "dag/class_climb.h"
+#include "dag/class_graph.h"
 #include "data/ad_tree.h"
 #include "glue_eigen.h"
 #include "glue_lasso.h"
@@ -34,6 +36,12 @@ Rcpp::NumericMatrix to_rows(const std::vector<std::vector<double>>& rows, int n)
     for (int j = 0; j < n; ++j) matrix(static_cast<int>(i), j) = rows[i][j] + 1;
   }
   return matrix;
+}
+
+Rcpp::List from_var_lists(const ParentLists& lists) {
+  Rcpp::List result(lists.size());
+  for (std::size_t x = 0; x < lists.size(); ++x) result[x] = from_vars(lists[x]);
+  return result;
 }
 
 void make_move(const std::string& move, Ordering& ordering, Rng& rng, Monitor& monitor) {
@@ -242,4 +250,25 @@ Rcpp::NumericMatrix cpp_superset_bounds(Rcpp::List data, std::string score,
     result(i, 3) = -local->superset_bound(family);
   }
   return result;
+}
+
+// The class of a network: list(parents, neighbours) by directed and undirected edges, and a
+// `member` that was made from these alone.
+// [[Rcpp::export]]
+Rcpp::List cpp_class_graph(Rcpp::List network) {
+  using namespace bnstar;
+  const ClassGraph graph = class_of(to_var_lists(network));
+  return Rcpp::List::create(Rcpp::_["parents"] = from_var_lists(graph.parents),
+                            Rcpp::_["neighbours"] = from_var_lists(graph.neighbours),
+                            Rcpp::_["member"] = from_var_lists(extension(graph).value()));
+}
+
+// The network where a climb over classes ends.
+// [[Rcpp::export]]
+Rcpp::List cpp_class_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List start) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> families(scorer);
+  Monitor monitor(Limits(), nullptr, nullptr);
+  const ClassClimbSettings settings{to_var_lists(start), std::numeric_limits<double>::infinity()};
+  return from_var_lists(class_climb(*families, to_constraints(constraints), settings, monitor));
 }

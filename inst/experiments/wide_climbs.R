@@ -1,6 +1,6 @@
 # Is learn_bn() ever behind bnlearn's hc() and tabu() where these end within its time limit? 20 data
 # sets of 50 to 700 columns, one thread.
-#   Rscript wide_climbs.R FOLDER [MINUTES] [SECONDS]
+#   Rscript wide_climbs.R FOLDER [MINUTES] [SECONDS] [hc] [tabu] [learn_bn]
 # FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long
 # it may begin new cells. hc() and tabu() are stopped after SECONDS (120) of a processor, since hc()
 # takes many minutes for 500 columns: the table has NA for them then. The limit of learn_bn() is
@@ -11,12 +11,13 @@ library(bnstar)
 this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
 source(file.path(dirname(this_file), "grid.R"))
 source(file.path(dirname(this_file), "climb_data.R"))
-experiment <- open_experiment(seconds = 120)
+learners <- c("hc", "tabu", "learn_bn")
+experiment <- open_experiment(parts = learners, seconds = 120)
 
 sets <- wide_climbs(1000)
 by_size <- names(sets)[order(as.numeric(sub("^[a-z]+", "", names(sets))))]
-cells <- expand.grid(by = c("hc", "tabu", "learn_bn"), data = by_size,
-                     stringsAsFactors = FALSE)[2:1]
+asked_for <- Filter(experiment$asks_for, learners)
+cells <- expand.grid(by = asked_for, data = by_size, stringsAsFactors = FALSE)[2:1]
 quietly <- function(code) suppressWarnings(suppressMessages(code))
 cpu_of <- function(code) sum(system.time(code)[c("user.self", "sys.self")])
 
@@ -61,7 +62,8 @@ done <- experiment$run(cells, function(cell) {
 })
 ours <- done[done$by == "learn_bn", ]
 of <- function(by, what) {
-  vapply(done$value[match(paste(ours$data, by), paste(done$data, done$by))], `[[`, 0, what)
+  vapply(ours$data, function(data) experiment$keep(sprintf("data=%s,by=%s", data, by))[[what]], 0,
+         USE.NAMES = FALSE)
 }
 table <- data.frame(data = ours$data, columns = of("learn_bn", "columns"),
                     limit = of("learn_bn", "limit"), learn_bn = of("learn_bn", "score"),

@@ -29,6 +29,18 @@ void ArcState::apply(const Move& move) {
   }
 }
 
+double ArcState::families_for(const Move& move) const {
+  return gains.width(move.child) + (move.kind == MoveKind::kReverse ? gains.width(move.parent) : 0);
+}
+
+double ArcState::families_for(const ParentLists& parents) const {
+  double sum = 0;
+  for (Var x = 0; x < structure.n_variables(); ++x) {
+    if (structure.parents(x) != parents[x]) sum += gains.width(x);
+  }
+  return sum;
+}
+
 void ArcState::refresh_all() {
   std::vector<Var> all(structure.n_variables());
   std::iota(all.begin(), all.end(), 0);
@@ -54,8 +66,10 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
     if (!move) break;
     const double tolerance = state_.tolerance(*move);
     if (settings_.tabu == 0 && state_.gains.change(state_.structure, *move) >= -tolerance) break;
-    best.cut = spent();
-    if (best.cut) break;
+    if (!can_afford(*move)) {
+      cut_ = true;
+      break;
+    }
     state_.apply(*move);
     if (monitor_.stopped()) break;
     ++best.moves;
@@ -77,6 +91,7 @@ ClimbEnd ArcClimb::run(FunctionRef<void(double, double)> told) {
     }
     monitor_.poll();
   }
+  best.cut = cut_;
   return best;
 }
 
@@ -88,8 +103,7 @@ bool ArcClimb::possible(const Move& move) const {
 void ArcClimb::perturb(int moves, Rng rng) {
   constexpr int kTries = 1000;
   int made = 0;
-  for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped() && !spent();
-       ++tries) {
+  for (int tries = 0; made < moves && tries < kTries * moves && !monitor_.stopped(); ++tries) {
     const Var x = static_cast<Var>(rng.below(state_.structure.n_variables()));
     const std::vector<Var>& candidates = allowed_.candidates[x];
     if (candidates.empty()) continue;
@@ -101,6 +115,8 @@ void ArcClimb::perturb(int moves, Rng rng) {
                             : MoveKind::kAdd,
                     x, y};
     if (!possible(move)) continue;
+    cut_ = !can_afford(move);
+    if (cut_) return;
     state_.apply(move);
     ++made;
   }
@@ -109,14 +125,15 @@ void ArcClimb::perturb(int moves, Rng rng) {
 void ArcClimb::loosen(int arcs, const std::vector<Var>& among, Rng rng) {
   constexpr int kTries = 50;
   int made = 0;
-  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped() && !spent();
-       ++tries) {
+  for (int tries = 0; made < arcs && tries < kTries * arcs && !monitor_.stopped(); ++tries) {
     const Var x = among[rng.below(among.size())];
     const std::vector<Var>& parents = state_.structure.parents(x);
     if (parents.empty()) continue;
     const Var y = parents[rng.below(parents.size())];
     const Move move{rng.below(2) == 1 ? MoveKind::kReverse : MoveKind::kDelete, x, y};
     if (!possible(move)) continue;
+    cut_ = !can_afford(move);
+    if (cut_) return;
     state_.apply(move);
     ++made;
   }

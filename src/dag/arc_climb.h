@@ -27,6 +27,9 @@ struct ArcState {
   // Smaller changes may be rounding errors.
   double tolerance(const Move& move) const;
   void apply(const Move& move);
+  // The families that must be asked for after a move, and to go to another network.
+  double families_for(const Move& move) const;
+  double families_for(const ParentLists& parents) const;
   // Works out all rows, for a network of which nothing is known.
   void refresh_all();
   // Changes to another network; only rows of variables with other parents are worked out.
@@ -39,7 +42,7 @@ struct ClimbEnd {
   std::vector<double> costs;  // of its families
   double cost = std::numeric_limits<double>::infinity();
   double moves = 0;
-  bool cut = false;  // did the climb end because too many families were asked for?
+  bool cut = false;  // was there a move that would have asked for too many families?
 };
 
 struct ArcClimbSettings {
@@ -48,7 +51,7 @@ struct ArcClimbSettings {
   int tabu = 10;
   // a climb with tabu list ends after this many moves without a new best network
   int patience = 10;
-  // No move is made once this many families have been asked for.
+  // No move is made that asks for more families in all.
   double most_families = std::numeric_limits<double>::infinity();
 };
 
@@ -62,13 +65,15 @@ class ArcClimb {
   // Calls `told` with the cost and the moves of the first network and of every better one.
   ClimbEnd run(FunctionRef<void(double, double)> told);
 
-  // Makes `moves` random legal moves, or as many as can be found.
+  // Makes `moves` random legal moves, or fewer if no more are legal.
   void perturb(int moves, Rng rng);
-  // Deletes or reverses `arcs` random arcs into variables of `among`, or as many as can be.
+  // Deletes or reverses `arcs` random arcs into variables of `among`, or all if there are fewer.
   void loosen(int arcs, const std::vector<Var>& among, Rng rng);
 
  private:
-  bool spent() const { return state_.gains.families() >= settings_.most_families; }
+  bool can_afford(const Move& move) const {
+    return state_.gains.families() + state_.families_for(move) <= settings_.most_families;
+  }
   bool possible(const Move& move) const;
   std::optional<Move> best_move(const std::deque<std::uint64_t>& visited) const;
   void consider_toggles(Var x, const double& least, FunctionRef<bool(const Move&)> consider) const;
@@ -77,6 +82,7 @@ class ArcClimb {
   const ParentConstraints& allowed_;
   const ArcClimbSettings settings_;
   Monitor& monitor_;
+  bool cut_ = false;
 };
 
 }  // namespace bnstar

@@ -44,6 +44,8 @@ class Gains : private RowObserver {
   const std::vector<Var>& best_parents(Var x, std::size_t count) const;
   double cost(Var x) const { return costs_[x]; }
   const std::vector<double>& costs() const { return costs_; }
+  // How many families the row of x asks for.
+  double width(Var x) const { return 1 + static_cast<double>(allowed_.candidates[x].size()); }
   // Asked for so far, by this table and others of the same scores.
   double families() const { return scores_.families(); }
 

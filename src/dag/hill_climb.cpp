@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "base/infinity.h"
 #include "base/rng.h"
 #include "dag/arc_climb.h"
+#include "dag/class_climb.h"
 #include "dag/gains.h"
 #include "dag/side_climbs.h"
 #include "dag/start_costs.h"
@@ -47,6 +49,8 @@ class Rounds {
     const double began = scores_.families();
     best_.parents = settings_.start;
     if (settings_.restarts.value_or(1) > 0) state_.gains.remember(&rows_);
+    if (families_of_table() > families_left()) monitor_.stop(Stop::kNodeLimit);
+    if (monitor_.stopped()) return false;
     state_.refresh_all();
     if (monitor_.stopped()) return false;
     // With a family that has no score all moves are alike, so there is nothing to climb.
@@ -54,11 +58,11 @@ class Rounds {
     if (std::any_of(best_.costs.begin(), best_.costs.end(),
                     [](double cost) { return std::isinf(cost); }))
       return true;
-    best_ =
-        ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
-            .run([this](double cost, double moves) { monitor_.record(cost, -kInfinity, moves); });
+    best_ = climb();
     cut_ = best_.cut;
-    restart(worth_of_restarts(scores_.families() - began));
+    const double first = scores_.families();
+    if (settings_.restarts.value_or(1) > 0) climb_classes();
+    restart(first + worth_of_restarts(first - began));
     return true;
   }
 
@@ -66,6 +70,11 @@ class Rounds {
   int restarts() const { return restarts_; }
 
  private:
+  double families_of_table() const {
+    double sum = 0;
+    for (Var x = 0; x < scores_.n_variables(); ++x) sum += state_.gains.width(x);
+    return sum;
+  }
   double families_left() const { return monitor_.limits().nodes - scores_.families(); }
 
   ArcClimbSettings climbs_within(double families) const {
@@ -74,27 +83,61 @@ class Rounds {
     return climbs;
   }
 
-  // Makes as many restarts as the user wants; if no number is given, restarts until they have asked
-  // for `families` families.
+  ClimbEnd climb() {
+    return ArcClimb(state_, allowed_, climbs_within(monitor_.limits().nodes), monitor_)
+        .run([this](double cost, double moves) {
+          if (cost < best_.cost) monitor_.record(cost, -kInfinity, best_.moves + moves);
+        });
+  }
+
+  // Climbs over classes of networks from the start, and from the network found there by single
+  // arcs. Where that ends does not depend on which of several equivalent arcs was taken first.
+  void climb_classes() {
+    const double bytes = class_climb_bytes(scores_.n_variables());
+    if (!allows_classes(allowed_) || !monitor_.can_hold(bytes)) return;
+    if (monitor_.stopped() || families_left() <= 0) return;
+    const ParentLists found = [&] {
+      const Holding held(monitor_, bytes);
+      const ClassClimbSettings climb{settings_.start, monitor_.limits().nodes, settings_.threads};
+      return class_climb(scores_, allowed_, climb, monitor_);
+    }();
+    for (std::size_t x = 0; x < found.size(); ++x) {
+      if (static_cast<int>(found[x].size()) > allowed_.max_parents[x]) return;
+    }
+    if (!monitor_.stopped()) state_.go_to(found);
+    if (monitor_.stopped()) return;
+    ClimbEnd end = climb();
+    cut_ = cut_ || end.cut;
+    end.moves += best_.moves;
+    best_.moves = end.moves;
+    if (end.cost < best_.cost - rounding()) best_ = std::move(end);
+  }
+
+  // Makes as many restarts as the user wants; if no number is given, restarts until `families`
+  // families have been asked for in all.
   void restart(double families) {
     const double before = scores_.families();
     const auto wanted = [&] {
       if (settings_.restarts) return restarts_ < *settings_.restarts;
       const double spent = scores_.families() - before;
-      return spent < families || (restarts_ < kFewestRestarts && spent < kFewFamilies);
+      return scores_.families() < families || (restarts_ < kFewestRestarts && spent < kFewFamilies);
     };
-    while (wanted() && !monitor_.stopped() && families_left() > 0) {
+    while (wanted() && !monitor_.stopped()) {
       const double asked = scores_.families();
       round();
-      if (scores_.families() == asked) break;  // no arc can change
+      if (scores_.families() == asked) break;  // no arc can change, or none may
     }
-    if (cut_ || (families_left() <= 0 && wanted())) monitor_.stop(Stop::kNodeLimit);
+    if (cut_) monitor_.stop(Stop::kNodeLimit);
   }
 
   // All restarts of a round begin with the best network of earlier rounds; each has random numbers
   // of its own. The remaining families are divided beforehand, so that the number of threads does
   // not matter.
   void round() {
+    if (state_.families_for(best_.parents) > families_left()) {
+      cut_ = true;
+      return;
+    }
     state_.go_to(best_.parents);
     if (monitor_.stopped()) return;
     const int count =

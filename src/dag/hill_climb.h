@@ -27,7 +27,7 @@ struct HillClimbSettings {
   ParentLists start;  // must satisfy the constraints
 };
 
-// The monitor's limit of nodes limits families: once that many were asked for, no move is made.
+// The monitor's limit of nodes limits families: no move is made that would ask for more.
 // Ties go to variables with smaller numbers; if the numbers follow from the data alone, so does the
 // result. It proves no bound.
 Result hill_climb(FamilyScores& scores, const ParentConstraints& allowed,

@@ -11,7 +11,7 @@
 
 namespace bnstar {
 
-// The costs of its network then, which the search has not asked for. Nothing stops that.
+// Scores the network of a search that stopped before it knew any cost. No limit ends this.
 inline void take_costs_of_start(FamilyScores& scores, int threads, Result& result) {
   if (!result.costs.empty()) return;
   Monitor patient{Limits{}, nullptr, nullptr};

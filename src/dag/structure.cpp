@@ -5,10 +5,7 @@
 
 namespace bnstar {
 
-namespace {
-
-// Zobrist hashing: a random number per arc (here SplitMix64 of its ends), and the XOR of the
-// numbers of all arcs.
+// SplitMix64 of its ends.
 std::uint64_t number_of_arc(Var from, Var to) {
   std::uint64_t z = (static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to)) +
                     0x9E3779B97F4A7C15u;
@@ -16,8 +13,6 @@ std::uint64_t number_of_arc(Var from, Var to) {
   z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
   return z ^ (z >> 31);
 }
-
-}  // namespace
 
 Structure::Structure(ParentLists parents)
     : parents_(std::move(parents)),

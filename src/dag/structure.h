@@ -9,6 +9,9 @@
 
 namespace bnstar {
 
+// Zobrist hashing: a random number per arc. The hash of a graph is the XOR of those of its arcs.
+std::uint64_t number_of_arc(Var from, Var to);
+
 enum class MoveKind { kAdd, kDelete, kReverse };
 
 // The arc parent -> child is meant as it is before the move.

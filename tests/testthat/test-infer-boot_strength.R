@@ -28,8 +28,10 @@ test_that("shares are near those of bnlearn's bootstrap with the same learner", 
   key <- function(x) paste(x$from, x$to)
   expect_setequal(key(ours), key(theirs))
   theirs <- theirs[match(key(ours), key(theirs)), ]
-  # Standard errors are 0.05 at most; without a tabu list and restarts hc() ends earlier at times.
-  expect_lt(mean(abs(ours$strength - theirs$strength)), 0.05)
+  # Our climbs end in the best networks here; hc() ends earlier at times, so that its shares differ
+  # by more than chance.
+  expect_equal(ours$strength, boot_strength(data, 100, "exact", seed = 2)$strength)
+  expect_lt(mean(abs(ours$strength - theirs$strength)), 0.08)
   expect_gt(stats::cor(ours$strength, theirs$strength), 0.95)
 })
 

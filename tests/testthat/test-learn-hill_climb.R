@@ -75,146 +75,6 @@ test_that("no legal move improves the end, for every score and random constraint
   }
 })
 
-test_that("columns and threads do not matter", {
-  set.seed(1202)
-  for (i in 1:6) {
-    data <- if (i %% 2) random_discrete(7, 100) else random_gaussian(7, 50, collinear = FALSE)
-    arcs <- function(data, ...) {
-      found <- as.data.frame(suppressMessages(hill_climb(data, restarts = 3, seed = 5, ...)))
-      found[order(found$from, found$to), ]
-    }
-    expect_equal(arcs(data[sample(7)]), arcs(data, threads = 1), ignore_attr = TRUE)
-    expect_equal(arcs(data, threads = 3), arcs(data, threads = 1), ignore_attr = TRUE)
-    counters <- function(threads) {
-      suppressMessages(hill_climb(data, restarts = 9, perturb = 3, seed = 5,
-                                  threads = threads))$counters
-    }
-    expect_identical(counters(3), counters(1))
-  }
-})
-
-# The same columns with other names and in another order.
-renamed <- function(data) {
-  shuffled <- data[sample(ncol(data))]
-  stats::setNames(shuffled,
-                  sample(paste0(sample(letters, ncol(data), replace = TRUE), seq_len(ncol(data)))))
-}
-
-test_that("names and places of columns do not change the score, plain or not", {
-  set.seed(1209)
-  asia <- bnlearn::asia[1:1000, ]
-  chain <- as.data.frame(matrix(stats::rnorm(100 * 12), 100))
-  for (j in 2:12) chain[[j]] <- chain[[j]] + chain[[j - 1]] + chain[[sample(j - 1, 1)]]
-  mixed <- cbind(random_discrete(4, 100), chain[1:5])
-  copied <- cbind(asia, again = asia[[1]], scaled = asia[[4]])
-  for (data in list(asia, chain, mixed, copied)) {
-    score <- function(data, ...) suppressWarnings(suppressMessages(hill_climb(data, ...)))$score
-    for (i in 1:3) {
-      other <- renamed(data)
-      expect_equal(score(other, tabu = 0, restarts = 0), score(data, tabu = 0, restarts = 0),
-                   tolerance = 1e-12)
-      expect_equal(score(other), score(data), tolerance = 1e-12)
-    }
-  }
-})
-
-test_that("columns have an order by what they hold; names matter for identical columns only", {
-  set.seed(1210)
-  data <- data.frame(b = factor(c(1, 1, 2, 2)), a = factor(c(1, 2, 1, 2)), n = c(2, 1, 4, 3),
-                     c = factor(c(1, 1, 2, 2)), d = factor(c(1, 1, 1, 2)))
-  in_order <- function(...) {
-    read <- suppressWarnings(suppressMessages(bn_data(...)))
-    read$variables[content_order(read)]
-  }
-  # `b` and `c` are identical, `a` has the same counts, `d` others. With weights `a` and `d` have
-  # the same.
-  expect_identical(in_order(data)[4:5], c("d", "n"))
-  expect_identical(setdiff(in_order(data), "a"), c("b", "c", "d", "n"))
-  expect_setequal(in_order(data, weights = 1:4)[1:2], c("a", "d"))
-  expect_identical(in_order(data, weights = 1:4)[3:5], c("b", "c", "n"))
-  incomplete <- data
-  incomplete$c[3] <- NA
-  expect_identical(in_order(incomplete, na = "local"),
-                   in_order(incomplete[c(4, 2, 5, 3, 1)], na = "local"))
-  wide <- as.data.frame(matrix(sample(c("n", "y"), 40 * 30, replace = TRUE), 40))
-  expect_identical(in_order(wide[sample(30)]), in_order(wide))
-})
-
-test_that("ties do not decide the end: asia, where a plain climb stays behind bnlearn's", {
-  asia <- bnlearn::asia
-  theirs <- max(score_network(bnlearn::hc(asia), asia), score_network(bnlearn::tabu(asia), asia))
-  expect_gte(hill_climb(asia)$score, theirs - 1e-8)
-})
-
-# Few rows and few columns, where the first climb is short: 12 times its families ended 12 below
-# tabu().
-test_that("short climbs restart often enough", {
-  here <- new.env()
-  utils::data("Vehicle", package = "mlbench", envir = here)
-  thirds <- function(x) cut(x, unique(stats::quantile(x, 0:3 / 3)), include.lowest = TRUE)
-  vehicle <- here$Vehicle
-  vehicle[-19] <- lapply(vehicle[-19], thirds)
-  vehicle <- droplevels(vehicle[vapply(vehicle, nlevels, 0L) > 1L])
-  fit <- hill_climb(vehicle)
-  expect_gte(fit$score, score_network(bnlearn::tabu(vehicle), vehicle) - 1e-8)
-  expect_gte(fit$counters[["restarts"]], 200)
-})
-
-test_that("restarts look no family up that is part of a row they know", {
-  fit <- hill_climb(bnlearn::asia, restarts = 400)
-  expect_lt(fit$counters[["sets_derived"]], fit$counters[["families"]] / 10)
-})
-
-test_that("what restarts remember changes no result", {
-  data <- bnlearn::alarm[1:300, ]
-  described <- function(...) {
-    fit <- suppressMessages(hill_climb(data, restarts = 80, ...))
-    list(fit$score, fit$bn$arcs, fit$counters[c("moves", "families")])
-  }
-  expect_identical(described(memory_limit = "1MB"), described(memory_limit = "4GB"))
-})
-
-# Of five variables there are 29,281 networks; the best is the best member of some class.
-test_that("restarts find the best network of few variables", {
-  set.seed(1211)
-  best <- vapply(seq_len(trials(20)), function(i) {
-    data <- quietly_read(random_discrete(5, 150))
-    abs(hill_climb(data)$score - learn_bn(data, method = "dp")$score) < 1e-8
-  }, NA)
-  expect_gte(mean(best), 0.9)
-})
-
-test_that("default restarts do not depend on threads, and are left out without room", {
-  data <- bnlearn::alarm[1:300, ]
-  fits <- lapply(1:3, function(threads) suppressMessages(hill_climb(data, threads = threads)))
-  expect_gt(fits[[1]]$counters[["restarts"]], 8)
-  for (fit in fits[-1]) {
-    expect_identical(fit[c("score", "counters")], fits[[1]][c("score", "counters")])
-  }
-  expect_identical(fits[[1]]$stop_reason, "local_optimum")
-  expect_identical(suppressMessages(hill_climb(data, perturb = 1e9, restarts = 4))$stop_reason,
-                   "local_optimum")
-  expect_error(hill_climb(data, restarts = -1), "`restarts`", class = "bnstar_error_argument")
-})
-
-test_that("whatever the order of the names, parents and scores are those of the columns", {
-  set.seed(1207)
-  for (i in 1:4) {
-    data <- stats::setNames(random_discrete(6, 200), c("m", "z", "a", "q", "b", "y"))
-    varied <- names(data)[vapply(data, nlevels, 0L) > 1]
-    required <- matrix(setdiff(varied, c("z", "b"))[1:2], 1)
-    fit <- suppressMessages(hill_climb(data, "aic", required = required,
-                                       max_parents = c(z = 0, b = 0)))
-    read <- quietly_read(data)
-    arcs <- as.data.frame(fit)[c("from", "to")]
-    parents <- lapply(names(data), function(x) match(arcs$from[arcs$to == x], names(data)))
-    expect_identical(fit$node_scores,
-                     stats::setNames(family_scorer(read, "aic")(1:6, parents), names(data)))
-    expect_true(paste(required, collapse = " ") %in% paste(arcs$from, arcs$to))
-    expect_false(any(arcs$to %in% c("z", "b")))
-  }
-})
-
 test_that("plain hill climbing ends where bnlearn's does", {
   set.seed(1203)
   same <- vapply(seq_len(trials(50)), function(i) {
@@ -226,45 +86,6 @@ test_that("plain hill climbing ends where bnlearn's does", {
     abs(ours - theirs) < 1e-6 * abs(theirs)
   }, NA)
   expect_true(all(same))
-})
-
-test_that("with a total order of the variables the scores that tie agree too", {
-  set.seed(1204)
-  for (score in c("bic", "bde")) {
-    for (i in seq_len(trials(20))) {
-      data <- random_discrete(5, 100)
-      data <- data[vapply(data, nlevels, 0L) > 1]
-      if (ncol(data) < 3) next
-      theirs <- bnlearn::hc(data, score = score,
-                            blacklist = bnlearn::tiers2blacklist(as.list(names(data))))
-      ours <- hill_climb(data, score, tabu = 0, restarts = 0, tiers = as.list(names(data)))
-      expect_equal(ours$score, bnlearn::score(theirs, data, type = score), tolerance = 1e-8)
-    }
-  }
-})
-
-test_that("restarts and tabu lists never end below a plain climb", {
-  set.seed(1205)
-  for (i in 1:10) {
-    data <- suppressMessages(bn_data(random_discrete(7, 150)))
-    plain <- hill_climb(data, "bdeu", tabu = 0, restarts = 0)$score
-    expect_gte(hill_climb(data, "bdeu")$score, plain - 1e-8)
-    expect_gte(hill_climb(data, "bdeu", tabu = 0, restarts = 10, seed = i)$score, plain - 1e-8)
-  }
-})
-
-test_that("with restarts it never ends below bnlearn's", {
-  set.seed(1207)
-  for (score in c("bic", "bde", "k2")) {
-    for (i in seq_len(trials(17))) {
-      data <- random_discrete(5, 100)
-      data <- data[vapply(data, nlevels, 0L) > 1]
-      if (ncol(data) < 3) next
-      theirs <- bnlearn::score(bnlearn::hc(data, score = score), data, type = score)
-      expect_gte(hill_climb(data, score, restarts = 20, seed = i)$score,
-                 theirs - 1e-8 * abs(theirs))
-    }
-  }
 })
 
 test_that("the result says what it is", {
@@ -312,14 +133,14 @@ test_that("limits are results", {
 })
 
 # The first table asks for 10 + 10 * 9 families, every move for the row of one variable or of two.
-test_that("no move is made after the last evaluation, with any number of threads", {
+test_that("no more families are scored than allowed, with any number of threads", {
   set.seed(1208)
   data <- bn_data(random_gaussian(10, 100, collinear = FALSE))
   all <- hill_climb(data, restarts = 0)
   scores <- vapply(c(0, 100, 130, 200), function(most) {
     fit <- hill_climb(data, restarts = 0, evaluations = most)
     expect_identical(fit$stop_reason, "evaluations")
-    expect_lte(fit$counters[["families"]], max(100, most - 1 + 20))
+    expect_lte(fit$counters[["families"]], most)
     expect_identical(fit$counters[["moves"]] == 0, most <= 100)
     expect_equal(score_network(fit, data), fit$score)
     fit$score
@@ -332,18 +153,12 @@ test_that("no move is made after the last evaluation, with any number of threads
   spent <- lapply(1:3, function(threads) hill_climb(data, restarts = 1e6, evaluations = 5000,
                                                     seed = 2, threads = threads))
   expect_identical(spent[[1]]$stop_reason, "evaluations")
-  expect_gte(spent[[1]]$counters[["families"]], 5000)
-  expect_lte(spent[[1]]$counters[["families"]], 5000 + 8 * 20)
+  expect_gte(spent[[1]]$counters[["families"]], 5000 - 8 * 20)
+  expect_lte(spent[[1]]$counters[["families"]], 5000)
   for (fit in spent[-1]) {
     expect_identical(fit[c("score", "counters")], spent[[1]][c("score", "counters")])
   }
   expect_output(print(spent[[1]]), "number of evaluations reached")
-})
-
-test_that("restarts end where no arc can change", {
-  fit <- hill_climb(iris[1:4], max_parents = 0, restarts = 1e6)
-  expect_identical(fit$stop_reason, "local_optimum")
-  expect_identical(nrow(fit$bn$arcs), 0L)
 })
 
 test_that("bad input is refused with the remedy", {
