@@ -241,8 +241,8 @@ cpp_count_orders <- function(parents) {
     .Call(`_bnstar_cpp_count_orders`, parents)
 }
 
-cpp_credible_networks <- function(scores, slack, most, most_classes, limits, progress) {
-    .Call(`_bnstar_cpp_credible_networks`, scores, slack, most, most_classes, limits, progress)
+cpp_credible_networks <- function(scores, slack, known, most, most_classes, limits, progress) {
+    .Call(`_bnstar_cpp_credible_networks`, scores, slack, known, most, most_classes, limits, progress)
 }
 
 cpp_draw_networks <- function(scores, count, with_orders, seed, threads, limits, progress) {

@@ -17,9 +17,12 @@
 #' the networks are those within `log(factor)` of the best score.
 #'
 #' @section How far it goes:
-#' The variables that can be each other's ancestors, given the lists, are one component; it may have
-#' up to `r 24L` variables, and takes time and memory that double with each. With few rows credible
-#' sets are huge, and counts and the first `most` networks are what there is to see.
+#' The variables that can be each other's ancestors are one component. It may have up to
+#' `r most_in_component` variables that have a choice, and takes time and memory that double with
+#' each. Where it is larger, the best network is searched for first, and the prices of cuts (see
+#' [search_ilp()]) exclude families that no network within the factor has, which mostly leaves small
+#' components. With few rows credible sets are huge, and counts and the first `most` networks are
+#' what there is to see.
 #'
 #' @param x Data as [local_scores()] takes them, or local scores with `slack = log(factor)` or more.
 #'   Lists that were pruned with less, as for a search, have lost nearly optimal networks: then the
@@ -70,10 +73,11 @@ credible_networks <- function(x, factor = 20, k = NULL, classes = TRUE, most = 1
   budget <- new_budget(time_limit, memory_limit)
   slack <- if (is.null(k)) log(factor) else log(1e4)
   lists <- lists_for_ranking(x, slack, list(...), budget, threads, call)
+  known <- known_score(lists, budget, threads)
   report <- progress_reporter(progress, "Listing networks", seconds = budget$left()$seconds)
   find <- function(slack, most_classes) {
     sets <- unclass(lists)[set_fields]
-    found <- with_memory(cpp_credible_networks(sets, slack + same_regret, most, most_classes,
+    found <- with_memory(cpp_credible_networks(sets, slack + same_regret, known, most, most_classes,
                                                budget$left(), report))
     c(found, list(slack = slack))
   }
@@ -98,6 +102,19 @@ find_best <- function(find, k, classes) {
   last <- if (any(wanted)) max(found$regret[wanted]) else 0
   if (!found$complete) return(found)
   find(max(0, last), if (classes) k else Inf)
+}
+
+# Variables of a component that have a choice, at most: as the core has it.
+most_in_component <- 24
+
+# The score of a good network, where components may be too large without one. A worse one than the
+# best excludes fewer families, but no wrong ones.
+known_score <- function(lists, budget, threads) {
+  if (length(lists$variables) <= most_in_component) return(NA_real_)
+  lists$info$data <- NULL
+  limits <- budget$left()
+  limits$seconds <- min(limits$seconds / 2, 20)
+  silently(search_lists(lists, limits, threads, seed = 0))$score
 }
 
 # Local scores of anything that can be ranked.
@@ -146,7 +163,7 @@ new_credible_networks <- function(lists, found, k, classes, most) {
 
 # Why there may be more than were counted; NULL where there are not.
 why_at_least <- function(lists, found) {
-  if (found$largest > 24) {
+  if (found$largest > most_in_component) {
     return(paste("a component of", found$largest, "variables is too large"))
   }
   if (found$stop_reason != "finished") return(stop_sentences[[found$stop_reason]])

@@ -48,13 +48,14 @@
 #' A variable may lack the empty parent set. Name of the score, number of
 #' rows and numbers of states are taken over when `META` lines state them as 'URLearning'
 #' does (`score_type`, `ess`, `num_records`, `arity`), or jkl comments such as
-#' `# score_type = bdeu`.
+#' `# score_type = bdeu`; also `slack`, with which lists were pruned ([local_scores()]), which
+#' [credible_networks()] needs to know.
 #'
 #' @section Writing:
 #' Scores are written with as many digits as it takes to read the same numbers again. The file is
 #' replaced in one step when everything is written, so a failure does not damage an older file of
-#' that name. Names with white space cannot be written. In jkl the name of the score is lost:
-#' 'GOBNILP' does not skip comments, so none are written.
+#' that name. Names with white space cannot be written. In jkl the name of the score and the slack
+#' are lost: 'GOBNILP' does not skip comments, so none are written.
 #'
 #' @param file Path of the file. A file whose name ends in `.gz` is compressed when it is written.
 #' @param format `"jkl"` or `"pss"`. With `NULL`, `read_scores()` decides by the
@@ -114,8 +115,7 @@ write_scores <- function(scores, file, format = NULL) {
   scores$variables <- enc2utf8(scores$variables)
   arities <- scores$info$arities
   if (is.null(arities)) arities <- integer(length(scores$variables))
-  bytes <- cpp_format_scores(unclass(scores), as.integer(arities), written_meta(scores$info),
-                             format)
+  bytes <- cpp_format_scores(unclass(scores), as.integer(arities), written_meta(scores), format)
   replace_file(file, function(part) {
     write_file_bytes(bytes, part, compress = grepl("\\.gz$", file, ignore.case = TRUE))
     if (!identical(read_file_bytes(part), bytes)) stop("not all could be written")
@@ -130,8 +130,9 @@ scores_of_file <- function(table, file_name, seconds) {
   ess <- suppressWarnings(as.numeric(meta_value(meta, "ess")))
   # 'URLearning' also states an equivalent sample size for scores that have none.
   settings <- if (score %in% "bdeu" && !is.na(ess)) list(iss = ess) else list()
+  slack <- suppressWarnings(as.numeric(meta_value(meta, "slack")))
   info <- list(
-    score = score, settings = settings,
+    score = score, settings = settings, slack = if (isTRUE(slack >= 0)) slack,
     arities = if (all(table$arity > 0L)) table$arity,
     n_obs = suppressWarnings(as.numeric(meta_value(meta, "num_records"))),
     source = "file", max_parents = NULL,
@@ -163,10 +164,13 @@ file_text_to_utf8 <- function(text) {
   text
 }
 
-written_meta <- function(info) {
+# A slack is promised only where no list was cut short.
+written_meta <- function(scores) {
+  info <- scores$info
   text <- function(x) if (is.null(x)) NA else format(x, scientific = FALSE, digits = 15)
+  whole <- isTRUE(info$slack > 0) && !any(scores$tail > -Inf)
   meta <- c(score_type = text(info$score), num_records = text(info$n_obs),
-            ess = text(info$settings$iss))
+            ess = text(info$settings$iss), slack = if (whole) text(info$slack))
   meta[!is.na(meta) & meta != "NA"]
 }
 

@@ -887,18 +887,19 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_credible_networks
-Rcpp::List cpp_credible_networks(Rcpp::List scores, double slack, double most, double most_classes, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_credible_networks(SEXP scoresSEXP, SEXP slackSEXP, SEXP mostSEXP, SEXP most_classesSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+Rcpp::List cpp_credible_networks(Rcpp::List scores, double slack, double known, double most, double most_classes, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_credible_networks(SEXP scoresSEXP, SEXP slackSEXP, SEXP knownSEXP, SEXP mostSEXP, SEXP most_classesSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
     Rcpp::traits::input_parameter< double >::type slack(slackSEXP);
+    Rcpp::traits::input_parameter< double >::type known(knownSEXP);
     Rcpp::traits::input_parameter< double >::type most(mostSEXP);
     Rcpp::traits::input_parameter< double >::type most_classes(most_classesSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_credible_networks(scores, slack, most, most_classes, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_credible_networks(scores, slack, known, most, most_classes, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1575,7 +1576,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_search_orderings", (DL_FUNC) &_bnstar_cpp_search_orderings, 4},
     {"_bnstar_cpp_family_posteriors", (DL_FUNC) &_bnstar_cpp_family_posteriors, 5},
     {"_bnstar_cpp_count_orders", (DL_FUNC) &_bnstar_cpp_count_orders, 1},
-    {"_bnstar_cpp_credible_networks", (DL_FUNC) &_bnstar_cpp_credible_networks, 6},
+    {"_bnstar_cpp_credible_networks", (DL_FUNC) &_bnstar_cpp_credible_networks, 7},
     {"_bnstar_cpp_draw_networks", (DL_FUNC) &_bnstar_cpp_draw_networks, 7},
     {"_bnstar_cpp_path_shares", (DL_FUNC) &_bnstar_cpp_path_shares, 3},
     {"_bnstar_cpp_order_chains", (DL_FUNC) &_bnstar_cpp_order_chains, 4},

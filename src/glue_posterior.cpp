@@ -82,14 +82,14 @@ Rcpp::NumericVector to_numbers(const CountBounds& count) {
 
 // All networks of the lists within `slack` of the best: how many there are, and the best of them as
 // numbers of listed sets (1-based), a row each. At most `most` networks of the `most_classes` best
-// classes are listed.
+// classes are listed. `known` is the score of a network, or NA.
 // [[Rcpp::export]]
-Rcpp::List cpp_credible_networks(Rcpp::List scores, double slack, double most, double most_classes,
-                                 Rcpp::List limits, Rcpp::RObject progress) {
+Rcpp::List cpp_credible_networks(Rcpp::List scores, double slack, double known, double most,
+                                 double most_classes, Rcpp::List limits, Rcpp::RObject progress) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, progress);
   const ParentSets sets = to_parent_sets(scores);
-  const CredibleSet found = credible_set(sets, slack, monitor);
+  const CredibleSet found = credible_set(sets, slack, -known, monitor);
   const int n = sets.n_variables();
   Rcpp::List components;
   for (const CredibleComponent& component : found.components) {

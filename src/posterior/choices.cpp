@@ -13,20 +13,20 @@ namespace {
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
 // For each place, the places that arcs lead to from it, itself included.
-std::vector<Mask> reached(const ChoiceProblem& problem) {
+std::vector<Places> reached(const ChoiceProblem& problem) {
   const int size = problem.size();
-  std::vector<Mask> to(size);
+  std::vector<Places> to(size);
   for (int x = 0; x < size; ++x) {
-    to[x] |= bit_of(x);
+    to[x] |= place_bit(x);
     for (const Choice& choice : problem.choices[x]) {
-      for (Mask left = choice.parents; left != 0; left &= left - 1) {
-        to[__builtin_ctz(left)] |= bit_of(x);
+      for (Places left = choice.parents; left != 0; left &= left - 1) {
+        to[__builtin_ctzll(left)] |= place_bit(x);
       }
     }
   }
   for (int via = 0; via < size; ++via) {
     for (int x = 0; x < size; ++x) {
-      if (to[x] & bit_of(via)) to[x] |= to[via];
+      if (to[x] & place_bit(via)) to[x] |= to[via];
     }
   }
   return to;
@@ -53,7 +53,7 @@ RawArray<double> best_within(const std::vector<Choice>& choices, int x, int size
   RawArray<double> best(std::size_t{1} << (size - 1));
   std::fill_n(best.data(), best.size(), kNever);
   for (const Choice& choice : choices) {
-    double& value = best[squeezed(choice.parents, x)];
+    double& value = best[squeezed(static_cast<Mask>(choice.parents), x)];
     value = std::max(value, choice.score);
   }
   spread_largest<true>(best.data(), size - 1);
@@ -62,19 +62,19 @@ RawArray<double> best_within(const std::vector<Choice>& choices, int x, int size
 
 }  // namespace
 
-ChoiceProblem part_of(const ChoiceProblem& problem, Mask places) {
+ChoiceProblem part_of(const ChoiceProblem& problem, Places places) {
   ChoiceProblem part;
   std::vector<int> new_place(problem.size(), -1);
-  for (Mask left = places; left != 0; left &= left - 1) {
-    new_place[__builtin_ctz(left)] = part.size();
-    part.variables.push_back(problem.variables[__builtin_ctz(left)]);
+  for (Places left = places; left != 0; left &= left - 1) {
+    new_place[__builtin_ctzll(left)] = part.size();
+    part.variables.push_back(problem.variables[__builtin_ctzll(left)]);
   }
-  for (Mask left = places; left != 0; left &= left - 1) {
-    std::vector<Choice> choices = problem.choices[__builtin_ctz(left)];
+  for (Places left = places; left != 0; left &= left - 1) {
+    std::vector<Choice> choices = problem.choices[__builtin_ctzll(left)];
     for (Choice& choice : choices) {
-      Mask parents = 0;
-      for (Mask old = choice.parents & places; old != 0; old &= old - 1) {
-        parents |= bit_of(new_place[__builtin_ctz(old)]);
+      Places parents = 0;
+      for (Places old = choice.parents & places; old != 0; old &= old - 1) {
+        parents |= place_bit(new_place[__builtin_ctzll(old)]);
       }
       choice.parents = parents;
     }
@@ -83,24 +83,57 @@ ChoiceProblem part_of(const ChoiceProblem& problem, Mask places) {
   return part;
 }
 
-std::vector<Mask> strong_places(const ChoiceProblem& problem) {
-  const std::vector<Mask> to = reached(problem);
-  std::vector<Mask> parts;
-  Mask seen = 0;
+std::vector<Places> strong_places(const ChoiceProblem& problem) {
+  const std::vector<Places> to = reached(problem);
+  std::vector<Places> parts;
+  Places seen = 0;
   for (int x = 0; x < problem.size(); ++x) {
-    if (seen & bit_of(x)) continue;
-    Mask part = 0;
+    if (seen & place_bit(x)) continue;
+    Places part = 0;
     for (int y = 0; y < problem.size(); ++y) {
-      if ((to[x] & bit_of(y)) && (to[y] & bit_of(x))) part |= bit_of(y);
+      if ((to[x] & place_bit(y)) && (to[y] & place_bit(x))) part |= place_bit(y);
     }
     seen |= part;
     parts.push_back(part);
   }
   // Components that reach more come first.
-  std::stable_sort(parts.begin(), parts.end(), [&](Mask a, Mask b) {
-    return __builtin_popcount(to[__builtin_ctz(a)]) > __builtin_popcount(to[__builtin_ctz(b)]);
+  std::stable_sort(parts.begin(), parts.end(), [&](Places a, Places b) {
+    return __builtin_popcountll(to[__builtin_ctzll(a)]) >
+           __builtin_popcountll(to[__builtin_ctzll(b)]);
   });
   return parts;
+}
+
+Settled settle(ChoiceProblem problem) {
+  Settled settled;
+  Places left = place_bit(problem.size()) - 1;
+  const auto without_choice = [&] {
+    for (int x = 0; x < problem.size(); ++x) {
+      if ((left & place_bit(x)) && problem.choices[x].size() == 1) return x;
+    }
+    return -1;
+  };
+  for (int x = without_choice(); x >= 0; x = without_choice()) {
+    left &= ~place_bit(x);
+    const Choice only = problem.choices[x].front();
+    settled.variables.push_back(problem.variables[x]);
+    settled.families.push_back(only.family);
+    settled.score += only.score;
+    for (int child = 0; child < problem.size(); ++child) {
+      std::vector<Choice>& choices = problem.choices[child];
+      for (Choice& choice : choices) {
+        if (choice.parents & place_bit(x))
+          choice.parents = (choice.parents & ~place_bit(x)) | only.parents;
+      }
+      choices.erase(std::remove_if(choices.begin(), choices.end(),
+                                   [&](const Choice& choice) {
+                                     return (choice.parents & place_bit(child)) != 0;
+                                   }),
+                    choices.end());
+    }
+  }
+  settled.rest = part_of(problem, left);
+  return settled;
 }
 
 MaxMarginals max_marginals(const ChoiceProblem& problem, Monitor& monitor) {
@@ -146,7 +179,7 @@ MaxMarginals max_marginals(const ChoiceProblem& problem, Monitor& monitor) {
     spread_largest<false>(around, size - 1);
     std::vector<double> values;
     for (const Choice& choice : problem.choices[x]) {
-      values.push_back(choice.score + around[squeezed(choice.parents, x)]);
+      values.push_back(choice.score + around[squeezed(static_cast<Mask>(choice.parents), x)]);
     }
     found.values.push_back(std::move(values));
   }

@@ -10,9 +10,15 @@
 
 namespace bnstar {
 
+// A set of places among the variables of a problem.
+using Places = std::uint64_t;
+inline Places place_bit(int place) { return Places{1} << place; }
+// The variables of a problem at the most.
+constexpr int kMostPlaces = 63;
+
 struct Choice {
   // by place among the problem's variables; parents outside the problem are always available
-  Mask parents;
+  Places parents;
   double score;          // natural logarithm, higher is better
   std::uint32_t family;  // its number in the lists
 };
@@ -25,11 +31,23 @@ struct ChoiceProblem {
 };
 
 // The problem restricted to some of the places; arcs from other places no longer count.
-ChoiceProblem part_of(const ChoiceProblem& problem, Mask places);
+ChoiceProblem part_of(const ChoiceProblem& problem, Places places);
 
 // The strong components of the graph of all arcs that some choice has, as sets of places, parents
 // first.
-std::vector<Mask> strong_places(const ChoiceProblem& problem);
+std::vector<Places> strong_places(const ChoiceProblem& problem);
+
+// A problem without the variables that have no choice: x with the parents P only. A variable with the
+// parent x comes after P, and that is all that x means to the others: P takes its place. A cycle
+// through x becomes one through P, and a choice that would make its variable its own parent is
+// none.
+struct Settled {
+  std::vector<Var> variables;
+  std::vector<std::uint32_t> families;
+  double score = 0;    // of these
+  ChoiceProblem rest;  // every variable has two choices or more
+};
+Settled settle(ChoiceProblem problem);
 
 // By place and choice, the score of the best network that contains the choice; -infinity if there
 // is none. The largest of them is the optimum.

@@ -1,10 +1,12 @@
 #include "posterior/credible_set.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
 #include "base/digraph.h"
+#include "posterior/fix_by_cuts.h"
 
 namespace bnstar {
 
@@ -17,31 +19,38 @@ std::vector<std::size_t> first_parents(const ParentSets& sets) {
   return first;
 }
 
-ParentLists possible_parents(const ParentSets& sets) {
+// By set: may it be in a network of the set?
+using PossibleSets = std::vector<char>;
+
+ParentLists possible_parents(const ParentSets& sets, const PossibleSets& possible_sets) {
   const std::vector<std::size_t> first = first_parents(sets);
   ParentLists possible(sets.n_variables());
   for (Var x = 0; x < sets.n_variables(); ++x) {
     std::vector<Var>& all = possible[x];
-    all.assign(sets.parents.begin() + static_cast<std::ptrdiff_t>(first[sets.start[x]]),
-               sets.parents.begin() + static_cast<std::ptrdiff_t>(first[sets.start[x + 1]]));
+    for (std::size_t set = sets.start[x]; set < sets.start[x + 1]; ++set) {
+      if (!possible_sets[set]) continue;
+      all.insert(all.end(), sets.parents.begin() + static_cast<std::ptrdiff_t>(first[set]),
+                 sets.parents.begin() + static_cast<std::ptrdiff_t>(first[set + 1]));
+    }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
   }
   return possible;
 }
 
-ChoiceProblem problem_of(const ParentSets& sets, const std::vector<std::size_t>& first,
-                         const std::vector<Var>& variables) {
+ChoiceProblem problem_of(const ParentSets& sets, const PossibleSets& possible,
+                         const std::vector<std::size_t>& first, const std::vector<Var>& variables) {
   ChoiceProblem problem{variables, {}};
   std::vector<int> place(sets.n_variables(), -1);
   for (int i = 0; i < problem.size(); ++i) place[variables[i]] = i;
   for (Var x : variables) {
     std::vector<Choice> choices;
     for (std::size_t set = sets.start[x]; set < sets.start[x + 1]; ++set) {
-      Mask parents = 0;
+      if (!possible[set]) continue;
+      Places parents = 0;
       for (std::size_t i = first[set]; i < first[set + 1]; ++i) {
         const int at = place[sets.parents[i]];
-        if (at >= 0) parents |= bit_of(at);
+        if (at >= 0) parents |= place_bit(at);
       }
       choices.push_back({parents, -sets.cost[set], static_cast<std::uint32_t>(set)});
     }
@@ -126,41 +135,79 @@ CredibleComponent with_classes(Structures structures, const ParentSets& sets,
   return component;
 }
 
-// Drops families that no network within the slack has; false if the monitor stopped.
-bool fix_families(ChoiceProblem& problem, double slack, double& optimum, Monitor& monitor) {
-  if (!monitor.fits(bytes_of_max_marginals(problem.size()))) monitor.stop(Stop::kMemoryLimit);
+int largest_of(const ParentLists& parts) {
+  std::size_t largest = 0;
+  for (const std::vector<Var>& part : parts) largest = std::max(largest, part.size());
+  return static_cast<int>(largest);
+}
+
+// The families of one strong component that a network within the slack has. Adds the component's
+// optimum.
+std::vector<std::uint32_t> families_within(const ChoiceProblem& part, double slack, double& optimum,
+                                           Monitor& monitor) {
+  std::vector<std::uint32_t> within;
+  if (!monitor.fits(bytes_of_max_marginals(part.size()))) monitor.stop(Stop::kMemoryLimit);
   monitor.poll();
-  if (monitor.stopped()) return false;
-  const MaxMarginals marginals = max_marginals(problem, monitor);
-  if (monitor.stopped()) return false;
+  if (monitor.stopped()) return within;
+  const MaxMarginals marginals = max_marginals(part, monitor);
+  if (monitor.stopped()) return within;
   optimum += marginals.optimum;
-  for (int x = 0; x < problem.size(); ++x) {
-    std::vector<Choice> kept;
-    for (std::size_t i = 0; i < problem.choices[x].size(); ++i) {
+  for (int x = 0; x < part.size(); ++x) {
+    for (std::size_t i = 0; i < part.choices[x].size(); ++i) {
       if (marginals.values[x][i] >= marginals.optimum - slack)
-        kept.push_back(problem.choices[x][i]);
+        within.push_back(part.choices[x][i].family);
     }
-    problem.choices[x] = std::move(kept);
+  }
+  return within;
+}
+
+// Drops families that no network within the slack has; false if that was not possible.
+bool fix_families(ChoiceProblem& problem, double slack, CredibleSet& found, Monitor& monitor) {
+  const Settled settled = settle(problem);
+  found.optimum += settled.score;
+  std::vector<std::uint32_t> within = settled.families;
+  for (Places places : strong_places(settled.rest)) {
+    const ChoiceProblem part = part_of(settled.rest, places);
+    found.largest_component = std::max(found.largest_component, part.size());
+    if (part.size() > kMostInComponent) return false;
+    const std::vector<std::uint32_t> more = families_within(part, slack, found.optimum, monitor);
+    if (monitor.stopped()) return false;
+    within.insert(within.end(), more.begin(), more.end());
+  }
+  std::sort(within.begin(), within.end());
+  for (std::vector<Choice>& choices : problem.choices) {
+    choices.erase(std::remove_if(choices.begin(), choices.end(),
+                                 [&](const Choice& choice) {
+                                   return !std::binary_search(within.begin(), within.end(),
+                                                              choice.family);
+                                 }),
+                  choices.end());
   }
   return true;
 }
 
 }  // namespace
 
-CredibleSet credible_set(const ParentSets& sets, double slack, Monitor& monitor) {
+CredibleSet credible_set(const ParentSets& sets, double slack, double known, Monitor& monitor) {
   CredibleSet found;
   const std::vector<std::size_t> first = first_parents(sets);
-  const ParentLists parts = strong_components(possible_parents(sets));
-  for (const std::vector<Var>& part : parts) {
-    found.largest_component = std::max(found.largest_component, static_cast<int>(part.size()));
+  PossibleSets possible(sets.cost.size(), 1);
+  ParentLists parts = strong_components(possible_parents(sets, possible));
+  if (largest_of(parts) > kMostInComponent && std::isfinite(known)) {
+    possible = sets_within(sets, known + slack, monitor);
+    parts = strong_components(possible_parents(sets, possible));
   }
-  found.complete = found.largest_component <= kMostInComponent;
   NearSearch search{monitor};
   for (std::size_t i = 0; i < parts.size() && found.complete; ++i) {
-    ChoiceProblem problem = problem_of(sets, first, parts[i]);
-    found.complete = fix_families(problem, slack, found.optimum, monitor);
+    if (static_cast<int>(parts[i].size()) > kMostPlaces) {
+      found.largest_component = static_cast<int>(parts[i].size());
+      found.complete = false;
+      break;
+    }
+    ChoiceProblem problem = problem_of(sets, possible, first, parts[i]);
+    found.complete = fix_families(problem, slack, found, monitor);
     if (!found.complete) break;
-    for (Mask places : strong_places(problem)) {
+    for (Places places : strong_places(problem)) {
       Structures structures = near_structures(part_of(problem, places), slack, search);
       found.components.push_back(with_classes(std::move(structures), sets, first));
     }

@@ -32,15 +32,17 @@ struct CountBounds {
 struct CredibleSet {
   double optimum = 0;
   bool complete = true;
-  int largest_component = 0;  // before any family was dropped
+  int largest_component = 0;  // of variables that have a choice
   std::vector<CredibleComponent> components;
 };
 
-// If a component has more variables than this, there are no components in the result, and it is not
-// complete.
+// If a component has more variables than this that have a choice, there are no components in the
+// result, and it is not complete.
 constexpr int kMostInComponent = 24;
 
-CredibleSet credible_set(const ParentSets& sets, double slack, Monitor& monitor);
+// `known` is the cost of a network; where components are too large, cuts exclude sets that no
+// network within the slack of it has.
+CredibleSet credible_set(const ParentSets& sets, double slack, double known, Monitor& monitor);
 
 CountBounds count_networks(const CredibleSet& set, double slack);
 CountBounds count_classes(const CredibleSet& set, double slack);

@@ -7,31 +7,29 @@ namespace bnstar {
 
 namespace {
 
-void sort_structures(Structures& found) {
-  const std::size_t width = found.variables.size();
+// Sums of the same scores in another order differ by less than this.
+constexpr double kRounding = 1e-9;
+
+Structures structures_of(const ChoiceProblem& problem, double slack, NearSearch& search);
+
+Structures nothing_to_choose() { return {{}, {0.0}, {}}; }
+
+std::vector<std::size_t> by_regret(const Structures& found) {
   std::vector<std::size_t> order(found.count());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    if (found.regrets[a] != found.regrets[b]) return found.regrets[a] < found.regrets[b];
-    return std::lexicographical_compare(found.chosen(a), found.chosen(a) + width, found.chosen(b),
-                                        found.chosen(b) + width);
-  });
-  Structures sorted{found.variables, {}, {}};
-  sorted.regrets.reserve(found.count());
-  sorted.families.reserve(found.families.size());
-  for (std::size_t i : order) {
-    sorted.regrets.push_back(found.regrets[i]);
-    sorted.families.insert(sorted.families.end(), found.chosen(i), found.chosen(i) + width);
-  }
-  found = std::move(sorted);
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return found.regrets[a] < found.regrets[b]; });
+  return order;
 }
 
 // Combines every structure of one part with every one of another.
 Structures joined(const Structures& a, const Structures& b, double slack, NearSearch& search) {
   Structures both{a.variables, {}, {}};
   both.variables.insert(both.variables.end(), b.variables.begin(), b.variables.end());
+  const std::vector<std::size_t> rising = by_regret(b);
   for (std::size_t i = 0; i < a.count(); ++i) {
-    for (std::size_t j = 0; j < b.count() && a.regrets[i] + b.regrets[j] <= slack; ++j) {
+    for (std::size_t j : rising) {
+      if (a.regrets[i] + b.regrets[j] > slack + kRounding) break;
       both.regrets.push_back(a.regrets[i] + b.regrets[j]);
       both.families.insert(both.families.end(), a.chosen(i), a.chosen(i) + a.variables.size());
       both.families.insert(both.families.end(), b.chosen(j), b.chosen(j) + b.variables.size());
@@ -41,7 +39,6 @@ Structures joined(const Structures& a, const Structures& b, double slack, NearSe
       break;
     }
   }
-  sort_structures(both);
   return both;
 }
 
@@ -51,19 +48,18 @@ Structures of_one(const ChoiceProblem& problem, double slack) {
   double best = choices.front().score;
   for (const Choice& choice : choices) best = std::max(best, choice.score);
   for (const Choice& choice : choices) {
-    if (best - choice.score > slack) continue;
+    if (best - choice.score > slack + kRounding) continue;
     found.regrets.push_back(best - choice.score);
     found.families.push_back(choice.family);
   }
-  sort_structures(found);
   return found;
 }
 
-Structures of_parts(const ChoiceProblem& problem, const std::vector<Mask>& parts, double slack,
+Structures of_parts(const ChoiceProblem& problem, const std::vector<Places>& parts, double slack,
                     NearSearch& search) {
-  Structures found{{}, {0.0}, {}};
-  for (Mask part : parts) {
-    found = joined(found, near_structures(part_of(problem, part), slack, search), slack, search);
+  Structures found = nothing_to_choose();
+  for (Places part : parts) {
+    found = joined(found, structures_of(part_of(problem, part), slack, search), slack, search);
   }
   return found;
 }
@@ -71,11 +67,12 @@ Structures of_parts(const ChoiceProblem& problem, const std::vector<Mask>& parts
 // Keeps the choices that some structure within the slack has.
 ChoiceProblem surviving(const ChoiceProblem& problem, MaxMarginals& marginals, double slack) {
   ChoiceProblem left{problem.variables, {}};
+  const double least = marginals.optimum - slack - kRounding;
   for (int x = 0; x < problem.size(); ++x) {
     std::vector<Choice> kept;
     std::vector<double> values;
     for (std::size_t i = 0; i < problem.choices[x].size(); ++i) {
-      if (marginals.values[x][i] < marginals.optimum - slack) continue;
+      if (marginals.values[x][i] < least) continue;
       kept.push_back(problem.choices[x][i]);
       values.push_back(marginals.values[x][i]);
     }
@@ -95,41 +92,60 @@ int narrowest(const ChoiceProblem& problem) {
   return best;
 }
 
-// For one strong component all of whose choices survive.
+// Adds the structures of a branch, with each of the choices that x has in it. Regrets of choices
+// are relative to the best of them, whose own is `regret`.
+void add_branch(const Structures& branch, Var x, const std::vector<Choice>& choices, double regret,
+                double slack, Structures& found) {
+  // The variables of a branch are in the order of its own parts.
+  std::vector<std::size_t> place;
+  for (Var variable : found.variables) {
+    place.push_back(static_cast<std::size_t>(
+        std::find(branch.variables.begin(), branch.variables.end(), variable) -
+        branch.variables.begin()));
+  }
+  for (const Choice& choice : choices) {
+    const double more = regret + choices.front().score - choice.score;
+    for (std::size_t j = 0; j < branch.count(); ++j) {
+      if (branch.regrets[j] + more > slack + kRounding) continue;
+      found.regrets.push_back(branch.regrets[j] + more);
+      for (std::size_t at = 0; at < place.size(); ++at) {
+        found.families.push_back(found.variables[at] == x ? choice.family
+                                                          : branch.chosen(j)[place[at]]);
+      }
+    }
+  }
+}
+
+// For one strong component all of whose choices survive. Choices with the same parents inside of it
+// leave the same to the others, and make one branch.
 Structures of_branches(ChoiceProblem problem, const MaxMarginals& marginals, double slack,
                        NearSearch& search) {
   const int x = narrowest(problem);
+  std::vector<std::size_t> order(problem.choices[x].size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
   const std::vector<Choice> choices = problem.choices[x];
-  Structures found{{}, {}, {}};
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    const double regret = std::max(0.0, marginals.optimum - marginals.values[x][i]);
-    problem.choices[x] = {choices[i]};
-    const Structures branch = near_structures(problem, slack - regret, search);
-    // The variables of a branch are in the order of its own parts.
-    std::vector<std::size_t> place;
-    for (Var variable : problem.variables) {
-      place.push_back(static_cast<std::size_t>(
-          std::find(branch.variables.begin(), branch.variables.end(), variable) -
-          branch.variables.begin()));
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (choices[a].parents != choices[b].parents) return choices[a].parents < choices[b].parents;
+    return choices[a].score > choices[b].score;
+  });
+  Structures found{problem.variables, {}, {}};
+  for (std::size_t first = 0, last = 0; first < order.size() && search.complete; first = last) {
+    std::vector<Choice> alike;
+    for (; last < order.size() && choices[order[last]].parents == choices[order[first]].parents;
+         ++last) {
+      alike.push_back(choices[order[last]]);
     }
-    for (std::size_t j = 0; j < branch.count(); ++j) {
-      found.regrets.push_back(branch.regrets[j] + regret);
-      for (std::size_t at : place) found.families.push_back(branch.chosen(j)[at]);
-    }
+    const double regret = std::max(0.0, marginals.optimum - marginals.values[x][order[first]]);
+    problem.choices[x] = {alike.front()};
+    const Structures branch = structures_of(problem, std::max(0.0, slack - regret), search);
+    add_branch(branch, problem.variables[x], alike, regret, slack, found);
     if (static_cast<double>(found.count()) > search.most) search.complete = false;
-    if (!search.complete) break;
   }
-  found.variables = problem.variables;
-  sort_structures(found);
   return found;
 }
 
-}  // namespace
-
-Structures near_structures(const ChoiceProblem& problem, double slack, NearSearch& search) {
-  if (problem.size() == 1) return of_one(problem, slack);
-  const std::vector<Mask> parts = strong_places(problem);
-  if (parts.size() > 1) return of_parts(problem, parts, slack, search);
+// For one strong component, in which every variable has a choice to make.
+Structures of_component(const ChoiceProblem& problem, double slack, NearSearch& search) {
   search.monitor.poll();
   if (!search.monitor.fits(bytes_of_max_marginals(problem.size()))) {
     search.monitor.stop(Stop::kMemoryLimit);
@@ -141,9 +157,51 @@ Structures near_structures(const ChoiceProblem& problem, double slack, NearSearc
     return {problem.variables, {}, {}};
   }
   const ChoiceProblem left = surviving(problem, marginals, slack);
-  const std::vector<Mask> left_parts = strong_places(left);
-  if (left_parts.size() > 1) return of_parts(left, left_parts, slack, search);
+  const std::vector<Places> parts = strong_places(left);
+  if (parts.size() > 1) return of_parts(left, parts, slack, search);
   return of_branches(left, marginals, slack, search);
+}
+
+Structures structures_of(const ChoiceProblem& problem, double slack, NearSearch& search) {
+  const Settled settled = settle(problem);
+  Structures found = nothing_to_choose();
+  const std::vector<Places> parts = strong_places(settled.rest);
+  if (settled.rest.size() == 1) {
+    found = of_one(settled.rest, slack);
+  } else if (parts.size() > 1) {
+    found = of_parts(settled.rest, parts, slack, search);
+  } else if (parts.size() == 1) {
+    found = of_component(settled.rest, slack, search);
+  }
+  if (settled.variables.empty()) return found;
+  return joined(found, {settled.variables, {0.0}, settled.families}, slack, search);
+}
+
+void sort_structures(Structures& found) {
+  const std::size_t width = found.variables.size();
+  std::vector<std::size_t> order(found.count());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (found.regrets[a] != found.regrets[b]) return found.regrets[a] < found.regrets[b];
+    return std::lexicographical_compare(found.chosen(a), found.chosen(a) + width, found.chosen(b),
+                                        found.chosen(b) + width);
+  });
+  Structures sorted{found.variables, {}, {}};
+  sorted.regrets.reserve(found.count());
+  sorted.families.reserve(found.families.size());
+  for (std::size_t i : order) {
+    sorted.regrets.push_back(found.regrets[i]);
+    sorted.families.insert(sorted.families.end(), found.chosen(i), found.chosen(i) + width);
+  }
+  found = std::move(sorted);
+}
+
+}  // namespace
+
+Structures near_structures(const ChoiceProblem& problem, double slack, NearSearch& search) {
+  Structures found = structures_of(problem, slack, search);
+  sort_structures(found);
+  return found;
 }
 
 }  // namespace bnstar

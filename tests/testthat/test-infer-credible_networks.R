@@ -84,8 +84,40 @@ test_that("known data have the counts of the enumeration", {
   expect_equal(credible_counts(votes_rows(6), score = "bic"),
                rbind(c(9, 75, 260, 746), c(2, 15, 53, 142)))
   expect_equal(credible_counts(votes_rows(7)), rbind(c(74, 348, 1744, 6092), c(18, 76, 322, 1002)))
-  eight <- credible_networks(asia_rows(), 20)
-  expect_equal(c(eight$count, eight$classes), c(3000, 879))
+  eight <- vapply(factors, function(factor) {
+    found <- credible_networks(asia_rows(), factor, most = 10)
+    c(found$count, found$classes)
+  }, numeric(2))
+  expect_equal(eight, rbind(c(33, 3000, 50538, 310116), c(17, 879, 13327, 78036)))
+  # Scores of the best classes.
+  best_classes <- function(k, ...) {
+    found <- credible_networks(..., k = k)$networks
+    as.vector(tapply(found$score, found$class, max))
+  }
+  expect_equal(best_classes(5, titanic_rows(), weights = "Freq"),
+               c(-5246.266014, -5248.748615, -5252.513968, -5255.681200, -5259.237431),
+               tolerance = 1e-9)
+  expect_equal(best_classes(4, titanic_rows(), weights = "Freq", score = "bic"),
+               c(-5251.139623, -5257.071590, -5260.808386, -5263.140956), tolerance = 1e-9)
+  expect_equal(best_classes(8, votes_rows(6)),
+               c(-1071.082319, -1071.538748, -1071.548149, -1071.948675, -1071.994574, -1072.158246,
+                 -1072.204146, -1072.405103), tolerance = 1e-9)
+  expect_match(credible_networks(votes_rows(6))$networks$string[1],
+               "[Class][V1|V4][V2][V3|Class:V5][V4|Class:V2][V5|V4]", fixed = TRUE)
+})
+
+# Of 435 votes with abstentions as a third answer, by a prototype of the search.
+test_that("the votes of all matters have the counts of the prototype", {
+  place <- new.env()
+  utils::data(list = "HouseVotes84", package = "mlbench", envir = place)
+  votes <- place$HouseVotes84
+  votes[] <- lapply(votes, function(x) factor(ifelse(is.na(x), "?", as.character(x))))
+  for (case in list(list("bic", 150, 2222, 170), list("bdeu", 1000, 21284, 5054))) {
+    scores <- local_scores(votes, case[[1]], max_parents = 5, slack = log(case[[2]]))
+    found <- credible_networks(scores, case[[2]], most = 10)
+    expect_true(found$complete)
+    expect_equal(c(found$count, found$classes), c(case[[3]], case[[4]]))
+  }
 })
 
 test_that("counts need no list, and huge ones are bracketed", {
@@ -106,6 +138,28 @@ test_that("counts need no list, and huge ones are bracketed", {
   expect_lt(found$at_most[["networks"]] / found$count, 1.1)
 })
 
+test_that("cuts exclude families of large components, and lose no network", {
+  set.seed(324)
+  for (trial in 1:3) {
+    # Nine groups of three variables, each with all families inside of it.
+    lists <- lapply(1:27, function(x) {
+      others <- setdiff(3 * ((x - 1) %/% 3) + 1:3, x)
+      list(integer(), others[1], others[2], others)
+    })
+    values <- lapply(1:27, function(x) round(-stats::rexp(4, 0.4), 2))
+    apart <- as_local_scores(lists, values)
+    # The same with one more family each that makes all of them one component; none is credible.
+    more <- Map(function(sets, x) c(sets, list((x + 2L) %% 27L + 1L)), lists, 1:27)
+    linked <- as_local_scores(more, lapply(values, function(value) c(value, -60)))
+    apart$info$slack <- linked$info$slack <- Inf
+    small <- credible_networks(apart, 20, most = 50)
+    large <- credible_networks(linked, 20, most = 50)
+    expect_true(large$complete)
+    expect_equal(large[c("optimum", "count", "classes", "networks")],
+                 small[c("optimum", "count", "classes", "networks")])
+  }
+})
+
 test_that("what is not complete says at least, and why", {
   data <- asia_rows()
   pruned <- credible_networks(local_scores(data, "bdeu"), 20)
@@ -116,7 +170,9 @@ test_that("what is not complete says at least, and why", {
   cut <- credible_networks(data, 20, time_limit = 0)
   expect_false(cut$complete)
   expect_output(print(cut), "at least")
-  set.seed(323)
-  large <- credible_networks(random_scores(30, sets = 20))
+  # A ring: every variable may have the one before as a parent, at no cost.
+  ring <- as_local_scores(lapply(1:30, function(x) list(integer(), x %% 30L + 1L)),
+                          rep(list(c(-1, -1)), 30))
+  large <- credible_networks(ring)
   expect_match(large$at_least, "too large")
 })

@@ -325,3 +325,23 @@ test_that("remarks in another encoding do no harm", {
            file)
   expect_identical(read_scores(file)$info$score, "b\u00e9c")
 })
+
+test_that("pss files keep the slack of lists that were not cut short", {
+  scores <- local_scores(titanic_rows(), "bdeu", slack = log(150), weights = "Freq")
+  file <- withr::local_tempfile(fileext = ".pss")
+  write_scores(scores, file)
+  back <- read_scores(file)
+  expect_equal(back$info$slack, log(150))
+  expect_true(credible_networks(back, 150)$complete)
+  expect_match(credible_networks(back, 1000)$at_least, "less slack")
+  # The format has no place for it, and GOBNILP takes no comments.
+  plain <- withr::local_tempfile(fileext = ".jkl")
+  write_scores(scores, plain)
+  expect_false(credible_networks(read_scores(plain), 150)$complete)
+  writeLines(c("# slack = 5.1", readLines(plain)), plain)
+  expect_true(credible_networks(read_scores(plain), 150)$complete)
+  cut <- scores
+  cut$tail[1] <- -6000
+  suppressMessages(write_scores(cut, file))
+  expect_null(read_scores(file)$info$slack)
+})
