@@ -253,8 +253,8 @@ cpp_path_shares <- function(families, sets, weights) {
     .Call(`_bnstar_cpp_path_shares`, families, sets, weights)
 }
 
-cpp_order_chains <- function(scores, execution, limits, progress) {
-    .Call(`_bnstar_cpp_order_chains`, scores, execution, limits, progress)
+cpp_posterior_chains <- function(scores, execution, limits, progress) {
+    .Call(`_bnstar_cpp_posterior_chains`, scores, execution, limits, progress)
 }
 
 cpp_known_families <- function(n_variables) {

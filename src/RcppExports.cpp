@@ -933,9 +933,9 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_order_chains
-Rcpp::List cpp_order_chains(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
-RcppExport SEXP _bnstar_cpp_order_chains(SEXP scoresSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
+// cpp_posterior_chains
+Rcpp::List cpp_posterior_chains(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_posterior_chains(SEXP scoresSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -943,7 +943,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type execution(executionSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_order_chains(scores, execution, limits, progress));
+    rcpp_result_gen = Rcpp::wrap(cpp_posterior_chains(scores, execution, limits, progress));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1579,7 +1579,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_credible_networks", (DL_FUNC) &_bnstar_cpp_credible_networks, 7},
     {"_bnstar_cpp_draw_networks", (DL_FUNC) &_bnstar_cpp_draw_networks, 7},
     {"_bnstar_cpp_path_shares", (DL_FUNC) &_bnstar_cpp_path_shares, 3},
-    {"_bnstar_cpp_order_chains", (DL_FUNC) &_bnstar_cpp_order_chains, 4},
+    {"_bnstar_cpp_posterior_chains", (DL_FUNC) &_bnstar_cpp_posterior_chains, 4},
     {"_bnstar_cpp_known_families", (DL_FUNC) &_bnstar_cpp_known_families, 1},
     {"_bnstar_cpp_know_families", (DL_FUNC) &_bnstar_cpp_know_families, 4},
     {"_bnstar_cpp_train_families", (DL_FUNC) &_bnstar_cpp_train_families, 4},

@@ -5,6 +5,7 @@
 #include "posterior/family_posteriors.h"
 #include "posterior/network_draws.h"
 #include "posterior/order_chain.h"
+#include "posterior/partition_chain.h"
 #include "posterior/paths.h"
 
 namespace bnstar {
@@ -154,22 +155,26 @@ Rcpp::List cpp_path_shares(Rcpp::IntegerMatrix families, Rcpp::List sets,
   return Rcpp::List::create(Rcpp::_["share"] = share, Rcpp::_["square"] = square);
 }
 
-// Chains over orders: a list of list(arcs, batches, trace) with the attribute "stop_reason".
-// `execution` is list(chains, rounds, burn_in, seed, threads, start), `start` an order (1-based).
+// Chains over orders, or over ordered partitions: a list of list(arcs, batches, trace) with the
+// attribute "stop_reason". `execution` is list(states, chains, rounds, burn_in, seed, threads,
+// start), `states` being "orders" or "partitions" and `start` the parents (1-based) in a network.
 // [[Rcpp::export]]
-Rcpp::List cpp_order_chains(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits,
-                            Rcpp::RObject progress) {
+Rcpp::List cpp_posterior_chains(Rcpp::List scores, Rcpp::List execution, Rcpp::List limits,
+                                Rcpp::RObject progress) {
   using namespace bnstar;
-  OrderChainSettings settings;
+  PosteriorChainSettings settings;
   settings.chains = Rcpp::as<int>(execution["chains"]);
   settings.rounds = Rcpp::as<int>(execution["rounds"]);
   settings.burn_in = Rcpp::as<int>(execution["burn_in"]);
   settings.seed = static_cast<std::uint64_t>(Rcpp::as<double>(execution["seed"]));
   settings.threads = Rcpp::as<int>(execution["threads"]);
-  settings.start = to_var_lists(Rcpp::List::create(execution["start"])).front();
+  settings.start = to_var_lists(execution["start"]);
+  const bool orders = Rcpp::as<std::string>(execution["states"]) == "orders";
   Monitor monitor = make_monitor(limits, progress);
+  const ParentSets sets = to_parent_sets(scores);
   Rcpp::List chains;
-  for (const OrderChain& chain : run_order_chains(to_parent_sets(scores), settings, monitor)) {
+  for (const Chain& chain : orders ? run_order_chains(sets, settings, monitor)
+                                   : run_partition_chains(sets, settings, monitor)) {
     Rcpp::List batches;
     for (const std::vector<double>& batch : chain.batches) batches.push_back(Rcpp::wrap(batch));
     chains.push_back(Rcpp::List::create(Rcpp::_["arcs"] = chain.arcs, Rcpp::_["batches"] = batches,

@@ -60,6 +60,20 @@ judge_credible <- function(costs, factors, dags = all_dags(ncol(costs)),
   }, numeric(2))
 }
 
+# How far the mean of chains over 20 seeds is from exact sums, in standard errors of at least 0.001;
+# the largest over all arcs.
+chains_off <- function(scores, prior, samples, seeds = 1:20) {
+  states <- c(order = "orders", uniform = "partitions")[[prior]]
+  exact <- as.matrix(arc_posterior(scores, prior, "exact"))
+  runs <- lapply(seeds, function(seed) {
+    as.matrix(arc_posterior(scores, prior, states, samples = samples, seed = seed))
+  })
+  count <- length(seeds)
+  mean <- Reduce(`+`, runs) / count
+  spread <- sqrt(Reduce(`+`, lapply(runs, function(run) (run - mean)^2)) / (count - 1) / count)
+  max(abs(mean - exact) / pmax(spread, 1e-3))
+}
+
 # Values of oracles: text such as "C>S .699 S>A .0001" as a named vector.
 arc_values <- function(text) {
   words <- strsplit(trimws(text), "[[:space:]]+")[[1]]

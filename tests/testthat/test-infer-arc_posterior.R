@@ -79,6 +79,11 @@ test_that("Titanic has the posteriors of the enumeration", {
   expect_equal(arcs_of(as.matrix(found), names(bic), short), bic, tolerance = 2e-6)
   expect_equal(glance(found)$log_total, -5248.836749, tolerance = 1e-9)
   expect_match(glance(found)$estimator, "approximated by BIC")
+  bic <- arc_values("C>S .750110 C>A .749669 C>Su .499791 S>Su .249907")
+  found <- arc_posterior(titanic_rows(), "order", weights = "Freq", score = "bic")
+  expect_equal(arcs_of(as.matrix(found), names(bic), short), bic, tolerance = 2e-6)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-5248.654246, -5251.139623),
+               tolerance = 1e-9)
 })
 
 test_that("asia has the posteriors of the enumeration", {
@@ -94,6 +99,7 @@ test_that("asia has the posteriors of the enumeration", {
                tolerance = 1e-9)
   found <- arc_posterior(five, prior = "order")
   expect_equal(arcs_of(as.matrix(found), names(order)), order, tolerance = 2e-6)
+  expect_equal(glance(found)$log_total, -1028.579688, tolerance = 1e-9)
   uniform <- arc_values("B>D .94306 L>S .77021 B>S .68173 E>X .66083 L>E .65529 T>E .61222
                          E>D .61072 L>D .51479")
   order <- arc_values("B>D .97771 L>S .88150 B>S .81439 E>X .70617 L>E .70870 T>E .62442
@@ -124,11 +130,20 @@ test_that("the votes have the posteriors of the enumeration", {
   bic <- arc_values("Class>V3 .815654 V4>Class .727230 V4>V1 .777051 V5>V3 .715708 V5>V2 .510886")
   found <- arc_posterior(votes_rows(6), score = "bic")
   expect_equal(arcs_of(as.matrix(found), names(bic)), bic, tolerance = 2e-6)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-1067.162233, -1070.068497),
+               tolerance = 1e-9)
+  bic <- arc_values("Class>V3 .830511 V4>Class .790914 V4>V1 .885583 V5>V3 .775578 V5>V2 .435176")
+  found <- arc_posterior(votes_rows(6), "order", score = "bic")
+  expect_equal(arcs_of(as.matrix(found), names(bic)), bic, tolerance = 2e-6)
+  expect_equal(glance(found)$log_total, -1064.804956, tolerance = 1e-9)
   seven <- arc_values("Class>V3 .69613 V4>Class .73914 V4>V1 .78009 V5>V6 .85018 V6>V1 .50259
                          V6>V2 .47633 V5>V3 .67327")
   found <- arc_posterior(votes_rows(7))
   expect_equal(arcs_of(as.matrix(found), names(seven)), seven, tolerance = 1e-5)
-  expect_equal(glance(found)$log_total, -1208.328211, tolerance = 1e-9)
+  expect_equal(c(glance(found)$log_total, glance(found)$best_score), c(-1208.328211, -1213.147432),
+               tolerance = 1e-9)
+  found <- arc_posterior(votes_rows(7), "order")
+  expect_equal(glance(found)$log_total, -1205.707017, tolerance = 1e-9)
 })
 
 test_that("the number of threads changes nothing", {
@@ -194,12 +209,14 @@ test_that("what has no posterior is refused with the reason", {
   expect_error(arc_posterior(pruned, iss = 3), "holds local scores",
                class = "bnstar_error_argument")
   expect_error(arc_posterior(pruned, sparsity = -1), "sparsity", class = "bnstar_error_argument")
-  expect_error(arc_posterior(random_scores(21)), "up to 20 variables",
+  expect_error(arc_posterior(random_scores(21), method = "exact"), "up to\\s+20\\s+variables",
+               class = "bnstar_error_argument")
+  expect_error(arc_posterior(random_scores(21), method = "orders"), "has the order\\s+prior",
                class = "bnstar_error_argument")
   expect_false(glance(arc_posterior(pruned))$all_families)
 })
 
-test_that("chains over orders agree with exact sums over twenty seeds, for all kinds of data", {
+test_that("chains agree with exact sums over twenty seeds, for all kinds of data", {
   discrete <- asia_rows()
   cases <- list(
     list(local_scores(discrete, "bdeu", prune = FALSE, parent_limit = "none"), 60),
@@ -210,13 +227,9 @@ test_that("chains over orders agree with exact sums over twenty seeds, for all k
     list(local_scores(discrete, "bdeu", slack = 8,
                       required = data.frame(from = "D", to = "S")), 60))
   for (case in cases) {
-    exact <- as.matrix(arc_posterior(case[[1]], "order"))
-    runs <- lapply(1:20, function(seed) {
-      as.matrix(arc_posterior(case[[1]], "order", "orders", samples = case[[2]], seed = seed))
-    })
-    mean <- Reduce(`+`, runs) / 20
-    spread <- sqrt(Reduce(`+`, lapply(runs, function(run) (run - mean)^2)) / 19 / 20)
-    expect_lt(max(abs(mean - exact) / pmax(spread, 1e-3)), 5.5)
+    for (prior in c("order", "uniform")) {
+      expect_lt(chains_off(case[[1]], prior, samples = case[[2]]), 5.5)
+    }
   }
 })
 
@@ -228,6 +241,12 @@ test_that("chains say how far they are apart, and do not depend on threads", {
   expect_gt(glance(one)$chain_difference, 0)
   expect_error(arc_posterior(asia_rows(), method = "orders"), "order prior",
                class = "bnstar_error_argument")
+  expect_error(arc_posterior(asia_rows(), "order", "partitions"), "uniform prior",
+               class = "bnstar_error_argument")
+  one <- arc_posterior(asia_rows(), method = "partitions", samples = 100, seed = 3, threads = 1)
+  two <- arc_posterior(asia_rows(), method = "partitions", samples = 100, seed = 3, threads = 2)
+  expect_identical(as.matrix(one), as.matrix(two))
+  expect_output(print(one), "uniform over networks")
   cut <- arc_posterior(asia_rows(), "order", "orders", time_limit = 0)
   expect_true(all(is.na(cut$strength)))
   # Weights that no double holds beside each other.
@@ -236,6 +255,11 @@ test_that("chains say how far they are apart, and do not depend on threads", {
   scores$score <- 200 * scores$score
   stiff <- as.matrix(arc_posterior(scores, "order", "orders", samples = 20, seed = 1))
   expect_true(all(stiff >= 0 & stiff <= 1))
-  many <- arc_posterior(random_scores(30, sets = 5, largest = 2), "order", samples = 10, seed = 1)
-  expect_match(glance(many)$estimator, "sampled")
+  stiff <- as.matrix(arc_posterior(scores, method = "partitions", samples = 20, seed = 1))
+  expect_true(all(stiff >= 0 & stiff <= 1))
+  for (prior in c("order", "uniform")) {
+    many <- arc_posterior(random_scores(30, sets = 5, largest = 2), prior, samples = 10, seed = 1)
+    expect_match(glance(many)$estimator, "sampled")
+    expect_identical(glance(many)$prior, prior)
+  }
 })

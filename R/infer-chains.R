@@ -1,15 +1,19 @@
-# Posteriors by chains over orders, where there are too many variables for sums.
+# Posteriors by chains over orders or ordered partitions, where there are too many variables for
+# sums.
 
-posterior_by_chains <- function(lists, about, rounds, seed, threads, budget, progress) {
+posterior_by_chains <- function(lists, about, states, rounds, seed, threads, budget, progress) {
   best <- to_the_end(first_of_chains(lists, budget$left()$seconds, threads, seed))
-  execution <- list(chains = 2L, rounds = as.integer(rounds), burn_in = ceiling(rounds / 5),
-                    seed = seed, threads = threads, start = order(longest_paths(best$parents)))
-  report <- progress_reporter(progress, "Moving over orders", seconds = budget$left()$seconds)
-  chains <- with_memory(cpp_order_chains(unclass(lists)[set_fields], execution, budget$left(),
-                                         report))
+  execution <- list(states = states, chains = 2L, rounds = as.integer(rounds),
+                    burn_in = ceiling(rounds / 5), seed = seed, threads = threads,
+                    start = best$parents)
+  report <- progress_reporter(progress, paste("Moving over", states),
+                              seconds = budget$left()$seconds)
+  chains <- with_memory(cpp_posterior_chains(unclass(lists)[set_fields], execution, budget$left(),
+                                             report))
   stop_reason <- budget$reason(attr(chains, "stop_reason"))
   summary <- chain_summary(chains, lists$variables)
-  details <- c(about, summary[c("difference", "recorded", "trace", "error")], list(
+  figures <- summary[c("difference", "recorded", "trace", "error")]
+  details <- c(about, list(states = states), figures, list(
     score = lists$info$score, settings = lists$info$settings, n_obs = as.numeric(lists$info$n_obs),
     scope = lists$info$scope, slack = lists$info$slack, n_families = length(lists$score),
     log_total = NA_real_, best = best, seed = seed, rounds = rounds, stop_reason = stop_reason))
