@@ -337,6 +337,18 @@ cpp_held_out_errors <- function(folds, k, children, parents) {
     .Call(`_bnstar_cpp_held_out_errors`, folds, k, children, parents)
 }
 
+cpp_open_row_store <- function(discrete, origin) {
+    .Call(`_bnstar_cpp_open_row_store`, discrete, origin)
+}
+
+cpp_add_rows <- function(store, codes, values, counts, rows) {
+    .Call(`_bnstar_cpp_add_rows`, store, codes, values, counts, rows)
+}
+
+cpp_stored_rows <- function(store) {
+    .Call(`_bnstar_cpp_stored_rows`, store)
+}
+
 cpp_known_rows <- function(data) {
     .Call(`_bnstar_cpp_known_rows`, data)
 }

@@ -42,6 +42,27 @@
 #' missing and infinite values, continuous columns with one value, more than 65,535 states, and
 #' conversions if `convert = FALSE`.
 #'
+#' @section Data in databases and files:
+#' `data` may also be a table of \pkg{dbplyr}, the path of a csv file (plain or compressed by gzip)
+#' or of a parquet file, a dataset of \pkg{arrow}, or a connection of \pkg{DBI} with `table`. Every
+#' learner takes the first four as its `data`, and what `bn_data()` returns for all of them. The
+#' rows are read in blocks of `chunk`. Equal rows are merged while they come, so that memory is
+#' needed for distinct rows only; states are sorted here, not by the engine, so that scores do not
+#' depend on the collation of a database. Scores of discrete data are the same to the last digit as
+#' those of the data in memory.
+#'
+#' Of continuous columns the number of rows, means and centred products are kept, within each
+#' configuration of the discrete columns if there are any: scores, searches and parameters need no
+#' more. `values` has rows with these moments, about `origin`; they are not the rows of the data,
+#' and functions that need these (bootstrap, folds, predictions) refuse the object. Scores agree
+#' with those of the data in memory to about 12 digits.
+#'
+#' A column of integers is read as states until it shows too many values. Then, and if a column of a
+#' csv file turns out to be of another type than its first rows, the source is read again from the
+#' start. Tables are only read, never written; field `source` has the kind of the engine, the name
+#' of the table and the number of rows, no connection and no query. Spark's tables come through
+#' \pkg{dbplyr}; that has not been tried.
+#'
 #' @param data Data frame, tibble, data.table or matrix. Factors, text and logical values are
 #'   discrete, doubles are continuous, and integers are one or the other, see below. The data may
 #'   have both kinds of columns. A table of counts ([table()], [xtabs()], [ftable()], or an array
@@ -59,6 +80,11 @@
 #' @param na What to do with missing values: `"error"`, `"omit"` to leave their rows out, or
 #'   `"local"` to keep them for scores that let every family use the rows in which all its members
 #'   are known, see [local_scores()].
+#' @param table With a connection of \pkg{DBI}: the name of a table, [DBI::Id()] or [DBI::SQL()].
+#' @param columns With data in databases and files: the names of the columns to read.
+#' @param sample With data in databases and files: read a simple random sample of this number of
+#'   rows, drawn with R's generator. The result says so.
+#' @param chunk With data in databases and files: the number of rows that are read at once.
 #' @return An object of class `bn_data`, a plain list that [saveRDS()] keeps: `type` (`"discrete"`,
 #'   `"gaussian"` or `"mixed"`), `variables`, `levels`, `arities` and `codes` (from 0, one column
 #'   per variable) of discrete data or `values` of continuous ones, `counts` (`NULL` for once each),
@@ -76,11 +102,35 @@
 #' fit_parameters(fit, titanic)
 #' @export
 bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                    integers = "auto") {
+                    integers = "auto", table = NULL, columns = NULL, sample = NULL, chunk = 1e5) {
   check_given()
   check_integers(integers)
-  read_data(data, weights = weights, levels = levels, convert = convert, na = na,
-            integers = integers, call = rlang::current_env())
+  call <- rlang::current_env()
+  if (!is_source(data)) {
+    refuse_stream_arguments(table, columns, sample, call)
+    return(read_data(data, weights = weights, levels = levels, convert = convert, na = na,
+                     integers = integers, call = call))
+  }
+  check_choice(na, c("error", "omit", "local"))
+  check_choice(levels, c("observed", "declared"))
+  check_flag(convert)
+  check_number(chunk, 1, 1e8, whole = TRUE)
+  how <- list(levels = levels, convert = convert, na = na, integers = integers, fewest = 2L,
+              announce = TRUE)
+  source <- open_source(data, table, columns, call)
+  if (is.null(sample)) return(read_source(source, weights, how, chunk, call))
+  check_number(sample, 2, 2^31 - 1, whole = TRUE)
+  read_sample(source, sample, weights, how, chunk, call)
+}
+
+refuse_stream_arguments <- function(table, columns, sample, call) {
+  given <- c(table = !is.null(table), columns = !is.null(columns), sample = !is.null(sample))
+  if (!any(given)) return(invisible())
+  abort_argument(c("{.arg {names(which(given))}} {cli::qty(sum(given))}{?is/are} for data in
+                    databases
+                    and files.",
+                   i = "Choose columns and rows of a data frame by {.code data[rows, columns]}."),
+                 call = call)
 }
 
 #' @param x,... An object of class `bn_data`; further arguments are not used.
@@ -100,6 +150,7 @@ print.bn_data <- function(x, ...) {
   cat(strwrap(paste0(if (any(states)) "Variables (states): " else "Variables: ",
                      shortened_list(named)),
               width = 0.9 * getOption("width"), exdent = 2L), sep = "\n")
+  if (!is.null(x$source)) cat(describe_source(x$source), "\n", sep = "")
   if (length(x$constant) > 0L) cat("One state only: ", shortened_list(x$constant), "\n", sep = "")
   invisible(x)
 }
@@ -113,17 +164,6 @@ shortened_list <- function(words, most = 20L) {
 #' @export
 as.data.frame.bn_data <- function(x, ...) {
   check_bn_data(x, rlang::current_env(), "x")
+  refuse_moments(x, "{.fun as.data.frame}")
   as_frame(x)
-}
-
-# The data as a data frame. `x` has been checked before.
-as_frame <- function(x) {
-  continuous <- variable_kinds(x) == "continuous"
-  at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))
-  columns <- lapply(seq_along(x$variables), function(v) {
-    if (continuous[v]) return(x$values[, at[v]])
-    structure(x$codes[, at[v]] + 1L, levels = x$levels[[v]], class = "factor")
-  })
-  structure(columns, names = x$variables, row.names = .set_row_names(length(columns[[1L]])),
-            class = "data.frame")
 }

@@ -27,6 +27,10 @@ data_rules <- function(data) {
                      function(x) is_text(x) && x %in% c("discrete", "gaussian", "mixed")),
          integers = rule("name the variables that were integers",
                          or_null(function(x) is_known(x, variables))),
+         origin = rule("be a finite number for every continuous variable", or_null(function(x) {
+           is.double(x) && length(x) == sum(!discrete) && all(is.finite(x))
+         })),
+         source = rule("say where the data were read", or_null(is_source_record)),
          na = rule("say what was done with missing values",
                    or_null(function(x) is_text(x) && x %in% c("omit", "local")))),
     if (identical(type, "mixed")) list(kind = kind),

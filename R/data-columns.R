@@ -63,8 +63,9 @@ read_discrete <- function(input, levels, refuse) {
   list(codes = read$codes, levels = states, arities = arities, unused = input$names[unused])
 }
 
-# `states` of a column with the codes 0, 1, ..., which were given to the levels `seen` or to the
-# values in the rows `seen`, and the `new_codes` of these where they are others.
+# The core has given the codes 0, 1, ... in the order in which values came: to the levels `seen` of
+# a factor, or to the values in the rows `seen`. Returns the `states` in their proper order, and the
+# `new_codes` of the old ones if that order is another.
 states_of_column <- function(input, i, seen) {
   j <- input$index[i]
   x <- if (is.matrix(input$data)) input$data[seen, j] else .subset2(input$data, j)
@@ -76,8 +77,12 @@ states_of_column <- function(input, i, seen) {
   if (!is.matrix(input$data)) x <- x[seen]
   values <- sorted_values(x)
   code <- match(x, values) - 1L
-  list(states = if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values)),
-       unused = FALSE, new_codes = if (!identical(code, seq_along(code) - 1L)) code)
+  list(states = state_names(values), unused = FALSE,
+       new_codes = if (!identical(code, seq_along(code) - 1L)) code)
+}
+
+state_names <- function(values) {
+  if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
 }
 
 # Sorted as in the C locale, so that the states do not depend on the user's locale.

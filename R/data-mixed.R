@@ -24,6 +24,30 @@ variable_kinds <- function(data) {
                      length(data$variables))
 }
 
+# The data as a data frame. `x` has been checked before.
+as_frame <- function(x) {
+  continuous <- variable_kinds(x) == "continuous"
+  at <- ifelse(continuous, cumsum(continuous), cumsum(!continuous))
+  columns <- lapply(seq_along(x$variables), function(v) {
+    if (continuous[v]) return(x$values[, at[v]])
+    structure(x$codes[, at[v]] + 1L, levels = x$levels[[v]], class = "factor")
+  })
+  structure(columns, names = x$variables, row.names = .set_row_names(length(columns[[1L]])),
+            class = "data.frame")
+}
+
+# The same columns with every row as often as `counts` says. Variables keep all their states.
+with_row_counts <- function(data, counts) {
+  once <- is.null(data$counts) && all(counts <= 1)
+  kept <- which(counts > 0)
+  for (field in c("codes", "values")) {
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][kept, , drop = FALSE]
+  }
+  data["counts"] <- list(if (!once) as.numeric(counts[kept]))
+  data$n_obs <- sum(as.numeric(counts))
+  data
+}
+
 report_mixed <- function(input, continuous) {
   inform_user(c("Discrete and continuous columns: learning a conditional Gaussian network.",
                 "*" = "Discrete: {some_names(input$names[!continuous])}.",

@@ -7,7 +7,8 @@ column_moments <- function(data, scale, call, threads = resolve_threads(NULL)) {
   found <- cpp_centred_products(data$values, data$counts, threads)
   check_squares(diag(found$products), data$variables, call)
   list(gram = if (scale) scaled_products(found$products, data$n_obs) else found$products,
-       means = found$means, deviations = sqrt(diag(found$products) / (data$n_obs - 1)))
+       means = found$means + (data$origin %||% 0),
+       deviations = sqrt(diag(found$products) / (data$n_obs - 1)))
 }
 
 check_squares <- function(squares, variables, call) {

@@ -1,9 +1,9 @@
 # Notes about the data that a user should know before trusting a network.
 
 report_notes <- function(content) {
-  report_copies(content$codes)
+  report_copies(c(copied_columns(content$codes), copied_columns(content$values)))
   if (!is.null(content$values)) {
-    sample <- some_rows(content$values)
+    sample <- some_rows(content$seen %||% content$values)
     report_heavy_tails(sample)
     report_near_collinear(sample)
   }
@@ -18,9 +18,8 @@ some_rows <- function(values, most = 1e4) {
   }
 }
 
-# Discrete columns with the same states in the same rows as another one.
-report_copies <- function(codes) {
-  copies <- copied_columns(codes)
+# Columns with the same states, or the same numbers, in the same rows as another one.
+report_copies <- function(copies) {
   if (length(copies) == 0L) return(invisible())
   inform_user(c("!" = "Copies of other columns: {some_names(copies, quote = '')}.",
                 i = "Two copies explain each other completely, and hide what others explain: drop
@@ -32,17 +31,18 @@ fewest_rows_of_copies <- 10L
 
 # "`a` = `b`" for each column b that repeats an earlier column a. The first rows tell most columns
 # apart.
-copied_columns <- function(codes) {
-  if (is.null(codes) || ncol(codes) < 2L || nrow(codes) < fewest_rows_of_copies) return(NULL)
-  begins <- codes[seq_len(min(200L, nrow(codes))), , drop = FALSE]
+copied_columns <- function(columns) {
+  if (is.null(columns) || ncol(columns) < 2L || nrow(columns) < fewest_rows_of_copies) return(NULL)
+  begins <- columns[seq_len(min(200L, nrow(columns))), , drop = FALSE]
   begins[is.na(begins)] <- -1L
   begins <- colSums(begins * sqrt(seq_len(nrow(begins))))
   first <- match(begins, begins)
   repeats <- function(v) {
-    first[v] < v && any(codes[, v] != 0L, na.rm = TRUE) && identical(codes[, v], codes[, first[v]])
+    first[v] < v && any(columns[, v] != 0, na.rm = TRUE) &&
+      identical(columns[, v], columns[, first[v]])
   }
   copies <- vapply(seq_along(first), repeats, NA)
-  paste0("`", colnames(codes)[first[copies]], "` = `", colnames(codes)[copies], "`",
+  paste0("`", colnames(columns)[first[copies]], "` = `", colnames(columns)[copies], "`",
          recycle0 = TRUE)
 }
 

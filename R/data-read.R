@@ -10,15 +10,7 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
-    if (!is.null(weights)) {
-      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
-                       i = "Give {.arg weights} to {.fun bn_data}."), call = call)
-    }
-    if (!na %in% c("error", data$na)) {
-      abort_argument(c("{.arg data} were read by {.fun bn_data}, and their missing values are
-                        settled.",
-                       i = "Give {.arg na} to {.fun bn_data}."), call = call)
-    }
+    refuse_settled(data, weights, na, call)
     return(data)
   }
   if (missing(levels)) {
@@ -26,14 +18,14 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   }
   check_choice(levels, c("observed", "declared"), call = call)
   check_flag(convert, call = call)
+  how <- list(levels = levels, convert = convert, na = na, integers = integers, fewest = fewest,
+              announce = announce)
+  if (is_source(data)) {
+    return(read_source(open_source(data, call = call), weights, how, call = call))
+  }
   plain <- as_plain_data(data, weights, call)
   input <- take_weights(open_input(plain$data, call), plain$weights, call)
-  if (length(input$names) < fewest) {
-    abort_data(c("A network needs at least {c('one variable', 'two variables')[fewest]};
-                  {.arg data} has
-                  {if (length(input$names)) paste('only', some_names(input$names)) else 'none'}.",
-                 i = "Add columns. A column of weights is not a variable."), call = call)
-  }
+  check_fewest(input$names, fewest, call)
   kinds <- column_kinds(input)
   whole <- kinds == "integer"
   refuse <- function() {
@@ -44,20 +36,52 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   used <- settle_missing(input, na, refuse)
   kinds <- settle_integers(used, kinds, integers, call)
   continuous <- are_continuous(kinds)
-  type <- if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
-  content <- switch(type, gaussian = read_gaussian(used, threads, refuse),
+  content <- switch(data_type(continuous), gaussian = read_gaussian(used, threads, refuse),
                     discrete = read_discrete(used, levels, refuse),
                     mixed = read_mixed(used, continuous, levels, threads, refuse))
-  report_conversions(used, kinds, content$unused, convert, refuse, integers)
-  if (announce) report_meaning(used, kinds, content, integers)
-  content$unused <- NULL
+  made_so <- function(constant) made_constant(input, used, constant)
+  new_data(used, kinds, content, how, input$names[whole], refuse, made_so)
+}
+
+refuse_settled <- function(data, weights, na, call) {
+  if (!is.null(weights)) {
+    abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
+                     i = "Give {.arg weights} to {.fun bn_data}."), call = call)
+  }
+  if (!na %in% c("error", data$na)) {
+    abort_argument(c("{.arg data} were read by {.fun bn_data}, and their missing values are
+                      settled.",
+                     i = "Give {.arg na} to {.fun bn_data}."), call = call)
+  }
+}
+
+check_fewest <- function(names, fewest, call) {
+  if (length(names) >= fewest) return(invisible())
+  abort_data(c("A network needs at least {c('one variable', 'two variables')[fewest]};
+                {.arg data} has
+                {if (length(names)) paste('only', some_names(names)) else 'none'}.",
+               i = "Add columns. A column of weights is not a variable."), call = call)
+}
+
+data_type <- function(continuous) {
+  if (all(continuous)) "gaussian" else if (any(continuous)) "mixed" else "discrete"
+}
+
+# The object of class `bn_data`, and the messages about it. `how` has the settings of read_data(),
+# `whole` the names of the integer columns; made_so(names) says which of these constant columns rows
+# left out have made so.
+new_data <- function(input, kinds, content, how, whole, refuse, made_so) {
+  continuous <- are_continuous(kinds)
+  report_conversions(input, kinds, content$unused, how$convert, refuse, how$integers)
+  if (how$announce) report_meaning(input, kinds, content, how$integers)
+  content$unused <- content$seen <- NULL
   constant <- input$names[!continuous & content$arities == 1L]
-  read <- structure(c(list(type = type, variables = input$names), content,
-                      list(counts = used$counts, n_obs = used$n_obs, constant = constant),
-                      if (na != "error") list(na = na),
-                      if (any(whole)) list(integers = input$names[whole])),
+  read <- structure(c(list(type = data_type(continuous), variables = input$names), content,
+                      list(counts = input$counts, n_obs = input$n_obs, constant = constant),
+                      if (how$na != "error") list(na = how$na),
+                      if (length(whole) > 0L) list(integers = whole)),
                     class = "bn_data")
-  report_constant(read, made_constant(input, used, constant))
+  report_constant(read, made_so(constant))
   read
 }
 
@@ -71,6 +95,7 @@ data_bytes <- function(data) {
 open_input <- function(data, call, name = "data") {
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call, name)
+    refuse_moments(data, "this function", call)
     data <- as_frame(data)
   }
   if (inherits(data, "table")) {

@@ -3,7 +3,7 @@
 report_meaning <- function(input, kinds, content, integers) {
   continuous <- are_continuous(kinds)
   report_traps(input, kinds, content$arities %||% rep(1L, length(kinds)), integers)
-  if (any(continuous)) report_few_values(input, kinds, content$values)
+  if (any(continuous)) report_few_values(input, kinds, content$seen %||% content$values)
   if (any(continuous) && !all(continuous)) report_mixed(input, continuous)
   report_notes(content)
 }
@@ -41,7 +41,9 @@ fewest_rows_with_gaps <- 50L
 # column. A column that numbers the rows has gaps if rows were left out, so only complete input is
 # checked for that.
 find_identifiers <- function(input, kinds, states) {
-  whole <- which(kinds %in% c("integer", "number") & input$n_rows == input$n_obs)
+  # Of a stream the first rows are there.
+  complete <- isTRUE(input$streamed) || input$n_rows == input$n_obs
+  whole <- which(kinds %in% c("integer", "number") & complete)
   list(text = input$names[kinds %in% c("character", "factor") & is_identifier(states, input$n_obs)],
        numbering = input$names[whole[vapply(whole,
                                             function(i) numbers_rows(fetch_column(all_rows(input),

@@ -71,6 +71,7 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
 
 # One observation after the other is drawn.
 check_resampled <- function(data, call) {
+  refuse_moments(data, "{.fun boot_strength}", call)
   if (data$n_obs <= 1e8) return(invisible())
   abort_data(c("{.arg data} have {big(data$n_obs)} observations, more than are drawn again.",
                i = "Divide the weights, or give a sample of the rows."), call = call)
@@ -100,17 +101,13 @@ learn_each <- function(task, learner, replicates, dots, seed, budget) {
   structure(networks, stop_reason = if (length(networks) < replicates) "time_limit" else "finished")
 }
 
-# The same columns with as many observations, drawn again.
+# Draws the observations again, with replacement and as many as before.
 resampled <- function(data, seed) {
   rows <- NROW(data$codes %||% data$values)
   counts <- data$counts %||% rep(1, rows)
-  drawn <- with_r_seed(seed %% .Machine$integer.max,
-                       tabulate(sample.int(rows, data$n_obs, TRUE, counts), rows))
-  for (field in c("codes", "values")) {
-    if (!is.null(data[[field]])) data[[field]] <- data[[field]][drawn > 0, , drop = FALSE]
-  }
-  data$counts <- as.numeric(drawn[drawn > 0])
-  data
+  with_row_counts(data, with_r_seed(seed %% .Machine$integer.max, {
+    tabulate(sample.int(rows, data$n_obs, TRUE, counts), rows)
+  }))
 }
 
 new_boot_strength <- function(task, networks, replicates, learner, cpdag, seed, budget) {

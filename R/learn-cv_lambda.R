@@ -86,6 +86,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
   check_number(rises, 1, whole = TRUE)
   read <- read_for_sweep(here, "cv_lambda", list(...))
   task <- read$task
+  refuse_moments(task$data, "{.fun cv_lambda}")
   if (is.null(validation)) {
     folds <- if (missing(folds)) {
       min(10L, nrow(task$data$values))

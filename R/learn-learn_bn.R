@@ -89,7 +89,8 @@
 #' }
 #' Settings of the score, such as `iss` for `"bdeu"`, and of the method go there too.
 #'
-#' @param data Data frame, tibble, data.table or matrix, or [bn_data()]; or local scores.
+#' @param data Data frame, tibble, data.table or matrix, a csv file or a table of a database (see
+#'   [bn_data()]), or [bn_data()]; or local scores.
 #' @param score Name of a score, see [available_scores()]. `"auto"` is BIC in the form that fits the
 #'   data. With `"lasso"` the method is `"astar_lasso"` unless you name another.
 #' @param method Name of a method, see [available_methods()]. `"auto"` is the portfolio if all sets
@@ -152,7 +153,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
     learn_from_lists(data, score, method, arguments, budget, call)
   }, call)
   fit$timings[["total"]] <- budget$elapsed()
-  fit$call <- call
+  fit$call <- without_connection(call)
   fit
 })
 

@@ -13,6 +13,7 @@ fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
   parameters <- unobserved <- stats::setNames(vector("list", length(variables)), variables)
   parameters[discrete] <- tables$parameters
   parameters[!discrete] <- lapply(regressions, `[[`, "parameters")
+  parameters <- without_origin(parameters, data$origin)
   check_coefficient_sizes(parameters[!discrete], call)
   net <- new_network(variables, parents, "clg", levels, parameters, n_obs = data$n_obs)
   unobserved[discrete] <- tables$unobserved

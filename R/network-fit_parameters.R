@@ -147,8 +147,24 @@ fit_gaussian <- function(variables, parents, data, call = rlang::caller_env()) {
     fit_regression(standardise(with_values(data, c(v, from))), data$n_obs, 1L, seq_along(from) + 1L)
   }
   parameters <- stats::setNames(lapply(seq_along(variables), fit_one), variables)
+  parameters <- without_origin(parameters, data$origin)
   check_coefficient_sizes(parameters, call)
   new_network(variables, parents, "gaussian", parameters = parameters, n_obs = data$n_obs)
+}
+
+# Regressions of columns about an origin become regressions of the columns themselves, which changes
+# the intercepts. `coefficients` is a vector, or a matrix with a column for each cell.
+without_origin <- function(parameters, origin) {
+  for (child in intersect(names(parameters), names(origin))) {
+    found <- as.matrix(parameters[[child]]$coefficients)
+    shift <- origin[[child]] - colSums(found[-1L, , drop = FALSE] * origin[rownames(found)[-1L]])
+    if (is.matrix(parameters[[child]]$coefficients)) {
+      parameters[[child]]$coefficients[1L, ] <- found[1L, ] + shift
+    } else {
+      parameters[[child]]$coefficients[1L] <- found[1L] + shift
+    }
+  }
+  parameters
 }
 
 # `child` and `parents` are names, or numbers, which need no search. The deviation is that of the

@@ -142,7 +142,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     method = method,
     settings = settings,
     seed = seed,
-    call = call,
+    call = without_connection(call),
     likelihood = likelihood,
     kind = if (!is.null(kind)) stats::setNames(kind, variables),
     integers = integers,
@@ -204,4 +204,10 @@ without_rounding <- function(trace, score, bound) {
   trace$score <- pmin(trace$score, score)
   trace$bound <- pmax(trace$bound, bound)
   trace
+}
+
+# A call that opens a connection in the place of its data may hold a password.
+without_connection <- function(call) {
+  if (is.call(call) && "dbConnect" %in% all.names(call$data)) call$data <- quote(data)
+  call
 }

@@ -102,10 +102,10 @@ report_local <- function(data, settings) {
 # A phrase for describe_scope(): families with fewer than `min_complete` rows are not part of the
 # problem. NULL if there can be no such family.
 least_rows_phrase <- function(data, settings) {
-  if (!"min_complete" %in% names(settings) || rows_complete(data) >= settings[["min_complete"]]) {
-    return(NULL)
-  }
-  sprintf("with at least %s complete rows for each family", format(settings[["min_complete"]]))
+  few <- "min_complete" %in% names(settings) && rows_complete(data) < settings[["min_complete"]]
+  c(if (few) sprintf("with at least %s complete rows for each family",
+                     format(settings[["min_complete"]])),
+    sample_phrase(data))
 }
 
 # The fewest rows that a listed family uses. NA if the limits leave no time to count them.

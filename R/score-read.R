@@ -27,10 +27,14 @@ read_for_score <- function(data, score, integers = "auto", like = NULL, ...,
 # Regressions cannot use states, so integers are numbers here. `learner` is the name of the learner,
 # for the message.
 read_continuous <- function(data, weights, convert, na, learner, call, threads = 1L) {
+  read_before <- inherits(data, "bn_data")
   data <- read_for_score(data, "lasso", weights = weights, levels = "observed", convert = convert,
                          na = na, call = call, announce = FALSE, threads = threads)
   refuse_local(data, "a regression", call)
-  if (data$type == "gaussian") return(data)
+  if (data$type == "gaussian") {
+    if (!read_before) report_copies(copied_columns(data$values))
+    return(data)
+  }
   if (data$type == "mixed") {
     abort_data(c("{.fun {learner}} is made of linear regressions and needs continuous columns.",
                  x = "Discrete: {some_names(data$variables[data$kind == 'discrete'])}.",

@@ -1233,6 +1233,44 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_open_row_store
+SEXP cpp_open_row_store(int discrete, std::vector<double> origin);
+RcppExport SEXP _bnstar_cpp_open_row_store(SEXP discreteSEXP, SEXP originSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type discrete(discreteSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type origin(originSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_open_row_store(discrete, origin));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_add_rows
+double cpp_add_rows(SEXP store, Rcpp::List codes, Rcpp::List values, SEXP counts, int rows);
+RcppExport SEXP _bnstar_cpp_add_rows(SEXP storeSEXP, SEXP codesSEXP, SEXP valuesSEXP, SEXP countsSEXP, SEXP rowsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type store(storeSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< int >::type rows(rowsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_add_rows(store, codes, values, counts, rows));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_stored_rows
+Rcpp::List cpp_stored_rows(SEXP store);
+RcppExport SEXP _bnstar_cpp_stored_rows(SEXP storeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type store(storeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_stored_rows(store));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_known_rows
 Rcpp::List cpp_known_rows(Rcpp::List data);
 RcppExport SEXP _bnstar_cpp_known_rows(SEXP dataSEXP) {
@@ -1600,6 +1638,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_row_folds", (DL_FUNC) &_bnstar_cpp_row_folds, 6},
     {"_bnstar_cpp_validation_fold", (DL_FUNC) &_bnstar_cpp_validation_fold, 6},
     {"_bnstar_cpp_held_out_errors", (DL_FUNC) &_bnstar_cpp_held_out_errors, 4},
+    {"_bnstar_cpp_open_row_store", (DL_FUNC) &_bnstar_cpp_open_row_store, 2},
+    {"_bnstar_cpp_add_rows", (DL_FUNC) &_bnstar_cpp_add_rows, 5},
+    {"_bnstar_cpp_stored_rows", (DL_FUNC) &_bnstar_cpp_stored_rows, 1},
     {"_bnstar_cpp_known_rows", (DL_FUNC) &_bnstar_cpp_known_rows, 1},
     {"_bnstar_cpp_all_cells_have", (DL_FUNC) &_bnstar_cpp_all_cells_have, 2},
     {"_bnstar_cpp_correlations", (DL_FUNC) &_bnstar_cpp_correlations, 2},

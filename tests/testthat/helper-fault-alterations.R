@@ -102,7 +102,10 @@ read_examples <- function() {
     data
   }
   unlist(lapply(types, function(data) {
-    list(complete = bn_data(data), weighted = bn_data(data, weights = rep(1:3, 4)),
+    file <- tempfile(fileext = ".csv")
+    data.table::fwrite(data[rep(1:12, 12), ], file)
+    list(complete = bn_data(data), streamed = bn_data(file),
+         weighted = bn_data(data, weights = rep(1:3, 4)),
          omitted = bn_data(with_gaps(data), na = "omit"),
          incomplete = bn_data(with_gaps(data), na = "local"),
          both = bn_data(with_gaps(data), weights = rep(1:3, 4), na = "local"))

@@ -18,6 +18,25 @@ test_that("copied discrete columns are named, in pairs", {
   expect_no_match(said_of(data.frame(a = factor(rep("x", 20)), b = factor(rep("y", 20)))), "Copies")
 })
 
+test_that("copied continuous columns are named by all who read data", {
+  withr::local_seed(3)
+  data <- data.frame(x = rnorm(60), y = rnorm(60), z = rnorm(60))
+  expect_no_match(said_of(data), "Copies")
+  data$w <- data$y
+  words <- "Copies of other columns: `y` = `w`"
+  expect_match(said_of(data), words, fixed = TRUE)
+  learners <- list(function(data) sbn(data, lambda = 5),
+                   function(data) astar_lasso(data, lambda = 5), l1mb, hill_climb, learn_bn,
+                   function(data) search_by_proxy(data, "bge"),
+                   function(data) sparse_candidate(data, "bge"))
+  for (learn in learners) {
+    said <- testthat::capture_messages(suppressWarnings(learn(data)))
+    expect_match(paste(said, collapse = ""), words, fixed = TRUE)
+  }
+  data$w[60] <- 0
+  expect_no_match(said_of(data), "Copies")
+})
+
 test_that("heavy tails are named by their kurtosis, of columns with missing values too", {
   withr::local_seed(2)
   data <- data.frame(t = rt(5000, 2), u = runif(5000), n = rnorm(5000))
