@@ -182,6 +182,7 @@ read_uses <- function() {
        dp_lasso = function(x) dp_lasso(x, 1),
        effect = function(x) effect(for_type(x), "a", "b", data = x),
        impute_data = function(x) impute_data(for_type(x), x),
+       estimate_cost = function(x) estimate_cost(x, probe = 0),
        fit_parameters = function(x) fit_parameters(tree(x), x), hill_climb = hill_climb,
        l1mb = l1mb, lambda_path = function(x) lambda_path(x, n_lambda = 3), learn_bn = learn_bn,
        local_scores = local_scores,
