@@ -97,6 +97,10 @@ cpp_set_marginals <- function(arities, parents, tables, sets, limits) {
     .Call(`_bnstar_cpp_set_marginals`, arities, parents, tables, sets, limits)
 }
 
+cpp_row_marginals <- function(arities, parents, tables, observed, states, nodes, limits) {
+    .Call(`_bnstar_cpp_row_marginals`, arities, parents, tables, observed, states, nodes, limits)
+}
+
 cpp_most_probable <- function(arities, parents, tables, limits) {
     .Call(`_bnstar_cpp_most_probable`, arities, parents, tables, limits)
 }

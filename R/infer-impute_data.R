@@ -26,30 +26,50 @@ impute_data <- function(fit, data, memory_limit = NULL) {
   check_drawable(net, call)
   if (!is.data.frame(data)) abort_argument("{.arg data} must be a data frame.")
   known <- incomplete_columns(net, data, "data", call)
-  filled <- expected_values(net, known, seq_along(known), resolve_limits(Inf, memory_limit), call)
+  rows <- do.call(cbind, known)
+  answers <- row_answers(net, rows, seq_along(known), resolve_limits(Inf, memory_limit), call)
+  refuse_impossible_rows(answers, rows, call)
   variables <- network_variables(net)
   for (v in seq_along(variables)) {
+    gap <- which(is.na(rows[, v]))
     levels <- net$levels[[v]]
-    values <- filled[[v]]
+    values <- rows[, v]
+    values[gap] <- if (is.null(levels)) answers[[v]][gap]
+                   else max.col(answers[[v]][gap, , drop = FALSE], "first")
     data[[variables[v]]] <- if (is.null(levels)) values else factor(levels[values], levels)
   }
   data
 }
 
+refuse_impossible_rows <- function(answers, rows, call) {
+  lacking <- vapply(seq_along(answers), function(v) {
+    found <- answers[[v]]
+    first <- if (is.matrix(found)) found[, 1L] else found
+    match(TRUE, is.na(rows[, v]) & is.na(first), nomatch = NA_integer_)
+  }, 0L)
+  row <- suppressWarnings(min(lacking, na.rm = TRUE))
+  if (is.infinite(row)) return(invisible())
+  abort_argument(c("What is known of row {row} has probability 0 under this network.",
+                   i = "Leave such rows out, or estimate parameters with a prior:
+                        {.code fit_parameters(dag, data, \"bayes\")}."), call = call)
+}
+
 # The columns of the network's variables in data that may have gaps: codes from 1, or numbers.
-# Columns that data lack are unknown throughout if they are in `optional`.
-incomplete_columns <- function(net, data, name, call, optional = integer()) {
+# Columns that are not in `needed` may be absent; those that are not in `read` are not looked at.
+# Both are unknown throughout.
+incomplete_columns <- function(net, data, name, call, needed = seq_along(net$parameters),
+                               read = needed) {
   variables <- network_variables(net)
   input <- open_input(data, call, name)
   check_names(input, call)
   place <- match(variables, input$names)
-  lacking <- setdiff(which(is.na(place)), optional)
+  lacking <- intersect(which(is.na(place)), needed)
   if (length(lacking) > 0L) {
-    abort_data("{.arg {name}} lacks {cli::qty(lacking)}{?a column/columns} of the network:
+    abort_data("{.arg {name}} lacks {cli::qty(length(lacking))}{?a column/columns} of the network:
                 {some_names(variables[lacking])}.", call = call)
   }
   lapply(seq_along(variables), function(v) {
-    if (is.na(place[v])) return(rep(NA_real_, input$n_rows))
+    if (is.na(place[v]) || !v %in% read) return(rep(NA_real_, input$n_rows))
     x <- fetch_column(input, place[v])
     gap <- missing_rows(x)
     values <- rep(NA_real_, length(x))
@@ -57,43 +77,5 @@ incomplete_columns <- function(net, data, name, call, optional = integer()) {
     values[there] <- if (is.null(net$levels[[v]])) new_numbers(x[there], variables[v], call)
                      else new_codes(x[there], net$levels[[v]], variables[v], call) + 1L
     values
-  })
-}
-
-# `columns` with what the network expects in the place of missing values of the variables `wanted`.
-# Rows that know the same of the same variables are answered once.
-expected_values <- function(net, columns, wanted, limits, call) {
-  known <- do.call(cbind, columns)
-  rows <- which(rowSums(is.na(known[, wanted, drop = FALSE])) > 0)
-  key <- apply(known[rows, , drop = FALSE], 1L, paste, collapse = " ")
-  for (same in split(rows, match(key, key))) {
-    seen <- which(!is.na(known[same[1L], ]))
-    nodes <- setdiff(wanted, seen)
-    answers <- expected_row(net, nodes, list(variable = seen, value = known[same[1L], seen]),
-                            limits, call)
-    for (i in seq_along(nodes)) columns[[nodes[i]]][same] <- answers[[i]]
-  }
-  columns
-}
-
-# The mean, or the code of the most probable state, of each node given the values in `seen`.
-expected_row <- function(net, nodes, seen, limits, call) {
-  distribution <- row_distribution(net, nodes, seen, limits, call)
-  vapply(distribution, function(one) if (is.null(one$probability)) one$mean
-                                     else which.max(one$probability), 0)
-}
-
-# For each node its `probability` by state, or its `mean`.
-row_distribution <- function(net, nodes, seen, limits, call) {
-  task <- list(net = net, nodes = nodes, seen = seen, type = "marginal", call = call,
-               set = list(variable = integer(), value = numeric()),
-               relevant = ancestors_of(net, c(nodes, seen$variable)))
-  table <- switch(net$type, discrete = query_tables(task, limits)$table,
-                  gaussian = query_normal(task)$table,
-                  clg = query_mixed(task, limits, 1e4, 1)$table)
-  lapply(network_variables(net)[nodes], function(variable) {
-    rows <- table[table$variable == variable, ]
-    if (is.null(rows$probability) || anyNA(rows$probability)) list(mean = rows$mean)
-    else list(probability = rows$probability)
   })
 }

@@ -180,9 +180,10 @@ ancestors_of <- function(net, variables) {
 }
 
 abort_impossible <- function(call) {
-  abort_argument(c("The evidence has probability 0 under this network.",
+  cli::cli_abort(c("The evidence has probability 0 under this network.",
                    i = "Leave some of it out, or estimate parameters with a prior:
-                        {.code fit_parameters(dag, data, \"bayes\")}."), call = call)
+                        {.code fit_parameters(dag, data, \"bayes\")}."), call = call,
+                 class = c("bnstar_error_impossible", "bnstar_error_argument", "bnstar_error"))
 }
 
 new_query <- function(answer, task) {

@@ -27,9 +27,9 @@ kept_network <- function(parents, data) {
 network_of_learned <- function(x, name, call) {
   net <- x$likelihood$network
   if (is.null(net)) {
-    abort_argument(c("{.arg {name}} was learned without data, or has more parameters than are
-                      kept.",
-                     i = "{.code fit_parameters({name}, data)} estimates them."), call = call)
+    why <- unkept_reason(x)
+    abort_argument(c("{.arg {name}} keeps no parameters: {why$because}.",
+                     i = "{.code fit_parameters({name}, {why$data})} estimates them."), call = call)
   }
   check_network(net, name, call)
   if (!inherits(net, "bn_network") || net$type == "structure" ||
@@ -38,6 +38,16 @@ network_of_learned <- function(x, name, call) {
                   "Learn it anew, for example with {.fun learn_bn}.", call)
   }
   net
+}
+
+# Why a fit has no parameters, and from which data they are estimated.
+unkept_reason <- function(x) {
+  if (is.null(x$likelihood)) return(list(because = "it was learned without data", data = "data"))
+  if ("penalty" %in% names(x$settings)) {
+    return(list(because = "it was learned from rows with missing values",
+                data = "data, na = \"omit\""))
+  }
+  list(because = "there are too many, or too many rows to estimate them unasked", data = "data")
 }
 
 #' Simulate data from a learned network

@@ -3,7 +3,8 @@
 #' `predict(object, newdata, node)` predicts one variable of any network that was learned from data,
 #' by its maximum likelihood parameters, as [predict()][predict.bn_network] does. In Gaussian
 #' networks every arc has one coefficient. There `coef()` returns all coefficients, and `predict()`
-#' without `node` predicts all variables.
+#' without `node` predicts all variables. In conditional Gaussian networks a continuous variable has
+#' a regression for each configuration of its discrete parents, and `coef()` returns all of them.
 #'
 #' [astar_lasso()], [dp_lasso()] and [sbn()] keep two sets of coefficients: those of the lasso,
 #' which are shrunk, and those of least squares on the same parents.
@@ -12,13 +13,15 @@
 #'   Gaussian network.
 #' @param node Name of the variable to predict. By default all variables are predicted, by the
 #'   coefficients of `type`.
-#' @param prob As for [predict()][predict.bn_network].
+#' @param prob,given As for [predict()][predict.bn_network].
 #' @param type `"least_squares"`, or `"lasso"`.
 #' @param newdata Data frame or matrix with a column for each variable that is a parent; others are
 #'   ignored.
 #' @param ... Must be empty.
 #' @return `coef()`: the weighted adjacency matrix, with the coefficient of parent `k` for child `j`
-#'   in row `k` and column `j`, in the units of the data. `predict()`: a matrix with a row for each
+#'   in row `k` and column `j`, in the units of the data; of conditional Gaussian networks a list
+#'   with a matrix for each continuous variable, which has a column for each configuration of its
+#'   discrete parents and the intercept in its first row. `predict()`: a matrix with a row for each
 #'   row of `newdata` and a column for each variable: its prediction from its parents,
 #'   \deqn{\bar x_j + \sum_k b_{kj} (x_k - \bar x_k),}{mean_j + sum_k b_kj (x_k - mean_k),}
 #'   with the means of the training data; without parents, its mean. With `node`: a vector, see
@@ -43,12 +46,12 @@ coef.learned_bn <- function(object, type = c("least_squares", "lasso"), ...) {
 #' @importFrom stats predict
 #' @export
 predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squares", "lasso"),
-                               prob = FALSE, ...) {
+                               prob = FALSE, given = NULL, ...) {
   check_given()
   check_no_dots()
   by_parameters <- missing(type) && (!is.null(node) || is.null(field_of(object, "refit")))
   if (by_parameters) {
-    return(predict_by_parameters(object, newdata, node, prob, rlang::current_env()))
+    return(predict_by_parameters(object, newdata, node, prob, given, rlang::current_env()))
   }
   if (missing(type)) type <- "least_squares"
   slopes <- need_coefficients(object, type)
@@ -64,16 +67,14 @@ predict.learned_bn <- function(object, newdata, node = NULL, type = c("least_squ
 }
 
 # Predicts by the parameters that a fit keeps: one variable, or all variables of a Gaussian network.
-predict_by_parameters <- function(object, newdata, node, prob, call) {
+predict_by_parameters <- function(object, newdata, node, prob, given, call) {
   check_network(object, "object", call)
-  net <- as_fitted_network(object)
-  if (!is.null(node)) return(stats::predict(net, newdata, node, prob = prob))
-  if (net$type != "gaussian") {
-    abort_argument(c("{.arg node} must name the variable to predict.",
-                     i = "The variables are {.var {network_variables(net)}}."), call = call)
-  }
+  net <- as_fitted_network(object, "object", call)
+  if (!is.null(node)) return(stats::predict(net, newdata, node, prob = prob, given = given))
+  # This error names the variables.
+  if (net$type != "gaussian") return(stats::predict(net, newdata))
   predictions <- lapply(rlang::set_names(network_variables(net)),
-                        function(variable) stats::predict(net, newdata, variable))
+                        function(variable) stats::predict(net, newdata, variable, given = given))
   structure(do.call(cbind, predictions),
             dimnames = list(rownames_of(newdata), network_variables(net)))
 }
@@ -83,26 +84,29 @@ rownames_of <- function(data) if (is.data.frame(data) || is.matrix(data)) rownam
 need_coefficients <- function(object, type, call = rlang::caller_env()) {
   check_network(object, "object", call)
   check_choice(type, c("least_squares", "lasso"), "type", call)
-  found <- if (type == "lasso") object$coefficients else object$refit %||% kept_coefficients(object)
+  found <- if (type == "lasso") object$coefficients
+           else object$refit %||% kept_coefficients(object, call)
   if (is.null(found)) {
     abort_argument(c(if (type == "lasso") "{.arg object} was learned by {.val {object$method}}: only
                                            {.fun astar_lasso} and {.fun dp_lasso} keep coefficients
                                            of a lasso."
-                     else "There is one coefficient for each arc in Gaussian networks only, and
-                           {.arg object} is no such network, or keeps no parameters.",
+                     else "Networks with continuous variables have coefficients; {.arg object} has
+                           tables of probabilities.",
                      i = "{.code fit_parameters(object, data)$parameters} has the parameters of any
                           network."), call = call)
   }
   found
 }
 
-# The maximum likelihood coefficients of a Gaussian network, as a weighted adjacency matrix. NULL if
-# there are none.
-kept_coefficients <- function(object) {
-  net <- object$likelihood$network
-  if (!identical(field_of(net, "type"), "gaussian")) return(NULL)
-  net <- as_fitted_network(object)
+# The maximum likelihood coefficients: of a Gaussian network as a weighted adjacency matrix, of a
+# conditional Gaussian one as a list of matrices. NULL of a discrete network.
+kept_coefficients <- function(object, call) {
+  net <- as_fitted_network(object, "object", call)
+  if (net$type == "discrete") return(NULL)
   variables <- network_variables(net)
+  if (net$type == "clg") {
+    return(lapply(net$parameters[!are_discrete(net)], function(p) as.matrix(p$coefficients)))
+  }
   slopes <- matrix(0, length(variables), length(variables), dimnames = list(variables, variables))
   for (variable in variables) {
     found <- net$parameters[[variable]]$coefficients[-1L]

@@ -25,10 +25,19 @@ result_fields <- function(x, digits) {
     Caution = caution_sentence(x),
     Listed = listed_sentence(x, digits),
     Stopped = stop_sentence(x),
+    Parameters = parameters_sentence(x),
     Scope = x$scope,
     Method = x$method,
     Counts = counts_sentence(x),
     Time = format_seconds(total_seconds(x)))
+}
+
+# Said only where something is missing.
+parameters_sentence <- function(x) {
+  lacking <- "network" %in% names(x$likelihood) && is.null(x$likelihood$network)
+  if (!lacking) return(NULL)
+  why <- unkept_reason(x)
+  paste0("not kept, ", why$because, ": fit_parameters(fit, ", why$data, ")")
 }
 
 arc_labels <- c("By strength", "First arcs")

@@ -337,6 +337,23 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_row_marginals
+Rcpp::List cpp_row_marginals(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables, Rcpp::IntegerVector observed, Rcpp::IntegerMatrix states, Rcpp::IntegerVector nodes, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_row_marginals(SEXP aritiesSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP observedSEXP, SEXP statesSEXP, SEXP nodesSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type arities(aritiesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type tables(tablesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type observed(observedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type states(statesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type nodes(nodesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_row_marginals(arities, parents, tables, observed, states, nodes, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_most_probable
 Rcpp::List cpp_most_probable(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_most_probable(SEXP aritiesSEXP, SEXP parentsSEXP, SEXP tablesSEXP, SEXP limitsSEXP) {
@@ -1578,6 +1595,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
     {"_bnstar_cpp_set_marginals", (DL_FUNC) &_bnstar_cpp_set_marginals, 5},
+    {"_bnstar_cpp_row_marginals", (DL_FUNC) &_bnstar_cpp_row_marginals, 7},
     {"_bnstar_cpp_most_probable", (DL_FUNC) &_bnstar_cpp_most_probable, 4},
     {"_bnstar_cpp_climb", (DL_FUNC) &_bnstar_cpp_climb, 5},
     {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},

@@ -5,6 +5,7 @@
 #include "network/divergence.h"
 #include "network/elimination.h"
 #include "network/most_probable.h"
+#include "network/row_marginals.h"
 #include "network/set_marginals.h"
 
 namespace bnstar {
@@ -80,6 +81,43 @@ Rcpp::List cpp_set_marginals(Rcpp::IntegerVector arities, Rcpp::List parents, Rc
   if (monitor.stopped()) give_up();
   return Rcpp::List::create(Rcpp::_["values"] = values,
                             Rcpp::_["log_total"] = marginals.log_total(), Rcpp::_["bytes"] = bytes);
+}
+
+// The marginals of `nodes` in many rows that know the same variables: `states` (from 1) has a
+// column for each of `observed`. `values` is NULL if limits$bytes would be exceeded; otherwise a
+// matrix for each node, with a column for each row. `log_totals` are ln P(known values) by row.
+// [[Rcpp::export]]
+Rcpp::List cpp_row_marginals(Rcpp::IntegerVector arities, Rcpp::List parents, Rcpp::List tables,
+                             Rcpp::IntegerVector observed, Rcpp::IntegerMatrix states,
+                             Rcpp::IntegerVector nodes, Rcpp::List limits) {
+  using namespace bnstar;
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  const FamilyTables network = to_family_tables(arities, parents, tables);
+  const std::vector<std::vector<Var>> known = to_var_lists(Rcpp::List::create(observed, nodes));
+  RowMarginals marginals(network, known[0], known[1]);
+  const int rows = states.nrow();
+  Rcpp::NumericVector log_totals(rows);
+  Rcpp::RObject values = R_NilValue;
+  if (monitor.fits(marginals.bytes())) {
+    Rcpp::List found(nodes.size());
+    std::vector<Rcpp::NumericMatrix> tables_of(nodes.size());
+    for (R_xlen_t i = 0; i < nodes.size(); ++i)
+      found[i] = tables_of[i] = Rcpp::NumericMatrix(network.arities[known[1][i]], rows);
+    std::vector<int> row_states(known[0].size());
+    for (int row = 0; row < rows && !monitor.stopped(); ++row) {
+      for (std::size_t k = 0; k < row_states.size(); ++k)
+        row_states[k] = states(row, static_cast<int>(k)) - 1;
+      const std::vector<std::vector<double>> of_row = marginals.run(row_states, monitor);
+      if (monitor.stopped()) break;
+      for (std::size_t i = 0; i < of_row.size(); ++i)
+        std::copy(of_row[i].begin(), of_row[i].end(), tables_of[i].column(row).begin());
+      log_totals[row] = marginals.log_total();
+    }
+    values = found;
+  }
+  if (monitor.stopped()) give_up();
+  return Rcpp::List::create(Rcpp::_["values"] = values, Rcpp::_["log_totals"] = log_totals,
+                            Rcpp::_["bytes"] = marginals.bytes());
 }
 
 // For every variable the number, from 1, of its state in the configuration of largest probability;

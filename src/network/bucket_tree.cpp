@@ -56,6 +56,7 @@ void BucketTree::calibrate(Monitor& monitor) {
 // goes up the tree.
 void BucketTree::collect(Monitor& monitor) {
   std::vector<Factor> messages(buckets_.size());
+  log_total_ = 0;
   for (std::size_t b = 0; b < buckets_.size() && !monitor.stopped(); ++b) {
     Bucket& bucket = buckets_[b];
     std::vector<FactorView> inputs;

@@ -17,6 +17,7 @@ class BucketTree {
 
   // What calibrate() will cost.
   const Forecast& forecast() const { return forecast_; }
+  // May be called again when the numbers in the network's tables have changed.
   void calibrate(Monitor& monitor);
   // After calibrate(): ln of the sum of the product of all tables. It is 0 for a network, and ln
   // P(evidence) if the tables hold only the states that were observed.

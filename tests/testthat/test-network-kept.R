@@ -48,7 +48,8 @@ test_that("without parameters, the remedy is named", {
   dag <- cbind(letters[1:6], "g")
   large <- learn_bn(wide, method = "hill_climb", required = dag)
   expect_null(large$likelihood$network)
-  expect_error(simulate(large, 3), "more parameters than are kept", class = "bnstar_error_argument")
+  expect_error(simulate(large, 3), "keeps no parameters.*fit_parameters",
+               class = "bnstar_error_argument")
   fit <- learn_bn(bnlearn::learning.test[1:200, 1:3])
   fit$likelihood$network$parameters$A[1] <- 7
   expect_error(simulate(fit, 3), "changed by hand", class = "bnstar_error_argument")

@@ -71,7 +71,7 @@ test_that("misuse is explained", {
                "must be numbers", class = "bnstar_error_data")
 })
 
-test_that("a Gaussian network has coefficients and predictions whoever learned it", {
+test_that("Gaussian networks of every learner have coefficients and predictions", {
   fit <- hill_climb(attitude)
   slopes <- coef(fit)
   predicted <- predict(fit, attitude)
@@ -87,7 +87,7 @@ test_that("a Gaussian network has coefficients and predictions whoever learned i
 test_that("other networks say what they lack, and formulas get an answer", {
   titanic <- as.data.frame(Titanic)
   fit <- learn_bn(titanic, weights = "Freq")
-  expect_error(coef(fit), "Gaussian networks only", class = "bnstar_error_argument")
+  expect_error(coef(fit), "tables of probabilities", class = "bnstar_error_argument")
   expect_error(predict(fit, titanic), "`node` must name.*Survived", class = "bnstar_error_argument")
   expect_error(learn_bn(~ Class + Sex, data = titanic), "no formula",
                class = "bnstar_error_argument")
