@@ -1,12 +1,13 @@
-# Maximum likelihood for conditional linear Gaussian networks. `data` are of type "mixed".
+# Maximum likelihood for conditional linear Gaussian networks. `data` are of type "mixed", `prior`
+# is that of fit_discrete().
 
-fit_clg <- function(variables, parents, data, call = rlang::caller_env()) {
+fit_clg <- function(variables, parents, data, prior = no_prior, call = rlang::caller_env()) {
   discrete <- data$kind[match(variables, data$variables)] == "discrete"
   check_arc_kinds(parents, discrete, variables, "dag", call)
   levels <- stats::setNames(data$levels[variables], variables)
   check_cell_sizes(parents, discrete, levels, call)
   tables <- fit_discrete(variables[discrete], lapply(parents[discrete], match, which(discrete)),
-                         discrete_columns(data), no_prior, call)
+                         discrete_columns(data), prior, call)
   regressions <- fit_continuous(variables[!discrete],
                                 lapply(parents[!discrete], function(p) variables[p]), data,
                                 stats::setNames(discrete, variables))

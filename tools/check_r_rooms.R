@@ -4,7 +4,7 @@
 #   Rscript tools/check_r_rooms.R           the rules
 #   Rscript tools/check_r_rooms.R --cycles  also the files of each cycle of calls
 rooms <- c("base", "graph", "data", "score", "network", "parents", "result", "search", "learn",
-           "infer", "compare", "plot", "bnlearn")
+           "infer", "compare", "validate", "plot", "bnlearn")
 # One file is generated, the other is the help page of the package.
 no_room <- c("RcppExports.R", "bnstar-package.R")
 

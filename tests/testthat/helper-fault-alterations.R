@@ -177,6 +177,8 @@ read_uses <- function() {
        alternate_search = function(x) alternate_search(x, idle_rounds = 1, seed = 1),
        astar_lasso = function(x) astar_lasso(x, 1), bn_data = bn_data,
        boot_strength = function(x) boot_strength(x, 3, seed = 1), chow_liu = chow_liu,
+       compare_fits = function(x) compare_fits(tree(x), chow_liu(x), data = x),
+       cross_validate = function(x) cross_validate(x, "hill_climb", folds = 2),
        cv_lambda = function(x) cv_lambda(x, n_lambda = 3, folds = 2, seed = 1),
        discretize_data = discretize_data,
        dp_lasso = function(x) dp_lasso(x, 1),

@@ -96,6 +96,7 @@ learners <- list(
   arc_posterior = learner("arc_posterior", complete, max_parents = 2, on = "tall"),
   credible_networks = learner("credible_networks", complete, max_parents = 2, on = "tall"),
   sample_networks = learner("sample_networks", complete, size = 20, max_parents = 2, on = "tall"),
+  cross_validate = learner("cross_validate", complete, learners = "hill_climb", folds = 2),
   boot_strength = learner("boot_strength", complete, replicates = 20, max_parents = 2)
 )
 

@@ -1,0 +1,109 @@
+# Runs the learners of cross_validate() on the folds, one after the other or in several processes.
+
+# All jobs in the order in which they run: the learners of a fold follow each other, so that a run
+# that is cut short has whole folds. `arcs` begins with the networks of all rows, as fold 0.
+validation_jobs <- function(problem) {
+  jobs <- expand.grid(learner = names(problem$learners),
+                      fold = sort(unique(problem$folds[, 1L])), run = seq_len(ncol(problem$folds)),
+                      KEEP.OUT.ATTRS = FALSE, stringsAsFactors = FALSE)
+  if (problem$loss != "arcs") return(jobs)
+  rbind(data.frame(learner = names(problem$learners), fold = 0L, run = 1L), jobs)
+}
+
+# A list with what run_job() found, NULL for jobs that Ctrl-C kept from running.
+run_validation <- function(problem, budget, workers, report, call) {
+  jobs <- validation_jobs(problem)
+  one <- function(i) {
+    if (was_interrupted(budget)) return(NULL)
+    if (!is.null(report)) report(i - 1, nrow(jobs))
+    share <- budget$arguments()
+    share$time_limit <- max(short_moment, share$time_limit * workers / (nrow(jobs) - i + 1))
+    run_job(problem, jobs[i, ], share, call)
+  }
+  first <- which(jobs$fold == 0L)
+  problem$reference <- lapply(first, one)
+  names(problem$reference) <- jobs$learner[first]
+  if (any(vapply(problem$reference, is.null, NA))) return(list())
+  rest <- setdiff(seq_len(nrow(jobs)), first)
+  found <- if (workers == 1 || .Platform$OS.type != "unix") lapply(rest, one)
+           else run_in_processes(rest, one, workers)
+  Filter(Negate(is.null), found)
+}
+
+was_interrupted <- function(budget) budget$reason("time_limit") == "interrupt"
+
+# Errors of a child process are those of the call.
+run_in_processes <- function(jobs, one, workers) {
+  found <- parallel::mclapply(jobs, function(i) tryCatch(one(i), error = identity),
+                              mc.cores = min(workers, length(jobs)), mc.preschedule = FALSE,
+                              mc.set.seed = FALSE)
+  for (error in Filter(function(x) inherits(x, "error"), found)) rlang::cnd_signal(error)
+  Filter(function(x) !inherits(x, "try-error"), found)
+}
+
+# One learner on the training rows of one fold, judged by the rows held out.
+run_job <- function(problem, job, limits, call) {
+  all_rows <- job$fold == 0L
+  rows <- if (all_rows) list(train = problem$data)
+          else split_data(problem$data, problem$folds[, job$run], job$fold)
+  where <- if (all_rows) "all rows" else paste("the training rows of fold", job$fold)
+  seed <- (problem$seed + 104729 * job$fold + 7919 * job$run) %% .Machine$integer.max
+  network <- learn_once(problem$learners[[job$learner]], job$learner, rows$train, limits, seed,
+                        where, call)
+  network$label <- job$learner
+  if (all_rows) return(network)
+  judged <- silently(losses[[problem$loss]]$of(network, rows, problem))
+  c(network, job, judged, list(n = rows$held$n_obs))
+}
+
+# Folds that not all learners have finished do not count.
+new_cross_validation <- function(problem, found, budget, call) {
+  field <- function(name, type) vapply(found, function(one) one[[name]], type)
+  table <- data.frame(learner = factor(field("learner", ""), names(problem$learners)),
+                      run = field("run", 1L), fold = field("fold", 1L), n = field("n", 1),
+                      loss = field("loss", 1),
+                      arcs = vapply(found, function(one) length(unlist(one$parents)), 1L),
+                      seconds = field("seconds", 1), stop_reason = field("stop_reason", ""))
+  place <- paste(table$run, table$fold)
+  whole <- which(tabulate(match(place, place))[match(place, place)] == length(problem$learners))
+  found <- found[whole]
+  cut <- length(whole) < length(problem$learners) * sum(apply(problem$folds, 2L, max))
+  table <- table[whole, ]
+  row.names(table) <- NULL
+  structure(list(
+    losses = table, nodes = node_losses(found, problem),
+    arcs = do.call(rbind, lapply(names(problem$learners), learner_arcs, found, problem)),
+    networks = lapply(found, function(one) {
+      named_arcs(parent_arcs(one$parents), problem$data$variables)
+    }),
+    folds = problem$folds, loss = problem$loss, learners = names(problem$learners),
+    settings = list(smoothing = problem$smoothing, score = problem$score$name,
+                    node = problem$data$variables[problem$nodes]),
+    n_obs = problem$data$n_obs, seed = problem$seed,
+    stop_reason = if (cut || any(table$stop_reason == "interrupt")) "interrupt"
+                  else if (any(table$stop_reason == "time_limit")) "time_limit" else "finished",
+    call = call
+  ), class = "cross_validation")
+}
+
+# The error of every variable, as the mean over all observations held out.
+node_losses <- function(found, problem) {
+  if (problem$loss != "error") return(NULL)
+  do.call(rbind, lapply(names(problem$learners), function(label) {
+    mine <- Filter(function(one) one$learner == label, found)
+    n <- vapply(mine, function(one) one$n, 0)
+    errors <- vapply(mine, function(one) one$nodes, numeric(length(problem$nodes)))
+    mean <- drop(matrix(errors, length(problem$nodes)) %*% n) / sum(n)
+    data.frame(learner = label, variable = problem$data$variables[problem$nodes], error = mean)
+  }))
+}
+
+learner_arcs <- function(label, found, problem) {
+  mine <- Filter(function(one) one$learner == label, found)
+  if (length(mine) == 0L) return(NULL)
+  shares <- replicate_shares(lapply(mine, `[[`, "parents"), problem$data, mine[[1L]]$barred, TRUE)
+  at <- which(shares > 0, arr.ind = TRUE)
+  at <- at[order(-shares[at]), , drop = FALSE]
+  data.frame(learner = rep(label, nrow(at)), from = rownames(shares)[at[, 1L]],
+             to = colnames(shares)[at[, 2L]], share = shares[at])
+}
