@@ -184,6 +184,9 @@ network_rules <- function(x) {
     type = rule("be {.val structure}, {.val discrete}, {.val gaussian} or {.val clg}",
                 function(type) is_text(type) &&
                   type %in% c("structure", "discrete", "gaussian", "clg")),
+    kind = rule("say of every variable whether it is {.val discrete} or {.val continuous}",
+                or_null(function(kind) is_kinds(variables)(kind) &&
+                        identical(names(kind), variables))),
     levels = rule("list the states of every discrete variable", function(levels) {
       if (is.null(levels)) return(identical(type, "structure") || identical(type, "gaussian"))
       continuous <- if (identical(type, "clg")) {

@@ -61,7 +61,15 @@ cpdag <- function(dag, ..., discrete = NULL) {
   }
   check_no_dots()
   class <- class_bn(dag, rlang::current_env(), discrete)
-  if (theirs) class else network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
+  if (theirs) return(class)
+  net <- network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
+  kinds_known <- discrete %||% discrete_in(dag)
+  if (!is.null(kinds_known)) {
+    variables <- names(class$nodes)
+    net$kind <- stats::setNames(ifelse(variables %in% kinds_known, "discrete", "continuous"),
+                                variables)
+  }
+  net
 }
 
 class_bn <- function(dag, call, discrete = NULL) {

@@ -20,6 +20,9 @@ resolve_discrete <- function(discrete, networks, variables, call) {
 discrete_in <- function(x) {
   kind <- if (inherits(x, "learned_bn")) {
     x$kind
+  } else if (inherits(x, "bn_network") && identical(x$type, "structure")) {
+    # The class of a network that knew the kinds.
+    x$kind
   } else if (inherits(x, "bn_network") && identical(x$type, "clg")) {
     ifelse(vapply(x$levels, is.null, NA), "continuous", "discrete")
   } else if (inherits(x, "bn.fit")) {

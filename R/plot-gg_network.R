@@ -2,7 +2,7 @@
 # stretches it, and labels grow with the panel.
 
 gg_network <- function(bn, arcs, title, label_size, style, direction = "auto", key = NULL,
-                       kinds = FALSE) {
+                       caption = NULL) {
   labels <- names(bn$nodes)
   page <- c(6.6, 4.4)
   drawn <- layout_graph(length(labels), arcs, box_width(label_width_inches(labels), style$shape),
@@ -14,7 +14,7 @@ gg_network <- function(bn, arcs, title, label_size, style, direction = "auto", k
     gg_key(key) +
     ggplot2::coord_cartesian(c(0, page[1L]), c(0, page[2L]), expand = FALSE, clip = "off") +
     gg_title(title) +
-    (if (kinds) ggplot2::labs(caption = kinds_caption)) +
+    (if (!is.null(caption)) ggplot2::labs(caption = paste(caption, collapse = "\n"))) +
     ggplot2::theme_void() +
     ggplot2::theme(plot.title = ggplot2::element_text(hjust = 0.5, size = 11,
                                                       margin = ggplot2::margin(b = 10)),

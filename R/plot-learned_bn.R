@@ -1,5 +1,6 @@
 #' @param what `"network"`, drawn in layers; `"adjacency"`, a matrix with variables in an order in
-#'   which parents come first, the default above 80 variables; or `"trace"` for the course of the
+#'   which parents come first, the default above 80 variables or for more than 150 arcs that are
+#'   more than three for each variable; or `"trace"` for the course of the
 #'   search: score and bound over time. For results of [sparse_candidate()] and [structural_em()]
 #'   also `"iterations"`: the score after each round against time and against the statistics
 #'   counted. For results of [search_by_proxy()] also `"trajectory"`: predicted and true score, move
@@ -13,6 +14,8 @@
 #'   `around` when `NULL`.
 #' @param direction direction of the arcs: `"down"`, `"right"`, or `"auto"` for the one that allows
 #'   larger text. With `"auto"` deep networks are drawn from left to right.
+#' @param directions `"known"`: an arc has no arrowhead where data cannot tell its direction,
+#'   because equivalent networks have it the other way round (see [cpdag()]); `"all"`: all have one.
 #' @param fill,border,col colours of the boxes, their outline and the labels: one for all, one for
 #'   each variable, or a named vector for some.
 #' @param arc_col colour of the arcs.
@@ -30,9 +33,10 @@
 plot.learned_bn <- function(x, what = NULL, main = NULL, details = FALSE, around = NULL, order = 2,
                             strength = FALSE, highlight = NULL, direction = "auto", fill = "grey95",
                             border = "grey40", col = "black", arc_col = "grey30", shape = NULL,
-                            cex = 1, ...) {
+                            cex = 1, directions = "known", ...) {
   check_no_dots()
   check_network(x)
+  check_choice(directions, c("known", "all"))
   if (!is.null(what)) check_choice(what, pictures_of(x))
   check_label(main)
   main <- main %||% network_title(x, details)
@@ -41,8 +45,9 @@ plot.learned_bn <- function(x, what = NULL, main = NULL, details = FALSE, around
   if (identical(what, "trace")) return(plot_traces(stats::setNames(list(x), x$method), main))
   options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape,
                              discrete_in(x))
+  known <- if (directions == "known") compelled_rows(x)
   draw_picture(network_picture(x$bn, main, what, drawn_strength(x, strength), options,
-                               rlang::current_env()), cex, direction)
+                               rlang::current_env(), known), cex, direction)
 }
 
 pictures_of <- function(x) {
@@ -95,10 +100,11 @@ score_title <- function(x) {
 autoplot.learned_bn <- function(object, what = NULL, details = FALSE, around = NULL, order = 2,
                                 strength = FALSE, highlight = NULL, direction = "auto",
                                 label_size = NULL, fill = "grey95", border = "grey40",
-                                col = "black",
-                                arc_col = "grey30", shape = NULL, ...) {
+                                col = "black", arc_col = "grey30", shape = NULL,
+                                directions = "known", ...) {
   check_no_dots()
   check_network(object)
+  check_choice(directions, c("known", "all"))
   if (!is.null(what)) check_choice(what, pictures_of(object))
   check_label_size(label_size)
   if (identical(what, "trace")) return(gg_trace(object, details))
@@ -106,9 +112,10 @@ autoplot.learned_bn <- function(object, what = NULL, details = FALSE, around = N
   if (identical(what, "trajectory")) return(gg_trajectory(object))
   options <- drawing_options(around, order, highlight, direction, fill, border, col, arc_col, shape,
                              discrete_in(object))
+  known <- if (directions == "known") compelled_rows(object)
   gg_picture(network_picture(object$bn, network_title(object, details), what,
-                             drawn_strength(object, strength), options, rlang::current_env()),
-                             label_size, direction)
+                             drawn_strength(object, strength), options, rlang::current_env(),
+                             known), label_size, direction)
 }
 
 #' @param what `"network"`, drawn in layers, or `"adjacency"`, a matrix with variables in an order

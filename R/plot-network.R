@@ -60,9 +60,10 @@ box_width <- function(label, shape = "box") {
 # Draws and returns the network as an igraph with the places of its vertices. `key` are entries of
 # a legend below the network (label, col, lty).
 draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = NULL,
-                         kinds = FALSE) {
+                         caption = NULL) {
   cex <- check_cex(cex, rlang::caller_env())
-  old <- graphics::par(mar = c(if (is.null(key) && !kinds) 0.5 else 2, 0.5,
+  below <- if (is.null(key) && is.null(caption)) 0.5 else 1 + max(1L, length(caption))
+  old <- graphics::par(mar = c(below, 0.5,
                                if (length(main) > 1L) 3.2 else 2.5, 0.5))
   on.exit(graphics::par(old))
   graphics::plot.new()
@@ -82,7 +83,9 @@ draw_network <- function(bn, arcs, main, style, cex, direction = "auto", key = N
                  col = style$col, xpd = NA)
   draw_title(main)
   if (!is.null(key)) draw_key(key$label, key$col, key$lty, -0.2)
-  if (kinds) graphics::mtext(kinds_caption, side = 1, line = 0.5, cex = 0.8, col = "grey30")
+  for (i in seq_along(caption)) {
+    graphics::mtext(caption[i], side = 1, line = i - 0.5, cex = 0.8, col = "grey30")
+  }
   graph <- igraph_of(bn)
   igraph::vertex_attr(graph, "x") <- nodes$x
   igraph::vertex_attr(graph, "y") <- nodes$y

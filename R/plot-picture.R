@@ -1,27 +1,34 @@
 # Decides what to draw of a network, for base graphics and ggplot2 alike. A picture is list(what,
-# bn, arcs, style, main, kinds). `kinds` says whether shapes tell discrete from continuous
-# variables.
+# bn, arcs, style, main, caption). The caption says what shapes and missing arrowheads mean.
 
 # With more variables than this, the labels of a whole network are too small to read.
 most_drawn <- 80L
+
+# With more arcs than these, in all and for each variable, the eye can follow none.
+most_arcs_drawn <- 150L
+most_arcs_by_variable <- 3
+
+is_tangle <- function(bn) {
+  n <- length(bn$nodes)
+  arcs <- sum(vapply(bn$nodes, function(node) length(node$nbr), 0L)) / 2
+  n > most_drawn || (arcs > most_arcs_drawn && arcs > most_arcs_by_variable * n)
+}
 
 shapes <- c("box", "ellipse")
 
 kinds_caption <- "box: discrete, ellipse: continuous"
 
+headless_caption <- "no arrowhead: equivalent networks have the arc in either direction"
+
 # `options` are the arguments that all plots of networks share, see drawing_options(). `strength`
-# has a number for each row of bn$arcs, or is NULL.
-network_picture <- function(bn, main, what, strength, options, call) {
+# has a number for each row of bn$arcs, or is NULL. `known` says of each row whether it keeps its
+# arrowhead.
+network_picture <- function(bn, main, what, strength, options, call, known = NULL) {
   around <- options$around
-  if (is.null(what)) {
-    what <- if (is.null(around) && length(bn$nodes) > most_drawn) "adjacency" else "network"
-    if (what == "adjacency" && length(main) == 1L) {
-      main <- c(main, paste0("a network of part of it: plot(x, around = ",
-                             dQuote(names(bn$nodes)[1L], FALSE), ")"))
-    }
-  }
+  if (is.null(what)) what <- if (is.null(around) && is_tangle(bn)) "adjacency" else "network"
   style <- node_style(bn, options, call)
   arcs <- styled_arcs(bn, strength, options, style)
+  if (!is.null(known)) arcs$head <- arcs$head & known
   if (!is.null(around)) {
     part <- neighbourhood(bn, around, options$order)
     main[1L] <- paste0(main[1L], ": ", paste(around, collapse = ", "), " and ",
@@ -32,8 +39,10 @@ network_picture <- function(bn, main, what, strength, options, call) {
     arcs[c("from", "to")] <- list(match(arcs$from, part), match(arcs$to, part))
     bn <- sub_bn(bn, part)
   }
+  kinds <- !is.null(options$discrete) && length(unique(style$shape)) == 2L
+  headless <- !is.null(known) && !all(arcs$head)
   list(what = what, bn = bn, arcs = arcs, style = style, main = main,
-       kinds = !is.null(options$discrete) && length(unique(style$shape)) == 2L)
+       caption = c(if (kinds) kinds_caption, if (headless) headless_caption))
 }
 
 drawing_options <- function(around = NULL, order = 2, highlight = NULL, direction = "auto",
@@ -111,11 +120,11 @@ sub_bn <- function(bn, part) {
 draw_picture <- function(picture, cex, direction) {
   if (picture$what == "adjacency") return(draw_adjacency(picture, cex))
   draw_network(picture$bn, picture$arcs, picture$main, picture$style, cex, direction,
-               kinds = picture$kinds)
+               caption = picture$caption)
 }
 
 gg_picture <- function(picture, label_size, direction) {
   if (picture$what == "adjacency") return(gg_adjacency(picture, label_size))
   gg_network(picture$bn, picture$arcs, picture$main, label_size, picture$style, direction,
-             kinds = picture$kinds)
+             caption = picture$caption)
 }

@@ -58,7 +58,10 @@
 #' search, so all methods that maximise a score are `"tabu"` there (`"hc"` without a tabu list,
 #' `"chow.liu"` for trees). The line `optimized` that bnlearn prints names the real searcher and
 #' says whether the network was proved optimal. `fit$bn$learning$bnstar` has all details.
-#' `as.igraph(fit)` is the graph for igraph.
+#' Its functions that are not generic want the `bn`: `bnlearn::bn.fit(as.bn(fit), data)`,
+#' `bnlearn::shd(as.bn(fit), other)`. `as.igraph(fit)` is the graph for igraph. Its arcs have the
+#' attributes `strength` and `direction` (`"compelled"` or `"reversible"`), its vertices their
+#' `kind`, and the graph has `score`, `bound` and `proved`.
 #'
 #' @section Methods:
 #' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()`
@@ -85,7 +88,8 @@
 #'
 #' `plot()` and `autoplot()` draw the network in layers. All arcs point down, or all point to the
 #' right if that allows larger text. Arcs never cross a label, and isolated variables stand apart.
-#' Networks of more than 80 variables are drawn as a matrix; with `around` a part of them is drawn
+#' An arc has an arrowhead where all equivalent networks have it in that direction. Networks of more
+#' than 80 variables, or of very many arcs, are drawn as a matrix; with `around` a part is drawn
 #' as a network.
 #'
 #' @references

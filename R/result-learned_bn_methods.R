@@ -25,6 +25,25 @@ nobs.learned_bn <- function(object, ...) {
   need_likelihood(object, "number of observations")$nobs
 }
 
+#' @rdname learned_bn-class
+#' @method as.igraph learned_bn
+#' @rawNamespace S3method(igraph::as.igraph, learned_bn)
+#' @rawNamespace S3method(bnlearn::as.igraph, learned_bn)
+as.igraph.learned_bn <- function(x, ...) {
+  check_no_dots()
+  check_network(x)
+  graph <- igraph_of(x$bn)
+  arcs <- nrow(x$bn$arcs)
+  graph <- igraph::set_edge_attr(graph, "strength", value = x$strength %||% rep(NA_real_, arcs))
+  direction <- ifelse(compelled_rows(x), "compelled", rep("reversible", arcs))
+  graph <- igraph::set_edge_attr(graph, "direction", value = direction)
+  if (!is.null(x$kind)) graph <- igraph::set_vertex_attr(graph, "kind", value = unname(x$kind))
+  for (name in c("score", "bound", "proved")) {
+    graph <- igraph::set_graph_attr(graph, name, x[[name]])
+  }
+  graph
+}
+
 need_likelihood <- function(object, what, call = rlang::caller_env()) {
   check_network(object, "object", call)
   if (is.null(object$likelihood)) {

@@ -50,3 +50,16 @@ test_that("bnlearn is told how a network was learned", {
   expect_match(capture.output(print(chow_liu(data)$bn)), "Chow-Liu", all = FALSE)
   expect_output(print(astar_lasso(bnlearn::marks, 500)$bn), "9")
 })
+
+test_that("igraph gets what is known of arcs, variables and the network", {
+  fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")
+  graph <- igraph::as.igraph(fit)
+  tidied <- tidy(fit)
+  expect_identical(igraph::as_edgelist(graph), unname(as.matrix(tidied[c("from", "to")])))
+  expect_identical(igraph::edge_attr(graph, "strength"), tidied$strength)
+  expect_identical(igraph::edge_attr(graph, "direction"), tidied$direction)
+  expect_identical(igraph::vertex_attr(graph, "kind"), rep("discrete", 4))
+  for (name in c("score", "bound", "proved")) {
+    expect_identical(igraph::graph_attr(graph, name), fit[[name]])
+  }
+})

@@ -172,11 +172,13 @@ test_that("boxes are discrete and ellipses continuous, with a legend where both 
   grDevices::pdf(file)
   on.exit(grDevices::dev.off())
   expect_s3_class(plot(fit), "igraph")
-  drawn <- ggplot2::autoplot(fit)
+  drawn <- ggplot2::autoplot(fit, directions = "all")
   expect_identical(drawn$labels$caption, "box: discrete, ellipse: continuous")
   polygons <- Filter(function(layer) inherits(layer$geom, "GeomPolygon"), drawn$layers)
   expect_identical(length(unique(polygons[[1L]]$data$node)), 4L)
-  expect_null(ggplot2::autoplot(quiet(learn_bn(iris[1:4])))$labels$caption)
+  numbers <- quiet(learn_bn(iris[1:4]))
+  expect_null(ggplot2::autoplot(numbers, directions = "all")$labels$caption)
+  expect_match(ggplot2::autoplot(numbers)$labels$caption, "^no arrowhead")
 })
 
 test_that("the smallest cell of all discrete columns decides whether families may lack rows", {
