@@ -25,16 +25,18 @@ is_sound_frame <- function(x) {
   is.data.frame(x) && is.null(tryCatch(check_frame(x, NULL), bnstar_error = function(e) e))
 }
 
-# Columns that call themselves factors and are none, or have codes without a level.
+# Columns that call themselves factors and are none, or have codes without a level. Data frames are
+# checked in every call, so this goes over all columns together, mostly by functions that R has in
+# C.
 are_broken_factors <- function(columns) {
   broken <- vapply(columns, inherits, NA, "factor")
-  broken[broken] <- !vapply(columns[broken], has_sound_levels, NA)
-  rest <- vapply(columns, is.factor, NA) & !broken
-  broken[rest] <- cpp_broken_factors(columns[rest], vapply(columns[rest], nlevels, 0L))
+  if (!any(broken)) return(broken)
+  factors <- columns[broken]
+  levels <- lapply(factors, attr, "levels")
+  sound <- vapply(factors, typeof, "") == "integer" & vapply(levels, is.character, NA) &
+    lengths(lapply(levels, dim)) == 0L
+  sound[sound] <- vapply(levels[sound], anyDuplicated.default, 0L) == 0L
+  sound[sound] <- !cpp_broken_factors(factors[sound], lengths(levels[sound]))
+  broken[broken] <- !sound
   broken
-}
-
-has_sound_levels <- function(x) {
-  levels <- attr(x, "levels")
-  typeof(x) == "integer" && is.character(levels) && is.null(dim(levels)) && !anyDuplicated(levels)
 }

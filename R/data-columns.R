@@ -31,6 +31,7 @@ column_kinds <- function(input) {
 # The rows in which a column is missing. A missing value can also be a level of its own, as addNA()
 # makes it.
 missing_rows <- function(x) {
+  if (!is.atomic(x) && !is.list(x)) return(integer())
   if (!column_kind(x) %in% c(discrete_kinds, "double")) return(which(is.na(x)))
   # Of a factor, anyNA() would make a logical vector.
   if (is.factor(x)) return(cpp_missing_rows(x, is.na(levels(x))))

@@ -52,7 +52,7 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
   check_flag(cpdag)
   threads <- resolve_threads(threads)
   budget <- new_budget(time_limit, memory_limit)
-  task <- do.call(scoring_task, c(list(data, score), list(...), list(.call = call)))
+  task <- call_with_values("scoring_task", c(list(data, score), list(...), list(.call = call)))
   check_resampled(task$data, call)
   learner <- resolve_boot_learner(learner, task, call)
   seed <- resolve_seed(seed)

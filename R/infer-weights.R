@@ -67,7 +67,8 @@ scores_for_weights <- function(data, slack, dots, budget, threads, call) {
   }
   score <- dots$score %||% "auto"
   reading <- dots[names(dots) %in% reading_arguments]
-  read <- do.call(read_for_score, c(list(data = data, score = score, call = call), reading))
+  read <- call_with_values("read_for_score",
+                           c(list(data = data, score = score, call = call), reading))
   if (identical(score, "auto")) {
     score <- switch(read$type, discrete = "bdeu", gaussian = "bge", mixed = "bic")
   }

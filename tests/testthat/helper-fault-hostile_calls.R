@@ -31,6 +31,9 @@ hostile_parts <- local({
   part("drawn", sample_networks(parts$factors, 20, seed = 1))
   part("answer", query(parts$net, evidence = list(a = parts$net$levels$a[1L])))
   part("effects", effect(parts$net, "a", "b"))
+  part("validation", cross_validate(parts$factors, c("hill_climb", "chow_liu"), 3, seed = 1))
+  part("two_fits", compare_fits(parts$fit, parts$net, parts$factors))
+  part("cost", estimate_cost(parts$factors, probe = 0))
   part("recalls", precision_recall(list(parts$fit, parts$net), parts$net))
   part("errors", prediction_error(parts$fit, parts$factors, parts$factors))
   part("bif", { file <- tempfile(fileext = ".bif"); write_bif(parts$net, file); file })
@@ -54,9 +57,20 @@ hostile_table <- list(
   available_searchers = alist(), benchmark_network = alist(name = "asia"),
   bn_data = alist(data = factors), chow_liu = alist(data = factors),
   compare_dags = alist(learned = fit, true = net), cpdag = alist(dag = fit),
+  cross_validate = alist(data = factors, learners = "hill_climb", folds = 3),
+  compare_fits = alist(a = fit, b = net, data = factors),
+  as.data.frame.cross_validation = alist(x = validation),
+  tidy.cross_validation = alist(x = validation), glance.cross_validation = alist(x = validation),
+  print.cross_validation = alist(x = validation), plot.cross_validation = alist(x = validation),
+  autoplot.cross_validation = alist(object = validation),
+  as.data.frame.fit_comparison = alist(x = two_fits), tidy.fit_comparison = alist(x = two_fits),
+  glance.fit_comparison = alist(x = two_fits), print.fit_comparison = alist(x = two_fits),
+  plot.fit_comparison = alist(x = two_fits), autoplot.fit_comparison = alist(object = two_fits),
+  save_network = alist(fit = fit, file = tempfile(fileext = ".dot")),
   cv_lambda = alist(data = numbers, folds = 3, n_lambda = 4),
   discretize_data = alist(data = numbers), dp_lasso = alist(data = numbers, lambda = 5),
   effect = alist(fit = net, from = "a", to = "b"),
+  estimate_cost = alist(data = factors, probe = 0), print.cost_estimate = alist(x = cost),
   fit_parameters = alist(dag = fit, data = factors), glance = alist(x = fit),
   impute_data = alist(fit = net, data = incomplete),
   most_probable = alist(fit = net, evidence = list(a = factors$a[1])),
@@ -65,6 +79,7 @@ hostile_table <- list(
   kl_divergence = alist(true = net, learned = net, samples = 100), l1mb = alist(data = numbers),
   lambda_path = alist(data = numbers, n_lambda = 4), learn_bn = alist(data = factors),
   local_scores = alist(data = factors), plot_f_costs = alist(fit = pass),
+  plot_order_graph = alist(scores = scores),
   plot_layers = alist(fit = pass), plot_traces = alist(fits = list(fit)),
   precision_recall = alist(fits = list(fit, net), true = net),
   prediction_error = alist(dag = fit, data = factors, new_data = factors),
@@ -97,6 +112,7 @@ hostile_table <- list(
   as.data.frame.local_scores = alist(x = scores), as.double.kl_divergence = alist(x = divergence),
   as.matrix.bnstar_network = alist(x = net), as.bn.bnstar_network = alist(x = fit),
   as.bn.fit.bn_network = alist(x = net), as.igraph.bnstar_network = alist(x = net),
+  as.igraph.learned_bn = alist(x = fit),
   coef.learned_bn = alist(object = gaussian_fit), format.bnstar_network = alist(x = net),
   format.kl_divergence = alist(x = divergence), autoplot.bn_network = alist(object = net),
   autoplot.cv_lambda = alist(object = cv), autoplot.dag_comparison = alist(object = comparison),
@@ -227,7 +243,7 @@ calling_name <- function(name) {
 shown_classes <- c(
   "bnstar_network", "bn_data", "bn_proxy", "cv_lambda", "lambda_path", "dag_comparison",
   "kl_divergence", "precision_recall", "local_scores", "prediction_error", "summary.learned_bn",
-  "summary.local_scores"
+  "summary.local_scores", "cross_validation", "fit_comparison"
 )
 
 # Returns "", or the call and what is wrong with its outcome.
