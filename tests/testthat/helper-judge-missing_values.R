@@ -65,21 +65,13 @@ judge_available_gaussian <- function(rows, weights, N, n, w) {
   unname(-N / 2 * (log(2 * pi * rss / n) + 1) - w * (ncol(rows) + 1))
 }
 
+# A constant column that is known everywhere explains nothing. One with missing entries selects
+# rows; judge_costs() takes these for a second state.
 judge_available_costs <- function(data, w, fewest, weights = rep(1, nrow(data)),
                                   small_cells = "reject") {
-  n <- ncol(data)
-  costs <- matrix(Inf, 2^n, n)
-  # A constant column that is known everywhere explains nothing. One with missing entries selects
-  # rows.
-  constant <- vapply(data, function(v) !is.double(v) && length(unique(v)) == 1L, NA)
-  for (x in seq_len(n)) {
-    for (mask in 0:(2^n - 1)) {
-      parents <- members(mask, n)
-      if (x %in% parents || any(constant[parents])) next
-      costs[mask + 1, x] <- -judge_available(data, x, parents, w, fewest, weights, small_cells)
-    }
-  }
-  costs
+  judge_costs(data, "bic", judge = function(data, score, x, parents) {
+    judge_available(data, x, parents, w, fewest, weights, small_cells)
+  })
 }
 
 # Gives one discrete column a single state, known mostly where another column varies less. As a

@@ -20,7 +20,8 @@ test_that("the sets of parents are those of all networks of the class", {
 })
 
 test_that("sets of parents respect what the user knows", {
-  data <- as.data.frame(matrix(stats::rnorm(400), 100, dimnames = list(NULL, letters[1:4])))
+  data <- withr::with_seed(1, matrix(stats::rnorm(400), 100, dimnames = list(NULL, letters[1:4])))
+  data <- as.data.frame(data)
   data$b <- data$a + data$b
   data$c <- data$b + data$c
   free <- effect(learn_bn(data), "b", "c")

@@ -14,12 +14,12 @@ contract_data <- function(numbers) {
   }
 }
 
-# TRUE if the method learns from such data. Otherwise it must say so itself.
-takes <- function(method, numbers) {
+# What the method learns from such data. NULL if it does not take them, which it must say itself.
+plain_fit <- function(method, numbers) {
   learned <- tryCatch(learn_by(method, contract_data(numbers)), bnstar_error = function(e) e)
-  if (inherits(learned, "learned_bn")) return(TRUE)
+  if (inherits(learned, "learned_bn")) return(learned)
   expect_match(conditionMessage(learned), "discrete|continuous|states")
-  FALSE
+  NULL
 }
 
 learn_by <- function(method, ...) suppressMessages(learn_aloud(method, ...))
@@ -51,40 +51,45 @@ arcs_of <- function(fit) {
   sort(paste(arcs$from, arcs$to))
 }
 
-# The method's message if it refuses an argument. NULL if it accepts it.
-refusal <- function(method, data, ...) {
-  fit <- tryCatch(learn_by(method, data, ...),
-                  bnstar_error_argument = function(e) conditionMessage(e))
-  if (is.character(fit)) fit
+# The fit, or the method's message if it refuses an argument.
+fit_or_refusal <- function(method, data, ...) {
+  tryCatch(learn_by(method, data, ...), bnstar_error_argument = function(e) conditionMessage(e))
 }
 
-# Every method with every kind of data that it takes. This is found out once.
+# Every method with every kind of data that it takes, and what it learns from them. This is found
+# out once.
 found_out <- new.env()
-methods_and_data <- function() {
-  if (is.null(found_out$pairs)) {
+plain_fits <- function() {
+  if (is.null(found_out$fits)) {
     pairs <- expand.grid(method = available_methods()$name, numbers = c(FALSE, TRUE),
                          stringsAsFactors = FALSE)
-    found_out$pairs <- pairs[mapply(takes, pairs$method, pairs$numbers), ]
+    fits <- Map(plain_fit, pairs$method, pairs$numbers)
+    taken <- !vapply(fits, is.null, NA)
+    found_out$fits <- Map(list, method = pairs$method, numbers = pairs$numbers, fit = fits)[taken]
   }
-  found_out$pairs
+  found_out$fits
 }
 
+# `promise` is a function of the method, the data, and what the method learns from them with one
+# thread and seed 1.
 for_every_method <- function(promise) {
-  pairs <- methods_and_data()
-  expect_setequal(pairs$method, available_methods()$name)
-  for (i in seq_len(nrow(pairs))) promise(pairs$method[i], contract_data(pairs$numbers[i]))
+  fits <- plain_fits()
+  expect_setequal(vapply(fits, `[[`, "", "method"), available_methods()$name)
+  for (one in fits) {
+    data <- contract_data(one$numbers)
+    promise(one$method, data, one$fit)
+  }
 }
 
 test_that("every method gives a network that prints, sums up and is a bn", {
-  for_every_method(function(method, data) {
-    fit <- learn_by(method, data)
-    expect_identical(fit$method, method)
-    expect_identical(class(fit$bn), "bn")
-    expect_identical(names(fit$bn$nodes), names(data))
-    expect_output(print(fit), "Variables")
-    expect_output(print(summary(fit)), names(data)[1])
-    expect_true(fit$bound >= fit$score || fit$proved)
-    expect_identical(bnlearn::nnodes(bnlearn::as.bn(fit)), 4L)
+  for_every_method(function(method, data, plain) {
+    expect_identical(plain$method, method)
+    expect_identical(class(plain$bn), "bn")
+    expect_identical(names(plain$bn$nodes), names(data))
+    expect_output(print(plain), "Variables")
+    expect_output(print(summary(plain)), names(data)[1])
+    expect_true(plain$bound >= plain$score || plain$proved)
+    expect_identical(bnlearn::nnodes(bnlearn::as.bn(plain)), 4L)
   })
 })
 
@@ -106,17 +111,16 @@ test_that("every method keeps constraints of every form, or says that it takes n
                tiers = function(arcs) !any(c("a d", "b d", "a c", "b c") %in% arcs),
                candidates = function(arcs) !any(grepl("[^a] d| b$", arcs)),
                max_parents = function(arcs) sum(grepl(" d$", arcs)) <= 1L)
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     for (kind in names(forms)) {
       taken <- vapply(forms[[kind]], function(form) {
         given <- stats::setNames(list(form), kind)
-        words <- do.call(refusal, c(list(method, data), given))
-        if (!is.null(words)) {
-          expect_match(words, kind, label = paste(method, kind))
+        answer <- do.call(fit_or_refusal, c(list(method, data), given))
+        if (is.character(answer)) {
+          expect_match(answer, kind, label = paste(method, kind))
           return(FALSE)
         }
-        expect_true(held[[kind]](arcs_of(do.call(learn_by, c(list(method, data), given)))),
-                    label = paste(method, kind))
+        expect_true(held[[kind]](arcs_of(answer)), label = paste(method, kind))
         TRUE
       }, NA)
       expect_length(unique(taken), 1L)
@@ -125,7 +129,7 @@ test_that("every method keeps constraints of every form, or says that it takes n
 })
 
 test_that("every method answers at once where there is no time and no memory", {
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     for (limit in list(list(time_limit = 0), list(memory_limit = 0))) {
       fit <- do.call(learn_by, c(list(method, data), limit))
       expect_s3_class(fit, "learned_bn")
@@ -136,19 +140,18 @@ test_that("every method answers at once where there is no time and no memory", {
 })
 
 test_that("no method depends on threads, its seed is all that is random, and R's generator stays", {
-  for_every_method(function(method, data) {
-    first <- learn_by(method, data)
+  for_every_method(function(method, data, plain) {
     set.seed(5)
     before <- .Random.seed
     again <- learn_by(method, data, threads = 2)
     expect_identical(.Random.seed, before)
-    expect_identical(arcs_of(again), arcs_of(first))
-    expect_identical(again$score, first$score)
+    expect_identical(arcs_of(again), arcs_of(plain))
+    expect_identical(again$score, plain$score)
   })
 })
 
 test_that("weights are repeated rows to every method", {
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     twice <- learn_by(method, data[rep(1:200, each = 2), ])
     weighted <- learn_by(method, data, weights = rep(2, 200))
     expect_equal(weighted$score, twice$score)
@@ -156,7 +159,7 @@ test_that("weights are repeated rows to every method", {
 })
 
 test_that("every method refuses missing values by name, and leaves rows out when asked", {
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     # This method is made for missing values.
     if (method == "structural_em") return()
     incomplete <- data
@@ -168,14 +171,13 @@ test_that("every method refuses missing values by name, and leaves rows out when
 })
 
 test_that("no method depends on the order of the columns", {
-  for_every_method(function(method, data) {
-    expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, learn_by(method, data)$score,
-                 label = method)
+  for_every_method(function(method, data, plain) {
+    expect_equal(learn_by(method, data[c(3, 1, 4, 2)])$score, plain$score, label = method)
   })
 })
 
 test_that("every method answers Ctrl-C with a network, and the next call knows nothing of it", {
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     # always_answer() notes the first Ctrl-C here, and every step looks.
     the$interrupted <- TRUE
     fit <- learn_by(method, data)
@@ -186,7 +188,7 @@ test_that("every method answers Ctrl-C with a network, and the next call knows n
 })
 
 test_that("no method has anything to say about ordinary data", {
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     expect_identical(said_by(method, data), character(), info = method)
   })
 })
@@ -200,7 +202,7 @@ test_that("all methods say the same, once, of columns that are constant, copied 
     converted = paste("The data were converted: * Character columns are read as discrete: `a`.",
                       "i With `convert = FALSE` this is an error instead.")
   )
-  for_every_method(function(method, data) {
+  for_every_method(function(method, data, plain) {
     if (!is.factor(data$a)) return()
     odd <- list(constant = cbind(data, same = factor("x")), copied = cbind(data, twin = data$a),
                 converted = transform(data, a = as.character(a)))
