@@ -4,7 +4,8 @@ SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help setup install installed library demo test bench stress docs rooms warnings sanitize check clean
+.PHONY: help setup install installed library demo test bench stress docs rooms warnings sanitize \
+        check clean
 # Set-up comes first, and two of apt-get do not go together.
 .NOTPARALLEL:
 
@@ -42,7 +43,8 @@ installed:
 	@library=$$(Rscript -e 'cat(.libPaths()[1])'); \
 	if [ ! -w "$$library" ]; then \
 	  library="$(CURDIR)/$(LIBRARY)"; \
-	  echo "the default library is not writable; call .libPaths(\"$$library\") before library(bnstar)"; \
+	  echo "the default library is not writable;" \
+	    "call .libPaths(\"$$library\") before library(bnstar)"; \
 	fi; \
 	tools/install.sh "$$library"; \
 	echo "$$library" >.build/installed-in
@@ -57,7 +59,10 @@ test: library
 	@$(WITH_LIBRARY) Rscript tools/run_tests.R $(if $(FILTER),'$(value FILTER)')
 
 bench: library
-	@for script in tools/bench/bench_*.R; do echo "== $$script"; $(WITH_LIBRARY) Rscript "$$script"; done
+	@for script in tools/bench/bench_*.R; do \
+	  echo "== $$script"; \
+	  $(WITH_LIBRARY) Rscript "$$script"; \
+	done
 
 stress: library
 	@$(WITH_LIBRARY) Rscript tests/stress/run.R

@@ -22,7 +22,7 @@ abort_file <- function(message, file, line = NULL, call = rlang::caller_env(),
 with_memory <- function(work, call = rlang::caller_env()) {
   rlang::try_fetch(work, error = function(error) {
     if (!identical(conditionMessage(error), "std::bad_alloc")) rlang::cnd_signal(error)
-    cli::cli_abort(c("There is not enough memory for so many parent sets.",
+    cli::cli_abort(c("There is not enough memory for all these parent sets.",
                      i = "A smaller {.arg max_parents}, {.arg candidates} or {.code prune = TRUE}
                           leave fewer."),
                    class = c("bnstar_error_memory", "bnstar_error"), call = call)

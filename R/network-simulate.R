@@ -129,7 +129,7 @@ are_distributions <- function(table) {
 check_room_for <- function(net, n, call = rlang::caller_env()) {
   bytes <- n * sum(ifelse(are_discrete(net), 4, 8))
   if (bytes > 2^30 && file.exists("/proc/meminfo") && bytes > free_memory()) {
-    abort_argument(c("So many rows take {format_bytes(bytes)}; {format_bytes(free_memory())} are
+    abort_argument(c("{big(n)} rows take {format_bytes(bytes)}; {format_bytes(free_memory())} are
                       free.",
                      i = "Choose a smaller {.arg n}."), call = call)
   }

@@ -164,10 +164,7 @@ complain "Does not compile alone, or not without warnings:" \
   "$(headers_without_source | xargs -P 2 -n 1 tools/check_rooms.sh --alone)"
 complain "Does not compile as a part of its room (all_*.cpp of src/Makevars):" \
   "$(clashes_in_rooms)"
-# Of these folders the last long lines are still being broken.
-tolerated='^(tests|tools|vignettes|inst|\.ci)/|^Makefile:'
-too_long=$(long_lines || true)
-complain "Lines of more than 100 columns:" "$(grep -vE "$tolerated" <<<"$too_long" || true)"
+complain "Lines of more than 100 columns:" "$(long_lines || true)"
 if [ "$faults" -gt 0 ]; then
   echo "rooms: $faults rules broken"
   exit 1
@@ -176,10 +173,4 @@ printf 'rooms of C++: %d files in %d rooms, %d includes between files, 0 to the 
   "${#core[@]}" "$(printf '%s\n' "${core[@]}" | cut -d / -f 2 | sort -u | wc -l)" \
   "$(cat "${core[@]}" | grep -cE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"')"
 cat .build/r-rooms.out
-printf 'lines of more than 100 columns outside tables and links: %d\n' \
-  "$(grep -c . <<<"$too_long" || true)"
-# The files that have most of them, each with the first.
-sort -t : -k 1,1 -k 2,2n <<<"$too_long" |
-  awk -F : 'NF > 1 { if (!count[$1]++) first[$1] = $2 }
-            END { for (file in count) printf "%4d  %s:%s\n", count[file], file, first[file] }' |
-  sort -rn | head -n 10
+echo 'lines of more than 100 columns outside tables and links: 0'

@@ -1,18 +1,24 @@
 # The main job, from a data frame to a network that is proved to be the best one.
 library(bnstar)
 
-data("HouseVotes84", package = "mlbench")
-votes <- HouseVotes84[complete.cases(HouseVotes84), ]
-cat("Votes of", nrow(votes), "members of the US House of Representatives in 1984:",
-    ncol(votes) - 1, "roll calls and the party.\n\n")
+if (requireNamespace("mlbench", quietly = TRUE)) {
+  data("HouseVotes84", package = "mlbench")
+  rows <- HouseVotes84[complete.cases(HouseVotes84), ]
+  cat("Votes of", nrow(rows), "members of the US House of Representatives in 1984:",
+      ncol(rows) - 1, "roll calls and the party.\n\n")
+} else {
+  rows <- as.data.frame(Titanic)[rep(seq_along(Titanic), Titanic), 1:4]
+  cat("Package mlbench, which has the votes, is not there. Instead:", nrow(rows),
+      "persons on the Titanic.\n\n")
+}
 
-fit <- learn_bn(votes)
+fit <- learn_bn(rows)
 print(fit)
 
 if (!fit$proved) {
   stop("the network of the demo must be proved optimal, stopped by: ", fit$stop_reason)
 }
-cat("\nProved optimal: no network of these", ncol(votes), "variables scores higher than",
+cat("\nProved optimal: no network of these", ncol(rows), "variables scores higher than",
     format(fit$score, nsmall = 4, digits = 10), "\n")
 
 picture <- file.path(".build", "demo.png")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a step needs and this machine lacks: R, compilers, R packages. Debian's binaries
 # come first, CRAN's sources fill the gaps. Does nothing, in a second or two, where all is there.
-#   setup.sh --demo     what the package needs, and the data of the demo
+#   setup.sh --demo     what the package needs, and the data of the demo if they can be had
 #   setup.sh --install  pandoc and all packages that DESCRIPTION names; names those it cannot get
 #   setup.sh            the same, but without one of them it fails: no test is left out
 #   setup.sh --docs     also roxygen2, which writes man/ and NAMESPACE
@@ -145,7 +145,7 @@ fi
 missing=${missing//$'\n'/ }
 if [ -z "$missing" ]; then
   say "all that this step needs is there"
-elif [ "$step" = --install ] && [ -z "$(missing_packages '')" ]; then
+elif [[ "$step" =~ ^--(demo|install)$ ]] && [ -z "$(missing_packages '')" ]; then
   say "could not install, and go on without: $missing"
 else
   die "could not install: $missing"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# trial_copy.sh FOLDER: a fresh copy of the package, with a library/ of its own, to try an addition in.
+# trial_copy.sh FOLDER: a fresh copy of the package, with a library/ of its own, to try an addition.
 # Where a build stands beside it, tools/install.sh of the copy compiles only what is new.
 set -euo pipefail
 cd "$(dirname "$0")/.."

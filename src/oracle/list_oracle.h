@@ -58,7 +58,7 @@ Cost regret_of_tail(double tail, double least, const FixedPoint& scale);
 FixedPoint scale_for_all(const ParentSets& sets);
 FixedPoint scale_up_to(double most, const ParentSets& sets);
 
-// The most that either kind takes.
+// The bytes that the larger of the two kinds takes.
 template <int W>
 double bytes_of_oracle(const ParentSets& sets);
 

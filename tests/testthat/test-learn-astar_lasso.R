@@ -219,7 +219,7 @@ test_that("some of the variables, or fewer arcs, are the same problem solved ane
   }
 })
 
-test_that("integers are numbers to whoever asks for regressions", {
+test_that("integers are numbers to all learners by regression", {
   numbers <- as.data.frame(lapply(swiss, as.numeric))
   expect_no_message(fit <- astar_lasso(swiss, 500))
   expect_identical(fit$coefficients, astar_lasso(numbers, 500)$coefficients)

@@ -129,7 +129,7 @@ test_that("columns that are constant in a fold are predicted by their mean and t
   expect_true(is.finite(cv_lambda(attitude[1:2, 1:3], lambda = 1)$errors$error))
 })
 
-test_that("the grid ends after so many rises in a row", {
+test_that("the grid ends after `rises` rises in a row", {
   expect_true(rose_so_often(c(5, 1, 2, 3), 2))
   expect_false(rose_so_often(c(5, 1, 2, 2, 3), 2))
   expect_false(rose_so_often(c(1, 2), 2))

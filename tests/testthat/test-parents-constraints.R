@@ -111,7 +111,7 @@ test_that("max_parents takes one number, one for each, or infinity", {
   expect_identical(scores$info$scope, "all networks")
 })
 
-test_that("named limits hold for the variables they name, whoever is told", {
+test_that("named limits hold for the variables they name, in every learner", {
   expect_identical(local_scores(oracle_a, max_parents = c(x3 = 0))$info$scope,
                    "all networks with at most the given number of parents for each variable")
   all <- local_scores(oracle_a, "loglik", prune = FALSE)

@@ -87,5 +87,6 @@ test_that("search_ilp() is branch and cut with a name of its own", {
 
 test_that("a limit ends branch and cut with bounds that hold", {
   set.seed(6)
-  expect_no_fault(replicate(trials(60), limited_branching_fault(real_problem(12:14)), simplify = FALSE))
+  expect_no_fault(replicate(trials(60), limited_branching_fault(real_problem(12:14)),
+                            simplify = FALSE))
 })

@@ -1,6 +1,6 @@
-// A naive dense dynamic programme to compare with: one double per set of placed variables; every set
-// hands its cost on to those with one variable more, whose best parents are found by a scan of its
-// parent sets in the order of their cost.
+// A naive dense dynamic programme to compare with: one double per set of placed variables; every
+// set hands its cost on to those with one variable more, whose best parents are found by a scan of
+// its parent sets in the order of their cost.
 #include <Rcpp.h>
 #include <algorithm>
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+//
 // [[Rcpp::export]]
 double naive_dp(std::vector<double> start, std::vector<int> size, std::vector<int> parents,
                 std::vector<double> score) {
@@ -16,7 +17,8 @@ double naive_dp(std::vector<double> start, std::vector<int> size, std::vector<in
   std::vector<std::vector<Entry>> lists(n);
   std::size_t at = 0;
   for (int x = 0; x < n; ++x) {
-    for (auto i = static_cast<std::size_t>(start[x]); i < static_cast<std::size_t>(start[x + 1]); ++i) {
+    for (auto i = static_cast<std::size_t>(start[x]); i < static_cast<std::size_t>(start[x + 1]);
+         ++i) {
       std::uint32_t bits = 0;
       for (int k = 0; k < size[i]; ++k) bits |= 1u << (parents[at++] - 1);
       lists[x].emplace_back(-score[i], bits);

@@ -1,6 +1,7 @@
 // A plain A* on the order graph to compare with: costs as doubles in a std::unordered_map, a
-// std::priority_queue with entries that may be out of date, best parents by a scan of each variable's
-// cost-sorted parent sets, and a static pattern database over the first and the last half of the variables.
+// std::priority_queue with entries that may be out of date, best parents by a scan of each
+// variable's cost-sorted parent sets, and a static pattern database over the first and the last
+// half of the variables.
 // [[Rcpp::plugins(cpp17)]]
 #include <Rcpp.h>
 #include <algorithm>
@@ -31,7 +32,8 @@ Lists read_lists(const std::vector<double>& start, const std::vector<int>& size,
   Lists lists(start.size() - 1);
   std::size_t at = 0;
   for (std::size_t x = 0; x < lists.size(); ++x) {
-    for (auto i = static_cast<std::size_t>(start[x]); i < static_cast<std::size_t>(start[x + 1]); ++i) {
+    for (auto i = static_cast<std::size_t>(start[x]); i < static_cast<std::size_t>(start[x + 1]);
+         ++i) {
       Set bits = 0;
       for (int k = 0; k < size[i]; ++k) bits |= Set{1} << (parents[at++] - 1);
       lists[x].emplace_back(-score[i], bits);
@@ -65,9 +67,11 @@ struct Node {
 }  // namespace
 
 // Expands up to `most_expanded` nodes; `upper_bound` is the cost of a known network.
+//
 // [[Rcpp::export]]
-Rcpp::NumericVector plain_astar(std::vector<double> start, std::vector<int> size, std::vector<int> parents,
-                                std::vector<double> score, double upper_bound, double most_expanded) {
+Rcpp::NumericVector plain_astar(std::vector<double> start, std::vector<int> size,
+                                std::vector<int> parents, std::vector<double> score,
+                                double upper_bound, double most_expanded) {
   const Lists lists = read_lists(start, size, parents, score);
   const int n = static_cast<int>(lists.size());
   const int half = (n + 1) / 2;

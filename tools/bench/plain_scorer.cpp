@@ -1,6 +1,6 @@
-// A plain BIC scorer to compare with: every parent set is visited once; its rows are partitioned into
-// one list per configuration, from the lists of its prefix; every list then fills one counter per
-// child. Duplicate rows and what different parent sets share are not made use of.
+// A plain BIC scorer to compare with: every parent set is visited once; its rows are partitioned
+// into one list per configuration, from the lists of its prefix; every list then fills one counter
+// per child. Duplicate rows and what different parent sets share are not made use of.
 #include <Rcpp.h>
 #include <algorithm>
 #include <cmath>
@@ -17,8 +17,13 @@ struct Partition {
 class PlainScorer {
  public:
   PlainScorer(const Rcpp::IntegerMatrix& codes, const std::vector<int>& arities, int most)
-      : n_(codes.ncol()), rows_(codes.nrow()), most_(most), arities_(arities), first_(n_ + 1, 0),
-        cells_(std::size_t(rows_) * n_), xlogx_(rows_ + 1, 0.0) {
+      : n_(codes.ncol()),
+        rows_(codes.nrow()),
+        most_(most),
+        arities_(arities),
+        first_(n_ + 1, 0),
+        cells_(std::size_t(rows_) * n_),
+        xlogx_(rows_ + 1, 0.0) {
     for (int v = 0; v < n_; ++v) first_[v + 1] = first_[v] + arities[v];
     counters_.resize(first_[n_]);
     for (int r = 0; r < rows_; ++r) {
@@ -39,8 +44,8 @@ class PlainScorer {
   std::vector<double> scores, keys;  // key of a family: child * 2^n + the parents as bits
 
  private:
-  void visit(std::vector<Partition>& levels, int size, int first, const std::vector<int>& children, double bits,
-             double configurations) {
+  void visit(std::vector<Partition>& levels, int size, int first, const std::vector<int>& children,
+             double bits, double configurations) {
     score(levels[size], children, bits, configurations);
     if (size == most_) return;
     for (int v = first; v < n_; ++v) {
@@ -49,11 +54,13 @@ class PlainScorer {
       for (int child : children) {
         if (child != v) others.push_back(child);
       }
-      visit(levels, size + 1, v + 1, others, bits + std::ldexp(1.0, v), configurations * arities_[v]);
+      visit(levels, size + 1, v + 1, others, bits + std::ldexp(1.0, v),
+            configurations * arities_[v]);
     }
   }
 
-  void score(const Partition& lists, const std::vector<int>& children, double bits, double configurations) {
+  void score(const Partition& lists, const std::vector<int>& children, double bits,
+             double configurations) {
     std::vector<double> sums(children.size(), 0.0);
     for (std::size_t j = 1; j < lists.starts.size(); ++j) {
       const int begin = lists.starts[j - 1], end = lists.starts[j];
@@ -61,12 +68,14 @@ class PlainScorer {
       count(&lists.rows[begin], end - begin, counters_.data());
       for (std::size_t c = 0; c < children.size(); ++c) {
         double sum = -xlogx_[end - begin];
-        for (int k = first_[children[c]]; k < first_[children[c] + 1]; ++k) sum += xlogx_[counters_[k]];
+        for (int k = first_[children[c]]; k < first_[children[c] + 1]; ++k)
+          sum += xlogx_[counters_[k]];
         sums[c] += sum;
       }
     }
     for (std::size_t c = 0; c < children.size(); ++c) {
-      scores.push_back(sums[c] - 0.5 * std::log(double(rows_)) * (arities_[children[c]] - 1) * configurations);
+      scores.push_back(sums[c] - 0.5 * std::log(double(rows_)) * (arities_[children[c]] - 1) *
+                                     configurations);
       keys.push_back(std::ldexp(double(children[c]), n_) + bits);
     }
   }
@@ -96,7 +105,7 @@ class PlainScorer {
 
   int n_, rows_, most_;
   std::vector<int> arities_;
-  std::vector<int> first_;           // the first counter of each variable
+  std::vector<int> first_;            // the first counter of each variable
   std::vector<std::uint16_t> cells_;  // row by row, the counter of each value
   std::vector<double> xlogx_;
   std::vector<int> counters_;
@@ -104,6 +113,7 @@ class PlainScorer {
 
 }  // namespace
 
+//
 // [[Rcpp::export]]
 Rcpp::List plain_scores(Rcpp::IntegerMatrix codes, std::vector<int> arities, int most) {
   PlainScorer scorer(codes, arities, most);
