@@ -17,9 +17,11 @@ start_session <- function(script, arguments = character(), before = character(),
   session
 }
 
-# SIGKILL cannot be ignored; the wait is for the kernel to clear up.
+# SIGKILL cannot be ignored; the wait is for the kernel to clear up. A process that is just starting
+# another program has no environment to be known by, so the tree may miss the session itself.
 end_session <- function(session) {
   session$kill_tree()
+  session$kill()
   session$wait(10000)
 }
 

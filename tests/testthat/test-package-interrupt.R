@@ -104,7 +104,7 @@ twice_interrupted_session <- "
   set.seed(1)
   data <- as.data.frame(lapply(1:80, function(i) factor(sample(4, 4000, replace = TRUE))),
                         col.names = paste0('v', 1:80))
-  learners <- list(hill_climb = function() hill_climb(data, 'k2', restarts = 1e5),
+  learners <- list(hill_climb = function() hill_climb(data, 'k2', restarts = 1e9),
                    alternate_search = function() alternate_search(data, 'k2', time_limit = 600))
   file.create(arguments[2])
   fit <- learners[[arguments[1]]]()
