@@ -1,23 +1,32 @@
 # A data frame is a list with attributes. Nothing keeps the two consistent once a column or an
 # attribute is set by hand.
 
-check_frame <- function(data, call, name = "data") {
+# The codes of factors are checked unless who reads them all does so: `codes = FALSE`.
+check_frame <- function(data, call, name = "data", codes = TRUE) {
   if (!is.data.frame(data)) return(invisible())
   names <- names(data) %||% paste0("V", seq_along(data), recycle0 = TRUE)
-  columns <- lapply(seq_along(data), function(i) .subset2(data, i))
+  columns <- unname(unclass(data))
   rows <- nrow(data)
-  ragged <- vapply(columns, function(x) NROW(x) != rows, NA)
+  ragged <- have_other_length(columns, rows)
   if (any(ragged)) {
     abort_data(c("{.arg {name}} is broken: it has {rows} row{?s}, and {some_names(names[ragged])} \\
                   {cli::qty(sum(ragged))}{?has/have} another length.",
                  i = "Build it anew with {.fn data.frame}."), call = call)
   }
-  broken <- are_broken_factors(columns)
+  broken <- are_broken_factors(columns, codes)
   if (any(broken)) {
     abort_data(c("Broken factors in {.arg {name}}, whose codes do not fit their levels: \\
                   {some_names(names[broken])}.",
                  i = "Make them anew, from the values, with {.fn factor}."), call = call)
   }
+}
+
+have_other_length <- function(columns, rows) {
+  # Only columns that are tables themselves have dimensions.
+  plain <- lengths(lapply(columns, dim)) == 0L & !vapply(columns, is.data.frame, NA)
+  other <- lengths(columns) != rows
+  other[!plain] <- vapply(columns[!plain], NROW, 0L) != rows
+  other
 }
 
 # TRUE if all columns have the same length and all factors are valid.
@@ -28,7 +37,7 @@ is_sound_frame <- function(x) {
 # Columns that call themselves factors and are none, or have codes without a level. Data frames are
 # checked in every call, so this goes over all columns together, mostly by functions that R has in
 # C.
-are_broken_factors <- function(columns) {
+are_broken_factors <- function(columns, codes = TRUE) {
   broken <- vapply(columns, inherits, NA, "factor")
   if (!any(broken)) return(broken)
   factors <- columns[broken]
@@ -36,7 +45,7 @@ are_broken_factors <- function(columns) {
   sound <- vapply(factors, typeof, "") == "integer" & vapply(levels, is.character, NA) &
     lengths(lapply(levels, dim)) == 0L
   sound[sound] <- vapply(levels[sound], anyDuplicated.default, 0L) == 0L
-  sound[sound] <- !cpp_broken_factors(factors[sound], lengths(levels[sound]))
+  if (codes) sound[sound] <- !cpp_broken_factors(factors[sound], lengths(levels[sound]))
   broken[broken] <- !sound
   broken
 }

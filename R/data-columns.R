@@ -2,6 +2,8 @@
 # Messages name at most five of the columns that they are about.
 
 column_kind <- function(x) {
+  # Most columns, and they are recognised at once.
+  if (identical(oldClass(x), "factor") && is.null(dim(x))) return("factor")
   if (is.data.frame(x) || length(dim(x)) > 1L) {
     "nested"
   } else if (inherits(x, c("Date", "POSIXt", "difftime", "ITime"))) {
@@ -52,38 +54,34 @@ read_gaussian <- function(input, threads, refuse) {
 read_discrete <- function(input, levels, refuse) {
   read <- cpp_read_codes(input$data, input$index, input$keep, input$names, input$n_rows,
                          levels == "declared")
-  if (is.null(input$missing) && any(read$incomplete)) refuse()
-  found <- lapply(seq_along(input$names), function(i) states_of_column(input, i, read$states[[i]]))
-  states <- rlang::set_names(lapply(found, `[[`, "states"), input$names)
+  if (any(read$broken) || (is.null(input$missing) && any(read$incomplete))) refuse()
+  states <- rlang::set_names(read$states, input$names)
+  by_row <- which(vapply(states, is.integer, NA, USE.NAMES = FALSE))
+  found <- lapply(by_row, function(i) states_of_column(input, i, states[[i]]))
+  states[by_row] <- lapply(found, `[[`, "states")
+  states <- lapply(states, enc2utf8)
   arities <- lengths(states, use.names = FALSE)
   if (any(arities > most_states)) refuse()
   new_codes <- lapply(found, `[[`, "new_codes")
-  moved <- which(lengths(new_codes) > 0L)
-  if (length(moved) > 0L) cpp_renumber_codes(read$codes, moved, new_codes[moved])
-  unused <- vapply(found, `[[`, NA, "unused")
-  list(codes = read$codes, levels = states, arities = arities, unused = input$names[unused])
+  moved <- lengths(new_codes) > 0L
+  if (any(moved)) cpp_renumber_codes(read$codes, by_row[moved], new_codes[moved])
+  list(codes = read$codes, levels = states, arities = arities, unused = input$names[read$unused])
 }
 
-# The core has given the codes 0, 1, ... in the order in which values came: to the levels `seen` of
-# a factor, or to the values in the rows `seen`. Returns the `states` in their proper order, and the
-# `new_codes` of the old ones if that order is another.
+# The core has given the codes 0, 1, ... to the values in the rows `seen`, in the order in which
+# they came. Returns the `states` in their proper order, and the `new_codes` of the old ones if that
+# order is another.
 states_of_column <- function(input, i, seen) {
   j <- input$index[i]
-  x <- if (is.matrix(input$data)) input$data[seen, j] else .subset2(input$data, j)
-  if (is.factor(x)) {
-    declared <- base::levels(x)
-    return(list(states = enc2utf8(declared[seen]),
-                unused = length(seen) < length(declared) - sum(is.na(declared))))
-  }
-  if (!is.matrix(input$data)) x <- x[seen]
+  x <- if (is.matrix(input$data)) input$data[seen, j] else .subset2(input$data, j)[seen]
   values <- sorted_values(x)
   code <- match(x, values) - 1L
-  list(states = state_names(values), unused = FALSE,
+  list(states = state_names(values),
        new_codes = if (!identical(code, seq_along(code) - 1L)) code)
 }
 
 state_names <- function(values) {
-  if (is.integer(values)) sprintf("%d", values) else enc2utf8(as.character(values))
+  if (is.integer(values)) sprintf("%d", values) else as.character(values)
 }
 
 # Sorted as in the C locale, so that the states do not depend on the user's locale.

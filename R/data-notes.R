@@ -29,19 +29,15 @@ report_copies <- function(copies) {
 # With fewer rows than this, columns can be alike by chance.
 fewest_rows_of_copies <- 10L
 
-# "`a` = `b`" for each column b that repeats an earlier column a. The first rows tell most columns
-# apart.
+# "`a` = `b`" for each column b that repeats an earlier column a. Some rows tell most columns apart.
 copied_columns <- function(columns) {
   if (is.null(columns) || ncol(columns) < 2L || nrow(columns) < fewest_rows_of_copies) return(NULL)
-  begins <- columns[seq_len(min(200L, nrow(columns))), , drop = FALSE]
-  begins[is.na(begins)] <- -1L
-  begins <- colSums(begins * sqrt(seq_len(nrow(begins))))
-  first <- match(begins, begins)
-  repeats <- function(v) {
-    first[v] < v && any(columns[, v] != 0, na.rm = TRUE) &&
-      identical(columns[, v], columns[, first[v]])
-  }
-  copies <- vapply(seq_along(first), repeats, NA)
+  some <- some_rows(columns, 200L)
+  if (anyNA(some)) some[is.na(some)] <- -1L
+  sums <- colSums(some * sqrt(seq_len(nrow(some))))
+  first <- match(sums, sums)
+  copies <- Filter(function(v) any(columns[, v] != 0, na.rm = TRUE) &&
+                     identical(columns[, v], columns[, first[v]]), which(first < seq_along(first)))
   paste0("`", colnames(columns)[first[copies]], "` = `", colnames(columns)[copies], "`",
          recycle0 = TRUE)
 }

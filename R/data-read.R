@@ -24,11 +24,14 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
     return(read_source(open_source(data, call = call), weights, how, call = call))
   }
   plain <- as_plain_data(data, weights, call)
-  input <- take_weights(open_input(plain$data, call), plain$weights, call)
+  # Where all rows are read, so are the codes of all factors.
+  all_read <- is.null(plain$weights) && na == "error"
+  input <- take_weights(open_input(plain$data, call, codes = !all_read), plain$weights, call)
   check_fewest(input$names, fewest, call)
   kinds <- column_kinds(input)
   whole <- kinds == "integer"
   refuse <- function() {
+    check_frame(plain$data, call)
     abort_problems(data_problems(input, kinds, na, levels, convert, integers), call,
                    identifier_remark(input, kinds))
   }
@@ -91,8 +94,9 @@ data_bytes <- function(data) {
 }
 
 # A view of the columns: `index` and `keep` say which columns and rows are read
-# (`keep = NULL` for all rows), `named` whether the names are the user's.
-open_input <- function(data, call, name = "data") {
+# (`keep = NULL` for all rows), `named` whether the names are the user's. `codes`: whether to check
+# the codes of factors.
+open_input <- function(data, call, name = "data", codes = TRUE) {
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call, name)
     refuse_moments(data, "this function", call)
@@ -110,7 +114,7 @@ open_input <- function(data, call, name = "data") {
     abort_data(c("{.arg {name}} must be a data frame or a plain matrix, not {.cls {class(data)}}.",
                  i = "{.fn {remedy}} may help."), call = call)
   }
-  check_frame(data, call, name)
+  check_frame(data, call, name, codes)
   if (nrow(data) == 0L) {
     abort_data(c("{.arg {name}} has no rows.",
                  i = "Check the filter or the file the data come from."), call = call)

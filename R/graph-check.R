@@ -62,16 +62,20 @@ bn_rules <- function(x) {
 
 # Checks all nodes together. Networks are checked often, and a loop over the nodes takes long.
 are_nodes <- function(nodes) {
-  all(vapply(nodes, is.list, NA)) &&
-    all(vapply(c("parents", "children", "nbr", "mb"), function(field) {
-      relatives <- lapply(nodes, .subset2, field)
-      plain <- all(vapply(relatives, is.character, NA)) && !any(vapply(relatives, is.object, NA)) &&
-        length(unlist(lapply(relatives, dim))) == 0L
-      if (!plain) return(FALSE)
-      place <- match(unlist(relatives, use.names = FALSE), names(nodes))
-      owner <- rep(seq_along(nodes), lengths(relatives))
-      !anyNA(place) && !anyDuplicated(owner * (length(nodes) + 1) + place)
-    }, NA))
+  if (!all(vapply(nodes, is.list, NA))) return(FALSE)
+  fields <- c("parents", "children", "nbr", "mb")
+  relatives <- unlist(lapply(unname(nodes), .subset, fields), recursive = FALSE, use.names = FALSE)
+  plain <- length(relatives) == length(fields) * length(nodes) &&
+    all(vapply(relatives, is.character, NA)) && are_plain(relatives)
+  if (!plain) return(FALSE)
+  place <- match(unlist(relatives, use.names = FALSE), names(nodes))
+  owner <- rep(seq_along(relatives), lengths(relatives))
+  !anyNA(place) && !anyDuplicated(owner * (length(nodes) + 1) + place)
+}
+
+# Mostly they have no attributes at all, and are not looked at one by one.
+are_plain <- function(vectors) {
+  is.null(unlist(lapply(vectors, attributes))) || all(vapply(vectors, is_plain, NA))
 }
 
 arcs_agree <- function(arcs, nodes) {

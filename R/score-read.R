@@ -5,7 +5,8 @@ integers_for_score <- function(score, integers) {
   if (!identical(integers, "auto") || !is_text(score)) return(integers)
   if (is_lasso_score(score)) return("continuous")
   known <- core_components()
-  asked <- Filter(function(component) lower_name(score) %in% c(component$name, component$aliases),
+  name <- lower_name(score)
+  asked <- Filter(function(component) name %in% c(component$name, component$aliases),
                   c(known$discrete, known$gaussian, known$mixed))
   if (length(asked) == 0L) return(integers)
   fits <- Filter(function(type) !is.null(form_for_data(asked[[1L]], known, type)),

@@ -2,7 +2,9 @@
 #include "glue.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 
 #include "data/code_range.h"
@@ -28,6 +30,7 @@ Rcpp::IntegerVector rows_where(R_xlen_t rows, const Test& test) {
 struct ColumnCodes {
   std::vector<int> states;
   bool incomplete = false;
+  bool broken = false;  // a factor has a code that no level has
 };
 
 // Values are numbered in the order of their first rows. key_of(row) is the same for equal values,
@@ -52,14 +55,37 @@ ColumnCodes number_values(const bnstar::WantedRows& rows, const KeyOf& key_of,
   return result;
 }
 
-ColumnCodes code_factor(SEXP column, const bnstar::WantedRows& rows, bool declared, int* codes) {
-  const Rcpp::CharacterVector levels = Rf_getAttrib(column, R_LevelsSymbol);
+// Of each level, whether it is a missing value.
+std::vector<char> stand_for_none(SEXP levels) {
   std::vector<char> stands_for_none;
-  for (R_xlen_t i = 0; i < levels.size(); ++i)
+  for (R_xlen_t i = 0; i < Rf_xlength(levels); ++i)
     stands_for_none.push_back(STRING_ELT(levels, i) == NA_STRING);
-  bnstar::LevelCodes found =
-      bnstar::code_levels(INTEGER(column), rows, stands_for_none, declared, codes);
-  return {std::move(found.levels), found.incomplete};
+  return stands_for_none;
+}
+
+ColumnCodes code_factor(SEXP column, const bnstar::WantedRows& rows, bool declared, int* codes) {
+  const std::vector<char> none = stand_for_none(Rf_getAttrib(column, R_LevelsSymbol));
+  try {
+    bnstar::LevelCodes found = bnstar::code_levels(INTEGER(column), rows, none, declared, codes);
+    return {std::move(found.levels), found.incomplete, false};
+  } catch (const std::out_of_range&) {
+    return {{}, false, true};
+  }
+}
+
+// The names of the levels `which`, from 1, of a factor.
+SEXP level_names(SEXP column, const std::vector<int>& which) {
+  SEXP levels = Rf_getAttrib(column, R_LevelsSymbol);
+  Rcpp::CharacterVector names(which.size());
+  for (std::size_t i = 0; i < which.size(); ++i)
+    SET_STRING_ELT(names, static_cast<R_xlen_t>(i), STRING_ELT(levels, which[i] - 1));
+  return names;
+}
+
+// Are levels left that no code has? None of them is a missing value.
+bool leaves_levels(SEXP column, const ColumnCodes& found) {
+  const std::vector<char> none = stand_for_none(Rf_getAttrib(column, R_LevelsSymbol));
+  return static_cast<std::ptrdiff_t>(found.states.size()) < std::count(none.begin(), none.end(), 0);
 }
 
 // R keeps one copy of every string, so strings are told apart by address; one string in two
@@ -81,33 +107,38 @@ ColumnCodes code_values(SEXP column, R_xlen_t first, const bnstar::WantedRows& r
 
 // The columns `index` (1-based) of a matrix or data frame of factors, text, logical values or
 // integers, of which the rows `keep` are wanted (NULL: all), as a matrix of codes from 0, NA where
-// a value is missing. `states`: of factors the levels that have codes, in their order (with
-// `declared` also those that do not occur); of other columns the first row of each code.
-// `incomplete`: which columns lack values.
+// a value is missing. `states`: of factors the names of the levels that have codes, in their order
+// (with `declared` also of those that do not occur); of other columns the first row of each code.
+// By column, `incomplete`: values are missing; `unused`: declared levels have no code; `broken`: a
+// factor has codes without a level, and the column has no codes.
 // [[Rcpp::export]]
 Rcpp::List cpp_read_codes(SEXP data, Rcpp::IntegerVector index, SEXP keep,
                           Rcpp::CharacterVector names, int rows, bool declared) {
   const bool matrix = TYPEOF(data) != VECSXP;
   const int* const kept = Rf_isNull(keep) ? nullptr : INTEGER(keep);
   const bnstar::WantedRows wanted{static_cast<std::size_t>(rows), kept};
-  Rcpp::IntegerMatrix codes = Rcpp::no_init(rows, static_cast<int>(index.size()));
-  Rcpp::List states(index.size());
-  Rcpp::LogicalVector incomplete(index.size());
-  for (R_xlen_t i = 0; i < index.size(); ++i) {
+  const R_xlen_t n = index.size();
+  Rcpp::IntegerMatrix codes = Rcpp::no_init(rows, static_cast<int>(n));
+  Rcpp::List states(n);
+  Rcpp::LogicalVector incomplete(n), unused(n), broken(n);
+  for (R_xlen_t i = 0; i < n; ++i) {
     SEXP column = matrix ? data : VECTOR_ELT(data, index[i] - 1);
     const R_xlen_t length = matrix ? Rf_nrows(data) : Rf_xlength(column);
     if (kept ? length < rows : length != rows) Rcpp::stop("columns of another length");
     int* const out = codes.begin() + i * rows;
+    const bool factor = Rf_isFactor(column);
     const ColumnCodes found =
-        Rf_isFactor(column)
-            ? code_factor(column, wanted, declared, out)
-            : code_values(column, matrix ? (index[i] - 1) * length : 0, wanted, out);
-    states[i] = found.states;
+        factor ? code_factor(column, wanted, declared, out)
+               : code_values(column, matrix ? (index[i] - 1) * length : 0, wanted, out);
+    states[i] = factor ? level_names(column, found.states) : Rcpp::wrap(found.states);
     incomplete[i] = found.incomplete;
+    unused[i] = factor && leaves_levels(column, found);
+    broken[i] = found.broken;
   }
   Rcpp::colnames(codes) = names;
   return Rcpp::List::create(Rcpp::_["codes"] = codes, Rcpp::_["states"] = states,
-                            Rcpp::_["incomplete"] = incomplete);
+                            Rcpp::_["incomplete"] = incomplete, Rcpp::_["unused"] = unused,
+                            Rcpp::_["broken"] = broken);
 }
 
 // Gives the code k of columns[i] (1-based) the new one new_codes[[i]][k + 1]. Writes into the

@@ -5,7 +5,8 @@
 #
 #   R_LIBS=.build/library Rscript tools/trace_calls.R [call ...]
 #
-# prints a line for each call, and the crossings by name where calls are chosen.
+# prints a line for each call; where calls are chosen, also how often each crossing happened and how
+# often the columns went over in it.
 
 suppressPackageStartupMessages(library(bnstar))
 
@@ -26,7 +27,7 @@ begin <- function(data) {
   seen$data <- data
   seen$files <- character()
   seen$crossings <- character()
-  seen$entries <- 0
+  seen$entries <- numeric()
 }
 
 # Entries of columns among the arguments of a crossing: of all vectors as long as the data, of
@@ -40,7 +41,7 @@ entries_in <- function(argument, rows) {
 note_crossing <- function(name, frame) {
   seen$crossings <- c(seen$crossings, name)
   arguments <- mget(ls(frame), envir = frame)
-  seen$entries <- seen$entries + entries_in(arguments, NROW(seen$data))
+  seen$entries <- c(seen$entries, entries_in(arguments, NROW(seen$data)))
 }
 
 clocked <- "cpp_check_interrupt"
@@ -102,6 +103,9 @@ for (name in if (length(chosen) > 0L) chosen else names(all_calls)) {
   invisible(suppressMessages(suppressWarnings(all_calls[[name]][[2L]](seen$data))))
   cells <- NROW(seen$data) * NCOL(seen$data)
   cat(sprintf("%-34s %7d %10d %9.1f\n", name, length(setdiff(seen$files, "RcppExports.R")),
-              length(seen$crossings), seen$entries / cells))
-  if (length(chosen) > 0L) print(sort(table(seen$crossings), decreasing = TRUE))
+              length(seen$crossings), sum(seen$entries) / cells))
+  if (length(chosen) > 0L) {
+    print(cbind(crossings = c(table(seen$crossings)),
+                readings = c(tapply(seen$entries / cells, seen$crossings, sum))))
+  }
 }

@@ -37,10 +37,10 @@ ChoiceProblem part_of(const ChoiceProblem& problem, Places places);
 // first.
 std::vector<Places> strong_places(const ChoiceProblem& problem);
 
-// A problem without the variables that have no choice: x with the parents P only. A variable with the
-// parent x comes after P, and that is all that x means to the others: P takes its place. A cycle
-// through x becomes one through P, and a choice that would make its variable its own parent is
-// none.
+// A problem without the variables that have no choice: x with the parents P only. A variable with
+// the parent x comes after P, and that is all that x means to the others: P takes its place. A
+// cycle through x becomes one through P, and a choice that would make its variable its own parent
+// is none.
 struct Settled {
   std::vector<Var> variables;
   std::vector<std::uint32_t> families;
