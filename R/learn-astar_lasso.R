@@ -107,7 +107,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   }
   task <- lasso_task_of(here, "astar_lasso")
   n <- length(task$data$variables)
-  check_width(n, "data", here)
+  check_width(n, "data", call = here)
   plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
   execution <- list(threads = task$threads, seed = drawn, folder = "",
                     start = start_order(start, task$data$variables, here))

@@ -96,7 +96,7 @@ read_for_sweep <- function(here, learner, settings) {
   budget <- new_budget(here$time_limit, here$memory_limit, here)
   task <- lasso_task_of(here, learner, 0)
   n <- length(task$data$variables)
-  check_width(n, "data", here)
+  check_width(n, "data", call = here)
   others <- setdiff(names(formals(match.fun(learner))), c("data", "..."))
   list(budget = budget, task = task, seed = resolve_seed(here$seed, here),
        plan = path_plan(n, here$exact, here$queue_limit, settings, others, here))

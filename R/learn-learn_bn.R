@@ -18,7 +18,9 @@
 #'    finds, and the families of the result join the lists.
 #' 4. If all sets that can matter are listed, `"auto"` uses the portfolio, and ends with a proof if
 #'    there is time. Otherwise climbing and order search take turns ([alternate_search()]) until
-#'    time is up or nothing more is found. A message says so, and why.
+#'    time is up or nothing more is found. A message says so, and why. With more than 40 columns
+#'    cuts then bound the score of all networks within the lists ([search_ilp()]), in the last tenth
+#'    of the time, or without a limit by dual ascent alone.
 #'
 #' Your constraints and your own `max_parents` define the problem. What the package leaves out by
 #' itself, for lack of time or memory or by its own limit on the number of parents, does not change
@@ -161,7 +163,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
 check_columns <- function(data, method, weights, call = rlang::caller_env()) {
   if (method$by != "search_order_graph") return(invisible())
   columns <- if (inherits(data, "bn_data")) length(data$variables) else NCOL(data)
-  check_width(columns - is.character(weights), "data", call)
+  check_width(columns - is.character(weights), "data", method$name, call)
 }
 
 learn_from_data <- function(data, score, method, arguments, budget, call = rlang::caller_env()) {

@@ -48,7 +48,7 @@ within_lists <- function(run, score) {
     paste(c(scope, known$more), collapse = " and ")
   }
   c(list(scope = scope, bound = max(known$bound, score), proved = known$proved,
-         extended = !is.null(known$more)),
+         extended = !is.null(known$more), complete = max(run$lists$info$complete)),
     if (!lists_complete(run) && !is.null(run$forecast)) list(forecast = run$forecast))
 }
 

@@ -148,7 +148,8 @@ share_of_tree <- 0.5
 
 # Searches exactly if all sets that matter are listed, or if the user asks for it. Otherwise
 # climbing and order search take turns. With few variables the turns soon find what they can, so the
-# rest of the time goes to a proof within the lists.
+# rest of the time goes to a proof within the lists. With many, a proof is rare, and a bound on the
+# lists gets what is left.
 improve_network <- function(problem, run) {
   if (is.null(run$lists)) return(invisible())
   if (interrupted(run)) return(look_briefly(problem, run))
@@ -156,8 +157,27 @@ improve_network <- function(problem, run) {
   exact <- lists_complete(run) && problem$n <= most_in_order_graph
   if (exact || !automatic) return(search_and_polish(problem, run))
   few <- problem$n <= most_for_proofs
-  take_turns(problem, run, if (few) 0.4 else 1)
-  if (few && !interrupted(run)) search_and_polish(problem, run)
+  take_turns(problem, run, if (few) 0.4 else share_of_wide_turns, until_stopped = !few)
+  if (interrupted(run)) return(invisible())
+  if (few) search_and_polish(problem, run) else bound_lists(problem, run)
+}
+
+share_of_wide_turns <- 0.9
+
+# Bounds what networks within the lists of many variables score. Without a time limit dual ascent
+# does, which takes a moment: linear programmes of many variables may take hours.
+bound_lists <- function(problem, run) {
+  limits <- problem$budget$left()
+  if (limits$seconds <= 0) return(invisible())
+  list_best(run)
+  limits$nodes <- if (problem$timed) Inf else 0
+  began <- problem$budget$elapsed()
+  fit <- search_lists(run$lists, limits, problem$threads, method = "branch_and_cut",
+                      settings = if (!problem$timed) list(bound = "ascent"), seed = run$seed,
+                      start = start_from(network = run$parents), progress = problem$progress,
+                      call = problem$call)
+  take_bounds(run, fit, began)
+  if (fit$stop_reason == "interrupt") note_reason(run, "interrupt")
 }
 
 # With at most this number of variables, a proof within incomplete lists is worth trying.
@@ -212,34 +232,38 @@ search_with <- function(problem, run) {
 
 # Takes over what a search of the lists has found and proved.
 take_fit <- function(run, fit, began) {
-  take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores),
-                         trace = fit$trace), began)
-  run$bound <- min(run$bound, fit$bound)
-  run$proved <- run$proved || fit$proved
+  take_bounds(run, fit, began)
   run$method <- fit$method
-  run$rounding <- fit$rounding
-  run$within <- c(fit$within[c("bound", "proved")], more = run$families)
   run$ended <- fit$stop_reason
   run$settings <- fit$settings
   run$seed <- fit$seed
   run$extra <- fit[intersect(c("layers", "f_costs"), names(fit))]
   run$counters <- fit$counters
-  for (part in c("heuristic", "search")) {
-    run$timings[[part]] <- run$timings[[part]] + fit$timings[[part]]
-  }
   note_reason(run, fit$stop_reason)
 }
 
-# Climbing over all networks and order search in the lists take turns. `share` is their share of the
-# time that is left.
-take_turns <- function(problem, run, share) {
-  report_turns(problem, run, last = share == 1)
+take_bounds <- function(run, fit, began) {
+  take_network(run, list(parents = unname(parent_index(fit)), node_scores = unname(fit$node_scores),
+                         trace = fit$trace), began)
+  run$bound <- min(run$bound, fit$bound)
+  run$proved <- run$proved || fit$proved
+  run$rounding <- fit$rounding
+  run$within <- c(fit$within[c("bound", "proved")], more = run$families)
+  for (part in c("heuristic", "search")) {
+    run$timings[[part]] <- run$timings[[part]] + fit$timings[[part]]
+  }
+}
+
+# Climbing over all networks and order search in the lists take turns, in this share of the time
+# that is left: all of it, or until they find nothing any more.
+take_turns <- function(problem, run, share, until_stopped) {
+  report_turns(problem, run, last = until_stopped)
   list_best(run)
   began <- problem$budget$elapsed()
   seed <- resolve_seed(run$seed %||% problem$search$seed)
   plan <- list(tabu = 10L, patience = 10L, idle_rounds = 10L, seed = seed)
   found <- alternate_within(problem, run$parents, plan, unclass(run$lists)[set_fields],
-                            until_stopped = problem$timed && share == 1,
+                            until_stopped = problem$timed && until_stopped,
                             seconds = share * problem$budget$left()$seconds)
   take_network(run, found, began)
   run$timings[["search"]] <- run$timings[["search"]] + problem$budget$elapsed() - began
@@ -249,8 +273,8 @@ take_turns <- function(problem, run, share) {
   run$settings <- c(list(score = problem$score$name), as.list(problem$score$settings),
                     plan[names(plan) != "seed"])
   run$seed <- seed
-  # The end of this share is not a limit of the user's.
-  if (share < 1 && found$stop_reason == "time_limit") found$stop_reason <- "local_optimum"
+  # Turns that had found what they could are not cut short by the end of their share.
+  if (!until_stopped && found$stop_reason == "time_limit") found$stop_reason <- "local_optimum"
   run$ended <- found$stop_reason
   run$within <- list(bound = sum(pmax(best_listed(run$lists), best_listed(found$lists))),
                      proved = FALSE, more = "the sets that a search met")

@@ -21,9 +21,9 @@
 #' lists: `scope` (what was listed, in one
 #'   sentence), `bound` and `proved`. Time, memory, Ctrl-C while sets are scored, and our own limits
 #'   on the number of parents can make that less than what you allowed. `extended` is `TRUE` where
-#'   parent sets of networks that were found on the way had to be added to the lists. `forecast` is
-#'   there where lists are not complete and it is known what they would take: a list with `seconds`
-#'   or `bytes`.}
+#'   parent sets of networks that were found on the way had to be added to the lists, `complete` the
+#'   largest number of parents of which all sets were listed. `forecast` is there where lists are
+#'   not complete and it is known what they would take: a list with `seconds` or `bytes`.}
 #' \item{`ratio`}{cost (negative score) over the lower bound of cost, as papers
 #'   report it; `NA` unless both are positive.}
 #' \item{`scope`}{what you allowed, in one sentence: `bound` and `proved` range over it.}

@@ -138,8 +138,11 @@ counts_sentence <- function(x) {
           format_bytes(counters[["ad_tree_bytes"]]), counters[["ad_tree_r_min"]])
 }
 
-# A proof within the lists says nothing if the network itself had to be added to them.
-tells_within <- function(x) !is.null(x$within) && !isTRUE(x$within$extended)
+# What holds within lists of at most one parent says nothing if the network itself had to be added
+# to them.
+tells_within <- function(x) {
+  !is.null(x$within) && (!isTRUE(x$within$extended) || isTRUE(x$within$complete >= 2))
+}
 
 # What is proved over all networks that the user allowed. A proof within the lists is said to be
 # just that.

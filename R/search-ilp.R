@@ -4,8 +4,8 @@
 #' and cut: a linear programme chooses a mixture of parent sets for every variable, cuts take away
 #' mixtures that no network is, and if that is not enough arcs are decided one by one. It is
 #' [search_order_graph()] with `method = "branch_and_cut"`, another road to the same proof. It is
-#' strong if there are many variables with few parent sets each; the order graph is strong if there
-#' are few variables.
+#' strong if there are many variables with few parent sets each, and takes any number of them; the
+#' order graph is strong if there are few variables.
 #'
 #' @section The linear programme:
 #' With \eqn{d(X, P) \ge 0} what a parent set costs more than the cheapest set of \eqn{X},

@@ -32,7 +32,8 @@
 #' sets, see
 #'   [plot_f_costs()].}
 #' \item{`"branch_and_cut"`}{no order graph: linear programmes over parent sets with cuts, and a
-#'   tree of decided arcs if these are not enough. See [search_ilp()].}
+#'   tree of decided arcs if these are not enough. See [search_ilp()]. With `"portfolio"` the only
+#'   one for more than 512 variables, after local search over orders.}
 #' \item{`"cyclic_bnb"`}{branch and bound on structures with cycles, whose arcs are forbidden one by
 #'   one (de Campos and Ji, 2011). For comparisons: it proves little beyond 15 variables.}
 #' \item{`"portfolio"`}{dynamic programming if it is quick; otherwise dual ascent and cuts as in
@@ -146,7 +147,7 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   check_given()
   here <- rlang::current_env()
   scores <- check_scores(scores)
-  check_width(length(scores$variables), "scores", here)
+  check_width(length(scores$variables), "scores", if (!is_asked(scores)) method, here)
   if (is.null(start) && lower_name(method) == "weighted_astar") start <- "none"
   search_lists(scores, resolve_limits(time_limit, memory_limit, node_limit), threads,
                method = method, heuristic = heuristic, settings = list(...), seed = seed,

@@ -50,13 +50,26 @@ read_start <- function(start, scores, call) {
   start_from(order, network = as_parents(start, scores$variables, call = call, name = "start"))
 }
 
-# `name` is the argument that has the variables.
-check_width <- function(n, name, call = rlang::caller_env()) {
-  if (n <= 512L) return(invisible())
+# `name` is the argument that has the variables, `method` a searcher of lists.
+check_width <- function(n, name, method = NULL, call = rlang::caller_env()) {
+  if (n <= 512L || of_any_width(method)) return(invisible())
   example <- c(scores = "search_orderings(scores)", data = "learn_bn(data)")[[name]]
+  proof <- if (!is.null(method)) "Branch and cut does, too: {.code method = \"branch_and_cut\"}."
   abort_argument(c("The order graph is searched for up to 512 variables; {.arg {name}} has {n}.",
                    i = "Local search takes any number, without a proof: {.code {example}}.",
+                   i = proof,
                    i = "Or take some of them: {.code {name}[1:512]}."), call = call)
+}
+
+# Does the searcher go on by branch and cut where the order graph ends?
+of_any_width <- function(method) {
+  known <- core_components()
+  for (searcher in known$searchers) {
+    if (lower_name(method) %in% c(searcher$name, searcher$aliases)) {
+      return(searcher$name %in% known$of_any_width)
+    }
+  }
+  FALSE
 }
 
 # The full path of a folder that can be written to, "" for none.

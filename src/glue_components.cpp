@@ -187,5 +187,6 @@ Rcpp::List cpp_components() {
           describe_all<SearcherEntry>([](const SearcherEntry& e) { return !e.is(kInexact); }),
       Rcpp::_["unguided"] = searchers_that_are(kUnguided),
       Rcpp::_["bounds_itself"] = searchers_that_are(kBoundsItself),
+      Rcpp::_["of_any_width"] = searchers_that_are(kOfAnyWidth),
       Rcpp::_["need_complete_lists"] = searchers_that_are(kNeedsCompleteLists));
 }

@@ -5,32 +5,16 @@
 #include <new>
 
 #include "order/engines/tree_of_cuts.h"
+#include "order/walk/branch_plan.h"
 
 namespace bnstar::branch_and_cut {
 namespace {
 
-const Setting kBound{"bound",
-                     0,
-                     -1,
-                     "where bounds come from: linear programmes with cuts, or dual ascent alone",
-                     {"cuts", "ascent"}};
-const Setting kMembers{"cut_members",
-                       9,
-                       0,
-                       "number of variables of local cuts at most; below 6 there are none",
-                       {},
-                       Accepts::kWhole,
-                       kMostLocalMembers};
-
 template <int W>
 void run(const Search<W>& search) {
   if (!TreeOfCuts<W>::fits(search)) return search.monitor.stop(Stop::kMemoryLimit);
-  BranchPlan plan;
-  plan.bound = search.settings.options.template word<NodeBound>(kBound);
-  plan.members = static_cast<int>(search.settings.options.number(kMembers));
-  plan.seed = search.settings.seed;
   try {
-    TreeOfCuts<W> tree(search, plan);
+    TreeOfCuts<W> tree(search, branch_plan(search.settings));
     tree.ascend();
     tree.cut();
     tree.branch();
@@ -46,8 +30,8 @@ const Registry<SearcherEntry>::Add added(
           ? "branch and cut: linear programmes over parent sets with cluster and local cuts"
           : "branch and bound by dual ascent; compiled without GLPK, there are no cuts",
       "Cussens (2011); Trosser, de Givry & Katsirelos (2021)",
-      {kBound, kMembers}},
-     kNeedsCompleteLists | kBoundsItself,
+      {branch_bound(), branch_members()}},
+     kNeedsCompleteLists | kBoundsItself | kOfAnyWidth,
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace

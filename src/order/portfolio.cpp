@@ -255,7 +255,7 @@ const Registry<SearcherEntry>::Add added(
       "what suits the problem: dp, A* with pattern databases, layers on disk",
       "this package",
       {}},
-     kBoundsItself,
+     kBoundsItself | kOfAnyWidth,
      BNSTAR_EVERY_WIDTH_OF(run)});
 
 }  // namespace

@@ -48,7 +48,8 @@ enum SearcherTraits : unsigned {
   kUnguided = 2,            // starts from the greedy order, with all parts at once
   kDescribesNodes = 4,      // describes all nodes: runs even if the first network is proved
   kNeedsCompleteLists = 8,  // works on the lists, which must be complete
-  kBoundsItself = 16        // finds its bounds itself; a heuristic only provides the first one
+  kBoundsItself = 16,       // finds its bounds itself; a heuristic only provides the first one
+  kOfAnyWidth = 32          // goes on by branch and cut where sets cannot hold all variables
 };
 
 struct SearcherEntry {

@@ -1,9 +1,13 @@
 #include "order/walk/list_part.h"
 
+#include <algorithm>
+#include <new>
 #include <utility>
 
 #include "oracle/list_oracle.h"
+#include "order/walk/branch_plan.h"
 #include "order/walk/first_network.h"
+#include "order/walk/wide_tree.h"
 #include "orderings/order_search.h"
 #include "parents/plain_network.h"
 
@@ -45,7 +49,11 @@ void ListPart::know(double cost) {
 }
 
 void ListPart::search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) {
-  if (n_variables() > kMostInSets) return search_orders(plan, monitor, told);
+  if (n_variables() > kMostInSets) {
+    search_orders(plan, monitor, told);
+    if (plan.searcher->is(kOfAnyWidth)) search_wide(plan, report, monitor, told);
+    return;
+  }
   with_width(static_cast<int>(n_variables()), [&](auto width) {
     search_width<decltype(width)::value>(plan, report, monitor, told);
   });
@@ -78,14 +86,11 @@ void ListPart::search_width(const SearchPlan& plan, Report& report, Monitor& mon
   const std::unique_ptr<ListOracle<W>> oracle = make_oracle<W>(part_.sets, scale_for(plan));
   const ParentLists parents = families(chosen_);
   std::vector<VarSet<W>> first(n_variables());
-  Cost regret = 0;
   for (Var x : oracle->all()) {
     for (Var y : parents[x]) first[x].insert(y);
-    regret += oracle->scale().to_cost(part_.sets.cost[chosen_[x]] - oracle->least(x));
   }
+  const Cost regret = regret_of_known(least_costs(part_.sets), oracle->scale());
   const double begun = known_.cost;
-  const double beyond = begun - cost_of(chosen_);
-  if (beyond > 0) regret += oracle->scale().to_cost(beyond);
   const std::vector<VarSet<W>> best =
       improve(*oracle, regret, std::move(first), plan, report, monitor, told);
   if (!given_.empty() && known_.cost >= begun) return;
@@ -102,6 +107,45 @@ void ListPart::search_orders(const SearchPlan& plan, Monitor& monitor, const Tol
   offer(search_orders_of_part(part_.sets, settings, monitor, [](double, double) {}).chosen);
   known_.proved = known_.cost <= known_.bound;
   told(0);
+}
+
+void ListPart::search_wide(const SearchPlan& plan, Report& report, Monitor& monitor,
+                           const Told& told) {
+  if (known_.proved || monitor.stopped()) return;
+  if (!WideTree::fits(part_.sets, monitor)) return monitor.stop(Stop::kMemoryLimit);
+  const double floor = sum_of_least_costs(part_.sets), done_before = report.counters["expanded"];
+  const FixedPoint scale = scale_up_to(known_.cost - floor, part_.sets);
+  // As for the order graph, see Part::improve().
+  known_.rounding = static_cast<double>(n_variables()) * scale.quantum();
+  double nodes = 0;
+  WideTree::Listener listener;
+  listener.improved = [&](const std::vector<std::size_t>& chosen) {
+    offer(chosen);
+    told(done_before + nodes);
+  };
+  listener.raised = [&](Cost bound, double expanded) {
+    nodes = expanded;
+    known_.bound = std::min(known_.cost, std::max(known_.bound, floor + scale.to_double(bound)));
+    told(done_before + nodes);
+  };
+  try {
+    WideTree tree(part_.sets, regret_of_known(least_costs(part_.sets), scale), scale,
+                  branch_plan(plan.settings), listener, report, monitor);
+    tree.run();
+    known_.proved = tree.bound() >= tree.regret();
+  } catch (const std::bad_alloc&) {
+    monitor.stop(Stop::kMemoryLimit);
+  }
+  if (known_.proved) report.add(nodes > 0 ? "proved_by_branching" : "proved_by_cuts", 1);
+}
+
+Cost ListPart::regret_of_known(const std::vector<double>& least, const FixedPoint& scale) const {
+  Cost regret = 0;
+  for (std::size_t x = 0; x < n_variables(); ++x)
+    regret += scale.to_cost(part_.sets.cost[chosen_[x]] - least[x]);
+  // Of a network that it began with and that the lists do not have.
+  const double beyond = known_.cost - cost_of(chosen_);
+  return beyond > 0 ? regret + scale.to_cost(beyond) : regret;
 }
 
 double ListPart::cost_of(const std::vector<std::size_t>& chosen) const {

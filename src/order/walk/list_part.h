@@ -25,7 +25,8 @@ class ListPart : public Part {
   void begin_with(const Selection& whole, const Result& families);
 
   std::size_t n_variables() const override { return part_.variables.size(); }
-  // Uses local search over orders if there are more variables than the order graph can have.
+  // With more variables than the order graph can have, local search over orders comes first, and
+  // then branch and cut if the searcher is of any width.
   void search(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told) override;
 
   void add_to(Selection& whole) const;
@@ -43,6 +44,8 @@ class ListPart : public Part {
   template <int W>
   void search_width(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told);
   void search_orders(const SearchPlan& plan, Monitor& monitor, const Told& told);
+  void search_wide(const SearchPlan& plan, Report& report, Monitor& monitor, const Told& told);
+  Cost regret_of_known(const std::vector<double>& least, const FixedPoint& scale) const;
   void know(double cost);
   double cost_of(const std::vector<std::size_t>& chosen) const;
   FixedPoint scale_for(const SearchPlan& plan) const;

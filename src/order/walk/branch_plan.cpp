@@ -1,0 +1,34 @@
+#include "order/walk/branch_plan.h"
+
+namespace bnstar {
+
+const Setting& branch_bound() {
+  static const Setting setting{
+      "bound",
+      0,
+      -1,
+      "where bounds come from: linear programmes with cuts, or dual ascent alone",
+      {"cuts", "ascent"}};
+  return setting;
+}
+
+const Setting& branch_members() {
+  static const Setting setting{"cut_members",
+                               9,
+                               0,
+                               "number of variables of local cuts at most; below 6 there are none",
+                               {},
+                               Accepts::kWhole,
+                               kMostLocalMembers};
+  return setting;
+}
+
+BranchPlan branch_plan(const SearchSettings& settings) {
+  BranchPlan plan;
+  plan.bound = settings.options.word<NodeBound>(branch_bound());
+  plan.members = static_cast<int>(settings.options.number(branch_members()));
+  plan.seed = settings.seed;
+  return plan;
+}
+
+}  // namespace bnstar
