@@ -186,9 +186,11 @@ mixed_effects <- function(net, pair, sets, class, data, limits, call) {
   effect_rows(net, sets, do.call(rbind, rows), rep(seq_along(sets), vapply(rows, nrow, 0L)))
 }
 
-# `to` for every state of a discrete `from`, or its slope on a continuous one.
+# `to` for every state of a discrete `from`, or its slope on a continuous one. No directed path
+# leads from a continuous to a discrete variable.
 intervened_rows <- function(net, pair, limits, call) {
   discrete <- are_discrete(net)[pair]
+  if (discrete[2L] && !discrete[1L]) return(data.frame(effect = 0))
   answer <- function(value) {
     set <- list(variable = pair[1L], value = value)
     net <- after_intervention(net, set)

@@ -8,13 +8,13 @@
 #'
 #' @details Let \eqn{n} variables have \eqn{c_x} possible parents each. At most \eqn{\sum_x {c_x
 #' \choose k}}{sum over x of choose(c_x, k)} sets of size \eqn{k} are scored; pruning leaves fewer,
-#' often by orders of magnitude, and how many is known one size ahead only. Every number therefore
-#' comes with a word:
+#' often by orders of magnitude, and a good bound on how many is known one size ahead only. Numbers
+#' of sets are bounds. Seconds come with a word:
 #' * `"measured"`: sizes that the probe has scored,
-#' * `"about"`: the next size. The number of sets is exact, the seconds go by the pace of the last
-#'   size: within a factor of two on most data,
-#' * `"at most"`: larger sizes. The number of sets is a bound, the seconds are that number at twice
-#'   the slowest pace that was seen.
+#' * `"about"`: the next size. The seconds go by the pace of the last size: within a factor of two
+#'   on most data,
+#' * `"at most"`: larger sizes. No pruning is counted on, and the pace is half of the slowest one
+#'   that was seen.
 #'
 #' The number of states that a search of the order graph stores cannot be foretold: it depends on
 #' how good its bounds turn out to be. What can be said is the memory of the methods that hold one
@@ -68,9 +68,10 @@ probe_sizes <- function(task, probe, threads) {
     finished <- step$stop_reason == "finished"
     if (finished) {
       found <- rbind(found, data.frame(size = NROW(found), sets = sets, seconds = step$seconds))
-      sets <- if (step$open) step$next_sets else NA
+      # A share of all sets, which is a bound and no whole number.
+      sets <- if (step$open) floor(step$next_sets + 1e-6) else NA
     }
-    if (!finished || !step$open || clock() >= probe) break
+    if (!finished || sets %in% c(0, NA) || clock() >= probe) break
   }
   structure(found %||% data.frame(size = integer(), sets = numeric(), seconds = numeric()),
             next_sets = sets)
@@ -79,7 +80,8 @@ probe_sizes <- function(task, probe, threads) {
 cost_by_size <- function(task, measured) {
   most <- most_sets_by_size(task)
   ahead <- attr(measured, "next_sets")
-  later <- if (is.na(ahead)) integer() else setdiff(seq_along(most) - 1L, measured$size)
+  nothing_left <- is.na(ahead) || ahead == 0
+  later <- if (nothing_left) integer() else setdiff(seq_along(most) - 1L, measured$size)
   # Size 0 pays for what is prepared once.
   paces <- (measured$seconds / pmax(measured$sets, 1))[measured$sets > 0 & measured$size > 0]
   pace <- if (length(paces) > 0L) paces[length(paces)] else assumed_seconds(1, task$data)
@@ -137,7 +139,7 @@ cost_lines <- function(sizes) {
   bound <- sizes$word[shown] == "at most"
   word <- ifelse(sizes$word[shown] == "measured", "", paste0(sizes$word[shown], " "))
   c(sprintf("  %2d  %s%s sets, %s%s\n", as.integer(sizes$size[shown]),
-            ifelse(bound, "at most ", ""), sets, word, seconds),
+            ifelse(bound, "at most ", "up to "), sets, word, seconds),
     if (length(rest) > 0L) {
       sprintf("  larger: at most %s sets, at most %s\n", big(sum(sizes$sets[rest])),
               short_seconds(sum(sizes$seconds[rest])))

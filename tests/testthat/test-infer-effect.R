@@ -102,6 +102,13 @@ test_that("conditional Gaussian effects need the data, and agree with queries", 
   expect_output(print(slope), "sets? of parents of Petal.Length")
 })
 
+test_that("a continuous variable has no effect on a discrete one", {
+  fit <- silently(learn_bn(iris))
+  answers <- effect(fit, "Petal.Length", "Species", data = iris)
+  expect_true(nrow(answers) > 0 && all(answers$effect == 0))
+  expect_false(anyDuplicated(answers$set) > 0)
+})
+
 test_that("effects that cannot be asked for are refused", {
   fit <- learn_bn(attitude)
   expect_error(effect(fit, "rating", "rating"), "two variables", class = "bnstar_error_argument")

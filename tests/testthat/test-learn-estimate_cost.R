@@ -6,6 +6,7 @@ test_that("sets are counted, and bounds hold", {
   data$g <- factor(ifelse(data$a == 1 & data$b == 2, 1, 2))
   whole <- estimate_cost(data, "bdeu", probe = 60)
   expect_true(all(whole$sizes$word == "measured"))
+  expect_true(is_whole(whole$sizes$sets) && all(whole$sizes$sets > 0))
   # Nothing is measured within no time, and what is not measured is a bound.
   none <- estimate_cost(data, "bdeu", probe = 0)
   bounds <- none$sizes[none$sizes$word == "at most", ]
