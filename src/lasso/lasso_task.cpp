@@ -34,7 +34,7 @@ class FamilyLasso {
   LassoFit solve(LassoSolver& solver, const LassoFit* start, Pacer& pacer) const {
     LassoFit nearby;
     if (start) {
-      nearby = within(*start);
+      nearby = lasso_nearby(problem(penalties_), within(*start));
     } else if (penalties_.back() > 0 && parents_.size() >= kMany) {
       const std::vector<double> none(penalties_.size(), 0);
       nearby = solver.solve(problem(none), nullptr, &pacer);

@@ -13,6 +13,9 @@ namespace {
 
 constexpr int kMostSweeps = 20000;
 constexpr double kSmallChange = 1e-13;  // of a coefficient, in units of the standard deviations
+// For a start only. Each sweep costs a product of the matrix and a vector.
+constexpr int kFewSweeps = 100;
+constexpr double kRoughChange = 1e-4;
 
 using Products = Eigen::Map<Eigen::VectorXd>;
 using GramColumn = Eigen::Map<const Eigen::VectorXd>;
@@ -91,37 +94,74 @@ void certify(const LassoProblem& problem, const std::vector<double>& products, L
   fit.gap = std::max({0.0, primal - dual, fit.value - dual}) + slack + 8 * DBL_EPSILON * size;
 }
 
-LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer) {
-  const GramMatrix& gram = problem.gram;
-  LassoFit fit;
-  fit.gap = std::numeric_limits<double>::infinity();
-  std::vector<double> products(gram.column(problem.x), gram.column(problem.x) + gram.n),
-      b(gram.n, 0);
-  const double small = kSmallChange * std::sqrt(gram(problem.x, problem.x));
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
-    double largest = 0;
-    for (Var k : problem.allowed) {
-      const double square = gram(k, k);
-      if (pacer && !pacer->go_on()) return fit;
-      if (!(square > 0)) continue;
-      const double by =
-          soft_threshold(products[k] + square * b[k], problem.penalties[k] / 2) / square - b[k];
-      if (by == 0) continue;
-      b[k] += by;
-      subtract_column(problem, k, by, products);
-      largest = std::max(largest, std::fabs(by) * std::sqrt(square));
+namespace {
+
+// Coordinate descent.
+struct Descent {
+  std::vector<double> products, b;  // of all columns with the residual; of all columns
+
+  // Begins at `start`.
+  Descent(const LassoProblem& problem, const LassoFit& start) : b(problem.gram.n, 0) {
+    residual_products(problem, start, products);
+    for (std::size_t i = 0; i < start.support.size(); ++i)
+      b[start.support[i]] = start.coefficients[i];
+  }
+
+  // Until no coefficient changes by more than `small`, in units of the standard deviations. False
+  // if the pacer says so.
+  bool sweep(const LassoProblem& problem, int most_sweeps, double small, Pacer* pacer) {
+    const GramMatrix& gram = problem.gram;
+    small *= std::sqrt(gram(problem.x, problem.x));
+    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+      double largest = 0;
+      for (Var k : problem.allowed) {
+        const double square = gram(k, k);
+        if (pacer && !pacer->go_on()) return false;
+        if (!(square > 0)) continue;
+        const double by =
+            soft_threshold(products[k] + square * b[k], problem.penalties[k] / 2) / square - b[k];
+        if (by == 0) continue;
+        b[k] += by;
+        subtract_column(problem, k, by, products);
+        largest = std::max(largest, std::fabs(by) * std::sqrt(square));
+      }
+      if (largest <= small) break;
     }
-    if (largest <= small) break;
+    return true;
   }
-  fit.value = gram(problem.x, problem.x);
-  for (Var k : problem.allowed) {
-    if (b[k] == 0) continue;
-    fit.support.push_back(k);
-    fit.coefficients.push_back(b[k]);
-    fit.value += problem.penalties[k] * std::fabs(b[k]) - b[k] * (gram(problem.x, k) + products[k]);
+
+  LassoFit found(const LassoProblem& problem) const {
+    LassoFit fit;
+    fit.value = problem.gram(problem.x, problem.x);
+    for (Var k : problem.allowed) {
+      if (b[k] == 0) continue;
+      fit.support.push_back(k);
+      fit.coefficients.push_back(b[k]);
+      fit.value += problem.penalties[k] * std::fabs(b[k]) -
+                   b[k] * (problem.gram(problem.x, k) + products[k]);
+    }
+    return fit;
   }
-  residual_products(problem, fit, products);
-  certify(problem, products, fit);
+};
+
+}  // namespace
+
+LassoFit lasso_nearby(const LassoProblem& problem, const LassoFit& start) {
+  Descent descent(problem, start);
+  descent.sweep(problem, kFewSweeps, kRoughChange, nullptr);
+  return descent.found(problem);
+}
+
+LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer) {
+  Descent descent(problem, {});
+  if (!descent.sweep(problem, kMostSweeps, kSmallChange, pacer)) {
+    LassoFit none;
+    none.gap = std::numeric_limits<double>::infinity();
+    return none;
+  }
+  LassoFit fit = descent.found(problem);
+  residual_products(problem, fit, descent.products);
+  certify(problem, descent.products, fit);
   return fit;
 }
 

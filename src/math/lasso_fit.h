@@ -64,4 +64,8 @@ void certify(const LassoProblem& problem, const std::vector<double>& products, L
 // is infinite.
 LassoFit lasso_by_descent(const LassoProblem& problem, Pacer* pacer = nullptr);
 
+// Some sweeps of the same from `start`, for a solver to begin with: most columns that the solution
+// has, with their signs. Without a certificate.
+LassoFit lasso_nearby(const LassoProblem& problem, const LassoFit& start);
+
 }  // namespace bnstar
