@@ -429,6 +429,10 @@ cpp_all_finite <- function(values) {
     .Call(`_bnstar_cpp_all_finite`, values)
 }
 
+cpp_kurtosis <- function(values) {
+    .Call(`_bnstar_cpp_kurtosis`, values)
+}
+
 cpp_content_keys <- function(codes, values, weights, continuous, at) {
     .Call(`_bnstar_cpp_content_keys`, codes, values, weights, continuous, at)
 }

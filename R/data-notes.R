@@ -46,12 +46,7 @@ copied_columns <- function(columns) {
 most_kurtosis <- 10
 
 report_heavy_tails <- function(values) {
-  # Not apply(), which copies the matrix.
-  kurtosis <- vapply(seq_len(ncol(values)), function(v) {
-    x <- values[, v]
-    x <- x[!is.na(x)] - mean(x, na.rm = TRUE)
-    length(x) * sum(x^4) / sum(x^2)^2
-  }, 0)
+  kurtosis <- cpp_kurtosis(values)
   heavy <- which(is.finite(kurtosis) & kurtosis > most_kurtosis)
   # Rare codes of states are not tails, and no transformation makes them normal.
   heavy <- colnames(values)[Filter(function(column) !has_few_values(values, column), heavy)]

@@ -111,7 +111,7 @@ report_few_values <- function(input, kinds, values) {
 # For most columns the first values are enough.
 has_few_values <- function(values, column) {
   different <- function(x) unique(x[!is.na(x)])
-  if (length(different(values[seq_len(min(100L, nrow(values))), column])) > most_codes) {
+  if (length(different(values[seq_len(min(20L, nrow(values))), column])) > most_codes) {
     return(FALSE)
   }
   found <- different(values[, column])

@@ -197,7 +197,7 @@ new_arc_posterior <- function(lists, found, about, threads) {
     n_families = length(lists$score),
     log_total = if (finished) found$log_total else NA_real_,
     best = if (finished) best, stop_reason = found$stop_reason))
-  new_arc_table(probability, "arc_posterior", paste("exact", about$meaning),
+  new_arc_table(probability, variables, "arc_posterior", paste("exact", about$meaning),
                 posterior_heading(details, variables), details,
                 families = if (finished) family_table(lists, pmin(1, pmax(0, found$probability))),
                 lists = if (finished) lists_for_draws(lists, found$probability))

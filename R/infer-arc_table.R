@@ -1,34 +1,85 @@
 # Probabilities of arcs as a table that is a bn.strength of bnlearn as well: exactly its four
 # columns, and the attributes it asks for. Everything else of ours is in further attributes.
 
-# `probability`: from row to column. `estimator`: what the numbers are, in words. `heading`: what
-# print() says of them. `details`: all that is known, with `stop_reason` and, where there is one,
-# the `best` network.
-new_arc_table <- function(probability, class, estimator, heading, details, families = NULL,
-                          lists = NULL) {
-  variables <- rownames(probability)
-  pairs <- which(!diag(length(variables)), arr.ind = TRUE)
-  pairs <- pairs[order(pairs[, 1L], pairs[, 2L]), , drop = FALSE]
-  forth <- probability[pairs]
-  edge <- pmin(1, forth + probability[pairs[, 2:1, drop = FALSE]])
-  table <- data.frame(from = variables[pairs[, 1L]], to = variables[pairs[, 2L]], strength = edge,
-                      direction = ifelse(edge > 0, pmin(1, forth / edge), 0))
+# `probability`: from row to column, as a matrix with the names of the variables, or as
+# few_probabilities() makes it. `estimator`: what the numbers are, in words. `heading`: what print()
+# says of them. `details`: all that is known, with `stop_reason` and, where there is one, the `best`
+# network.
+new_arc_table <- function(probability, variables, class, estimator, heading, details,
+                          families = NULL, lists = NULL) {
+  pairs <- if (is.matrix(probability)) all_pairs(probability) else listed_pairs(probability)
+  edge <- pmin(1, pairs$forth + pairs$back)
+  n <- length(variables)
+  table <- data.frame(from = variables[pairs$from], to = variables[pairs$to], strength = edge,
+                      direction = ifelse(edge > 0, pmin(1, pairs$forth / edge), 0))
+  others <- if (is.matrix(probability)) 0 else probability$others
+  threshold <- inclusion_threshold(edge, n * (n - 1) - length(edge), others)
   structure(table, class = c(class, "arc_table", "bn.strength", "data.frame"), nodes = variables,
-            method = "bootstrap",
-            threshold = inclusion_threshold(edge), estimator = estimator, probability = probability,
-            heading = heading,
-            details = details, families = families, lists = lists)
+            method = "bootstrap", threshold = threshold, estimator = estimator,
+            probability = probability, heading = heading, details = details, families = families,
+            lists = lists)
+}
+
+# One variable after the other, with all others.
+all_pairs <- function(probability) {
+  n <- nrow(probability)
+  from <- rep(seq_len(n), each = n)
+  to <- rep(seq_len(n), n)
+  two <- from != to
+  list(from = from[two], to = to[two], forth = t(probability)[two], back = probability[two])
+}
+
+# Probabilities of arcs between pairs of numbers, for so many variables that a matrix is too large;
+# all other arcs have the probability `others`, 0 or NA.
+few_probabilities <- function(from, to, share, others, n) {
+  list(from = from, to = to, share = share, others = others, n = n)
+}
+
+# Only pairs that some arc joins, either way.
+listed_pairs <- function(listed) {
+  number <- function(from, to) (from - 1) * listed$n + to
+  known <- number(listed$from, listed$to)
+  all <- sort(unique(c(known, number(listed$to, listed$from))))
+  from <- (all - 1) %/% listed$n + 1
+  to <- (all - 1) %% listed$n + 1
+  share <- function(arc) {
+    found <- listed$share[match(arc, known)]
+    ifelse(is.na(found), 0, found)
+  }
+  list(from = from, to = to, forth = share(all), back = share(number(to, from)))
+}
+
+# As a matrix, however they are kept.
+arc_probabilities <- function(x) {
+  kept <- attr(x, "probability")
+  if (is.matrix(kept)) return(kept)
+  variables <- attr(x, "nodes")
+  probability <- matrix(kept$others, kept$n, kept$n, dimnames = list(variables, variables))
+  probability[cbind(kept$from, kept$to)] <- kept$share
+  probability
+}
+
+has_probabilities <- function(x) {
+  kept <- attr(x, "probability")
+  if (is.matrix(kept)) !anyNA(kept) else !is.na(kept$others)
 }
 
 # Scutari and Nagarajan (2013): the strength from which on edges count. With F the distribution of
 # the strengths, the t that is nearest to F over [0, 1] in the mean: a median of the values of F,
-# weighed by how long F has them; and F's quantile there.
-inclusion_threshold <- function(strength) {
-  if (anyNA(strength)) return(NA_real_)
-  knots <- sort(unique(c(0, pmin(1, strength), 1)))
-  level <- stats::ecdf(strength)(knots[-length(knots)])
+# weighed by how long F has them; and F's quantile there. `zeros` pairs more have strength 0, or
+# `others`, NA.
+inclusion_threshold <- function(strength, zeros = 0, others = 0) {
+  if (anyNA(strength) || is.na(others)) return(NA_real_)
+  seen <- sort(unique(c(if (zeros > 0) 0, strength)))
+  times <- tabulate(match(strength, seen), length(seen))
+  if (zeros > 0) times[1L] <- times[1L] + zeros
+  up_to <- cumsum(times)
+  knots <- unique(c(0, seen, 1))
+  level <- (c(0, up_to) / sum(times))[findInterval(knots[-length(knots)], seen) + 1L]
   reached <- cumsum(diff(knots)) >= 0.5 - 1e-12
-  unname(stats::quantile(strength, level[which(reached)[1L]], type = 1L))
+  # The quantile as quantile(type = 1) rounds it, which bnlearn uses.
+  place <- sum(times) * level[which(reached)[1L]]
+  seen[up_to >= place][1L]
 }
 
 # Everything of ours that takes such a table checks it first.
@@ -50,6 +101,7 @@ arc_table_rules <- function(x) {
   list(
     nodes = rule("name the variables, each once", are_names),
     probability = rule("be a matrix of probabilities with the names of the variables", function(p) {
+      if (is.list(p)) return(are_few_probabilities(p, length(variables)))
       is.numeric(p) && identical(dimnames(p), list(variables, variables)) &&
         all(is.na(p) | (p >= 0 & p <= 1))
     }),
@@ -66,6 +118,15 @@ arc_table_rules <- function(x) {
   )
 }
 
+are_few_probabilities <- function(p, n) {
+  are_variables <- function(x) is.numeric(x) && all(x %in% seq_len(n))
+  identical(names(p), c("from", "to", "share", "others", "n")) && identical(p$n, n) &&
+    are_variables(p$from) && are_variables(p$to) && all(p$from != p$to) &&
+    is.numeric(p$share) && !anyNA(p$share) && all(p$share >= 0 & p$share <= 1) &&
+    length(p$from) == length(p$to) && length(p$from) == length(p$share) &&
+    (identical(p$others, 0) || identical(p$others, NA_real_))
+}
+
 is_best_network <- function(x, n) {
   is.list(x) && is_one_number(x$score) && is.list(x$parents) && length(x$parents) == n &&
     is.logical(x$open) && identical(dim(x$open), c(n, n)) && !anyNA(x$open)
@@ -74,7 +135,7 @@ is_best_network <- function(x, n) {
 # What takes the numbers themselves.
 need_probabilities <- function(x, name, call) {
   check_arc_table(x, name, call)
-  if (!anyNA(attr(x, "probability"))) return(invisible())
+  if (has_probabilities(x)) return(invisible())
   why <- stop_sentences[[attr(x, "details")$stop_reason]]
   abort_argument(c("{.arg {name}} has no probabilities: {why}.",
                    i = "Make it anew with more time or memory."), call = call)
@@ -87,7 +148,7 @@ as.matrix.arc_table <- function(x, ...) {
   if (is.null(attr(x, "probability"))) return(NextMethod())
   check_no_dots()
   check_arc_table(x)
-  attr(x, "probability")
+  arc_probabilities(x)
 }
 
 #' @rdname arc_posterior
@@ -96,7 +157,7 @@ as.matrix.arc_table <- function(x, ...) {
 tidy.arc_table <- function(x, ...) {
   check_no_dots()
   check_arc_table(x)
-  probability <- attr(x, "probability")
+  probability <- arc_probabilities(x)
   variables <- attr(x, "nodes")
   pairs <- which(upper.tri(probability), arr.ind = TRUE)
   pairs <- pairs[order(pairs[, 1L], pairs[, 2L]), , drop = FALSE]
@@ -121,7 +182,7 @@ print.arc_table <- function(x, digits = 3, least = 0.5, most = 20, ...) {
   check_number(least, 0, 1)
   check_number(most, 0)
   for (line in attr(x, "heading")) cat_wrapped(line)
-  if (!anyNA(attr(x, "probability"))) cat_pairs(tidy(x), digits, least, most)
+  if (has_probabilities(x)) cat_pairs(tidy(x), digits, least, most)
   invisible(x)
 }
 

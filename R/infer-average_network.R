@@ -21,7 +21,7 @@
 average_network <- function(x, threshold = "auto") {
   check_given()
   need_probabilities(x, "x", rlang::current_env())
-  probability <- attr(x, "probability")
+  probability <- arc_probabilities(x)
   if (identical(threshold, "auto")) threshold <- attr(x, "threshold")
   check_number(threshold, 0, 1)
   average <- likely_parents(probability, threshold)

@@ -27,7 +27,8 @@
 #'   `required`, `forbidden`, `tiers`, `candidates`, `weights` (counts of the rows), `na`.
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
 #'   is free). Where one is reached the shares are those of the samples that were finished;
-#'   `print()` and `glance()` say how many.
+#'   `print()` and `glance()` say how many. Where not even the table of all pairs fits in the memory,
+#'   it has only the pairs that some sample's network joins.
 #' @inheritParams sample_networks
 #' @return A data frame of class `boot_strength` and `bn.strength`, like that of [arc_posterior()]
 #'   and with the same methods; `tidy()` has the standard `error` of an edge's share as well.
@@ -54,6 +55,13 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
   budget <- new_budget(time_limit, memory_limit)
   task <- call_with_values("scoring_task", c(list(data, score), list(...), list(.call = call)))
   check_resampled(task$data, call)
+  if (!inherits(data, "bn_data")) budget$hold(data_bytes(task$data))
+  n <- length(task$data$variables)
+  # The possible parents of all variables, here and in the core, and in the order of a sample.
+  budget$hold(12 * n^2)
+  # As every pair of variables with both directions, while it is made.
+  listed <- budget$left()$bytes < 100 * n^2
+  if (!listed) budget$reserve(1e-7 * n^2)
   learner <- resolve_boot_learner(learner, task, call)
   seed <- resolve_seed(seed)
   report <- progress_reporter(progress, "Resampling", seconds = budget$left()$seconds)
@@ -66,7 +74,8 @@ boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE
   } else {
     learn_each(task, learner, replicates, list(...), seed, budget)
   }
-  new_boot_strength(task, networks, replicates, learner, cpdag, seed, budget)
+  budget$reserve(0)
+  new_boot_strength(task, networks, replicates, learner, cpdag, listed, seed, budget)
 })
 
 # One observation after the other is drawn.
@@ -110,7 +119,7 @@ resampled <- function(data, seed) {
   }))
 }
 
-new_boot_strength <- function(task, networks, replicates, learner, cpdag, seed, budget) {
+new_boot_strength <- function(task, networks, replicates, learner, cpdag, listed, seed, budget) {
   data <- task$data
   done <- length(networks)
   stop_reason <- budget$reason(attr(networks, "stop_reason"))
@@ -120,9 +129,9 @@ new_boot_strength <- function(task, networks, replicates, learner, cpdag, seed, 
                   scope = describe_scope(length(data$variables), task$max_parents, task$given,
                                          task$residual, mixed = !is.null(data$kind)))
   shares <- replicate_shares(networks, data, barred_arcs(task$constraints$arcs, data$variables),
-                             cpdag)
+                             cpdag, listed)
   estimator <- paste("share of", count_of(done, "bootstrap replicate"))
-  new_arc_table(shares, "boot_strength", estimator,
+  new_arc_table(shares, data$variables, "boot_strength", estimator,
                 boot_heading(details, estimator, data$variables), details)
 }
 
@@ -132,22 +141,31 @@ barred_arcs <- function(arcs, variables) {
   if (!is.null(barred)) matrix(match(barred, variables), ncol = 2L)
 }
 
-# Equal networks are looked at once.
-replicate_shares <- function(networks, data, barred, cpdag) {
+# Equal networks are looked at once. `listed`: as few_probabilities() instead of a matrix.
+replicate_shares <- function(networks, data, barred, cpdag, listed) {
   n <- length(data$variables)
-  shares <- matrix(if (length(networks)) 0 else NA_real_, n, n,
-                   dimnames = list(data$variables, data$variables))
   keys <- vapply(networks, function(parents) paste(parents, collapse = ";"), "")
   discrete <- if (!is.null(data$kind)) variable_kinds(data) == "discrete"
-  for (first in which(!duplicated(keys))) {
-    parents <- networks[[first]]
-    arcs <- if (cpdag) class_arcs(parents, discrete, barred) else parent_arcs(parents)
-    both <- is_undirected(arcs)
-    weight <- sum(keys == keys[first]) / length(networks)
-    shares[arcs] <- shares[arcs] + ifelse(both, weight / 2, weight)
+  distinct <- networks[!duplicated(keys)]
+  weights <- as.vector(table(factor(keys, unique(keys)))) / length(networks)
+  arcs <- lapply(distinct, function(parents) {
+    if (cpdag) class_arcs(parents, discrete, barred) else parent_arcs(parents)
+  })
+  numbers <- lapply(arcs, function(arcs) (arcs[, 2L] - 1) * n + arcs[, 1L])
+  found <- sort(unique(unlist(numbers)))
+  shares <- numeric(length(found))
+  for (i in seq_along(arcs)) {
+    at <- match(numbers[[i]], found)
+    shares[at] <- shares[at] + ifelse(is_undirected(arcs[[i]]), weights[i] / 2, weights[i])
   }
-  diag(shares) <- ifelse(is.na(diag(shares)), NA, 0)
-  pmin(shares, 1)
+  shares <- pmin(shares, 1)
+  others <- if (length(networks) > 0L) 0 else NA_real_
+  if (listed) {
+    return(few_probabilities((found - 1) %% n + 1, (found - 1) %/% n + 1, shares, others, n))
+  }
+  all <- matrix(others, n, n, dimnames = list(data$variables, data$variables))
+  all[found] <- shares
+  all
 }
 
 boot_heading <- function(details, estimator, variables) {

@@ -17,7 +17,7 @@ posterior_by_chains <- function(lists, about, states, rounds, seed, threads, bud
     score = lists$info$score, settings = lists$info$settings, n_obs = as.numeric(lists$info$n_obs),
     scope = lists$info$scope, slack = lists$info$slack, n_families = length(lists$score),
     log_total = NA_real_, best = best, seed = seed, rounds = rounds, stop_reason = stop_reason))
-  new_arc_table(summary$arcs, "arc_posterior", paste("sampled", about$meaning),
+  new_arc_table(summary$arcs, lists$variables, "arc_posterior", paste("sampled", about$meaning),
                 chain_heading(details, lists$variables), details)
 }
 

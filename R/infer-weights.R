@@ -69,6 +69,7 @@ scores_for_weights <- function(data, slack, dots, budget, threads, call) {
   reading <- dots[names(dots) %in% reading_arguments]
   read <- call_with_values("read_for_score",
                            c(list(data = data, score = score, call = call), reading))
+  if (!inherits(data, "bn_data")) budget$hold(data_bytes(read))
   if (identical(score, "auto")) {
     score <- switch(read$type, discrete = "bdeu", gaussian = "bge", mixed = "bic")
   }

@@ -39,14 +39,14 @@ posterior_picture <- function(x, type, threshold, main, call = rlang::caller_env
   average <- silently(average_network(x, threshold))
   main <- main %||% attr(x, "estimator")
   if (type == "network") return(likely_picture(x, average$bn, main, call))
-  probability <- attr(x, "probability")
+  probability <- arc_probabilities(x)
   place <- order(drawing_order(nrow(probability), drawn_arcs(average$bn, "black")))
   list(probability = probability[place, place], main = main)
 }
 
 # Widths by the probability of the edge; the direction shows where it means something.
 likely_picture <- function(x, bn, main, call) {
-  probability <- attr(x, "probability")
+  probability <- arc_probabilities(x)
   open <- attr(x, "details")$best$open
   arcs <- drawn_arcs(bn, "grey20")
   at <- cbind(arcs$from, arcs$to)

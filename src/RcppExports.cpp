@@ -1554,6 +1554,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_kurtosis
+Rcpp::NumericVector cpp_kurtosis(Rcpp::NumericMatrix values);
+RcppExport SEXP _bnstar_cpp_kurtosis(SEXP valuesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type values(valuesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_kurtosis(values));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_content_keys
 Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at);
 RcppExport SEXP _bnstar_cpp_content_keys(SEXP codesSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP continuousSEXP, SEXP atSEXP) {
@@ -1678,6 +1689,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_sum_families", (DL_FUNC) &_bnstar_cpp_sum_families, 5},
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 7},
     {"_bnstar_cpp_all_finite", (DL_FUNC) &_bnstar_cpp_all_finite, 1},
+    {"_bnstar_cpp_kurtosis", (DL_FUNC) &_bnstar_cpp_kurtosis, 1},
     {"_bnstar_cpp_content_keys", (DL_FUNC) &_bnstar_cpp_content_keys, 5},
     {NULL, NULL, 0}
 };

@@ -58,6 +58,17 @@ bool cpp_all_finite(Rcpp::NumericVector values) {
   return bnstar::all_finite(values.begin(), static_cast<std::size_t>(values.size()));
 }
 
+// The kurtosis of each column.
+// [[Rcpp::export]]
+Rcpp::NumericVector cpp_kurtosis(Rcpp::NumericMatrix values) {
+  const std::size_t rows = static_cast<std::size_t>(values.nrow());
+  Rcpp::NumericVector found(values.ncol());
+  for (int v = 0; v < values.ncol(); ++v) {
+    found[v] = bnstar::kurtosis(values.begin() + rows * static_cast<std::size_t>(v), rows);
+  }
+  return found;
+}
+
 // The numbers by which columns are put in order, four for each: of column at[v] (1-based) of
 // `values` if continuous[v], otherwise of `codes`. A matrix that is not needed may be NULL, as may
 // the weights. The last number takes longest; it is worked out for columns that are equal by the

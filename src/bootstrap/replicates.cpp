@@ -93,6 +93,7 @@ std::vector<ParentLists> learn_replicates(const ObservedColumns& data, const Sco
                                           const BootstrapSettings& settings, Monitor& monitor) {
   std::vector<ParentLists> networks(settings.replicates);
   const ResampledRows rows(data, settings.threads, monitor);
+  if (!monitor.fits(rows.bytes_of_draw() * settings.threads)) monitor.stop(Stop::kMemoryLimit);
   monitor.begin_phase(static_cast<double>(settings.replicates));
   parallel_for(settings.threads, settings.replicates, monitor, [&](std::size_t i) {
     // A monitor of its own: those of one search may be used by one thread only.

@@ -92,4 +92,19 @@ bool all_finite(const double* values, std::size_t length) {
   return true;
 }
 
+double kurtosis(const double* values, std::size_t length) {
+  const auto sum = [&](const auto& term) {
+    double total = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      if (!std::isnan(values[i])) total += term(values[i]);
+    }
+    return total;
+  };
+  const double known = sum([](double) { return 1.0; });
+  const double mean = sum([](double x) { return x; }) / known;
+  const auto square = [mean](double x) { return (x - mean) * (x - mean); };
+  const double squares = sum(square);
+  return known * sum([&](double x) { return square(x) * square(x); }) / (squares * squares);
+}
+
 }  // namespace bnstar

@@ -27,4 +27,7 @@ ColumnFault copy_known_values(const NumberColumn& column, const int* rows, std::
 // Is no value missing or infinite?
 bool all_finite(const double* values, std::size_t length);
 
+// The kurtosis of the known values, 3 for a normal distribution; not a number if they do not vary.
+double kurtosis(const double* values, std::size_t length);
+
 }  // namespace bnstar

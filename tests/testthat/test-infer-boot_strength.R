@@ -71,3 +71,36 @@ test_that("bnlearn takes the shares for its own, and prints say what they are", 
   expect_error(boot_strength(asia_rows(), 20, "magic"), "learner", class = "bnstar_error_argument")
   expect_error(boot_strength(asia_rows(), 0), "replicates", class = "bnstar_error_argument")
 })
+
+test_that("where the table of all pairs does not fit, it has the pairs that some sample joins", {
+  data <- bn_data(simulate_data(random_parameters(random_dag(30, seed = 1), seed = 1), 100, seed = 1))
+  all <- boot_strength(data, 5, seed = 1)
+  few <- boot_strength(data, 5, seed = 1, memory_limit = 8e4)
+  expect_identical(glance(few)$done, 5L)
+  expect_identical(as.matrix(few), as.matrix(all))
+  expect_identical(attr(few, "threshold"), attr(all, "threshold"))
+  joined <- all$strength > 0
+  expect_lt(sum(joined), nrow(all))
+  expect_equal(few[c("from", "to", "strength", "direction")],
+               all[joined, c("from", "to", "strength", "direction")], ignore_attr = TRUE)
+  expect_identical(tidy(few), tidy(all))
+  expect_identical(average_network(few), average_network(all))
+  expect_s3_class(bnlearn::averaged.network(few), "bn")
+  none <- boot_strength(data, 5, time_limit = 0, memory_limit = 8e4)
+  expect_true(all(is.na(as.matrix(none))))
+  expect_error(average_network(none), "no probabilities", class = "bnstar_error_argument")
+  changed <- few
+  attr(changed, "probability")$from[1] <- 31
+  expect_error(tidy(changed), "Make it anew", class = "bnstar_error_argument")
+})
+
+test_that("rows of large continuous data are counted, not copied, and the same arcs come", {
+  set.seed(26)
+  data <- data.frame(x = rnorm(1e5))
+  data$y <- data$x + rnorm(1e5)
+  data$z <- data$y + rnorm(1e5)
+  boot <- boot_strength(data, 4, seed = 1, memory_limit = 5e6)
+  expect_identical(glance(boot)$done, 4L)
+  expect_equal(as.matrix(boot)["x", "y"] + as.matrix(boot)["y", "x"], 1)
+  expect_equal(as.matrix(boot)["y", "z"], 0.5)
+})
