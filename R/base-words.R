@@ -36,7 +36,8 @@ plain <- function(number) format(number, scientific = FALSE, trim = TRUE)
 
 # A forecast is not known to more than two digits.
 about_seconds <- function(seconds) {
-  units <- c(day = 86400, hour = 3600, minute = 60, second = 1)
+  units <- c(year = 31557600, day = 86400, hour = 3600, minute = 60, second = 1)
+  if (seconds >= 1000 * units[["year"]]) return("more than 1,000 years")
   unit <- units[seconds >= 1.5 * units | units == 1][1L]
   number <- max(1, signif(seconds / unit, 2L))
   paste0(plain(if (number > 2) round(number) else number), " ", names(unit), if (number != 1) "s")

@@ -42,7 +42,8 @@ check_connection <- function(connection, call) {
 refuse_bare_connection <- function(connection, call) {
   tables <- tryCatch(DBI::dbListTables(connection), error = function(e) character())
   known <- length(tables) > 0L
-  abort_argument(c("{.arg data} is a connection, and {.arg table} must say what to read.",
+  abort_argument(c("{.arg data} is a connection to a database: {.fun bn_data} must be told what to
+                    read.",
                    i = if (known) "The database has {cli::qty(length(tables))}table{?s}
                                    {some_names(tables)}." else "The database has no tables.",
                    i = "Call {.code bn_data(con, table = \"name\")}, and give the result to a

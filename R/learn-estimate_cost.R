@@ -123,8 +123,9 @@ print.cost_estimate <- function(x, ...) {
               big(x$rows), big(x$distinct_rows), big(x$variables), x$score))
   cat(sprintf("Data: %s in R\n", format_bytes(x$bytes)))
   cat("Parent sets to score, by size:\n", cost_lines(x$sizes), sep = "")
+  bytes <- x$searches$bytes[1L]
   cat(sprintf("Search: dynamic programming over all sets of variables would take %s.\n",
-              format_bytes(x$searches$bytes[1L])),
+              if (bytes > 1024^5) "more memory than any computer has" else format_bytes(bytes)),
       "How many states other searches store cannot be foretold.\n", sep = "")
   invisible(x)
 }
@@ -141,8 +142,9 @@ cost_lines <- function(sizes) {
   c(sprintf("  %2d  %s%s sets, %s%s\n", as.integer(sizes$size[shown]),
             ifelse(bound, "at most ", "up to "), sets, word, seconds),
     if (length(rest) > 0L) {
-      sprintf("  larger: at most %s sets, at most %s\n", big(sum(sizes$sets[rest])),
-              short_seconds(sum(sizes$seconds[rest])))
+      seconds <- short_seconds(sum(sizes$seconds[rest]))
+      sprintf("  larger: at most %s sets, %s%s\n", big(sum(sizes$sets[rest])),
+              if (startsWith(seconds, "more")) "" else "at most ", seconds)
     })
 }
 
