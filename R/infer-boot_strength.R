@@ -142,7 +142,7 @@ barred_arcs <- function(arcs, variables) {
 }
 
 # Equal networks are looked at once. `listed`: as few_probabilities() instead of a matrix.
-replicate_shares <- function(networks, data, barred, cpdag, listed) {
+replicate_shares <- function(networks, data, barred, cpdag, listed = FALSE) {
   n <- length(data$variables)
   keys <- vapply(networks, function(parents) paste(parents, collapse = ";"), "")
   discrete <- if (!is.null(data$kind)) variable_kinds(data) == "discrete"
