@@ -11,6 +11,12 @@ namespace {
 
 std::size_t triangle(std::size_t n) { return n * (n + 1) / 2; }
 
+// Adds row x of a symmetric matrix, given by its lower triangle, to `out`.
+void add_symmetric_row(const double* lower, std::size_t n, std::size_t x, double* out) {
+  for (std::size_t y = 0; y <= x; ++y) out[y] += lower[triangle(x) + y];
+  for (std::size_t y = x + 1; y < n; ++y) out[y] += lower[triangle(y) + x];
+}
+
 // Groups of this many rows or more are kept as products: adding these costs about as much as two
 // rows.
 constexpr std::size_t kFewestRows = 4;
@@ -167,6 +173,51 @@ void GroupedColumns::products(const std::uint32_t* groups, std::size_t n_groups,
         for (std::size_t b = 0; b <= a; ++b) *to++ += row[columns[b]];
       }
     }
+  }
+}
+
+std::vector<double> GroupedColumns::means_of(const std::uint32_t* groups, std::size_t n_groups,
+                                             double weight) const {
+  const std::size_t n = log_scale_.size();
+  std::vector<double> means(n, 0.0);
+  for (std::size_t k = 0; k < n_groups; ++k) {
+    for (std::size_t i = first_item_[groups[k]]; i < first_item_[groups[k] + 1]; ++i) {
+      for (std::size_t x = 0; x < n; ++x) means[x] += weight_[i] * item(i)[x];
+    }
+  }
+  for (double& mean : means) mean /= weight;
+  return means;
+}
+
+// Of two columns the later one is weighed first, so x with y is the same number as y with x.
+void GroupedColumns::products_with(const std::uint32_t* groups, std::size_t n_groups, double weight,
+                                   const std::vector<int>& few, double* out,
+                                   double* squares) const {
+  const std::size_t n = log_scale_.size();
+  const std::vector<double> means = means_of(groups, n_groups, weight);
+  std::vector<double> rest(n), weighed(n);
+  std::fill(out, out + few.size() * n, 0.0);
+  std::fill(squares, squares + n, 0.0);
+  for (std::size_t k = 0; k < n_groups; ++k) {
+    const std::size_t group = groups[k];
+    for (std::size_t i = first_item_[group]; i < first_item_[group + 1]; ++i) {
+      for (std::size_t x = 0; x < n; ++x) {
+        rest[x] = item(i)[x] - means[x];
+        weighed[x] = weight_[i] * rest[x];
+        squares[x] += weighed[x] * rest[x];
+      }
+      for (std::size_t a = 0; a < few.size(); ++a) {
+        const std::size_t x = static_cast<std::size_t>(few[a]);
+        double* const row = out + a * n;
+        for (std::size_t y = 0; y <= x; ++y) row[y] += weighed[x] * rest[y];
+        for (std::size_t y = x + 1; y < n; ++y) row[y] += weighed[y] * rest[x];
+      }
+    }
+    if (place_[group] == kNone) continue;
+    const double* const own = &products_[place_[group]];
+    for (std::size_t x = 0; x < n; ++x) squares[x] += own[triangle(x) + x];
+    for (std::size_t a = 0; a < few.size(); ++a)
+      add_symmetric_row(own, n, static_cast<std::size_t>(few[a]), out + a * n);
   }
 }
 

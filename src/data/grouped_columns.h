@@ -35,12 +35,18 @@ class GroupedColumns {
   // for each column.
   void products(const std::uint32_t* groups, std::size_t n_groups, double weight,
                 const std::vector<int>& columns, double* means, double* out) const;
+  // The products of each of `few` with every column about their means, column after column, and
+  // the square of every column.
+  void products_with(const std::uint32_t* groups, std::size_t n_groups, double weight,
+                     const std::vector<int>& few, double* out, double* squares) const;
 
  private:
   struct Rows;
   void take_scales(const std::vector<const double*>& columns, const double* counts,
                    std::size_t rows, int threads);
   void take_group(const Rows& rows, std::size_t group);
+  std::vector<double> means_of(const std::uint32_t* groups, std::size_t n_groups,
+                               double weight) const;
   const double* item(std::size_t i) const { return values_.data() + i * log_scale_.size(); }
 
   double total_ = 0;

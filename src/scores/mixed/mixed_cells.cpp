@@ -17,6 +17,7 @@ void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t*
   work.sums.assign(count, 0.0);
   work.passed.assign(count, 0.0);
   const double least = *std::min_element(work.weights.begin(), work.weights.end());
+  bool known_collinear = false;
   if (small_cells_ == SmallCells::kReject && least < work.walk.size + 1) {
     work.sums.assign(count, kRejected);
     if (!regular_) number_members(batch, sets, count, work);
@@ -25,8 +26,16 @@ void MixedLocalScore::evaluate_group(const SetBatch& batch, const std::uint32_t*
     if (!(small_cells_ == SmallCells::kSmooth ? add_smoothed_cells(work, monitor)
                                               : add_cells(work, monitor)))
       return;
+    // The only cell has told which sets are collinear.
+    known_collinear = work.whole() && small_cells_ == SmallCells::kReject;
   }
-  if (!regular_) reject_collinear(work);
+  if (known_collinear && !regular_) {
+    for (std::size_t k = 0; k < count; ++k) {
+      if (work.passed[k] > 0) reject_set(k, work);
+    }
+  } else if (!regular_) {
+    reject_collinear(work);
+  }
   for (std::size_t k = 0; k < count; ++k) {
     out[sets[k] * width()] = work.sums[k];
     out[sets[k] * width() + 1] = work.passed[k];
@@ -167,12 +176,15 @@ bool MixedLocalScore::add_smoothed_cells(Work& work, Monitor* monitor) const {
   return true;
 }
 
+void MixedLocalScore::reject_set(std::size_t set, Work& work) {
+  work.sums[set] = kRejected;
+  work.passed[set] = kCollinear;
+}
+
 void MixedLocalScore::reject_collinear(Work& work) const {
   const double least = kLeastShare * columns_.total();
   const auto reject = [&](std::size_t set, double, int passed) {
-    if (passed == 0) return;
-    work.sums[set] = kRejected;
-    work.passed[set] = kCollinear;
+    if (passed > 0) reject_set(set, work);
   };
   const auto kept = [least](double pivot) { return pivot > least ? pivot : 0; };
   const auto no_term = [](double, int) { return 0.0; };

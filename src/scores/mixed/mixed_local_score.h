@@ -54,6 +54,8 @@ class MixedLocalScore : public LocalScore {
     discrete_->spare_memory();
     products_.clear();
   }
+  bool neighbour_costs(const Neighbourhood& asked, Workspace& workspace,
+                       double* costs) const override;
   double cost(const Family& family) const override;
   double likelihood_cost(const Family& family) const override;
   bool too_few_rows(const Family& family) const override;
@@ -100,7 +102,12 @@ class MixedLocalScore : public LocalScore {
   void add_cell(Work& work, const double* matrix, double weight, Kept&& kept) const;
   bool add_cells(Work& work, Monitor* monitor) const;
   bool add_smoothed_cells(Work& work, Monitor* monitor) const;
+  static void reject_set(std::size_t set, Work& work);
   void reject_collinear(Work& work) const;
+  std::vector<double> costs_by_sets(Var child, const std::vector<std::vector<Var>>& parents,
+                                    Work& work) const;
+  bool changes_by_column(const Neighbourhood& asked, Work& work,
+                         std::vector<double>& changes) const;
 
   std::vector<MixedPlace> places_;
   std::unique_ptr<DiscreteLocalScore> discrete_;
