@@ -62,7 +62,7 @@ wrong_states <- function(net, columns, v) {
   likeliest <- apply(flat_table(net$parameters[[v]]), 2L, which.max)
   rows <- length(columns[[v]])
   columns[[v]] +
-    1L != likeliest[row_configurations(columns, lengths(net$levels), parent_index(net)[[v]], rows)]
+    1L != likeliest[row_configurations(columns, lengths(net$levels), parents_of(net, v), rows)]
 }
 
 wrong_in_blanket <- function(net, columns, v) {

@@ -24,6 +24,9 @@ parent_index <- function(x) {
   lapply(unname(x$bn$nodes), function(node) match(node$parents, names(x$bn$nodes)))
 }
 
+# Those of one variable.
+parents_of <- function(x, v) match(x$bn$nodes[[v]]$parents, names(x$bn$nodes))
+
 # Says which variables have states. A conditional Gaussian network has variables with and without.
 are_discrete <- function(net) {
   switch(net$type, clg = !vapply(net$levels, is.null, NA),

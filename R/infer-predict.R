@@ -75,7 +75,7 @@ abort_without_node <- function(variables, call) {
 # The columns that predict v, as codes from 1 or numbers. If one of them has gaps, all other columns
 # of the network that new data have are evidence too.
 columns_to_predict <- function(net, newdata, v, given, call) {
-  needed <- if (given == "parents") parent_index(net)[[v]] else blanket_of(net, v)
+  needed <- if (given == "parents") parents_of(net, v) else blanket_of(net, v)
   columns <- incomplete_columns(net, newdata, "newdata", call, needed)
   if (anyNA(unlist(columns[needed]))) {
     others <- setdiff(seq_along(columns), v)

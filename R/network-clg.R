@@ -5,8 +5,9 @@
 # The regression of variable v in one form, with or without discrete parents. Discrete and
 # continuous parents are indices. The coefficients have a column for each configuration, where the
 # states of the first parent run fastest. There is a standard deviation for each column.
-cell_regression <- function(net, v, parents = parent_index(net)[[v]]) {
-  with_states <- if (net$type == "clg") are_discrete(net)[parents] else rep(FALSE, length(parents))
+cell_regression <- function(net, v, parents = parents_of(net, v)) {
+  with_states <- if (net$type == "clg") !vapply(net$levels[parents], is.null, NA)
+                 else rep(FALSE, length(parents))
   parameters <- net$parameters[[v]]
   list(discrete = parents[with_states], continuous = parents[!with_states],
        sd = as.double(parameters$sd),

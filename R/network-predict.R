@@ -63,7 +63,7 @@ row_slopes <- function(net, columns, child, parent, rows) {
 largest_in_rows <- function(x) x[cbind(seq_len(nrow(x)), max.col(x, "first"))]
 
 log_probability <- function(net, columns, v) {
-  family <- c(v, parent_index(net)[[v]])
+  family <- c(v, parents_of(net, v))
   log(net$parameters[[v]])[row_configurations(columns, lengths(net$levels), family,
                                               length(columns[[v]]))]
 }

@@ -54,7 +54,8 @@
 #' @param seed Seed of the folds and of the learners. The result keeps it.
 #' @param time_limit Seconds for all. What is left is shared evenly among the networks that are
 #'   still to be learned, each of which is then the best so far.
-#' @param memory_limit Bytes or text such as `"2GB"`, for each learner.
+#' @param memory_limit Bytes or text such as `"2GB"`, for the data, the rows of a fold and a learner
+#'   (`NULL`: half of what is free). Where the rows do not fit a second time there are no folds.
 #' @param progress Whether to show progress; `NULL` shows it in interactive sessions.
 #' @return An object of class `cross_validation`, a list of
 #' \item{`losses`}{a data frame with a row for each learner, run and fold: `learner`, `run`, `fold`,
@@ -105,9 +106,11 @@ cross_validate <- function(data, learners = c("learn_bn", "hill_climb"), folds =
   dots <- list(...)
   learners <- resolve_learners(learners, dots[!names(dots) %in% reading_arguments], name, call)
   problem <- validation_problem(data, loss, node, smoothing, dots, call)
+  if (!inherits(data, "bn_data")) budget$hold(data_bytes(problem$data))
   problem$learners <- learners
   problem$seed <- resolve_seed(seed)
   problem$folds <- divide_observations(problem$data, folds, runs, problem$seed, call)
+  budget$hold(4 * length(problem$folds))
   report <- progress_reporter(progress, "Learning", seconds = budget$left()$seconds)
   found <- run_validation(problem, budget, workers, report, call)
   new_cross_validation(problem, found, budget, match.call())

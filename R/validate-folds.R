@@ -33,6 +33,9 @@ check_fold_numbers <- function(folds, call) {
                  call = call)
 }
 
+# What split_data() takes: every row once more, its fold and its counts.
+split_bytes <- function(data) data_bytes(data) + 24 * NROW(data$codes %||% data$values)
+
 # The rows for learning and those held out. `fold` has the fold of every observation.
 split_data <- function(data, fold, k) {
   rows <- NROW(data$codes %||% data$values)

@@ -11,7 +11,8 @@ print.cross_validation <- function(x, digits = 4, ...) {
       count_of(x$n_obs, "observation"), "\n", sep = "")
   cat_wrapped("Loss: ", loss_words(x), "; lower is better")
   if (nrow(x$losses) == 0L) {
-    cat("Interrupted before the first fold was finished.\n")
+    cat(if (x$stop_reason == "memory_limit") "The rows held out do not fit in the memory limit.\n"
+        else "Interrupted before the first fold was finished.\n")
     return(invisible(x))
   }
   table <- tidy(x)

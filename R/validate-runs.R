@@ -10,15 +10,25 @@ validation_jobs <- function(problem) {
   rbind(data.frame(learner = names(problem$learners), fold = 0L, run = 1L), jobs)
 }
 
-# A list with what run_job() found, NULL for jobs that Ctrl-C kept from running.
+# A list with what run_job() found, NULL for jobs that Ctrl-C kept from running, and for all if the
+# rows do not fit a second time.
 run_validation <- function(problem, budget, workers, report, call) {
   jobs <- validation_jobs(problem)
+  bytes <- split_bytes(problem$data)
+  if (budget$left()$bytes < bytes * workers) return(structure(list(), stop_reason = "memory_limit"))
+  budget$hold(bytes * workers)
+  # Seconds that a job takes beside learning: first guessed to be those of reading the data.
+  beside <- budget$elapsed()
   one <- function(i) {
     if (was_interrupted(budget)) return(NULL)
     if (!is.null(report)) report(i - 1, nrow(jobs))
     share <- budget$arguments()
-    share$time_limit <- max(short_moment, share$time_limit * workers / (nrow(jobs) - i + 1))
-    run_job(problem, jobs[i, ], share, call)
+    share$time_limit <- max(short_moment,
+                            share$time_limit * workers / (nrow(jobs) - i + 1) - beside)
+    clock <- stopwatch()
+    done <- run_job(problem, jobs[i, ], share, call)
+    beside <<- max(beside, clock() - done$seconds)
+    done
   }
   first <- which(jobs$fold == 0L)
   problem$reference <- lapply(first, one)
@@ -58,6 +68,7 @@ run_job <- function(problem, job, limits, call) {
 
 # Folds that not all learners have finished do not count.
 new_cross_validation <- function(problem, found, budget, call) {
+  reason <- attr(found, "stop_reason")
   field <- function(name, type) vapply(found, function(one) one[[name]], type)
   table <- data.frame(learner = factor(field("learner", ""), names(problem$learners)),
                       run = field("run", 1L), fold = field("fold", 1L), n = field("n", 1),
@@ -80,8 +91,9 @@ new_cross_validation <- function(problem, found, budget, call) {
     settings = list(smoothing = problem$smoothing, score = problem$score$name,
                     node = problem$data$variables[problem$nodes]),
     n_obs = problem$data$n_obs, seed = problem$seed,
-    stop_reason = if (cut || any(table$stop_reason == "interrupt")) "interrupt"
-                  else if (any(table$stop_reason == "time_limit")) "time_limit" else "finished",
+    stop_reason = reason %||%
+      (if (cut || any(table$stop_reason == "interrupt")) "interrupt"
+       else if (any(table$stop_reason == "time_limit")) "time_limit" else "finished"),
     call = call
   ), class = "cross_validation")
 }

@@ -163,3 +163,12 @@ test_that("it prints, tidies and draws", {
   cv$losses$loss <- NULL
   expect_error(print(cv), class = "bnstar_error")
 })
+
+test_that("the memory limit counts the data and the rows of a fold", {
+  found <- cross_validate(asia_rows(), "hill_climb", folds = 2, seed = 1, memory_limit = 1000)
+  expect_identical(found$stop_reason, "memory_limit")
+  expect_identical(nrow(found$losses), 0L)
+  expect_output(print(found), "do not fit in the memory limit")
+  enough <- cross_validate(asia_rows(), "hill_climb", folds = 2, seed = 1, memory_limit = "50MB")
+  expect_identical(enough$stop_reason, "finished")
+})
