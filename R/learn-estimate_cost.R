@@ -116,9 +116,7 @@ count_distinct <- function(data) {
 #' @rdname estimate_cost
 #' @export
 print.cost_estimate <- function(x, ...) {
-  check_fields(x, list(sizes = rule("be a data frame", is.data.frame),
-                       searches = rule("be a data frame", is.data.frame)), "x",
-               "Call {.fun estimate_cost} again.", rlang::current_env())
+  check_fields(x, cost_rules, "x", "Call {.fun estimate_cost} again.", rlang::current_env())
   cat(sprintf("Cost of learning from %s rows (%s different) of %s variables, score %s\n",
               big(x$rows), big(x$distinct_rows), big(x$variables), x$score))
   cat(sprintf("Data: %s in R\n", format_bytes(x$bytes)))
@@ -131,6 +129,20 @@ print.cost_estimate <- function(x, ...) {
 }
 
 # A line for every size, and one for all sizes beyond the third that is bounded only.
+# What printing needs.
+cost_rules <- local({
+  number <- rule("be a number", function(x) is_one_number(x))
+  list(rows = number, distinct_rows = number, variables = number, bytes = number,
+       score = rule("be the name of a score", function(x) is_text(x)),
+       sizes = rule("have the sets and seconds of every size", function(sizes) {
+         is_sound_frame(sizes) && is_number_frame(sizes, c("size", "sets", "seconds")) &&
+           is_known(sizes$word, c("measured", "about", "at most"))
+       }),
+       searches = rule("have the bytes of searches", function(searches) {
+         is_sound_frame(searches) && nrow(searches) > 0L && is_number_frame(searches, "bytes")
+       }))
+})
+
 cost_lines <- function(sizes) {
   bounded <- which(sizes$word == "at most")
   rest <- bounded[seq_along(bounded) > 3L]

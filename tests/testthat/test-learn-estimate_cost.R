@@ -35,3 +35,14 @@ test_that("bad input is refused in words", {
   expect_error(estimate_cost(iris, "nonsense"), class = "bnstar_error_argument")
   expect_error(estimate_cost(iris, whitelist = 1), class = "bnstar_error_argument")
 })
+
+test_that("estimates that were changed by hand are refused in our words", {
+  cost <- estimate_cost(asia_rows(), probe = 0.01)
+  expect_output(print(cost), "Parent sets to score")
+  for (change in list(list("distinct_rows", c(10, 10)), list("score", NA), list("bytes", "many"),
+                      list("sizes", data.frame(size = 1)), list("searches", data.frame()))) {
+    changed <- cost
+    changed[[change[[1]]]] <- change[[2]]
+    expect_error(print(changed), "estimate_cost", class = "bnstar_error_argument")
+  }
+})
