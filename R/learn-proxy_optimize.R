@@ -14,10 +14,12 @@ optimize_exactly <- function(problem, proxy, plan) {
   names <- problem$data$variables
   named <- function(lists) stats::setNames(lapply(lists, function(list) names[list]), names)
   required <- named_pairs(which(adjacency(problem$required), arr.ind = TRUE), names)
+  candidates <- Map(c, problem$required, problem$candidates)
+  limited <- lengths(candidates) < length(names) - 1L
   limits <- problem$budget$arguments()
   # Half of the time is for making the lists, the other half for searching them.
   scores <- local_scores(proxy, required = required,
-                         candidates = named(Map(c, problem$required, problem$candidates)),
+                         candidates = if (any(limited)) named(candidates)[limited],
                          max_parents = stats::setNames(problem$max_parents, names),
                          time_limit = limits$time_limit / 2, memory_limit = limits$memory_limit)
   limits <- problem$budget$arguments()

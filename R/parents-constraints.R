@@ -119,7 +119,8 @@ resolve_candidates <- function(candidates, variables, call) {
     abort_argument("{.arg candidates} must be a named list: for a variable, the names of the only
                     parents it may have.", call = call)
   }
-  check_known(c(names(candidates), unlist(candidates)), variables, "candidates", call)
+  check_known(c(names(candidates), unlist(candidates, use.names = FALSE)), variables, "candidates",
+              call)
   candidates
 }
 
