@@ -105,6 +105,30 @@ cpp_most_probable <- function(arities, parents, tables, limits) {
     .Call(`_bnstar_cpp_most_probable`, arities, parents, tables, limits)
 }
 
+cpp_family_scorer <- function(data, score, settings, bytes, counting, threads, limits) {
+    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, counting, threads, limits)
+}
+
+cpp_scorer_by_content <- function(data, name_ranks, score, settings, bytes, with_likelihood, counting, threads, limits) {
+    .Call(`_bnstar_cpp_scorer_by_content`, data, name_ranks, score, settings, bytes, with_likelihood, counting, threads, limits)
+}
+
+cpp_count_scored <- function(scorer, families, threads) {
+    .Call(`_bnstar_cpp_count_scored`, scorer, families, threads)
+}
+
+cpp_score_families <- function(scorer, children, parents, threads) {
+    .Call(`_bnstar_cpp_score_families`, scorer, children, parents, threads)
+}
+
+cpp_likelihood_scored <- function(scorer, children, parents, threads) {
+    .Call(`_bnstar_cpp_likelihood_scored`, scorer, children, parents, threads)
+}
+
+cpp_scores_without_each <- function(scorer, children, parents, threads) {
+    .Call(`_bnstar_cpp_scores_without_each`, scorer, children, parents, threads)
+}
+
 cpp_climb <- function(scorer, constraints, execution, limits, progress) {
     .Call(`_bnstar_cpp_climb`, scorer, constraints, execution, limits, progress)
 }
@@ -147,6 +171,10 @@ cpp_class_graph <- function(network) {
 
 cpp_class_climb <- function(scorer, constraints, start) {
     .Call(`_bnstar_cpp_class_climb`, scorer, constraints, start)
+}
+
+cpp_content_order <- function(data, name_ranks) {
+    .Call(`_bnstar_cpp_content_order`, data, name_ranks)
 }
 
 cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, execution, limits) {
@@ -193,8 +221,12 @@ cpp_local_scores <- function(data, score, settings, constraints, prune, threads,
     .Call(`_bnstar_cpp_local_scores`, data, score, settings, constraints, prune, threads, limits, progress)
 }
 
-cpp_open_listing <- function(data, score, settings, constraints, prune, threads, limits) {
-    .Call(`_bnstar_cpp_open_listing`, data, score, settings, constraints, prune, threads, limits)
+cpp_list_families <- function(scorer, constraints, prune, threads, limits, progress) {
+    .Call(`_bnstar_cpp_list_families`, scorer, constraints, prune, threads, limits, progress)
+}
+
+cpp_open_listing <- function(scorer, constraints, prune, threads) {
+    .Call(`_bnstar_cpp_open_listing`, scorer, constraints, prune, threads)
 }
 
 cpp_list_next_sizes <- function(listing, quick_sets, most_sizes, limits, progress) {
@@ -207,18 +239,6 @@ cpp_shorten_listing <- function(listing, most_listed) {
 
 cpp_listed_sets <- function(listing, last, threads) {
     .Call(`_bnstar_cpp_listed_sets`, listing, last, threads)
-}
-
-cpp_family_scorer <- function(data, score, settings, bytes, with_likelihood, counting, threads, limits) {
-    .Call(`_bnstar_cpp_family_scorer`, data, score, settings, bytes, with_likelihood, counting, threads, limits)
-}
-
-cpp_score_families <- function(scorer, children, parents, threads) {
-    .Call(`_bnstar_cpp_score_families`, scorer, children, parents, threads)
-}
-
-cpp_scores_without_each <- function(scorer, children, parents, threads) {
-    .Call(`_bnstar_cpp_scores_without_each`, scorer, children, parents, threads)
 }
 
 cpp_fewest_rows <- function(data, sets, limits) {
@@ -431,9 +451,5 @@ cpp_all_finite <- function(values) {
 
 cpp_kurtosis <- function(values) {
     .Call(`_bnstar_cpp_kurtosis`, values)
-}
-
-cpp_content_keys <- function(codes, values, weights, continuous, at) {
-    .Call(`_bnstar_cpp_content_keys`, codes, values, weights, continuous, at)
 }
 

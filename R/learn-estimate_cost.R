@@ -59,8 +59,8 @@ probe_sizes <- function(task, probe, threads) {
   constraints <- task$constraints
   # What the package would leave out by itself is part of the estimate.
   constraints$most_listed <- constraints$max_parents
-  listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, constraints,
-                              task$prune, threads, limits())
+  scorer <- open_scorer(task$data, task$score$name, task$score$settings, threads = threads)
+  listing <- cpp_open_listing(scorer, constraints, task$prune, threads)
   sets <- length(task$data$variables)
   found <- NULL
   repeat {

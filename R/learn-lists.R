@@ -58,8 +58,7 @@ open_listing <- function(problem) {
                  limit_configurations = task$constraints$limit_configurations,
                  most_listed = most[problem$by_content])
   constraints <- c(constraints_of(problem)[1:2], limits)
-  cpp_open_listing(problem$for_core, task$score$name, task$score$settings, constraints, task$prune,
-                   problem$threads, limits_left(problem))
+  cpp_open_listing(problem$scorer, constraints, task$prune, problem$threads)
 }
 
 # Returns what the core has listed. Notes in `run` the largest size for each variable (`limit`),

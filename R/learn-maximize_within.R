@@ -58,9 +58,8 @@ list_within <- function(problem, candidates, run) {
   constraints$candidates[same] <- list(integer())
   constraints$limit_configurations <- TRUE
   constraints$most_listed <- constraints$max_parents
-  made <- cpp_local_scores(problem$for_core, problem$score$name, problem$score$settings,
-                           constraints, TRUE, problem$threads, problem$budget$left(),
-                           reporter_of(problem, "Scoring parent sets"))
+  made <- cpp_list_families(problem$scorer, constraints, TRUE, problem$threads,
+                            problem$budget$left(), reporter_of(problem, "Scoring parent sets"))
   lists <- split_lists(made)
   lists[same] <- run$lists[same]
   list(lists = lists, complete = made$finished, stop_reason = made$stop_reason,

@@ -1,13 +1,18 @@
-# What learners share that ask the core for family after family: the columns in the order of what
-# they hold, so that ties and the last bits of sums depend on nothing else, a scorer that remembers
-# what it has counted, and the constraints in these numbers. `data` says all about the columns but
-# has none of them, `for_core` is what the core takes, which finds them where they are;
-# `sorted_data()` makes a copy. `by_content` are the user's numbers of the columns, `number` the
-# other way round; `likelihood`: the scorer also keeps what the likelihood needs; `counting` is what
-# resolve_counts() gives; `cache`: bytes for what it remembers.
+# What learners share that ask the core for family after family: a scorer that has read the columns
+# and remembers what it has counted, and the constraints in its numbers. It numbers the columns by
+# what they hold, so that ties and the last bits of sums depend on nothing else. `data` says all
+# about the columns but has none of them; `sorted_data()` makes a copy. `by_content` are the user's
+# numbers of the columns, `number` the other way round; `likelihood`: the scorer also keeps what the
+# likelihood needs; `counting` is what resolve_counts() gives; `cache`: bytes for what it remembers.
 problem_by_content <- function(data, score, constraints, threads, budget, progress,
                                likelihood = FALSE, counting = count_rows) {
-  by_content <- content_order(data)
+  # Who may be whose parent is listed here and in the core.
+  left <- budget$left()$bytes
+  cache <- min(max(left - 8 * sum(lengths(constraints$candidates)), left / 4) / 4, 2^31)
+  name_ranks <- order(order(data$variables, method = "radix"))
+  scorer <- cpp_scorer_by_content(data, name_ranks, score$name, score$settings, cache, likelihood,
+                                  counting, threads, budget$left())
+  by_content <- attr(scorer, "order")
   number <- order(by_content)
   # Quicker than sorting them where they are long.
   ascending <- function(list) which(replace(logical(length(number)), number[list], TRUE))
@@ -15,14 +20,8 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
     # All others of each are all others by any numbers; copies would be much where columns are many.
     if (all(lengths(lists) == length(number) - 1L)) lists else lapply(lists[by_content], ascending)
   }
-  for_core <- c(unclass(data), list(order = by_content))
-  # Who may be whose parent is listed here and in the core.
-  left <- budget$left()$bytes
-  cache <- min(max(left - 8 * sum(lengths(constraints$candidates)), left / 4) / 4, 2^31)
-  scorer <- cpp_family_scorer(for_core, score$name, score$settings, cache, likelihood, counting,
-                              threads, budget$left())
   list(
-    data = reorder_columns(without_columns(data), by_content), for_core = for_core,
+    data = reorder_columns(without_columns(data), by_content),
     sorted_data = function() reorder_columns(data, by_content), score = score, threads = threads,
     budget = budget, scorer = scorer, cache = cache, progress = progress,
     by_content = by_content, number = number, number_lists = number_lists,
@@ -31,6 +30,17 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
     max_parents = constraints$max_parents[by_content],
     score_families = function(parents) to_the_end(cpp_score_families(scorer, seq_along(by_content),
                                                                      parents, threads)),
+    # For network_likelihood(), in the user's numbers. Data that are not complete and discrete are
+    # read again.
+    counted = if (data$type == "discrete" && !has_missing(data)) list(
+      count_families = function(families) {
+        cpp_count_scored(scorer, lapply(families, function(members) number[members]), threads)
+      },
+      log_likelihood = function(parents) {
+        numbered <- lapply(parents, function(p) number[p])
+        sum(cpp_likelihood_scored(scorer, number, numbered, threads))
+      }
+    ),
     # For arc_strength(), in the user's numbers: by the scorer, which remembers what was asked for.
     without_each = function(children, parents) {
       cpp_scores_without_each(scorer, number[children], lapply(parents, function(p) number[p]),

@@ -24,7 +24,7 @@ as_learned <- function(problem, run, shown) {
     seed = run$seed, call = shown, required = task$constraints$arcs$required,
     forbidden = task$constraints$arcs$forbidden,
     likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score,
-                                    task$score$settings),
+                                    task$score$settings, counted = problem$counted),
     kind = variable_kinds(task$data), integers = task$data$integers,
     within = within_lists(run, score),
     strength = arc_strength(numbered$parents, numbered$node_scores, problem$without_each,

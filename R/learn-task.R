@@ -107,7 +107,8 @@ task_info <- function(task, problem, found) {
        timings = c(task$timings, found$timings), data = task$data,
        scope = climb_scope(task$constraints, task$scope$max_parents, task$scope$given,
                            isTRUE(found$collinear), task$data, task$score),
-       constraints = task$constraints$arcs, without_each = problem$without_each)
+       constraints = task$constraints$arcs, without_each = problem$without_each,
+       counted = problem$counted)
 }
 
 # The result of a learner that runs in R and proves nothing, in the form of the core's searches.

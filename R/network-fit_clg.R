@@ -7,7 +7,7 @@ fit_clg <- function(variables, parents, data, prior = no_prior, call = rlang::ca
   levels <- stats::setNames(data$levels[variables], variables)
   check_cell_sizes(parents, discrete, levels, call)
   tables <- fit_discrete(variables[discrete], lapply(parents[discrete], match, which(discrete)),
-                         discrete_columns(data), prior, call)
+                         discrete_columns(data), prior, call = call)
   regressions <- fit_continuous(variables[!discrete],
                                 lapply(parents[!discrete], function(p) variables[p]), data,
                                 stats::setNames(discrete, variables))

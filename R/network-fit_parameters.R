@@ -95,12 +95,17 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
 }
 
 # `prior` is a function of the number of cells of a table. It returns the number of observations
-# that the prior is worth in the whole table.
-fit_discrete <- function(variables, parents, data, prior, call = rlang::caller_env()) {
+# that the prior is worth in the whole table. `count_families` is a function of lists of variables,
+# by number, that counts their cells, where the core has read the data before.
+fit_discrete <- function(variables, parents, data, prior, count_families = NULL,
+                         call = rlang::caller_env()) {
   levels <- data$levels[variables]
   check_fitted_sizes(parents, levels, call)
   families <- lapply(seq_along(variables), function(v) variables[c(v, parents[[v]])])
-  counts <- cpp_count_families(data, lapply(families, match, data$variables), resolve_threads(NULL))
+  count_families <- count_families %||% function(families) {
+    cpp_count_families(data, families, resolve_threads(NULL))
+  }
+  counts <- count_families(lapply(families, match, data$variables))
   counts <- Map(function(count, family) {
     array(count, lengths(levels[family], use.names = FALSE), levels[family])
   }, counts, families)

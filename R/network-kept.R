@@ -5,8 +5,9 @@
 most_kept_numbers <- 1e6
 most_kept_work <- 2e8
 
-# NULL if the parameters would take too much, or if rows are incomplete.
-kept_network <- function(parents, data) {
+# NULL if the parameters would take too much, or if rows are incomplete. `count_families` as for
+# fit_discrete().
+kept_network <- function(parents, data, count_families = NULL) {
   if (has_missing(data)) return(NULL)
   rows <- nrow(data$codes %||% data$values)
   members <- lengths(parents) + 1
@@ -17,7 +18,8 @@ kept_network <- function(parents, data) {
     return(NULL)
   }
   parents <- sorted_parents(parents)
-  tryCatch(switch(data$type, discrete = fit_discrete(data$variables, parents, data, no_prior),
+  tryCatch(switch(data$type, discrete = fit_discrete(data$variables, parents, data, no_prior,
+                                                     count_families),
                   gaussian = fit_gaussian(data$variables, parents, data),
                   mixed = fit_clg(data$variables, parents, data)),
            bnstar_error = function(e) NULL)

@@ -155,8 +155,9 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
 }
 
 # The core's result with names and provenance. `info` describes what was searched: score, settings,
-# scope, constraints, timings so far, the data if they are known, and `without_each` for
-# arc_strength() if a scorer has read them. `lists` are the local scores that were searched, if any.
+# scope, constraints, timings so far, the data if they are known, and, if a scorer has read them,
+# `without_each` for arc_strength() and `counted` for network_likelihood(). `lists` are the local
+# scores that were searched, if any.
 as_learned_bn <- function(found, variables, info, method, settings, call, seed, lists = NULL) {
   heuristic <- sum(found$counters[names(found$counters) == "seconds_heuristic"])
   timings <- c(info$timings, heuristic = heuristic, search = found$seconds - heuristic)
@@ -173,7 +174,8 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
     call = call,
     required = info$constraints$required, forbidden = info$constraints$forbidden,
     likelihood = if (!is.null(info$data)) network_likelihood(found$parents, info$data, info$score,
-                                                             score, info$settings, info$loglik),
+                                                             score, info$settings, info$loglik,
+                                                             info$counted),
     kind = info$kind %||% if (!is.null(info$data)) variable_kinds(info$data),
     integers = info$integers %||% info$data$integers, within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {

@@ -132,9 +132,10 @@ score_of_that_name <- function(score) {
 
 # The maximised log-likelihood of a network and its number of parameters. For incomplete rows it is
 # the node-average likelihood times N. No pass over the data is needed if the score is the
-# likelihood minus a penalty per parameter, or if `loglik` is known.
+# likelihood minus a penalty per parameter, or if `loglik` is known, or if a scorer of the data is
+# there: `counted` has its functions `count_families` and `log_likelihood`.
 network_likelihood <- function(parents, data, score = "", total = NA, settings = list(),
-                               loglik = NULL) {
+                               loglik = NULL, counted = NULL) {
   parameters <- count_family_parameters(parents, data)
   prices <- c(loglik = 0, aic = 1, bic = log(data$n_obs) / 2)
   price <- if ("penalty" %in% names(settings)) {
@@ -148,6 +149,8 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
     loglik
   } else if (plain) {
     total + price[[1L]] * parameters
+  } else if (!is.null(counted)) {
+    counted$log_likelihood(parents)
   } else {
     name <- c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]]
     free <- if ("penalty" %in% names(settings)) {
@@ -157,7 +160,8 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
     }
     sum(family_scorer(data, name, free)(seq_along(parents), parents))
   }
-  list(loglik = loglik, df = parameters, nobs = data$n_obs, network = kept_network(parents, data))
+  list(loglik = loglik, df = parameters, nobs = data$n_obs,
+       network = kept_network(parents, data, counted$count_families))
 }
 
 # For each configuration of the discrete parents, a family has its states but one, or an intercept,

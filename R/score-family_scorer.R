@@ -14,7 +14,7 @@ family_scorer <- function(data, score, settings = numeric(), memory = 2^28,
 # Opens the scorer in the core that such a function asks.
 open_scorer <- function(data, score, settings = numeric(), memory = 2^28,
                         threads = resolve_threads(NULL), counting = count_rows) {
-  scorer <- cpp_family_scorer(data, score, settings, memory, FALSE, counting, threads,
+  scorer <- cpp_family_scorer(data, score, settings, memory, counting, threads,
                               resolve_limits(Inf, Inf))
   if (isTRUE(attr(scorer, "interrupted")) && !isTRUE(the$answering)) give_up()
   scorer

@@ -368,6 +368,97 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_family_scorer
+SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, Rcpp::List counting, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP countingSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type counting(countingSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, counting, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_scorer_by_content
+SEXP cpp_scorer_by_content(Rcpp::List data, Rcpp::IntegerVector name_ranks, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_scorer_by_content(SEXP dataSEXP, SEXP name_ranksSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP countingSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type name_ranks(name_ranksSEXP);
+    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< bool >::type with_likelihood(with_likelihoodSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type counting(countingSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scorer_by_content(data, name_ranks, score, settings, bytes, with_likelihood, counting, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_count_scored
+Rcpp::List cpp_count_scored(SEXP scorer, Rcpp::List families, int threads);
+RcppExport SEXP _bnstar_cpp_count_scored(SEXP scorerSEXP, SEXP familiesSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type families(familiesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_count_scored(scorer, families, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_score_families
+Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
+RcppExport SEXP _bnstar_cpp_score_families(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_score_families(scorer, children, parents, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_likelihood_scored
+Rcpp::NumericVector cpp_likelihood_scored(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
+RcppExport SEXP _bnstar_cpp_likelihood_scored(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_likelihood_scored(scorer, children, parents, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_scores_without_each
+Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
+RcppExport SEXP _bnstar_cpp_scores_without_each(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scores_without_each(scorer, children, parents, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_climb
 Rcpp::List cpp_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List execution, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_climb(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP executionSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -527,6 +618,18 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type start(startSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_class_climb(scorer, constraints, start));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_content_order
+Rcpp::IntegerVector cpp_content_order(Rcpp::List data, Rcpp::IntegerVector name_ranks);
+RcppExport SEXP _bnstar_cpp_content_order(SEXP dataSEXP, SEXP name_ranksSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type name_ranks(name_ranksSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_content_order(data, name_ranks));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -720,20 +823,33 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_open_listing
-SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_open_listing(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+// cpp_list_families
+Rcpp::List cpp_list_families(SEXP scorer, Rcpp::List constraints, bool prune, int threads, Rcpp::List limits, Rcpp::RObject progress);
+RcppExport SEXP _bnstar_cpp_list_families(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
     Rcpp::traits::input_parameter< bool >::type prune(pruneSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_open_listing(data, score, settings, constraints, prune, threads, limits));
+    Rcpp::traits::input_parameter< Rcpp::RObject >::type progress(progressSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_list_families(scorer, constraints, prune, threads, limits, progress));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_open_listing
+SEXP cpp_open_listing(SEXP scorer, Rcpp::List constraints, bool prune, int threads);
+RcppExport SEXP _bnstar_cpp_open_listing(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP pruneSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< bool >::type prune(pruneSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_open_listing(scorer, constraints, prune, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -773,52 +889,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< bool >::type last(lastSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_listed_sets(listing, last, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_family_scorer
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings, double bytes, bool with_likelihood, Rcpp::List counting, int threads, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_family_scorer(SEXP dataSEXP, SEXP scoreSEXP, SEXP settingsSEXP, SEXP bytesSEXP, SEXP with_likelihoodSEXP, SEXP countingSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
-    Rcpp::traits::input_parameter< std::string >::type score(scoreSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type settings(settingsSEXP);
-    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
-    Rcpp::traits::input_parameter< bool >::type with_likelihood(with_likelihoodSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type counting(countingSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_family_scorer(data, score, settings, bytes, with_likelihood, counting, threads, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_score_families
-Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
-RcppExport SEXP _bnstar_cpp_score_families(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_score_families(scorer, children, parents, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_scores_without_each
-Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents, int threads);
-RcppExport SEXP _bnstar_cpp_scores_without_each(SEXP scorerSEXP, SEXP childrenSEXP, SEXP parentsSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type children(childrenSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type parents(parentsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_scores_without_each(scorer, children, parents, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1565,21 +1635,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_content_keys
-Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights, Rcpp::LogicalVector continuous, Rcpp::IntegerVector at);
-RcppExport SEXP _bnstar_cpp_content_keys(SEXP codesSEXP, SEXP valuesSEXP, SEXP weightsSEXP, SEXP continuousSEXP, SEXP atSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< SEXP >::type codes(codesSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type values(valuesSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type weights(weightsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type continuous(continuousSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type at(atSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_content_keys(codes, values, weights, continuous, at));
-    return rcpp_result_gen;
-END_RCPP
-}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_ad_tree_forecast", (DL_FUNC) &_bnstar_cpp_ad_tree_forecast, 6},
@@ -1608,6 +1663,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_set_marginals", (DL_FUNC) &_bnstar_cpp_set_marginals, 5},
     {"_bnstar_cpp_row_marginals", (DL_FUNC) &_bnstar_cpp_row_marginals, 7},
     {"_bnstar_cpp_most_probable", (DL_FUNC) &_bnstar_cpp_most_probable, 4},
+    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 7},
+    {"_bnstar_cpp_scorer_by_content", (DL_FUNC) &_bnstar_cpp_scorer_by_content, 9},
+    {"_bnstar_cpp_count_scored", (DL_FUNC) &_bnstar_cpp_count_scored, 3},
+    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
+    {"_bnstar_cpp_likelihood_scored", (DL_FUNC) &_bnstar_cpp_likelihood_scored, 4},
+    {"_bnstar_cpp_scores_without_each", (DL_FUNC) &_bnstar_cpp_scores_without_each, 4},
     {"_bnstar_cpp_climb", (DL_FUNC) &_bnstar_cpp_climb, 5},
     {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
     {"_bnstar_cpp_ad_tree_tables", (DL_FUNC) &_bnstar_cpp_ad_tree_tables, 5},
@@ -1619,6 +1680,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_superset_bounds", (DL_FUNC) &_bnstar_cpp_superset_bounds, 7},
     {"_bnstar_cpp_class_graph", (DL_FUNC) &_bnstar_cpp_class_graph, 1},
     {"_bnstar_cpp_class_climb", (DL_FUNC) &_bnstar_cpp_class_climb, 3},
+    {"_bnstar_cpp_content_order", (DL_FUNC) &_bnstar_cpp_content_order, 2},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
@@ -1630,13 +1692,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_learn_lasso", (DL_FUNC) &_bnstar_cpp_learn_lasso, 10},
     {"_bnstar_cpp_learn_lassos", (DL_FUNC) &_bnstar_cpp_learn_lassos, 6},
     {"_bnstar_cpp_local_scores", (DL_FUNC) &_bnstar_cpp_local_scores, 8},
-    {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 7},
+    {"_bnstar_cpp_list_families", (DL_FUNC) &_bnstar_cpp_list_families, 6},
+    {"_bnstar_cpp_open_listing", (DL_FUNC) &_bnstar_cpp_open_listing, 4},
     {"_bnstar_cpp_list_next_sizes", (DL_FUNC) &_bnstar_cpp_list_next_sizes, 5},
     {"_bnstar_cpp_shorten_listing", (DL_FUNC) &_bnstar_cpp_shorten_listing, 2},
     {"_bnstar_cpp_listed_sets", (DL_FUNC) &_bnstar_cpp_listed_sets, 3},
-    {"_bnstar_cpp_family_scorer", (DL_FUNC) &_bnstar_cpp_family_scorer, 8},
-    {"_bnstar_cpp_score_families", (DL_FUNC) &_bnstar_cpp_score_families, 4},
-    {"_bnstar_cpp_scores_without_each", (DL_FUNC) &_bnstar_cpp_scores_without_each, 4},
     {"_bnstar_cpp_fewest_rows", (DL_FUNC) &_bnstar_cpp_fewest_rows, 3},
     {"_bnstar_cpp_parse_network", (DL_FUNC) &_bnstar_cpp_parse_network, 2},
     {"_bnstar_cpp_format_network", (DL_FUNC) &_bnstar_cpp_format_network, 6},
@@ -1690,7 +1750,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_read_values", (DL_FUNC) &_bnstar_cpp_read_values, 7},
     {"_bnstar_cpp_all_finite", (DL_FUNC) &_bnstar_cpp_all_finite, 1},
     {"_bnstar_cpp_kurtosis", (DL_FUNC) &_bnstar_cpp_kurtosis, 1},
-    {"_bnstar_cpp_content_keys", (DL_FUNC) &_bnstar_cpp_content_keys, 5},
     {NULL, NULL, 0}
 };
 

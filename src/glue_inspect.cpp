@@ -8,6 +8,7 @@
 #include "dag/class_climb.h"
 #include "dag/class_graph.h"
 #include "data/ad_tree.h"
+#include "data/content_keys.h"
 #include "glue_eigen.h"
 #include "glue_lasso.h"
 #include "glue_scores.h"
@@ -271,4 +272,11 @@ Rcpp::List cpp_class_climb(SEXP scorer, Rcpp::List constraints, Rcpp::List start
   Monitor monitor(Limits(), nullptr, nullptr);
   const ClassClimbSettings settings{to_var_lists(start), std::numeric_limits<double>::infinity()};
   return from_var_lists(class_climb(*families, to_constraints(constraints), settings, monitor));
+}
+
+// The numbers of the variables, from 1, in the order in which a scorer by content has them.
+// [[Rcpp::export]]
+Rcpp::IntegerVector cpp_content_order(Rcpp::List data, Rcpp::IntegerVector name_ranks) {
+  using namespace bnstar;
+  return from_vars(content_order(to_columns(data), Rcpp::as<std::vector<int>>(name_ranks)));
 }

@@ -3,25 +3,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "base/parallel.h"
-#include "dag/neighbour_families.h"
 #include "parents/listing/listing.h"
 #include "scores/families/family_scores.h"
 
 namespace bnstar {
 
 namespace {
-
-std::vector<Var> order_of_columns(const Rcpp::List& data) {
-  if (data.containsElementNamed("order"))
-    return to_var_lists(Rcpp::List::create(data["order"])).front();
-  std::vector<Var> order(Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
-  std::iota(order.begin(), order.end(), 0);
-  return order;
-}
 
 // Mixed data state the kind of every variable; other data have columns of one kind.
 std::vector<char> are_discrete(const Rcpp::List& data, std::size_t n) {
@@ -44,17 +34,13 @@ ObservedColumns to_columns(const Rcpp::List& data) {
   const auto codes = matrix_or_none<Rcpp::IntegerMatrix>(data, "codes");
   const auto values = matrix_or_none<Rcpp::NumericMatrix>(data, "values");
   const Rcpp::NumericVector counts = counts_of_rows(data);
-  const std::vector<Var> order = order_of_columns(data);
-  const std::vector<char> discrete = are_discrete(data, order.size());
-  std::vector<NumberColumn> columns;
-  int next_code = 0, next_value = 0;
-  for (char is_code : discrete) {
-    columns.push_back(is_code ? NumberColumn{nullptr, &codes(0, next_code++)}
-                              : NumberColumn{&values(0, next_value++), nullptr});
-  }
+  const std::vector<char> discrete =
+      are_discrete(data, Rcpp::as<Rcpp::CharacterVector>(data["variables"]).size());
   ObservedColumns result;
-  for (Var x : order) {
-    result.columns.push_back(columns[x]);
+  int next_code = 0, next_value = 0;
+  for (std::size_t x = 0; x < discrete.size(); ++x) {
+    result.columns.push_back(discrete[x] ? NumberColumn{nullptr, &codes(0, next_code++)}
+                                         : NumberColumn{&values(0, next_value++), nullptr});
     result.states.push_back(discrete[x] ? Rcpp::as<Rcpp::IntegerVector>(data["arities"])[x] : 0);
   }
   result.rows = static_cast<std::size_t>(std::max(codes.nrow(), values.nrow()));
@@ -86,9 +72,6 @@ namespace {
 int largest_family(const std::vector<int>& most_listed) {
   return 1 + *std::max_element(most_listed.begin(), most_listed.end());
 }
-
-// 0 - x, so that no cost of 0 becomes a score of -0.
-double to_score(double cost) { return 0.0 - cost; }
 
 // The flat vectors of R's local_scores, filled variable by variable. Each variable's sets are freed
 // as they are copied, so that there are never two copies of all.
@@ -144,19 +127,14 @@ Rcpp::List to_list(GeneratedSets generated, int threads) {
 }  // namespace
 }  // namespace bnstar
 
-// `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what
-// is allowed, and the largest size of sets that are listed; `slack` may be among them.
-// [[Rcpp::export]]
-Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                            Rcpp::List constraints, bool prune, int threads, Rcpp::List limits,
-                            Rcpp::RObject progress) {
-  using namespace bnstar;
+namespace bnstar {
+namespace {
+
+// Lists the sets of a score that was made for this.
+Rcpp::List list_sets(std::unique_ptr<LocalScore> local, const Rcpp::List& constraints,
+                     const GenerationSettings& generation, const Rcpp::RObject& progress,
+                     Monitor& monitor) {
   const ParentConstraints allowed = to_constraints(constraints);
-  const GenerationSettings generation = to_generation(constraints, prune, threads);
-  Monitor monitor = make_monitor(limits, progress);
-  std::unique_ptr<LocalScore> local = make_score(
-      to_columns(data), {score, to_options(settings), largest_family(generation.most_listed)},
-      threads, monitor);
   const double preparing = monitor.seconds();
   const auto name_size = [&](int size) {
     if (progress.isNULL()) return;
@@ -166,24 +144,51 @@ Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVec
   const double generating = monitor.seconds() - preparing;
   const double within = count_within_limits(*local, allowed, generation.most_listed);
   local.reset();
-  Rcpp::List result = to_list(std::move(generated), threads);
+  Rcpp::List result = to_list(std::move(generated), generation.threads);
   result["within"] = within;
   result["seconds"] = generating;
   return result;
 }
 
-// The same size by size. The listing lives as long as R keeps it.
+}  // namespace
+}  // namespace bnstar
+
+// `constraints` is list(required, candidates, max_parents, limit_configurations, most_listed): what
+// is allowed, and the largest size of sets that are listed; `slack` may be among them.
 // [[Rcpp::export]]
-SEXP cpp_open_listing(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                      Rcpp::List constraints, bool prune, int threads, Rcpp::List limits) {
+Rcpp::List cpp_local_scores(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
+                            Rcpp::List constraints, bool prune, int threads, Rcpp::List limits,
+                            Rcpp::RObject progress) {
   using namespace bnstar;
-  GenerationSettings generation = to_generation(constraints, prune, threads);
-  Monitor monitor = make_monitor(limits, R_NilValue);
+  const GenerationSettings generation = to_generation(constraints, prune, threads);
+  Monitor monitor = make_monitor(limits, progress);
   std::unique_ptr<LocalScore> local = make_score(
       to_columns(data), {score, to_options(settings), largest_family(generation.most_listed)},
       threads, monitor);
+  return list_sets(std::move(local), constraints, generation, progress, monitor);
+}
+
+// The same with the score and the data of a scorer, which has read them.
+// [[Rcpp::export]]
+Rcpp::List cpp_list_families(SEXP scorer, Rcpp::List constraints, bool prune, int threads,
+                             Rcpp::List limits, Rcpp::RObject progress) {
+  using namespace bnstar;
+  const GenerationSettings generation = to_generation(constraints, prune, threads);
+  Monitor monitor = make_monitor(limits, progress);
+  const LocalScore& score = Rcpp::XPtr<FamilyScores>(scorer)->score();
+  return list_sets(score.for_listing(largest_family(generation.most_listed)), constraints,
+                   generation, progress, monitor);
+}
+
+// The same size by size. The listing lives as long as R keeps it.
+// [[Rcpp::export]]
+SEXP cpp_open_listing(SEXP scorer, Rcpp::List constraints, bool prune, int threads) {
+  using namespace bnstar;
+  GenerationSettings generation = to_generation(constraints, prune, threads);
+  std::unique_ptr<LocalScore> score =
+      Rcpp::XPtr<FamilyScores>(scorer)->score().for_listing(largest_family(generation.most_listed));
   return Rcpp::XPtr<Listing>(
-      new Listing(std::move(local), to_constraints(constraints), std::move(generation)));
+      new Listing(std::move(score), to_constraints(constraints), std::move(generation)));
 }
 
 // Lists one more size and those that follow quickly, see Listing::advance(). `sets` and `seconds`
@@ -218,93 +223,4 @@ Rcpp::List cpp_listed_sets(SEXP listing, bool last, int threads) {
   GeneratedSets sets = open->sets(last);
   if (last) open.release();
   return to_list(std::move(sets), threads);
-}
-
-// The scorer remembers what it has counted as long as R keeps it, within `bytes`. With
-// `with_likelihood` it also gives gains of the likelihood. `counting` is list(r_min, bytes) of the
-// AD-tree it counts in; r_min = 0 counts in the rows. `limits` are for the preparation, without
-// which it is slower. The attribute "interrupted" says whether Ctrl-C cut that short, "bytes" how
-// much it holds before it remembers anything.
-// [[Rcpp::export]]
-SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector settings,
-                       double bytes, bool with_likelihood, Rcpp::List counting, int threads,
-                       Rcpp::List limits) {
-  using namespace bnstar;
-  Monitor monitor = make_monitor(limits, R_NilValue);
-  std::unique_ptr<LocalScore> local = make_score(
-      to_columns(data), {score, to_options(settings), 1, with_likelihood, to_plan(counting)},
-      threads, monitor);
-  const double held = local->bytes();
-  Rcpp::XPtr<FamilyScores> scorer(new FamilyScores(std::move(local), bytes));
-  scorer.attr("interrupted") = monitor.why() == Stop::kInterrupt;
-  scorer.attr("bytes") = held;
-  return scorer;
-}
-
-// The scores of families: children as 1-based numbers, and a list of the parents of each.
-// [[Rcpp::export]]
-Rcpp::NumericVector cpp_score_families(SEXP scorer, Rcpp::IntegerVector children,
-                                       Rcpp::List parents, int threads) {
-  using namespace bnstar;
-  Rcpp::XPtr<FamilyScores> families(scorer);
-  Monitor monitor = make_monitor(Limits{}, R_NilValue);
-  const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
-  const std::vector<double> costs = families->costs(of, to_var_lists(parents), threads, monitor);
-  if (monitor.stopped()) give_up();
-  Rcpp::NumericVector scores(costs.size());
-  std::transform(costs.begin(), costs.end(), scores.begin(), to_score);
-  return scores;
-}
-
-namespace bnstar {
-namespace {
-
-// The costs of families without each of their parents in turn, in the order of the families.
-class CostsWithoutEach : public RowObserver {
- public:
-  void see(const FamilyRow& row) override {
-    found.emplace_back(row.costs + 1, row.costs + row.count);
-  }
-
-  std::vector<std::vector<double>> found;
-};
-
-}  // namespace
-}  // namespace bnstar
-
-// The same without each of their parents in turn: a list with a vector for every child, in the
-// order of its parents.
-// [[Rcpp::export]]
-Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rcpp::List parents,
-                                   int threads) {
-  using namespace bnstar;
-  Rcpp::XPtr<FamilyScores> families(scorer);
-  const std::vector<Var> of = to_var_lists(Rcpp::List::create(children)).front();
-  const std::vector<std::vector<Var>> given = to_var_lists(parents);
-  const std::size_t n = static_cast<std::size_t>(families->n_variables());
-  // No parent may be added; each of them may be removed.
-  ParentConstraints allowed{{}, std::vector<std::vector<Var>>(n), std::vector<int>(n, 0), false};
-  std::vector<FamilyNames> asked;
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    std::vector<Var>& ascending = allowed.candidates[of[i]] = given[i];
-    std::sort(ascending.begin(), ascending.end());
-    asked.push_back({of[i], &ascending});
-  }
-  Monitor monitor = make_monitor(Limits{}, R_NilValue);
-  CostsWithoutEach without;
-  score_neighbours(*families, allowed, asked, threads, monitor, without);
-  if (monitor.stopped()) give_up();
-  Rcpp::List scores(of.size());
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    const std::vector<Var>& ascending = *asked[i].parents;
-    Rcpp::NumericVector in_order(given[i].size());
-    for (std::size_t j = 0; j < given[i].size(); ++j) {
-      const auto place =
-          std::lower_bound(ascending.begin(), ascending.end(), given[i][j]) - ascending.begin();
-      in_order[static_cast<R_xlen_t>(j)] =
-          to_score(without.found[i][static_cast<std::size_t>(place)]);
-    }
-    scores[static_cast<R_xlen_t>(i)] = in_order;
-  }
-  return scores;
 }

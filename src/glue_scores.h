@@ -12,7 +12,10 @@
 
 namespace bnstar {
 
-// The columns of R's bn_data object, as they stand or in the `order` that comes with them.
+// 0 - x, so that no cost of 0 becomes a score of -0.
+inline double to_score(double cost) { return 0.0 - cost; }
+
+// The columns of R's bn_data object.
 ObservedColumns to_columns(const Rcpp::List& data);
 
 // The same as discrete data.

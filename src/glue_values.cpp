@@ -1,14 +1,9 @@
 // The columns of continuous data.
 #include "glue.h"
 
-#include <algorithm>
-#include <array>
-#include <map>
-#include <utility>
 #include <vector>
 
 #include "base/parallel.h"
-#include "data/content_keys.h"
 #include "data/value_columns.h"
 
 namespace {
@@ -67,33 +62,4 @@ Rcpp::NumericVector cpp_kurtosis(Rcpp::NumericMatrix values) {
     found[v] = bnstar::kurtosis(values.begin() + rows * static_cast<std::size_t>(v), rows);
   }
   return found;
-}
-
-// The numbers by which columns are put in order, four for each: of column at[v] (1-based) of
-// `values` if continuous[v], otherwise of `codes`. A matrix that is not needed may be NULL, as may
-// the weights. The last number takes longest; it is worked out for columns that are equal by the
-// others, and 0 elsewhere.
-// [[Rcpp::export]]
-Rcpp::NumericMatrix cpp_content_keys(SEXP codes, SEXP values, SEXP weights,
-                                     Rcpp::LogicalVector continuous, Rcpp::IntegerVector at) {
-  const std::size_t rows = static_cast<std::size_t>(Rf_nrows(Rf_isNull(codes) ? values : codes));
-  const double* const counts = Rf_isNull(weights) ? nullptr : REAL(weights);
-  const auto first = [&](R_xlen_t v) { return rows * static_cast<std::size_t>(at[v] - 1); };
-  Rcpp::NumericMatrix keys(4, static_cast<int>(at.size()));
-  std::map<std::pair<bool, std::array<double, 3>>, std::vector<R_xlen_t>> alike;
-  for (R_xlen_t v = 0; v < at.size(); ++v) {
-    const std::array<double, 3> key =
-        continuous[v] ? bnstar::content_of_values(REAL(values) + first(v), rows)
-                      : bnstar::content_of_codes(INTEGER(codes) + first(v), counts, rows);
-    std::copy(key.begin(), key.end(), keys.begin() + 4 * v);
-    alike[{continuous[v], key}].push_back(v);
-  }
-  for (const auto& group : alike) {
-    if (group.second.size() == 1) continue;
-    for (R_xlen_t v : group.second) {
-      keys(3, v) = continuous[v] ? bnstar::sum_by_rows(REAL(values) + first(v), rows)
-                                 : bnstar::sum_by_rows(INTEGER(codes) + first(v), rows);
-    }
-  }
-  return keys;
 }

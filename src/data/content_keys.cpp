@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
 
 namespace bnstar {
 
@@ -57,6 +60,50 @@ double sum_by_rows(const int* codes, std::size_t rows) {
 
 double sum_by_rows(const double* values, std::size_t rows) {
   return sum_of(rows, [values](std::size_t i) { return std::isnan(values[i]) ? -1.0 : values[i]; });
+}
+
+namespace {
+
+struct ContentKey {
+  bool continuous;
+  std::array<double, 3> content;
+  double by_rows = 0;
+};
+
+// The sums over rows take longest: only columns that are equal by the rest of their keys have one.
+void tell_apart(const ObservedColumns& data, std::vector<ContentKey>& keys) {
+  std::map<std::pair<bool, std::array<double, 3>>, std::vector<Var>> alike;
+  for (Var x = 0; x < data.n_variables(); ++x)
+    alike[{keys[x].continuous, keys[x].content}].push_back(x);
+  for (const auto& [key, columns] : alike) {
+    if (columns.size() == 1) continue;
+    for (Var x : columns) {
+      const NumberColumn& column = data.columns[x];
+      const double sum = keys[x].continuous ? sum_by_rows(column.doubles, data.rows)
+                                            : sum_by_rows(column.integers, data.rows);
+      keys[x].by_rows = std::isnan(sum) ? std::numeric_limits<double>::infinity() : sum;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Var> content_order(const ObservedColumns& data, const std::vector<int>& name_ranks) {
+  std::vector<ContentKey> keys;
+  for (Var x = 0; x < data.n_variables(); ++x) {
+    const bool discrete = data.is_discrete(x);
+    keys.push_back(
+        {!discrete, discrete ? content_of_codes(data.columns[x].integers, data.counts, data.rows)
+                             : content_of_values(data.columns[x].doubles, data.rows)});
+  }
+  tell_apart(data, keys);
+  const auto rank = [&](Var x) {
+    return std::tie(keys[x].continuous, keys[x].content, keys[x].by_rows, name_ranks[x]);
+  };
+  std::vector<Var> order(keys.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](Var x, Var y) { return rank(x) < rank(y); });
+  return order;
 }
 
 }  // namespace bnstar

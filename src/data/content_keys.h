@@ -1,9 +1,16 @@
-// A few numbers that tell what a column holds and do not depend on names. Columns are put in order
-// by them.
+// Orders the columns by their content. Searches that number variables in this order find the same
+// network whatever the columns are called and wherever they stand. A few numbers tell what a column
+// holds: how often states occur, or the least and the greatest number, which do not depend on the
+// order of the rows. A sum over the rows decides between columns that are still alike. Columns are
+// read in place, because copies would take as much memory as the data.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <vector>
+
+#include "base/varset.h"
+#include "data/observed_columns.h"
 
 namespace bnstar {
 
@@ -19,5 +26,8 @@ std::array<double, 3> content_of_values(const double* values, std::size_t rows);
 // only in the order of their rows have different sums.
 double sum_by_rows(const int* codes, std::size_t rows);
 double sum_by_rows(const double* values, std::size_t rows);
+
+// Discrete columns come before continuous ones. `name_ranks` decide between identical columns.
+std::vector<Var> content_order(const ObservedColumns& data, const std::vector<int>& name_ranks);
 
 }  // namespace bnstar

@@ -284,4 +284,21 @@ Observations Dataset::observations() const {
   return {n, static_cast<double>(weights.size()), entropy};
 }
 
+void Dataset::count(const std::vector<Var>& members, double* cells) const {
+  constexpr std::size_t kBlock = 2048;
+  std::vector<std::uint32_t> cell(kBlock);
+  for (std::size_t first = 0; first < n_unique(); first += kBlock) {
+    const std::size_t rows = std::min(kBlock, n_unique() - first);
+    std::fill_n(cell.begin(), rows, 0U);
+    std::uint32_t stride = 1;
+    for (Var x : members) {
+      const Code* const codes = column(x) + first;
+      for (std::size_t i = 0; i < rows; ++i) cell[i] += stride * codes[i];
+      stride *= static_cast<std::uint32_t>(arities_[x]);
+    }
+    for (std::size_t i = 0; i < rows; ++i)
+      cells[cell[i]] += static_cast<double>(weights_[first + i]);
+  }
+}
+
 }  // namespace bnstar

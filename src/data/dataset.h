@@ -54,6 +54,8 @@ class Dataset {
   bool large_counts() const { return total_ > std::numeric_limits<std::int32_t>::max(); }
   bool all_binary() const;  // constants count as binary
   Observations observations() const;
+  // Adds each row's weight to its cell of the table of these variables, the first varying fastest.
+  void count(const std::vector<Var>& members, double* cells) const;
   double bytes() const {
     return 1.0 * n_unique() * (sizeof(Code) * arities_.size() + sizeof(std::int64_t));
   }

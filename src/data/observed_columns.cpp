@@ -58,4 +58,13 @@ bool ObservedColumns::lacks_entries() const {
   return false;
 }
 
+ObservedColumns ObservedColumns::in_order(const std::vector<Var>& order) const {
+  ObservedColumns result = *this;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    result.columns[i] = columns[order[i]];
+    result.states[i] = states[order[i]];
+  }
+  return result;
+}
+
 }  // namespace bnstar

@@ -23,6 +23,8 @@ struct ObservedColumns {
   bool is_discrete(Var x) const { return columns[x].integers != nullptr; }
   bool all_discrete() const;
   bool any_discrete() const;
+  // The same data with these columns, in this order.
+  ObservedColumns in_order(const std::vector<Var>& order) const;
   // The columns of one kind, in order.
   std::vector<const int*> codes() const;
   std::vector<const double*> values() const;

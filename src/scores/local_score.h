@@ -5,6 +5,7 @@
 // A score has five duties. Code that needs one of them takes the interface of that duty.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "base/monitor.h"
@@ -23,6 +24,10 @@ class LocalScore : public LevelEvaluator,
                    public MemoryUse {
  public:
   virtual ~LocalScore() = default;
+
+  // The same score of the same data, for a listing of sets of up to `largest_set` members. It
+  // shares what was read of the data, may outlive this one, and nothing of it has been prepared.
+  virtual std::unique_ptr<LocalScore> for_listing(int largest_set) const = 0;
 
   // Called once, before the levels: prepares what makes them faster and, if `bounds`, what the
   // SupersetBounds need to know of the data. Without it, or if the monitor stops, they are slower

@@ -23,13 +23,6 @@ struct Price {
   double fewest;  // the least number of rows of a family
 };
 
-// A listing knows its largest set; a walk from network to network meets few large sets.
-int kept_members(int largest_set, int n_variables) {
-  constexpr int kMostListed = 24;
-  constexpr int kMostWalked = 10;
-  return std::min(largest_set > 1 ? std::min(largest_set, kMostListed) : kMostWalked, n_variables);
-}
-
 IncompleteColumns incomplete_columns(const ObservedColumns& data) {
   std::vector<double> counts;
   if (data.counts) counts.assign(data.counts, data.counts + data.rows);
@@ -44,13 +37,13 @@ std::unique_ptr<LocalScore> penalise_discrete(const ObservedColumns& data, const
   const bool complete = with_missing == data.states;
   Dataset dataset(data.codes(), std::move(with_missing), data.rows, data.counts, threads, monitor);
   if (complete) {
-    auto formula = std::make_unique<PenalisedLikelihood>(dataset.observations(), price.weight);
-    return std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
-                                                largest_set);
+    auto formula = std::make_shared<PenalisedLikelihood>(dataset.observations(), price.weight);
+    return std::make_unique<DiscreteLocalScore>(std::make_shared<const Dataset>(std::move(dataset)),
+                                                std::move(formula), largest_set);
   }
-  return std::make_unique<DiscreteAvailableCases>(IncompleteData{std::move(dataset), data.states},
-                                                  price.weight, price.fewest,
-                                                  kept_members(largest_set, data.n_variables()));
+  return std::make_unique<DiscreteAvailableCases>(
+      std::make_shared<const IncompleteData>(IncompleteData{std::move(dataset), data.states}),
+      price.weight, price.fewest, kept_members(largest_set, data.n_variables()));
 }
 
 std::unique_ptr<LocalScore> penalise_gaussian(const ObservedColumns& data, const Price& price,

@@ -35,9 +35,10 @@ const Entry& entry_of(const std::string& name) {
 
 std::unique_ptr<LocalScore> make_discrete(const ObservedColumns& data, const ScoreRequest& request,
                                           int threads, Monitor& monitor) {
-  Dataset dataset(data.codes(), data.states, data.rows, data.counts, threads, monitor);
+  auto dataset = std::make_shared<const Dataset>(data.codes(), data.states, data.rows, data.counts,
+                                                 threads, monitor);
   auto formula =
-      entry_of<DiscreteScoreEntry>(request.name).make(dataset.observations(), request.options);
+      entry_of<DiscreteScoreEntry>(request.name).make(dataset->observations(), request.options);
   auto local = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
                                                     request.largest_set, request.with_likelihood);
   const AdTreePlan& tree = request.tree;
@@ -75,12 +76,13 @@ std::unique_ptr<LocalScore> make_mixed(const ObservedColumns& data, const ScoreR
                                        int threads, Monitor& monitor) {
   const MixedScoreEntry& entry = entry_of<MixedScoreEntry>(request.name);
   std::vector<std::uint32_t> group;
-  Dataset dataset(data.codes(), data.states_of_codes(), data.rows, data.counts, threads, monitor,
-                  &group);
-  GroupedColumns columns(data.values(), data.counts, group, dataset.n_unique(), threads, monitor);
+  auto dataset = std::make_shared<const Dataset>(data.codes(), data.states_of_codes(), data.rows,
+                                                 data.counts, threads, monitor, &group);
+  auto columns = std::make_shared<const GroupedColumns>(data.values(), data.counts, group,
+                                                        dataset->n_unique(), threads, monitor);
   auto formula =
-      entry_of<DiscreteScoreEntry>(entry.discrete_form).make(dataset.observations(), Options{});
-  const double weight = entry.weight(columns.total());
+      entry_of<DiscreteScoreEntry>(entry.discrete_form).make(dataset->observations(), Options{});
+  const double weight = entry.weight(columns->total());
   auto of_discrete = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
                                                           request.largest_set);
   return std::make_unique<MixedLocalScore>(places_of(data), std::move(of_discrete),
@@ -101,6 +103,14 @@ std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreR
   if (data.all_discrete()) return make_discrete(data, request, threads, monitor);
   if (!data.any_discrete()) return make_gaussian(data, request, threads);
   return make_mixed(data, request, threads, monitor);
+}
+
+std::unique_ptr<LocalScore> likelihood_of_same_data(const LocalScore& score) {
+  const auto* const discrete = dynamic_cast<const DiscreteLocalScore*>(&score);
+  if (!discrete) return nullptr;
+  return std::make_unique<DiscreteLocalScore>(
+      discrete->shared_data(),
+      entry_of<DiscreteScoreEntry>("loglik").make(discrete->data().observations(), Options{}), 1);
 }
 
 }  // namespace bnstar

@@ -37,4 +37,7 @@ Setting min_complete_setting();
 std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreRequest& request,
                                        int threads, Monitor& monitor);
 
+// The log-likelihood of the data that a score of complete discrete data has read; null for others.
+std::unique_ptr<LocalScore> likelihood_of_same_data(const LocalScore& score);
+
 }  // namespace bnstar

@@ -51,3 +51,8 @@ network_of_digits <- function(text, n) {
 
 # The cost of variable x<child> with parents x<parents>, all sets scored.
 one_cost <- function(costs, child, parents = integer()) costs[sum(2^parents) + 1, child + 1]
+
+# The numbers that learners give to columns, by what these hold.
+content_order <- function(data) {
+  cpp_content_order(data, order(order(data$variables, method = "radix")))
+}

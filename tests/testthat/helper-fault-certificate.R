@@ -18,8 +18,8 @@ random_cut <- function(score) {
 interrupted_scores <- function(...) {
   task <- suppressMessages(scoring_task(...))
   limits <- resolve_limits(Inf, Inf)
-  listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints,
-                              task$prune, 1L, limits)
+  scorer <- open_scorer(task$data, task$score$name, task$score$settings)
+  listing <- cpp_open_listing(scorer, task$constraints, task$prune, 1L)
   for (size in seq_len(sample(0:3, 1))) cpp_list_next_sizes(listing, 0, 1L, limits, NULL)
   cpp_list_next_sizes(listing, 0, 1L, limits, function(done, total) TRUE)
   made <- cpp_listed_sets(listing, TRUE, 1L)

@@ -120,8 +120,8 @@ test_that("the forecast counts the sets that are left", {
     task <- suppressMessages(scoring_task(data, score, max_parents = ncol(data) - 1L,
                                           prune = prune))
     limits <- resolve_limits(Inf, Inf)
-    listing <- cpp_open_listing(task$data, task$score$name, task$score$settings, task$constraints,
-                                prune, 1L, limits)
+    scorer <- open_scorer(task$data, task$score$name, task$score$settings)
+    listing <- cpp_open_listing(scorer, task$constraints, prune, 1L)
     steps <- list()
     repeat {
       steps <- c(steps, list(cpp_list_next_sizes(listing, 0, 1L, limits, NULL)))

@@ -100,7 +100,7 @@ test_that("mixed data have no arcs from continuous to discrete variables, and al
 test_that("true scores of the trajectory are left out when time is up", {
   data <- bn_data(asia)
   score <- resolve_score("bdeu", data, list(), character(), NULL)
-  scorer <- cpp_family_scorer(data, score$name, score$settings, 2^20, FALSE, count_rows, 1L,
+  scorer <- cpp_family_scorer(data, score$name, score$settings, 2^20, count_rows, 1L,
                               list(seconds = Inf, bytes = Inf, nodes = Inf))
   looks <- 0
   left <- function() {

@@ -43,7 +43,7 @@ test_that("columns are put in order where they are, without copies", {
   tall <- as.data.frame(columns, col.names = letters[1:12])
   data <- suppressMessages(bn_data(tall))
   # Six columns of numbers take 14 MB.
-  expect_lt(growth_of(data, "bnstar:::content_order(given)")$grown, 6)
+  expect_lt(growth_of(data, "bnstar:::cpp_content_order(given, 1:12)")$grown, 6)
 })
 
 test_that("columns with missing values are read without copies of them", {

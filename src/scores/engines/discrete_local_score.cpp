@@ -18,9 +18,11 @@ namespace {
 constexpr std::size_t kSetsPerTask = 256;
 }  // namespace
 
-DiscreteLocalScore::DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula,
+DiscreteLocalScore::DiscreteLocalScore(std::shared_ptr<const Dataset> data,
+                                       std::shared_ptr<const DiscreteScore> formula,
                                        int largest_set, bool with_likelihood)
-    : data_(std::move(data)),
+    : owner_(std::move(data)),
+      data_(*owner_),
       formula_(std::move(formula)),
       functions_(*formula_, data_, with_likelihood),
       binomials_(data_.n_variables(), largest_set + 1),

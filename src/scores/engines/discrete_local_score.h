@@ -23,10 +23,18 @@ namespace bnstar {
 class DiscreteLocalScore : public LocalScore {
  public:
   // `with_likelihood`: likelihood_cost() will be called too.
-  DiscreteLocalScore(Dataset data, std::unique_ptr<DiscreteScore> formula, int largest_set,
+  DiscreteLocalScore(std::shared_ptr<const Dataset> data,
+                     std::shared_ptr<const DiscreteScore> formula, int largest_set,
                      bool with_likelihood = false);
 
+  std::unique_ptr<LocalScore> for_listing(int largest_set) const override {
+    return of_same_data(largest_set);
+  }
+  std::unique_ptr<DiscreteLocalScore> of_same_data(int largest_set) const {
+    return std::make_unique<DiscreteLocalScore>(owner_, formula_, largest_set);
+  }
   const Dataset& data() const { return data_; }
+  const std::shared_ptr<const Dataset>& shared_data() const { return owner_; }
   int n_variables() const override { return data_.n_variables(); }
   int width() const override { return functions_.width(); }
   void begin_level(int size, std::size_t wanted, double room) override;
@@ -112,8 +120,9 @@ class DiscreteLocalScore : public LocalScore {
   template <class Count>
   void evaluate_one_by_one(const SetBatch& batch, int threads, Monitor& monitor, double* out) const;
 
-  Dataset data_;
-  std::unique_ptr<DiscreteScore> formula_;
+  const std::shared_ptr<const Dataset> owner_;
+  const Dataset& data_;
+  const std::shared_ptr<const DiscreteScore> formula_;
   CellSumTables functions_;
   Binomials binomials_;
   // by variable; empty if of no use or too large

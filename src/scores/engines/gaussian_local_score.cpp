@@ -42,13 +42,20 @@ GaussianLocalScore::GaussianLocalScore(std::unique_ptr<GaussianScore> formula)
   }
   log_least_rss_.assign(n_, -kInfinity);
   if (formula_->wide_columns()) {
-    wide_ = std::make_unique<WideMatrix>(*formula_);
+    wide_ = std::make_shared<WideMatrix>(*formula_);
     if (is_likelihood())
       most_members_ = static_cast<int>(formula_->wide_columns()->observed_rows()) - 1;
     for (Var x = 0; x < n_; ++x) log_scale_[x] += std::log(wide_->diagonal()[x]);
   } else {
     take_dense_matrix();
   }
+}
+
+std::unique_ptr<LocalScore> GaussianLocalScore::for_listing(int) const {
+  std::unique_ptr<GaussianLocalScore> copy(new GaussianLocalScore(*this));
+  copy->likelihood_.reset();
+  copy->log_least_rss_.assign(n_, -kInfinity);
+  return copy;
 }
 
 void GaussianLocalScore::take_dense_matrix() {

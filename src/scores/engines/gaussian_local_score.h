@@ -19,9 +19,10 @@ namespace bnstar {
 class GaussianLocalScore : public LocalScore {
  public:
   explicit GaussianLocalScore(std::unique_ptr<GaussianScore> formula);
+  std::unique_ptr<LocalScore> for_listing(int largest_set) const override;
   // Makes likelihood_cost() available if the formula is not the likelihood itself.
   void keep_likelihood(std::unique_ptr<GaussianScore> likelihood) {
-    likelihood_ = std::make_unique<GaussianLocalScore>(std::move(likelihood));
+    likelihood_ = std::make_shared<GaussianLocalScore>(std::move(likelihood));
   }
   bool is_likelihood() const { return formula_->is_likelihood(); }
   // Scaled to a unit diagonal. Meaningless if the monitor stops.
@@ -45,6 +46,7 @@ class GaussianLocalScore : public LocalScore {
   double superset_bound(const Family& family) const override;
 
  private:
+  GaussianLocalScore(const GaussianLocalScore&) = default;
   struct Stacks;
   // Calls f with a stack of the matrix, whichever form it has.
   template <class F>
@@ -64,12 +66,12 @@ class GaussianLocalScore : public LocalScore {
                     int stride) const;
   void evaluate_few_own(const SetBatch& batch, Stacks& stacks, double* out, int stride) const;
 
-  std::unique_ptr<GaussianScore> formula_;
-  std::unique_ptr<GaussianLocalScore> likelihood_;
+  std::shared_ptr<GaussianScore> formula_;
+  std::shared_ptr<GaussianLocalScore> likelihood_;
   int n_;
-  Eigen::MatrixXd matrix_;            // scaled to a unit diagonal; unused if it is ill conditioned
-  TwofoldMatrix precise_;             // the same with all its digits, if it is ill conditioned
-  std::unique_ptr<WideMatrix> wide_;  // in place of both, for wide columns
+  Eigen::MatrixXd matrix_;  // scaled to a unit diagonal; unused if it is ill conditioned
+  TwofoldMatrix precise_;   // the same with all its digits, if it is ill conditioned
+  std::shared_ptr<const WideMatrix> wide_;  // in place of both, for wide columns
   // reciprocal; unknown for wide columns, some of which depend on others
   double condition_ = 0;
   // A larger set is collinear, because rows are few and no prior helps.

@@ -9,6 +9,12 @@
 
 namespace bnstar {
 
+int kept_members(int largest_set, int n_variables) {
+  constexpr int kMostListed = 24;
+  constexpr int kMostWalked = 10;
+  return std::min(largest_set > 1 ? std::min(largest_set, kMostListed) : kMostWalked, n_variables);
+}
+
 AvailableCaseScore::AvailableCaseScore(AvailableCaseTerms terms, int n_variables, int kept_members)
     : terms_(terms),
       n_variables_(n_variables),

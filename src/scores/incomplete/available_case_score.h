@@ -22,6 +22,10 @@ struct AvailableCaseTerms {
   double fewest;
 };
 
+// The size of the largest sets whose values are kept. A listing knows its largest set; a walk from
+// network to network, whose `largest_set` is 1, meets few large sets.
+int kept_members(int largest_set, int n_variables);
+
 class AvailableCaseScore : public LocalScore {
  public:
   // Sets of more than `kept_members` members are not kept: their families are worked out one by

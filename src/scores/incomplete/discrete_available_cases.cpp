@@ -15,14 +15,20 @@ constexpr std::size_t kReadyCounts = 1024;
 constexpr std::size_t kKeptCounts = 65536;
 }  // namespace
 
-DiscreteAvailableCases::DiscreteAvailableCases(IncompleteData data, double weight, double fewest,
-                                               int kept_members)
-    : AvailableCaseScore({static_cast<double>(data.data.total()), weight, fewest},
-                         data.data.n_variables(), kept_members),
-      data_(std::move(data)),
+DiscreteAvailableCases::DiscreteAvailableCases(std::shared_ptr<const IncompleteData> data,
+                                               double weight, double fewest, int kept_members)
+    : AvailableCaseScore({static_cast<double>(data->data.total()), weight, fewest},
+                         data->data.n_variables(), kept_members),
+      owner_(std::move(data)),
+      data_(*owner_),
       // The cells of a subset of the rows have no larger sum than all distinct rows.
       m_log_m_(log_likelihood_function(data_.data.observations()), terms().n, kReadyCounts,
                kKeptCounts) {}
+
+std::unique_ptr<LocalScore> DiscreteAvailableCases::for_listing(int largest_set) const {
+  return std::make_unique<DiscreteAvailableCases>(owner_, terms().weight, terms().fewest,
+                                                  kept_members(largest_set, n_variables()));
+}
 
 struct DiscreteAvailableCases::Counting final : LocalScore::Workspace {
   explicit Counting(const DiscreteAvailableCases& score) : cells(score.data_) {}

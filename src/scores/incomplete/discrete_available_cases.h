@@ -12,7 +12,9 @@ namespace bnstar {
 
 class DiscreteAvailableCases : public AvailableCaseScore {
  public:
-  DiscreteAvailableCases(IncompleteData data, double weight, double fewest, int kept_members);
+  DiscreteAvailableCases(std::shared_ptr<const IncompleteData> data, double weight, double fewest,
+                         int kept_members);
+  std::unique_ptr<LocalScore> for_listing(int largest_set) const override;
 
   void evaluate(const SetBatch& batch, int threads, Monitor& monitor, double* out) override;
   std::unique_ptr<Workspace> make_workspace() const override;
@@ -37,7 +39,8 @@ class DiscreteAvailableCases : public AvailableCaseScore {
   void evaluate_set(const Var* set, int size, CompleteCells& cells, double* out) const;
   std::int64_t sum_of(const std::vector<std::int64_t>& counts) const;
 
-  IncompleteData data_;
+  std::shared_ptr<const IncompleteData> owner_;
+  const IncompleteData& data_;
   CountTable m_log_m_;
 };
 

@@ -11,6 +11,10 @@ namespace bnstar {
 class GaussianAvailableCases : public KeyedAvailableCases {
  public:
   using KeyedAvailableCases::KeyedAvailableCases;
+  std::unique_ptr<LocalScore> for_listing(int largest_set) const override {
+    return std::unique_ptr<LocalScore>(
+        new GaussianAvailableCases(*this, kept_members(largest_set, n_variables())));
+  }
 
  private:
   std::unique_ptr<LocalScore> score_of_complete(const std::vector<Var>& variables,

@@ -119,6 +119,12 @@ KeyedAvailableCases::KeyedAvailableCases(IncompleteColumns columns, double weigh
   n_complete_ = static_cast<int>(std::count(incomplete_.begin(), incomplete_.end(), false));
 }
 
+KeyedAvailableCases::KeyedAvailableCases(const KeyedAvailableCases& other, int kept_members)
+    : AvailableCaseScore(other.terms(), other.n_variables(), kept_members),
+      columns_(other.columns_),
+      incomplete_(other.incomplete_),
+      n_complete_(other.n_complete_) {}
+
 KeyedAvailableCases::Key KeyedAvailableCases::key_of(const Var* set, int size) const {
   Key key;
   std::copy_if(set, set + size, std::back_inserter(key), [&](Var x) { return incomplete_[x]; });

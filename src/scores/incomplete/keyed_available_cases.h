@@ -68,6 +68,8 @@ class KeyedAvailableCases : public AvailableCaseScore {
   double workspace_bytes(int size) const override;
 
  protected:
+  // Of the same columns, with models of its own.
+  KeyedAvailableCases(const KeyedAvailableCases& other, int kept_members);
   // The score of some columns, none of them constant, that are known in all rows. Its variables are
   // in the same order.
   virtual std::unique_ptr<LocalScore> score_of_complete(

@@ -46,12 +46,14 @@ std::unique_ptr<LocalScore> MixedAvailableCases::score_of_complete(
   const double* const weights = counts.empty() ? nullptr : counts.data();
   Monitor patient{Limits{}, nullptr, nullptr};
   std::vector<std::uint32_t> group;
-  Dataset data(codes, std::move(arities), rows, weights, 1, patient, &group);
-  const std::size_t n_groups = data.n_unique();
-  auto formula = std::make_unique<PenalisedLikelihood>(data.observations(), 0.0);
+  auto data =
+      std::make_shared<const Dataset>(codes, std::move(arities), rows, weights, 1, patient, &group);
+  const std::size_t n_groups = data->n_unique();
+  auto formula = std::make_shared<PenalisedLikelihood>(data->observations(), 0.0);
   auto discrete = std::make_unique<DiscreteLocalScore>(std::move(data), std::move(formula), 1);
   if (continuous.empty()) return discrete;
-  GroupedColumns grouped(continuous, weights, group, n_groups, 1, patient);
+  auto grouped =
+      std::make_shared<const GroupedColumns>(continuous, weights, group, n_groups, 1, patient);
   return std::make_unique<MixedLocalScore>(std::move(places), std::move(discrete),
                                            std::move(grouped), 0.0, small_cells_);
 }

@@ -16,6 +16,11 @@ class MixedAvailableCases : public KeyedAvailableCases {
   MixedAvailableCases(IncompleteColumns columns, std::vector<int> states, double weight,
                       double fewest, int kept_members, SmallCells small_cells);
 
+  std::unique_ptr<LocalScore> for_listing(int largest_set) const override {
+    return std::unique_ptr<LocalScore>(
+        new MixedAvailableCases(*this, kept_members(largest_set, n_variables())));
+  }
+
   // A family that is rejected once it is evaluated lacks rows in a cell.
   bool too_few_rows(const Family& family) const override { return family.family_values != nullptr; }
   // A cell with too few rows may have none among fewer rows, and is then no obstacle any more.
@@ -24,6 +29,10 @@ class MixedAvailableCases : public KeyedAvailableCases {
   double most_configurations(Var x) const override;
 
  private:
+  MixedAvailableCases(const MixedAvailableCases& other, int kept_members)
+      : KeyedAvailableCases(other, kept_members),
+        states_(other.states_),
+        small_cells_(other.small_cells_) {}
   bool is_continuous(Var x) const { return states_[x] == 0; }
   std::unique_ptr<LocalScore> score_of_complete(const std::vector<Var>& variables,
                                                 const std::vector<KnownColumn>& columns,

@@ -32,10 +32,12 @@ bool is_regular(const std::vector<double>& triangle, int n, double scale) {
 
 MixedLocalScore::MixedLocalScore(std::vector<MixedPlace> places,
                                  std::unique_ptr<DiscreteLocalScore> discrete,
-                                 GroupedColumns columns, double weight, SmallCells small_cells)
+                                 std::shared_ptr<const GroupedColumns> columns, double weight,
+                                 SmallCells small_cells)
     : places_(std::move(places)),
       discrete_(std::move(discrete)),
-      columns_(std::move(columns)),
+      owner_(std::move(columns)),
+      columns_(*owner_),
       weight_(weight),
       small_cells_(small_cells) {
   const int n = columns_.n_columns();
@@ -49,6 +51,11 @@ MixedLocalScore::MixedLocalScore(std::vector<MixedPlace> places,
   columns_.products(all.groups(0), all.n_groups(0), all.weight(0), first_numbers(n), means.data(),
                     total_.data());
   regular_ = is_regular(total_, n, columns_.total());
+}
+
+std::unique_ptr<LocalScore> MixedLocalScore::for_listing(int largest_set) const {
+  return std::make_unique<MixedLocalScore>(places_, discrete_->of_same_data(largest_set), owner_,
+                                           weight_, small_cells_);
 }
 
 std::unique_ptr<LocalScore::Workspace> MixedLocalScore::make_workspace() const {

@@ -30,7 +30,9 @@ class MixedLocalScore : public LocalScore {
 
   // `columns` has a group for every distinct row of the data of `discrete`.
   MixedLocalScore(std::vector<MixedPlace> places, std::unique_ptr<DiscreteLocalScore> discrete,
-                  GroupedColumns columns, double weight, SmallCells small_cells);
+                  std::shared_ptr<const GroupedColumns> columns, double weight,
+                  SmallCells small_cells);
+  std::unique_ptr<LocalScore> for_listing(int largest_set) const override;
 
   int n_variables() const override { return static_cast<int>(places_.size()); }
   int width() const override { return 2; }
@@ -111,7 +113,8 @@ class MixedLocalScore : public LocalScore {
 
   std::vector<MixedPlace> places_;
   std::unique_ptr<DiscreteLocalScore> discrete_;
-  GroupedColumns columns_;
+  std::shared_ptr<const GroupedColumns> owner_;
+  const GroupedColumns& columns_;
   double weight_;
   SmallCells small_cells_;
   // by continuous variable: 1 + ln(2 pi) + 2 ln of its standard deviation
