@@ -27,8 +27,8 @@
 #'   `required`, `forbidden`, `tiers`, `candidates`, `weights` (counts of the rows), `na`.
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
 #'   is free). Where one is reached the shares are those of the samples that were finished;
-#'   `print()` and `glance()` say how many. Where not even the table of all pairs fits in the memory,
-#'   it has only the pairs that some sample's network joins.
+#'   `print()` and `glance()` say how many. Where not even the table of all pairs fits in the
+#'   memory, it has only the pairs that some sample's network joins.
 #' @inheritParams sample_networks
 #' @return A data frame of class `boot_strength` and `bn.strength`, like that of [arc_posterior()]
 #'   and with the same methods; `tidy()` has the standard `error` of an edge's share as well.

@@ -73,7 +73,8 @@ test_that("bnlearn takes the shares for its own, and prints say what they are", 
 })
 
 test_that("where the table of all pairs does not fit, it has the pairs that some sample joins", {
-  data <- bn_data(simulate_data(random_parameters(random_dag(30, seed = 1), seed = 1), 100, seed = 1))
+  network <- random_parameters(random_dag(30, seed = 1), seed = 1)
+  data <- bn_data(simulate_data(network, 100, seed = 1))
   all <- boot_strength(data, 5, seed = 1)
   few <- boot_strength(data, 5, seed = 1, memory_limit = 8e4)
   expect_identical(glance(few)$done, 5L)

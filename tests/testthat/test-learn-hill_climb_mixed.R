@@ -1,5 +1,5 @@
-# Many continuous columns beside few discrete ones. hill_climb() then scores all families that differ
-# in one parent together, cell by cell; score_network() scores one family after the other.
+# Many continuous columns beside few discrete ones. hill_climb() then scores all families that
+# differ in one parent together, cell by cell; score_network() scores one family after the other.
 
 made_mixed <- function(rows = 150, columns = 104) {
   set.seed(27)

@@ -6,15 +6,12 @@
 #include "base/eigen.h"
 #include "base/infinity.h"
 #include "data/column_products.h"
+#include "scores/engines/lost_digits.h"
 
 namespace bnstar {
 
 namespace {
 
-// A share of a variance from here up, computed as a difference from 1, has eleven digits.
-constexpr double kSmallShare = 1e-4;
-// A ratio of residual variances below this is a difference of nearly equal numbers.
-constexpr double kLeastRatio = 1e-3;
 // Columns worked on together stay in a fast cache.
 constexpr std::size_t kTogether = 64;
 

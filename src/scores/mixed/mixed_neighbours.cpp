@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/eigen.h"
+#include "scores/engines/lost_digits.h"
 #include "scores/mixed/mixed_work.h"
 
 namespace bnstar {
@@ -16,11 +17,7 @@ namespace {
 // Below this many columns climbs ask for most sets more than once, and remember them.
 constexpr int kManyColumns = 100;
 // The most numbers that a pass over all columns may take: nothing looks for a stop meanwhile.
-constexpr double kMostNumbers = 1 << 22;
-// A share of a variance from here up, computed as a difference from 1, has eleven digits.
-constexpr double kSmallShare = 1e-4;
-// A ratio of residual variances below this is a difference of nearly equal numbers.
-constexpr double kLeastRatio = 1e-3;
+constexpr double kMostOfPass = 1 << 22;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 using Row = Eigen::Map<Eigen::ArrayXd>;
@@ -162,7 +159,7 @@ bool MixedLocalScore::neighbour_costs(const Neighbourhood& asked, Workspace& wor
                                       double* costs) const {
   if (!is_continuous(asked.child) || small_cells_ == SmallCells::kSmooth ||
       columns_.n_columns() < kManyColumns ||
-      columns_.n_items() * columns_.n_columns() > kMostNumbers)
+      columns_.n_items() * columns_.n_columns() > kMostOfPass)
     return false;
   Work& work = static_cast<Work&>(workspace);
   std::vector<double> changes;
