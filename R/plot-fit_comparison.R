@@ -1,4 +1,4 @@
-# Two networks over each other. Colours and line types carry the same information.
+# The plot of compare_fits().
 
 #' @param main title. `NULL` gives the distances.
 #' @param fill,border,col colours of the boxes, their outline and the labels.
@@ -9,11 +9,7 @@ plot.fit_comparison <- function(x, main = NULL, fill = "grey95", border = "grey4
                                 cex = 1, ...) {
   check_no_dots()
   check_result(x)
-  check_label(main)
-  style <- node_style(x$graph_a, drawing_options(fill = fill, border = border, col = col),
-                      rlang::current_env())
-  draw_network(both_graphs(x), both_arcs(x), main %||% comparison_title(x), style, cex,
-               key = fit_key(x))
+  draw_comparison(picture_of_fits(x), main, list(fill = fill, border = border, col = col), cex)
 }
 
 #' @param label_size size of the labels in millimetres, as in [ggplot2::geom_text()]; by default
@@ -25,40 +21,13 @@ autoplot.fit_comparison <- function(object, label_size = NULL, fill = "grey95", 
                                     col = "black", ...) {
   check_no_dots()
   check_result(object)
-  check_label_size(label_size)
-  style <- node_style(object$graph_a, drawing_options(fill = fill, border = border, col = col),
-                      rlang::current_env())
-  gg_network(both_graphs(object), both_arcs(object), comparison_title(object), label_size, style,
-             key = fit_key(object))
+  gg_comparison(picture_of_fits(object), label_size,
+                list(fill = fill, border = border, col = col))
 }
 
-fit_styles <- function() {
-  data.frame(status = fit_status, col = c("grey35", run_colours[c(4L, 5L, 1L, 2L)]),
-             lty = c("solid", "longdash", "twodash", "dotted", "dashed"))
-}
-
-fit_key <- function(x) {
-  styles <- fit_styles()
-  counts <- x$counts[styles$status]
+picture_of_fits <- function(x) {
   words <- status_words(x)
   words[["turned"]] <- paste("turned, as in", x$labels[2L])
-  key <- transform(styles, label = paste0(words[styles$status], ": ", counts))[counts > 0, ]
-  if (nrow(key) > 0L) key
-}
-
-# Network a determines the layers. Arrowheads are those of b if it has the arc.
-both_arcs <- function(x) {
-  arcs <- x$arcs
-  style <- fit_styles()[match(arcs$status, fit_status), ]
-  mark <- ifelse(arcs$b == "", arcs$a, arcs$b)
-  data.frame(from = match(arcs$from, x$nodes$variable), to = match(arcs$to, x$nodes$variable),
-             rank = ifelse(arcs$a == "->", "firm",
-                           ifelse(mark == "->", "wish", rep("free", nrow(arcs)))),
-             head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty,
-             lwd = rep(1, nrow(arcs)), status = as.character(arcs$status))
-}
-
-both_graphs <- function(x) {
-  x$graph_a$arcs <- as.matrix(x$arcs[c("from", "to")])
-  x$graph_a
+  styles <- comparison_styles(fit_status, words[fit_status], c(4L, 5L, 1L, 2L))
+  comparison_picture(x, x$graph_a, x$arcs, x$arcs$a, x$arcs$b, styles, x$counts)
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascending.h"
 #include "dag/class_graph.h"
 #include "dag/neighbour_families.h"
 #include "dag/start_costs.h"
@@ -18,8 +19,6 @@ namespace bnstar {
 namespace {
 
 using Members = std::vector<Var>;  // ascending
-
-bool is_member(const Members& set, Var x) { return std::binary_search(set.begin(), set.end(), x); }
 
 bool within(const Members& part, const Members& whole) {
   return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
@@ -173,7 +172,7 @@ class ClassClimb : private RowObserver {
   bool is_legal(const ClassMove& move) const {
     const Var x = move.child, y = move.toggle.parent;
     const Members beside = graph_.neighbours_beside(x, y);
-    if (is_member(move.view->parents, y)) {
+    if (contains(move.view->parents, y)) {
       Members others = move.view->clique;
       others.erase(std::remove(others.begin(), others.end(), y), others.end());
       return within(others, beside);
@@ -217,10 +216,10 @@ class ClassClimb : private RowObserver {
   ClassGraph graph_after(const ClassMove& move) const {
     const Var x = move.child, y = move.toggle.parent;
     ClassGraph next = graph_;
-    if (is_member(move.view->parents, y)) {
+    if (contains(move.view->parents, y)) {
       next.remove(y, x);
       for (Var z : graph_.neighbours_beside(x, y)) {
-        if (is_member(move.view->clique, z)) continue;
+        if (contains(move.view->clique, z)) continue;
         next.direct(x, z);
         next.direct(y, z);
       }

@@ -5,13 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascending.h"
+
 namespace bnstar {
 
 namespace {
-
-bool has(const std::vector<Var>& ascending, Var x) {
-  return std::binary_search(ascending.begin(), ascending.end(), x);
-}
 
 void insert(std::vector<Var>& ascending, Var x) {
   ascending.insert(std::lower_bound(ascending.begin(), ascending.end(), x), x);
@@ -49,11 +47,11 @@ class Labels {
     const Var x = *std::max_element(parents.begin(), parents.end(),
                                     [this](Var a, Var b) { return place_[a] < place_[b]; });
     for (Var w : compelled_[x]) {
-      if (!has(parents, w)) return compel_all(y);
+      if (!contains(parents, w)) return compel_all(y);
       insert(compelled_[y], w);
     }
     const bool collides = std::any_of(parents.begin(), parents.end(),
-                                      [&](Var z) { return z != x && !has(network_[x], z); });
+                                      [&](Var z) { return z != x && !contains(network_[x], z); });
     if (collides) compel_all(y);
   }
   void compel_all(Var y) { compelled_[y] = network_[y]; }
@@ -123,8 +121,8 @@ class Extension {
 
 }  // namespace
 
-bool ClassGraph::is_parent(Var y, Var x) const { return has(parents[x], y); }
-bool ClassGraph::are_neighbours(Var x, Var y) const { return has(neighbours[x], y); }
+bool ClassGraph::is_parent(Var y, Var x) const { return contains(parents[x], y); }
+bool ClassGraph::are_neighbours(Var x, Var y) const { return contains(neighbours[x], y); }
 bool ClassGraph::are_adjacent(Var x, Var y) const {
   return is_parent(x, y) || is_parent(y, x) || are_neighbours(x, y);
 }

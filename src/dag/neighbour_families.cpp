@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascending.h"
+
 namespace bnstar {
 
 namespace {
@@ -21,10 +23,6 @@ std::vector<Var> with(const std::vector<Var>& set, Var x) {
 std::vector<Var> without(std::vector<Var> set, Var x) {
   set.erase(std::lower_bound(set.begin(), set.end(), x));
   return set;
-}
-
-bool contains(const std::vector<Var>& ascending, Var x) {
-  return std::binary_search(ascending.begin(), ascending.end(), x);
 }
 
 // Families, each followed by its neighbours.

@@ -3,7 +3,7 @@ learned <- bnlearn::model2network("[a|c][b][c|b][d][e|d]")
 
 test_that("every pair is drawn once, in the style of its status", {
   found <- compare_dags(learned, true)
-  arcs <- compared_arcs(found)
+  arcs <- picture_of_dags(found)$arcs
   key <- paste(letters[arcs$from], letters[arcs$to])
   expect_identical(stats::setNames(arcs$status, key),
                    c("a b" = "missing", "c a" = "extra", "b c" = "correct", "c d" = "missing",
@@ -12,14 +12,15 @@ test_that("every pair is drawn once, in the style of its status", {
   styles <- unique(arcs[c("status", "col", "lty")])
   expect_identical(nrow(styles), 3L)
   expect_false(anyDuplicated(styles$col) > 0 || anyDuplicated(styles$lty) > 0)
-  expect_identical(comparison_key(found)$label, c("correct: 1", "missing: 2", "extra: 2"))
-  expect_null(comparison_key(compare_dags(bnlearn::empty.graph("a"), bnlearn::empty.graph("a"))))
+  expect_identical(picture_of_dags(found)$key$label, c("correct: 1", "missing: 2", "extra: 2"))
+  nothing <- compare_dags(bnlearn::empty.graph("a"), bnlearn::empty.graph("a"))
+  expect_null(picture_of_dags(nothing)$key)
 })
 
 test_that("reversed arcs have their head where the learned network has it", {
   turned <- compare_dags(bnlearn::model2network("[a|b][b|c][c]"),
                          bnlearn::model2network("[a][b|a][c|b]"))
-  arcs <- compared_arcs(turned)
+  arcs <- picture_of_dags(turned)$arcs
   expect_identical(arcs$back, c(TRUE, TRUE))
   expect_identical(arcs$rank, c("firm", "firm"))
   drawn <- layout_graph(3, arcs, rep(0.5, 3), c(6, 5))
