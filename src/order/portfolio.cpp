@@ -1,12 +1,12 @@
 // The searcher for users who do not want to choose one. Small problems go to dynamic programming.
 // Others get dual ascent, which takes milliseconds and proves some of them. Then problems of few
-// variables get A* with the static pattern database for a moment. Then come rounds of cuts. If
-// these prove nothing, branch and cut goes on with problems of many variables, A* with Lagrangian
-// bounds with the others, each time with larger tables and more time. Sets that a bound excludes
-// are removed; if these are many, the rest is a problem with parts of its own, and the portfolio
-// begins anew with it. If A* takes longer than dynamic programming would and the table is small
-// enough, dynamic programming follows. If memory runs out and there is a folder, layers on disk
-// take over.
+// variables get A* with the static pattern database for a moment. Then come rounds of cuts, unless
+// the table of dynamic programming fits. If these prove nothing, branch and cut goes on with
+// problems of many variables, A* with Lagrangian bounds with the others, each time with larger
+// tables and more time. Sets that a bound excludes are removed; if these are many, the rest is a
+// problem with parts of its own, and the portfolio begins anew with it. If A* takes longer than
+// dynamic programming would and the table is small enough, dynamic programming follows. If memory
+// runs out and there is a folder, layers on disk take over.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -63,7 +63,8 @@ class Portfolio {
     const bool dense = complete_ && oracle_.n_variables() <= kDenseProblem && dense_fits();
     if (dense && oracle_.n_variables() <= kTinyProblem) return search_densely();
     if (!complete_) return run_beyond_lists();
-    if (search_by_cuts_if_room()) return;
+    // Rounds of cuts have no end that could be told beforehand; a table has.
+    if (search_by_cuts_if_room(!dense)) return;
     std::unique_ptr<Heuristic<W>> priced;
     Stop reason = Stop::kNodeLimit;
     for (const Stage& stage : kStages) {
@@ -82,8 +83,9 @@ class Portfolio {
  private:
   bool done() const { return incumbent_.proved() || monitor_.stopped(); }
 
-  // True if nothing is left to do: a proof, a limit, or a smaller problem has been searched.
-  bool search_by_cuts() {
+  // True if nothing is left to do: a proof, a limit, or a smaller problem has been searched. In
+  // rounds: goes on beyond dual ascent.
+  bool search_by_cuts(bool in_rounds) {
     const Search<W> search{oracle_, simple_, settings_, incumbent_, report_, monitor_};
     const bool few = oracle_.n_variables() <= kFewVariables;
     if (!TreeOfCuts<W>::fits(search)) return few ? try_static() : false;
@@ -93,6 +95,7 @@ class Portfolio {
     tree.ascend();
     if (ended_by("ascent") || search_rest(tree.possible())) return true;
     if (few && try_static()) return true;
+    if (!in_rounds) return false;
     tree.cut();
     if (ended_by("cuts") || search_rest(tree.possible())) return true;
     if (few || !LinearProgram::available()) return false;
@@ -100,9 +103,9 @@ class Portfolio {
     return ended_by("branching");
   }
 
-  bool search_by_cuts_if_room() {
+  bool search_by_cuts_if_room(bool in_rounds) {
     try {
-      return search_by_cuts();
+      return search_by_cuts(in_rounds);
     } catch (const std::bad_alloc&) {
       monitor_.stop(Stop::kMemoryLimit);
       return true;

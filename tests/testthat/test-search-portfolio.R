@@ -61,3 +61,19 @@ test_that("threads do not change what the portfolio does", {
   expect_identical(runs[[2]], runs[[1]])
   expect_identical(runs[[3]], runs[[1]])
 })
+
+test_that("no rounds of cuts where the table of dynamic programming fits", {
+  set.seed(1)
+  values <- matrix(stats::rnorm(200 * 18), 200)
+  for (x in 2:18) {
+    for (y in sample(x - 1, min(x - 1, stats::rpois(1, 2)))) {
+      values[, x] <- values[, x] + stats::runif(1, 0.4, 2) * values[, y]
+    }
+  }
+  scores <- suppressMessages(local_scores(as.data.frame(values), "bic", max_parents = 5,
+                                          progress = FALSE))
+  found <- search_order_graph(scores, "portfolio", progress = FALSE)
+  expect_true(found$proved)
+  expect_equal(found$counters[["proved_by_dp"]], 1)
+  expect_false(any(c("cuts_clusters", "cuts_local") %in% names(found$counters)))
+})
