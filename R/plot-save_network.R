@@ -2,7 +2,7 @@
 #'
 #' The ending of the file says which: `.dot` for Graphviz, `.dagitty` for the code that
 #' `dagitty::dagitty()` and dagitty.net read, `.graphml` for yEd, Cytoscape and Gephi, `.svg` for
-#' the picture that `plot()` draws.
+#' the picture that `plot()` draws, `.html` for the page of [view_network()] in one file.
 #'
 #' Undirected arcs of a [cpdag()] are written as such. In Graphviz continuous variables are ellipses
 #' where there are both kinds. `.graphml` has the `strength` of arcs as a number, where a fit knows
@@ -12,7 +12,7 @@
 #'   `bn.fit`, igraph or adjacency matrix.
 #' @param file Name of the file.
 #' @param ... For `.svg`: arguments of [plot()][learned_bn-class], and `width` and `height` in
-#'   inches. Otherwise empty.
+#'   inches. For `.html`: arguments of [view_network()]. Otherwise empty.
 #' @return `file`, invisibly.
 #' @seealso [write_bif()] and [write_net()] for networks with parameters.
 #' @examples
@@ -30,7 +30,7 @@ save_network <- function(fit, file, ...) {
     abort_argument(c("{.arg file} must end in {.or {.val {paste0('.', names(network_writers))}}}.",
                      i = "It is {.file {file}}."))
   }
-  if (ending != "svg") check_no_dots()
+  if (!ending %in% c("svg", "html")) check_no_dots()
   graph <- saved_graph(fit, call)
   tryCatch(network_writers[[ending]](graph, fit, file, ...),
            error = function(e) {
@@ -87,12 +87,29 @@ write_graphml <- function(graph, fit, file) {
 write_svg <- function(graph, fit, file, ..., width = 8, height = 6) {
   check_number(width, 1, 100)
   check_number(height, 1, 100)
-  drawn <- if (inherits(fit, "bnstar_network")) fit
-           else network_of(graph_bn(read_graph(fit, "fit", rlang::current_env())))
+  drawn <- drawn_network(fit, rlang::current_env())
   grDevices::svg(file, width, height)
   on.exit(grDevices::dev.off())
   plot(drawn, ...)
 }
 
+# Pandoc puts everything that the page needs into its file. A folder of its own takes what is left
+# lying beside it.
+write_html <- function(graph, fit, file, ...) {
+  page <- view_network(fit, ...)
+  rlang::check_installed("htmlwidgets", "to write pages.")
+  folder <- tempfile("page")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  made <- file.path(folder, "page.html")
+  htmlwidgets::saveWidget(page, made, TRUE, title = sub("[.][^.]*$", "", basename(file)))
+  if (!file.copy(made, file, overwrite = TRUE)) stop("the file cannot be opened")
+}
+
+# What plot() draws of any network.
+drawn_network <- function(fit, call) {
+  if (inherits(fit, "bnstar_network")) fit else network_of(graph_bn(read_graph(fit, "fit", call)))
+}
+
 network_writers <- list(dot = write_dot, dagitty = write_dagitty, graphml = write_graphml,
-                        svg = write_svg)
+                        svg = write_svg, html = write_html)

@@ -59,6 +59,8 @@ system_tools() {
   if [ "$step" = --checks ]; then
     have clang-format || wanted+=(clang-format)
     have ccache || wanted+=(ccache)
+    # Opens the pages of view_network().
+    have chromium || wanted+=(chromium)
     # R CMD check looks at configure with it.
     have checkbashisms || wanted+=(devscripts)
   fi

@@ -67,6 +67,7 @@ hostile_table <- list(
   glance.fit_comparison = alist(x = two_fits), print.fit_comparison = alist(x = two_fits),
   plot.fit_comparison = alist(x = two_fits), autoplot.fit_comparison = alist(object = two_fits),
   save_network = alist(fit = fit, file = tempfile(fileext = ".dot")),
+  view_network = alist(fit = fit),
   cv_lambda = alist(data = numbers, folds = 3, n_lambda = 4),
   discretize_data = alist(data = numbers), dp_lasso = alist(data = numbers, lambda = 5),
   effect = alist(fit = net, from = "a", to = "b"),

@@ -20,7 +20,12 @@ test_that("what was scored of an unfinished size is listed, and the tail knows o
   }
   check <- function(data, score, share, ...) {
     all <- local_scores(data, score, ...)
-    half <- local_scores(data, score, ..., time_limit = share * all$info$timings[["scoring"]])
+    # Where other work slowed the first scoring down, a share of its time may be enough for all.
+    for (times in 2^(0:9)) {
+      limit <- share / times * all$info$timings[["scoring"]]
+      half <- local_scores(data, score, ..., time_limit = limit)
+      if (half$info$stop_reason != "finished") break
+    }
     expect_identical(half$info$stop_reason, "time_limit")
     expect_match(half$info$listed, "scoring: time limit reached")
     expect_true(all(key(half) %in% key(all)))
