@@ -29,9 +29,10 @@
 #' @section What is said of the data:
 #' The same warning names identifiers: text or factors that differ in more than nine of ten rows,
 #' and integers that number the rows, from 1 or with another constant step; in 50 rows or more a
-#' tenth of the numbers may be missing. Messages name doubles with two values, or with at most five
-#' whole values, which are read as continuous; discrete columns that repeat another one in ten rows
-#' or more; continuous columns with a kurtosis above 10 (the normal distribution has 3), in which a
+#' tenth of the numbers may be missing. Several such columns whose numbers are in no order are
+#' ranks, and not named. Messages name doubles with two values, or with at most five whole values,
+#' which are read as continuous; discrete columns that repeat another one in ten rows or more;
+#' continuous columns with a kurtosis above 10 (the normal distribution has 3), in which a
 #' few rows decide the result; and columns that are nearly collinear, where the condition number of
 #' the correlations, the root of the largest over the smallest eigenvalue, is above 100 (for up to
 #' 300 continuous columns). The last two checks look at no more than 10,000 rows.

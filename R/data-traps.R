@@ -43,11 +43,20 @@ fewest_rows_with_gaps <- 50L
 find_identifiers <- function(input, kinds, states) {
   # Of a stream the first rows are there.
   complete <- isTRUE(input$streamed) || input$n_rows == input$n_obs
-  whole <- which(kinds %in% c("integer", "number") & complete)
   list(text = input$names[kinds %in% c("character", "factor") & is_identifier(states, input$n_obs)],
-       numbering = input$names[whole[vapply(whole,
-                                            function(i) numbers_rows(fetch_column(all_rows(input),
-                                                                                  i)), NA)]])
+       numbering = input$names[numbering_columns(input, which(kinds %in% c("integer", "number") &
+                                                                complete))])
+}
+
+# Those of `columns` that number the rows. Rows that were shuffled have one such column in no order;
+# several that differ are ranks, as in HistData::Guerry, and ranks are measurements.
+numbering_columns <- function(input, columns) {
+  rows <- all_rows(input)
+  numbering <- Filter(function(i) numbers_rows(fetch_column(rows, i)), columns)
+  scattered <- Filter(function(i) is.unsorted(fetch_column(rows, i)) &&
+                        is.unsorted(rev(fetch_column(rows, i))), numbering)
+  orders <- unique(lapply(scattered, function(i) order(fetch_column(rows, i))))
+  if (length(orders) > 1L) setdiff(numbering, scattered) else numbering
 }
 
 # `kinds` and `arities` have an entry for each column, in order.

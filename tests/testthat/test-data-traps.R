@@ -92,6 +92,15 @@ test_that("measurements are not called identifiers, and rows that are numbered a
   expect_false(numbers_rows(rep(7L, 100)))
 })
 
+test_that("several columns of ranks are measurements, one numbering in no order is not", {
+  set.seed(4)
+  ranks <- data.frame(wealth = sample(86L), crime = sample(86L), x = stats::rnorm(86))
+  expect_no_warning(suppressMessages(bn_data(ranks)))
+  ranks$row <- 1:86
+  expect_warning(suppressMessages(bn_data(ranks)), "`row` numbers the rows")
+  expect_warning(suppressMessages(bn_data(ranks[c("wealth", "x")])), "`wealth` numbers the rows")
+})
+
 test_that("what numbers all rows is named where rows with missing values are left out", {
   data <- data.frame(id = 1:40, x = replace(sqrt(1:40), c(3, 20, 21), NA))
   warned <- rlang::catch_cnd(suppressMessages(bn_data(data, na = "omit")), "bnstar_warning")
