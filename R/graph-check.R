@@ -170,10 +170,12 @@ is_within <- function(x) {
     (is.null(x[["forecast"]]) || is_forecast(x[["forecast"]]))
 }
 
-# A forecast says what listing the missing parent sets would have taken.
+# A forecast says what listing the missing parent sets would have taken, and which share of a time
+# limit it would have been given.
 is_forecast <- function(x) {
-  is.list(x) && length(x) == 1L && names(x) %in% c("seconds", "bytes") && is_one_number(x[[1L]]) &&
-    isTRUE(x[[1L]] >= 0)
+  is.list(x) && length(x) == 2L && names(x)[1L] %in% c("seconds", "bytes") &&
+    names(x)[2L] == "share" && is_one_number(x[[1L]]) && isTRUE(x[[1L]] >= 0) &&
+    is_one_number(x[[2L]]) && isTRUE(x[[2L]] > 0)
 }
 
 is_trace <- function(x) is_number_frame(x, c("seconds", "score", "bound", "expanded"))

@@ -48,6 +48,13 @@ forecast_ends <- function(problem, step) {
 # The times by which the next size and all sizes must be finished. With many variables less time is
 # given to listing.
 listing_deadlines <- function(problem) {
-  share <- if (problem$n <= most_for_listing) c(size = 0.5, all = 0.8) else c(size = 0.2, all = 0.2)
-  problem$budget$elapsed() + share * problem$budget$left()$seconds
+  problem$budget$elapsed() + listing_shares(problem) * problem$budget$left()$seconds
 }
+
+listing_shares <- function(problem) {
+  if (problem$n <= most_for_listing) c(size = 0.5, all = 0.8) else c(size = 0.2, all = 0.2)
+}
+
+# What the result keeps: the seconds or bytes that all sizes take, and which share of a time limit
+# they would be given.
+new_forecast <- function(problem, needs) c(needs, list(share = listing_shares(problem)[["all"]]))

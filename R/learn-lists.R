@@ -149,7 +149,7 @@ search_between <- function(problem, run, listing) {
 deadline_of_next <- function(problem, run, step, deadlines, searched = FALSE) {
   if (step$size == 0L) return(deadlines[["size"]])
   ends <- forecast_ends(problem, step)
-  run$forecast <- list(seconds = ends[["all"]])
+  run$forecast <- new_forecast(problem, list(seconds = ends[["all"]]))
   # If all sizes are expected to fit, one of them may take longer than its own share.
   if (ends[["all"]] <= deadlines[["all"]]) return(deadlines[["all"]])
   if (ends[["size"]] <= deadlines[["size"]] && (searched || !beyond_budget(problem, step))) {
@@ -176,8 +176,9 @@ keep_within_budget <- function(problem, run, listing, step) {
     long_size(problem, step, seconds_of_long_size) & !task$constraints$limited
   }
   if (run$limit$why == "budget" || !any(capped)) return(invisible())
-  run$forecast <- why_within_budget(problem, step)
-  if (is.null(run$forecast)) return(invisible())
+  why <- why_within_budget(problem, step)
+  if (is.null(why)) return(invisible())
+  run$forecast <- new_forecast(problem, why)
   least <- ifelse(task$limit$most < allowed, task$limit$most, lengths(task$constraints$required))
   run$limit <- named_limit(ifelse(capped, pmin(allowed, pmax(least, step$size)), allowed), allowed,
                            "budget")

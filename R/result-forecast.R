@@ -1,11 +1,11 @@
 # Says in words what it takes to list the parent sets that are missing.
 
-# A time limit with which all sizes are expected to be listed and searched. NULL if people would not
-# wait that long.
+# A time limit with which all sizes are expected to be listed and searched: in half of the share of
+# it that listing is given. NULL if people would not wait that long.
 enough_seconds <- function(forecast) {
   seconds <- forecast$seconds
   if (is.null(seconds) || seconds > week) return(NULL)
-  enough <- 2.5 * max(seconds, 1)
+  enough <- 2 * max(seconds, 1) / forecast$share
   digit <- 10^(floor(log10(enough)) - 1)
   digit * ceiling(enough / digit)
 }

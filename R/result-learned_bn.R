@@ -23,7 +23,8 @@
 #'   on the number of parents can make that less than what you allowed. `extended` is `TRUE` where
 #'   parent sets of networks that were found on the way had to be added to the lists, `complete` the
 #'   largest number of parents of which all sets were listed. `forecast` is there where lists are
-#'   not complete and it is known what they would take: a list with `seconds` or `bytes`.}
+#'   not complete and it is known what they would take: a list with `seconds` or `bytes`, and
+#'   the `share` of a time limit that listing is given.}
 #' \item{`ratio`}{cost (negative score) over the lower bound of cost, as papers
 #'   report it; `NA` unless both are positive.}
 #' \item{`scope`}{what you allowed, in one sentence: `bound` and `proved` range over it.}

@@ -38,7 +38,7 @@ test_that("it does not where lists would take longer, and the result names the t
   expect_match(fit$within$scope,
                "at most 1 parent per variable (larger parent sets are not listed)", fixed = TRUE)
   # 8 * 2^7 sets of ten seconds each.
-  expect_equal(fit$within$forecast, list(seconds = 10240))
+  expect_equal(fit$within$forecast, list(seconds = 10240, share = 0.8))
   expect_output(print(fit),
                 paste0("method finished; listing all parent sets would take about 3\\s+hours: ",
                        "`time_limit = 26000` goes on"))
@@ -158,5 +158,18 @@ test_that("memory decides as time does, and words have the right size", {
   expect_identical(vapply(c(0.2, 40, 89, 95, 5000, 7000, 2e5), about_seconds, ""),
                    c("1 second", "40 seconds", "89 seconds", "1.6 minutes", "83 minutes",
                      "1.9 hours", "2 days"))
-  expect_identical(enough_seconds(list(seconds = 41)), 110)
+  expect_identical(enough_seconds(list(seconds = 41, share = 0.8)), 110)
+})
+
+test_that("the time limit that goes on is longer than the one that was too short", {
+  set.seed(2)
+  values <- matrix(stats::rnorm(100 * 70), 100)
+  for (x in 2:70) values[, x] <- values[, x] + values[, sample(x - 1, 1)]
+  # Pairs fit into a fifth of the limit, larger sets do not.
+  withr::local_options(bnstar.seconds_per_set = 1e-5)
+  found <- suppressMessages(learn_bn(as.data.frame(values), time_limit = 3, progress = FALSE))
+  forecast <- found$within$forecast
+  expect_equal(forecast$share, 0.2)
+  expect_gt(forecast$seconds, 0.2 * 3)
+  expect_gt(enough_seconds(forecast), 3)
 })
