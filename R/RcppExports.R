@@ -65,20 +65,8 @@ cpp_components <- function() {
     .Call(`_bnstar_cpp_components`)
 }
 
-cpp_cut_values <- function(scores, cuts, prices, upper_bound, placed, limits) {
-    .Call(`_bnstar_cpp_cut_values`, scores, cuts, prices, upper_bound, placed, limits)
-}
-
-cpp_linear_program <- function(costs, entries, bounds, equal, iterations, wrong_row) {
-    .Call(`_bnstar_cpp_linear_program`, costs, entries, bounds, equal, iterations, wrong_row)
-}
-
 cpp_has_linear_programs <- function() {
     .Call(`_bnstar_cpp_has_linear_programs`)
-}
-
-cpp_spoil_linear_programs <- function(share, seed) {
-    invisible(.Call(`_bnstar_cpp_spoil_linear_programs`, share, seed))
 }
 
 cpp_maximize <- function(scores, method, settings, execution, limits, progress) {
@@ -175,6 +163,18 @@ cpp_class_climb <- function(scorer, constraints, start) {
 
 cpp_content_order <- function(data, name_ranks) {
     .Call(`_bnstar_cpp_content_order`, data, name_ranks)
+}
+
+cpp_cut_values <- function(scores, cuts, prices, upper_bound, placed, limits) {
+    .Call(`_bnstar_cpp_cut_values`, scores, cuts, prices, upper_bound, placed, limits)
+}
+
+cpp_linear_program <- function(costs, entries, bounds, equal, iterations, wrong_row) {
+    .Call(`_bnstar_cpp_linear_program`, costs, entries, bounds, equal, iterations, wrong_row)
+}
+
+cpp_spoil_linear_programs <- function(share, seed) {
+    invisible(.Call(`_bnstar_cpp_spoil_linear_programs`, share, seed))
 }
 
 cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, placed, execution, limits) {

@@ -1,7 +1,8 @@
 # A data frame is a list with attributes. Nothing keeps the two consistent once a column or an
 # attribute is set by hand.
 
-# The codes of factors are checked unless who reads them all does so: `codes = FALSE`.
+# `codes`: whether to check the codes of factors. Callers that read all of them check them
+# themselves.
 check_frame <- function(data, call, name = "data", codes = TRUE) {
   if (!is.data.frame(data)) return(invisible())
   names <- names(data) %||% paste0("V", seq_along(data), recycle0 = TRUE)

@@ -29,7 +29,7 @@ all_pairs <- function(probability) {
   list(from = from[two], to = to[two], forth = t(probability)[two], back = probability[two])
 }
 
-# Probabilities of arcs between pairs of numbers, for so many variables that a matrix is too large;
+# Probabilities of arcs between pairs of numbers, where a matrix of all pairs would be too large;
 # all other arcs have the probability `others`, 0 or NA.
 few_probabilities <- function(from, to, share, others, n) {
   list(from = from, to = to, share = share, others = others, n = n)

@@ -223,38 +223,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_cut_values
-Rcpp::List cpp_cut_values(Rcpp::List scores, Rcpp::List cuts, std::vector<double> prices, double upper_bound, Rcpp::List placed, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_cut_values(SEXP scoresSEXP, SEXP cutsSEXP, SEXP pricesSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP limitsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type cuts(cutsSEXP);
-    Rcpp::traits::input_parameter< std::vector<double> >::type prices(pricesSEXP);
-    Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_cut_values(scores, cuts, prices, upper_bound, placed, limits));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_linear_program
-Rcpp::List cpp_linear_program(std::vector<double> costs, Rcpp::NumericMatrix entries, std::vector<double> bounds, std::vector<bool> equal, int iterations, int wrong_row);
-RcppExport SEXP _bnstar_cpp_linear_program(SEXP costsSEXP, SEXP entriesSEXP, SEXP boundsSEXP, SEXP equalSEXP, SEXP iterationsSEXP, SEXP wrong_rowSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< std::vector<double> >::type costs(costsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type entries(entriesSEXP);
-    Rcpp::traits::input_parameter< std::vector<double> >::type bounds(boundsSEXP);
-    Rcpp::traits::input_parameter< std::vector<bool> >::type equal(equalSEXP);
-    Rcpp::traits::input_parameter< int >::type iterations(iterationsSEXP);
-    Rcpp::traits::input_parameter< int >::type wrong_row(wrong_rowSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_linear_program(costs, entries, bounds, equal, iterations, wrong_row));
-    return rcpp_result_gen;
-END_RCPP
-}
 // cpp_has_linear_programs
 bool cpp_has_linear_programs();
 RcppExport SEXP _bnstar_cpp_has_linear_programs() {
@@ -263,17 +231,6 @@ BEGIN_RCPP
     Rcpp::RNGScope rcpp_rngScope_gen;
     rcpp_result_gen = Rcpp::wrap(cpp_has_linear_programs());
     return rcpp_result_gen;
-END_RCPP
-}
-// cpp_spoil_linear_programs
-void cpp_spoil_linear_programs(double share, double seed);
-RcppExport SEXP _bnstar_cpp_spoil_linear_programs(SEXP shareSEXP, SEXP seedSEXP) {
-BEGIN_RCPP
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< double >::type share(shareSEXP);
-    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
-    cpp_spoil_linear_programs(share, seed);
-    return R_NilValue;
 END_RCPP
 }
 // cpp_maximize
@@ -631,6 +588,49 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type name_ranks(name_ranksSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_content_order(data, name_ranks));
     return rcpp_result_gen;
+END_RCPP
+}
+// cpp_cut_values
+Rcpp::List cpp_cut_values(Rcpp::List scores, Rcpp::List cuts, std::vector<double> prices, double upper_bound, Rcpp::List placed, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_cut_values(SEXP scoresSEXP, SEXP cutsSEXP, SEXP pricesSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type cuts(cutsSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type prices(pricesSEXP);
+    Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_cut_values(scores, cuts, prices, upper_bound, placed, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_linear_program
+Rcpp::List cpp_linear_program(std::vector<double> costs, Rcpp::NumericMatrix entries, std::vector<double> bounds, std::vector<bool> equal, int iterations, int wrong_row);
+RcppExport SEXP _bnstar_cpp_linear_program(SEXP costsSEXP, SEXP entriesSEXP, SEXP boundsSEXP, SEXP equalSEXP, SEXP iterationsSEXP, SEXP wrong_rowSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< std::vector<double> >::type costs(costsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type entries(entriesSEXP);
+    Rcpp::traits::input_parameter< std::vector<double> >::type bounds(boundsSEXP);
+    Rcpp::traits::input_parameter< std::vector<bool> >::type equal(equalSEXP);
+    Rcpp::traits::input_parameter< int >::type iterations(iterationsSEXP);
+    Rcpp::traits::input_parameter< int >::type wrong_row(wrong_rowSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_linear_program(costs, entries, bounds, equal, iterations, wrong_row));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_spoil_linear_programs
+void cpp_spoil_linear_programs(double share, double seed);
+RcppExport SEXP _bnstar_cpp_spoil_linear_programs(SEXP shareSEXP, SEXP seedSEXP) {
+BEGIN_RCPP
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< double >::type share(shareSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    cpp_spoil_linear_programs(share, seed);
+    return R_NilValue;
 END_RCPP
 }
 // cpp_heuristic_values
@@ -1653,10 +1653,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_weights_of_distinct", (DL_FUNC) &_bnstar_cpp_weights_of_distinct, 2},
     {"_bnstar_cpp_most_parents", (DL_FUNC) &_bnstar_cpp_most_parents, 2},
     {"_bnstar_cpp_components", (DL_FUNC) &_bnstar_cpp_components, 0},
-    {"_bnstar_cpp_cut_values", (DL_FUNC) &_bnstar_cpp_cut_values, 6},
-    {"_bnstar_cpp_linear_program", (DL_FUNC) &_bnstar_cpp_linear_program, 6},
     {"_bnstar_cpp_has_linear_programs", (DL_FUNC) &_bnstar_cpp_has_linear_programs, 0},
-    {"_bnstar_cpp_spoil_linear_programs", (DL_FUNC) &_bnstar_cpp_spoil_linear_programs, 2},
     {"_bnstar_cpp_maximize", (DL_FUNC) &_bnstar_cpp_maximize, 6},
     {"_bnstar_cpp_exact_divergence", (DL_FUNC) &_bnstar_cpp_exact_divergence, 5},
     {"_bnstar_cpp_joint_marginal", (DL_FUNC) &_bnstar_cpp_joint_marginal, 5},
@@ -1681,6 +1678,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_class_graph", (DL_FUNC) &_bnstar_cpp_class_graph, 1},
     {"_bnstar_cpp_class_climb", (DL_FUNC) &_bnstar_cpp_class_climb, 3},
     {"_bnstar_cpp_content_order", (DL_FUNC) &_bnstar_cpp_content_order, 2},
+    {"_bnstar_cpp_cut_values", (DL_FUNC) &_bnstar_cpp_cut_values, 6},
+    {"_bnstar_cpp_linear_program", (DL_FUNC) &_bnstar_cpp_linear_program, 6},
+    {"_bnstar_cpp_spoil_linear_programs", (DL_FUNC) &_bnstar_cpp_spoil_linear_programs, 2},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
     {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},

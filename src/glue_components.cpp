@@ -6,6 +6,7 @@
 
 #include "base/registry.h"
 #include "heuristics/heuristic.h"
+#include "math/linear_program.h"
 #include "order/searcher.h"
 #include "scores/discrete_score.h"
 #include "scores/gaussian_score.h"
@@ -190,3 +191,7 @@ Rcpp::List cpp_components() {
       Rcpp::_["of_any_width"] = searchers_that_are(kOfAnyWidth),
       Rcpp::_["need_complete_lists"] = searchers_that_are(kNeedsCompleteLists));
 }
+
+// Is there a library that solves linear programmes?
+// [[Rcpp::export]]
+bool cpp_has_linear_programs() { return bnstar::LinearProgram::available(); }

@@ -44,7 +44,7 @@ class Cut {
     return coefficients_[(member << members_.size()) + inside];
   }
   int coefficient_of(std::size_t member, const PlainLists::Members& parents) const;
-  // The coefficient that all others are at most, for scaling.
+  // The largest coefficient, for scaling.
   int scale() const { return scale_; }
 
   // The least that the members left cost in all once the others are placed: `left` packed for a

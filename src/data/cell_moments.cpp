@@ -9,7 +9,8 @@ namespace {
 std::size_t most_waiting(std::size_t columns) { return 2 * columns + 32; }
 
 // Columns whose squares add up to `products`; a column for each direction in which the data vary.
-// Cholesky's method with the largest pivot next, so that rounding ends it where the rank ends.
+// Cholesky's method, which takes the largest pivot next. It ends at the rank: what is left there is
+// rounding.
 std::vector<Eigen::VectorXd> spreads(Eigen::MatrixXd products) {
   const Eigen::VectorXd negligible = 1e-15 * products.diagonal();
   std::vector<Eigen::VectorXd> found;

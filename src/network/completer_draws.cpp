@@ -85,7 +85,8 @@ double Completer::draw(Rng& rng) {
   return log_weight;
 }
 
-// What is impossible is hardly ever drawn, and no weight is 0, so that one can divide by it.
+// Impossible states keep a tiny weight, so that weights can be divisors. They are hardly ever
+// drawn.
 double Completer::weigh_states(const Closing& entry) {
   constexpr double kLeast = 1e-30;
   products_.assign(static_cast<std::size_t>(data_.states[entry.x]), 1.0);

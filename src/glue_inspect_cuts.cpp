@@ -1,4 +1,4 @@
-// Cuts and linear programmes by themselves, for tests.
+// Cuts and linear programmes by themselves, for tests as glue_inspect.cpp.
 #include "glue_heuristics.h"
 #include "glue_search.h"
 #include "heuristics/tables/cut_heuristic.h"
@@ -93,10 +93,6 @@ Rcpp::List cpp_linear_program(std::vector<double> costs, Rcpp::NumericMatrix ent
                             Rcpp::_["value"] = program.value(), Rcpp::_["primal"] = primal,
                             Rcpp::_["dual"] = dual, Rcpp::_["calls"] = calls);
 }
-
-// Is there a library that solves linear programmes?
-// [[Rcpp::export]]
-bool cpp_has_linear_programs() { return bnstar::LinearProgram::available(); }
 
 // This share of what linear programmes answer from now on is nonsense.
 // [[Rcpp::export]]
