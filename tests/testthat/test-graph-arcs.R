@@ -96,3 +96,14 @@ test_that("as_arcs() names the argument and what is wrong", {
   bad(matrix(1:2, 1), "square")
   bad(c("a", "b"), "must be a network or graph")
 })
+
+test_that("graphs of Bioconductor are told the function that turns them into networks", {
+  # As package graph defines them.
+  here <- environment()
+  methods::setClass("graph", methods::representation("VIRTUAL"), where = here)
+  methods::setClass("graphNEL", contains = "graph", where = here)
+  on.exit(for (name in c("graphNEL", "graph")) methods::removeClass(name, where = here))
+  expect_error(score_network(methods::new("graphNEL"), iris[1:4]),
+               "`bnlearn::as.bn(dag)` makes a <bn> of it", fixed = TRUE,
+               class = "bnstar_error_argument")
+})
