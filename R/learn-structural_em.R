@@ -102,7 +102,8 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
                     call = here)
   check_em_data(data, here)
   data$na <- "local"
-  budget$hold(data_bytes(data))
+  # The possible parents of all variables as well, here and in the core.
+  budget$hold(data_bytes(data) + 8 * length(data$variables)^2)
   given <- list(max_parents = max_parents, required = required, forbidden = forbidden,
                 tiers = tiers, candidates = candidates)
   seed <- resolve_seed(seed)

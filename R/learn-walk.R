@@ -26,7 +26,9 @@ learning_problem <- function(data, score, method, arguments, budget, call) {
     climb_start(arguments$search$start, task$constraints, task$data$variables, call)
   }
   reading <- budget$elapsed()
-  if (!read_before) budget$hold(data_bytes(task$data))
+  # The possible parents of all variables as well: those that are allowed, here and in the core.
+  budget$hold(12 * length(task$data$variables)^2 +
+                if (read_before) 0 else data_bytes(task$data))
   problem <- problem_by_content(task$data, task$score, task$constraints, threads, budget,
                                 arguments$both$progress)
   budget$hold(scorer_bytes(task$data, problem$scorer) + problem$cache)

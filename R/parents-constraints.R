@@ -58,7 +58,8 @@ named_pairs <- function(arcs, variables) {
 allowed_arcs <- function(variables, forbidden, candidates, call) {
   n <- length(variables)
   allowed <- matrix(TRUE, n, n)
-  diag(allowed) <- FALSE
+  # diag() would copy the matrix.
+  allowed[seq(1, length(allowed), by = n + 1)] <- FALSE
   allowed[forbidden] <- FALSE
   if (!is.null(candidates)) {
     candidates <- resolve_candidates(candidates, variables, call)

@@ -24,6 +24,8 @@ count_different_rows <- function(values) {
     group <- group * (most + 1) + match(values[, x], found)
     group <- match(group, unique(group))
     if (max(group) > most) return(most + 1)
+    # All rows differ already.
+    if (max(group) == nrow(values)) break
   }
   max(group)
 }
