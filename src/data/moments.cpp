@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/cholesky.h"
 #include "base/parallel.h"
 #include "data/column_products.h"
 #include "data/weighed_columns.h"
@@ -149,9 +150,8 @@ double correlation_condition(const TwofoldMatrix& gram) {
 }  // namespace
 
 double reciprocal_condition(Eigen::MatrixXd matrix) {
-  // In place, because it may be large.
-  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(matrix);
-  return factor.info() == Eigen::Success ? factor.rcond() : 0;
+  const Cholesky factor(std::move(matrix));
+  return factor.exists() ? factor.reciprocal_condition() : 0;
 }
 
 Moments moments(const Columns& columns, std::size_t rows, const double* counts, int threads) {

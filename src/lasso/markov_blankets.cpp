@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/cholesky.h"
 #include "base/infinity.h"
 #include "base/parallel.h"
 #include "math/lasso_path.h"
@@ -60,19 +61,16 @@ constexpr double kSmallError = 1e-4;
 std::vector<double> least_left(const Eigen::MatrixXd& correlations, int threads, Monitor& monitor) {
   const Eigen::Index n = correlations.rows();
   std::vector<double> left(static_cast<std::size_t>(n), 0);
-  const Eigen::LLT<Eigen::MatrixXd> factor(correlations);
+  const Cholesky factor(correlations);
   monitor.poll();
-  if (factor.info() != Eigen::Success || monitor.stopped()) return left;
+  if (!factor.exists() || monitor.stopped()) return left;
   // The relative error of the inverse.
-  const double error = 64 * static_cast<double>(n) * kEpsilon / factor.rcond();
+  const double error = 64 * static_cast<double>(n) * kEpsilon / factor.reciprocal_condition();
   if (!(error < kSmallError)) return left;
   parallel_for(threads, left.size(), monitor, [&](std::size_t x) {
     const Eigen::Index at = static_cast<Eigen::Index>(x);
     Eigen::VectorXd column = Eigen::VectorXd::Unit(n - at, 0);
-    factor.matrixLLT()
-        .bottomRightCorner(n - at, n - at)
-        .triangularView<Eigen::Lower>()
-        .solveInPlace(column);
+    solve_in_last_rows(factor.lower(), column);
     left[x] = (1 - error) / column.squaredNorm();
   });
   return left;

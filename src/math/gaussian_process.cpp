@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/cholesky.h"
+
 namespace bnstar {
 
 namespace {
@@ -16,15 +18,13 @@ using Eigen::VectorXd;
 const double kLogTwoPi = std::log(2 * std::acos(-1.0));
 
 // A pivot this small beside the largest is a zero with rounding errors.
-bool is_regular(const Eigen::LLT<MatrixXd>& factor) {
-  if (factor.info() != Eigen::Success) return false;
-  const auto pivots = factor.matrixLLT().diagonal();
+bool is_regular(const Cholesky& factor) {
+  if (!factor.exists()) return false;
+  const auto pivots = factor.lower().diagonal();
   return pivots.allFinite() && pivots.minCoeff() > 1e-7 * pivots.maxCoeff();
 }
 
-double sum_of_logs(const Eigen::LLT<MatrixXd>& factor) {
-  return factor.matrixLLT().diagonal().array().log().sum();
-}
+double sum_of_logs(const Cholesky& factor) { return factor.lower().diagonal().array().log().sum(); }
 
 }  // namespace
 
@@ -75,12 +75,12 @@ VectorXd SharedFeatures::coefficients_from(const VectorXd& alpha, const ProcessW
 }
 
 VectorXd SharedFeatures::coefficients(const ProcessWeights& at) const {
-  const Eigen::LLT<MatrixXd> factor(kernel(at));
+  const Cholesky factor(kernel(at));
   return is_regular(factor) ? coefficients_from(factor.solve(values_), at) : VectorXd();
 }
 
 ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
-  const Eigen::LLT<MatrixXd> factor(kernel(at));
+  const Cholesky factor(kernel(at));
   ProcessState state;
   state.regular = is_regular(factor);
   if (!state.regular) return state;
@@ -90,7 +90,7 @@ ProcessState SharedFeatures::by_rows(const ProcessWeights& at) const {
   state.residual_squares = at.noise * at.noise * alpha.squaredNorm();
   state.coefficients = coefficients_from(alpha, at);
   state.determined = VectorXd::Zero(n_features());
-  const MatrixXd inverse = factor.solve(MatrixXd::Identity(n_rows(), n_rows()));
+  const MatrixXd inverse = factor.inverse();
   for (int e : seen_) {
     double sum = 0;
     if (at.of_features[e] <= 0) continue;
@@ -116,13 +116,13 @@ ProcessState SharedFeatures::by_features(const ProcessWeights& at) const {
   }
   MatrixXd inner = MatrixXd::Identity(m, m);
   inner.selfadjointView<Eigen::Lower>().rankUpdate(rows.transpose(), 1 / at.noise);
-  const Eigen::LLT<MatrixXd> factor(inner);
+  const Cholesky factor(std::move(inner));
   ProcessState state;
-  state.regular = factor.info() == Eigen::Success;
+  state.regular = factor.exists();
   if (!state.regular) return state;
   const VectorXd scaled = factor.solve(rows.transpose() * values_) / at.noise;
   const VectorXd residuals = values_ - rows * scaled;
-  const MatrixXd inverse = factor.solve(MatrixXd::Identity(m, m));
+  const MatrixXd inverse = factor.inverse();
   state.residual_squares = residuals.squaredNorm();
   state.likelihood = -values_.dot(residuals) / at.noise / 2 - sum_of_logs(factor) -
                      static_cast<double>(n_rows()) * (kLogTwoPi + std::log(at.noise)) / 2;

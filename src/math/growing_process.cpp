@@ -1,5 +1,7 @@
 #include "math/growing_process.h"
 
+#include "base/cholesky.h"
+
 namespace bnstar {
 
 using Eigen::Index;
@@ -52,11 +54,11 @@ bool GrowingProcess::append(const std::vector<std::vector<int>>& rows, const Vec
     factor_.triangularView<Eigen::Lower>().solveInPlace(cross);
     block.selfadjointView<Eigen::Lower>().rankUpdate(cross.transpose(), -1);
   }
-  const Eigen::LLT<MatrixXd> corner(block);
-  if (corner.info() != Eigen::Success) return false;
+  const Cholesky corner(std::move(block));
+  if (!corner.exists()) return false;
   factor_.conservativeResize(before + more, before + more);
   factor_.bottomLeftCorner(more, before) = cross.transpose();
-  factor_.bottomRightCorner(more, more) = corner.matrixLLT();
+  factor_.bottomRightCorner(more, more) = corner.lower();
   values_.conservativeResize(before + more);
   values_.tail(more) = values;
   rows_.insert(rows_.end(), rows.begin(), rows.end());

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/cholesky.h"
 #include "base/infinity.h"
 #include "base/parallel.h"
 #include "scores/engines/cholesky_stack.h"
@@ -154,7 +155,7 @@ void GaussianLocalScore::bound_by_all() {
   std::vector<double> shares;
   double error = 0;
   if (condition_ >= kWellConditioned) {
-    const Eigen::MatrixXd inverse = matrix_.llt().solve(Eigen::MatrixXd::Identity(n, n));
+    const Eigen::MatrixXd inverse = Cholesky(matrix_).inverse();
     for (Var x = 0; x < n; ++x) shares.push_back(1 / inverse(x, x));
     error = 64 * n * kEpsilon / condition_;
   } else {
