@@ -2,7 +2,6 @@
 // so that prices lose next to nothing when they are rounded down.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "cuts/plain_lists.h"
@@ -30,16 +29,10 @@ class FineCosts {
 
 // Regrets above `most` count as much: no better network has them.
 template <int W>
-PlainLists plain_lists_of(const Oracle<W>& oracle, Cost most, const FineCosts& scale) {
-  PlainLists lists;
-  for (Var x : oracle.all()) {
-    for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) {
-      lists.add_set(scale.fine(std::min(set.cost, most)), set.parents.members());
-    }
-    lists.end_variable();
-  }
-  return lists;
-}
+PlainLists plain_lists_of(const Oracle<W>& oracle, Cost most, const FineCosts& scale);
+// What they take, at most.
+template <int W>
+double bytes_of_plain_lists(const Oracle<W>& oracle);
 
 // The parents of each variable, one set each.
 template <int W>
@@ -49,19 +42,6 @@ std::vector<VarSet<W>> families_of(const PlainLists& lists, const std::vector<Se
     for (Var y : lists.parents(set)) families[lists.child(set)].insert(y);
   }
   return families;
-}
-
-// What that takes, at most.
-template <int W>
-double bytes_of_plain_lists(const Oracle<W>& oracle) {
-  double bytes = 0;
-  for (Var x : oracle.all()) {
-    for (const ScoredSet<W>& set : oracle.sets_for_bounds(x)) {
-      bytes += sizeof(Cost) + sizeof(Var) + sizeof(std::size_t) +
-               static_cast<double>(set.parents.size()) * sizeof(Var);
-    }
-  }
-  return bytes;
 }
 
 }  // namespace bnstar
