@@ -61,7 +61,7 @@ local(envir = checks, {
       return(search_fault(scores, threads = sample(3, 1), memory_limit = bytes))
     }
     if (search_order_graph(scores, "dp")$counters[["stored"]] == 0) return("")
-    limited_branching_fault(scores, "memory_limit", memory_limit = 4 * 2^n - 1)
+    stopped_fault(scores, "memory_limit", memory_limit = 4 * 2^n - 1)
   }
 
   same_for_threads <- function() {
