@@ -1,12 +1,12 @@
 // The searcher for users who do not want to choose one. Small problems go to dynamic programming.
 // Others get dual ascent, which takes milliseconds and proves some of them. Then problems of few
-// variables get A* with the static pattern database for a moment. Then come rounds of cuts, unless
-// the table of dynamic programming fits. If these prove nothing, branch and cut goes on with
-// problems of many variables, A* with Lagrangian bounds with the others, each time with larger
-// tables and more time. Sets that a bound excludes are removed; if these are many, the rest is a
-// problem with parts of its own, and the portfolio begins anew with it. If A* takes longer than
-// dynamic programming would and the table is small enough, dynamic programming follows. If memory
-// runs out and there is a folder, layers on disk take over.
+// variables get A* for a moment, with the static pattern database and then with Lagrangian bounds.
+// Then come rounds of cuts, unless the table of dynamic programming fits. If these prove nothing,
+// branch and cut goes on with problems of many variables, A* with Lagrangian bounds with the others,
+// each time with larger tables and more time. Sets that a bound excludes are removed; if these are
+// many, the rest is a problem with parts of its own, and the portfolio begins anew with it. If A*
+// takes longer than dynamic programming would and the table is small enough, dynamic programming
+// follows. If memory runs out and there is a folder, layers on disk take over.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -33,6 +33,9 @@ constexpr int kOneTable = 21;
 constexpr int kFewVariables = 40;
 // Expansions of the first try, which take some hundredths of a second.
 constexpr double kFirstTry = 20000;
+// Seconds, roughly, of the second try. Where the order graph suits the problem it mostly ends within
+// these, and rounds of cuts may take many times as long; where cuts suit it, little is lost.
+constexpr double kSecondTry = 0.3;
 // The number of sets that dynamic programming goes through while A* expands one.
 constexpr double kDensePerExpansion = 100;
 // Beginning anew takes some time, so at most this share of the sets may be left.
@@ -65,18 +68,16 @@ class Portfolio {
     if (!complete_) return run_beyond_lists();
     // Rounds of cuts have no end that could be told beforehand; a table has.
     if (search_by_cuts_if_room(!dense)) return;
-    std::unique_ptr<Heuristic<W>> priced;
     Stop reason = Stop::kNodeLimit;
     for (const Stage& stage : kStages) {
-      priced = make("lagrangian", Options({{"members", stage.members}}));
-      if (ended_by("order_graph") || search_reduced(*priced)) return;
-      reason = astar(*priced, dense ? subsets() / kDensePerExpansion
-                                    : stage.patience * expansions_per_second());
+      if (price(stage.members)) return;
+      reason = astar(*priced_, dense ? subsets() / kDensePerExpansion
+                                     : stage.patience * expansions_per_second());
       if (ended_by("order_graph")) return;
       if (dense || reason != Stop::kNodeLimit) break;
     }
     if (dense && reason == Stop::kNodeLimit) return search_densely();
-    go_on_after(reason, *priced);
+    go_on_after(reason, *priced_);
     ended_by("order_graph");
   }
 
@@ -96,6 +97,7 @@ class Portfolio {
     if (ended_by("ascent") || search_rest(tree.possible())) return true;
     if (few && try_static()) return true;
     if (!in_rounds) return false;
+    if (few && try_prices()) return true;
     tree.cut();
     if (ended_by("cuts") || search_rest(tree.possible())) return true;
     if (few || !LinearProgram::available()) return false;
@@ -122,6 +124,20 @@ class Portfolio {
     const auto fixed = make("static", settings_.options);
     if (!done()) astar(*fixed, kFirstTry);
     return ended_by("order_graph");
+  }
+
+  // A moment of A* with the tables of the first stage, which are kept for it.
+  bool try_prices() {
+    if (price(kStages[0].members)) return true;
+    astar(*priced_, kSecondTry * expansions_per_second());
+    return ended_by("order_graph");
+  }
+
+  // Makes Lagrangian tables, of the first stage only once. True if nothing is left to do.
+  bool price(double members) {
+    if (priced_ && std::isnan(members)) return false;
+    priced_ = make("lagrangian", Options({{"members", members}}));
+    return ended_by("order_graph") || search_reduced(*priced_);
   }
 
   // Counts what proved a part.
@@ -244,6 +260,7 @@ class Portfolio {
   Incumbent<W>& incumbent_;
   Report& report_;
   Monitor& monitor_;
+  std::unique_ptr<Heuristic<W>> priced_;
   const bool complete_;  // are the lists complete? If not, there is no dynamic programming
 };
 
