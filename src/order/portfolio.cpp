@@ -1,6 +1,6 @@
 // The searcher for users who do not want to choose one. Small problems go to dynamic programming.
 // Others get dual ascent, which takes milliseconds and proves some of them. Then problems of few
-// variables get A* for a moment, with the static pattern database and then with Lagrangian bounds.
+// variables get A* for a moment, with the static pattern database, and then with Lagrangian bounds.
 // Then come rounds of cuts, unless the table of dynamic programming fits. If these prove nothing,
 // branch and cut goes on with problems of many variables, A* with Lagrangian bounds with the others,
 // each time with larger tables and more time. Sets that a bound excludes are removed; if these are
@@ -31,6 +31,8 @@ constexpr int kOneTable = 21;
 // Above this number of variables the tree of cuts goes on where the order graph would not end. The
 // threshold comes from prototypes on lists of up to three parents.
 constexpr int kFewVariables = 40;
+// Up to here Lagrangian tables are made in about a second.
+constexpr int kQuicklyPriced = 64;
 // Expansions of the first try, which take some hundredths of a second.
 constexpr double kFirstTry = 20000;
 // Seconds, roughly, of the second try. Where the order graph suits the problem it mostly ends within
@@ -97,7 +99,7 @@ class Portfolio {
     if (ended_by("ascent") || search_rest(tree.possible())) return true;
     if (few && try_static()) return true;
     if (!in_rounds) return false;
-    if (few && try_prices()) return true;
+    if (oracle_.n_variables() <= kQuicklyPriced && try_prices()) return true;
     tree.cut();
     if (ended_by("cuts") || search_rest(tree.possible())) return true;
     if (few || !LinearProgram::available()) return false;
