@@ -121,7 +121,9 @@ sweep_step <- function(sweep, lambda) {
   made$found[missing] <- lapply(sweep$grams[missing], required_network, task = task)
   sweep$orders <- lapply(made$found, function(one) order(longest_paths(one$parents)))
   list(found = made$found,
-       cut = if (made$stop_reason %in% c("time_limit", "interrupt")) made$stop_reason)
+       cut = if (made$stop_reason %in% c("time_limit", "interrupt")) {
+         sweep$budget$reason(made$stop_reason)
+       })
 }
 
 required_network <- function(gram, task) {

@@ -20,7 +20,8 @@ comparison_picture <- function(x, first, pairs, in_first, in_second, styles, cou
                      head = mark != "--", back = mark == "<-", col = style$col, lty = style$lty,
                      lwd = rep(1, nrow(pairs)), status = as.character(pairs$status))
   counts <- counts[styles$status]
-  key <- transform(styles, label = paste0(label, ": ", counts))[counts > 0, ]
+  styles$label <- paste0(styles$label, ": ", counts)
+  key <- styles[counts > 0, ]
   both <- first
   both$arcs <- as.matrix(pairs[c("from", "to")])
   list(first = first, both = both, arcs = arcs, title = comparison_title(x),
