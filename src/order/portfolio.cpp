@@ -2,11 +2,11 @@
 // Others get dual ascent, which takes milliseconds and proves some of them. Then problems of few
 // variables get A* for a moment, with the static pattern database, and then with Lagrangian bounds.
 // Then come rounds of cuts, unless the table of dynamic programming fits. If these prove nothing,
-// branch and cut goes on with problems of many variables, A* with Lagrangian bounds with the others,
-// each time with larger tables and more time. Sets that a bound excludes are removed; if these are
-// many, the rest is a problem with parts of its own, and the portfolio begins anew with it. If A*
-// takes longer than dynamic programming would and the table is small enough, dynamic programming
-// follows. If memory runs out and there is a folder, layers on disk take over.
+// branch and cut goes on with problems of many variables, A* with Lagrangian bounds with the
+// others, each time with larger tables and more time. Sets that a bound excludes are removed; if
+// these are many, the rest is a problem with parts of its own, and the portfolio begins anew with
+// it. If A* takes longer than dynamic programming would and the table is small enough, dynamic
+// programming follows. If memory runs out and there is a folder, layers on disk take over.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -35,8 +35,8 @@ constexpr int kFewVariables = 40;
 constexpr int kQuicklyPriced = 64;
 // Expansions of the first try, which take some hundredths of a second.
 constexpr double kFirstTry = 20000;
-// Seconds, roughly, of the second try. Where the order graph suits the problem it mostly ends within
-// these, and rounds of cuts may take many times as long; where cuts suit it, little is lost.
+// Seconds, roughly, of the second try. Where the order graph suits the problem it mostly ends
+// within these, and rounds of cuts may take many times as long; where cuts suit it, little is lost.
 constexpr double kSecondTry = 0.3;
 // The number of sets that dynamic programming goes through while A* expands one.
 constexpr double kDensePerExpansion = 100;
