@@ -18,9 +18,10 @@ start_session <- function(script, arguments = character(), before = character(),
 }
 
 # SIGKILL cannot be ignored; the wait is for the kernel to clear up. A process that is just starting
-# another program has no environment to be known by, so the tree may miss the session itself.
+# another program has no environment to be known by, so the tree may miss the session itself. A
+# process of the tree that ends meanwhile is an error in newer versions of ps.
 end_session <- function(session) {
-  session$kill_tree()
+  tryCatch(session$kill_tree(), no_such_process = function(gone) NULL)
   session$kill()
   session$wait(10000)
 }
