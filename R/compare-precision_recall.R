@@ -90,6 +90,9 @@ print.precision_recall <- function(x, ...) {
   if (!all(nzchar(rlang::names2(list(...))))) {
     abort_argument("Arguments other than {.arg x} must be named.")
   }
+  rules <- share_rules()
+  check_fields(x, rules[names(rules) %in% names(x)], "x",
+               "Make it anew with {.fun precision_recall}.", rlang::current_env())
   NextMethod()
 }
 
@@ -209,17 +212,33 @@ row_errors <- function(x) {
   apply(x, 1L, function(values) stats::sd(values, na.rm = TRUE) / sqrt(sum(!is.na(values))))
 }
 
-# Users may choose rows and columns by hand. What is left must be a curve.
+are_shares <- function(x) {
+  is.numeric(x) && is_plain(x) && !any(is.nan(x)) && all(x >= 0 & x <= 1, na.rm = TRUE)
+}
+
+# What a column of shares must hold wherever it stands. Users may choose rows and columns by hand.
+share_rules <- function() {
+  list(recall = rule("be numbers from 0 to 1", function(x) are_shares(x) && !anyNA(x)),
+       precision = rule("be numbers from 0 to 1 or NA", are_shares))
+}
+
+# Only what is still a curve can be plotted.
 rules_of.precision_recall <- function(x) {
   numbers <- c("recall", "precision", "precision_se", "n")
-  words <- function(...) {
-    is_text(attr(x, "what")) && attr(x, "what") %in% measured && is_text(attr(x, "average"))
+  shares <- share_rules()
+  is_curve <- function(recall) {
+    is_sound_frame(x) && is_number_frame(x, numbers) && shares$recall$test(recall)
+  }
+  has_words <- function(precision) {
+    is_text(attr(x, "what")) && attr(x, "what") %in% measured && is_text(attr(x, "average")) &&
+      shares$precision$test(precision)
   }
   made_by("precision_recall", list(
-    recall = rule("be numbers beside {.field precision}, {.field precision_se} and {.field n}",
-                  function(...) is_sound_frame(x) && is_number_frame(x, numbers)),
+    recall = rule(paste(shares$recall$must, "beside {.field precision}, {.field precision_se} and",
+                        "{.field n}"), is_curve),
     method = rule("name the method of every row", function(x) is.character(x) && !anyNA(x)),
     data_set = rule("number the data set of every row", is.atomic),
-    precision = rule("come with the attributes {.field what} and {.field average}", words)
+    precision = rule(paste(shares$precision$must, "and come with the attributes {.field what} and",
+                           "{.field average}"), has_words)
   ))
 }

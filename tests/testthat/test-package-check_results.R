@@ -67,6 +67,12 @@ test_that("curves of precision and recall are plotted as long as they are curves
   expect_output(print(curves[c("recall", "precision")]), "recall precision")
   refused(plot(curves[c("recall", "precision")]), "Its field recall must be numbers")
   refused(plot(`attr<-`(curves, "what", NULL)), "attributes what and average")
+  for (use in c(print, plot)) {
+    for (column in c("recall", "precision")) {
+      refused(use(replace(curves, column, 1.5)), paste(column, "must be numbers from 0 to 1"))
+    }
+    refused(use(replace(curves, "precision", "high")), "must be numbers from 0 to 1")
+  }
   ragged <- curves
   attr(ragged, "row.names") <- 1:9
   expect_error(print(ragged), "`x` is broken", class = "bnstar_error_data")
