@@ -369,8 +369,8 @@ cpp_add_rows <- function(store, codes, values, counts, rows) {
     .Call(`_bnstar_cpp_add_rows`, store, codes, values, counts, rows)
 }
 
-cpp_stored_rows <- function(store) {
-    .Call(`_bnstar_cpp_stored_rows`, store)
+cpp_take_rows <- function(store, discrete) {
+    .Call(`_bnstar_cpp_take_rows`, store, discrete)
 }
 
 cpp_known_rows <- function(data) {

@@ -7,7 +7,7 @@ csv_source <- function(path, columns, call) {
   })
 }
 
-bytes_of_block <- 2^23
+bytes_of_block <- 2^21
 
 read_csv_blocks <- function(path, columns, classes, chunk, call) {
   connection <- gzfile(path, "rb")
@@ -54,7 +54,10 @@ whole_lines <- function(connection, left) {
     if (length(block) == 0L) return(list(lines = bytes, left = raw()))
     end <- last_line_end(bytes)
     if (end > 0L) {
-      return(list(lines = bytes[seq_len(end)], left = bytes[-seq_len(end)]))
+      left <- bytes[seq.int(end + 1, length.out = length(bytes) - end)]
+      # Much faster than a subscript.
+      length(bytes) <- end
+      return(list(lines = bytes, left = left))
     }
     left <- bytes
   }

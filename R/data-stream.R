@@ -202,8 +202,8 @@ refuse_missing <- function(self, na, call) {
 
 # list(input, kinds, content, source): as read_data() makes them of a data frame.
 gathered <- function(self, source) {
-  stored <- cpp_stored_rows(self$store)
   continuous <- are_continuous(self$kinds)
+  stored <- cpp_take_rows(self$store, sum(!continuous))
   states <- lapply(self$dictionaries[!continuous], sorted_values)
   new_codes <- Map(function(seen, sorted) match(seen, sorted) - 1L, self$dictionaries[!continuous],
                    states)

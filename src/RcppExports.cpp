@@ -1347,14 +1347,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_stored_rows
-Rcpp::List cpp_stored_rows(SEXP store);
-RcppExport SEXP _bnstar_cpp_stored_rows(SEXP storeSEXP) {
+// cpp_take_rows
+Rcpp::List cpp_take_rows(SEXP store, int discrete);
+RcppExport SEXP _bnstar_cpp_take_rows(SEXP storeSEXP, SEXP discreteSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< SEXP >::type store(storeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_stored_rows(store));
+    Rcpp::traits::input_parameter< int >::type discrete(discreteSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_take_rows(store, discrete));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1729,7 +1730,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_held_out_errors", (DL_FUNC) &_bnstar_cpp_held_out_errors, 4},
     {"_bnstar_cpp_open_row_store", (DL_FUNC) &_bnstar_cpp_open_row_store, 2},
     {"_bnstar_cpp_add_rows", (DL_FUNC) &_bnstar_cpp_add_rows, 5},
-    {"_bnstar_cpp_stored_rows", (DL_FUNC) &_bnstar_cpp_stored_rows, 1},
+    {"_bnstar_cpp_take_rows", (DL_FUNC) &_bnstar_cpp_take_rows, 2},
     {"_bnstar_cpp_known_rows", (DL_FUNC) &_bnstar_cpp_known_rows, 1},
     {"_bnstar_cpp_all_cells_have", (DL_FUNC) &_bnstar_cpp_all_cells_have, 2},
     {"_bnstar_cpp_correlations", (DL_FUNC) &_bnstar_cpp_correlations, 2},

@@ -40,18 +40,23 @@ double cpp_add_rows(SEXP store, Rcpp::List codes, Rcpp::List values, SEXP counts
   return static_cast<double>(open->bytes());
 }
 
-// list(codes, values, counts) of the rows in the store, matrices where there are such columns.
+// list(codes, values, counts) of the rows in the store, matrices where there are such columns. The
+// store is closed: its memory is wanted for what is made of the rows.
 // [[Rcpp::export]]
-Rcpp::List cpp_stored_rows(SEXP store) {
-  bnstar::RowStore::Rows rows = Rcpp::XPtr<bnstar::RowStore>(store)->rows(NA_INTEGER);
-  const int n = static_cast<int>(rows.counts.size());
-  Rcpp::IntegerMatrix codes = Rcpp::no_init(n, static_cast<int>(rows.codes.size()));
-  for (std::size_t x = 0; x < rows.codes.size(); ++x)
-    std::copy(rows.codes[x].begin(), rows.codes[x].end(), codes.begin() + x * rows.counts.size());
-  Rcpp::NumericMatrix values = Rcpp::no_init(n, static_cast<int>(rows.values.size()));
-  for (std::size_t x = 0; x < rows.values.size(); ++x)
-    std::copy(rows.values[x].begin(), rows.values[x].end(),
-              values.begin() + x * rows.counts.size());
+Rcpp::List cpp_take_rows(SEXP store, int discrete) {
+  Rcpp::XPtr<bnstar::RowStore> open(store);
+  bnstar::RowStore::Rows rows = open->rows();
+  const std::size_t n = rows.counts.size();
+  Rcpp::IntegerMatrix codes = Rcpp::no_init(static_cast<int>(n), discrete);
+  for (int x = 0; x < discrete; ++x)
+    open->codes(static_cast<std::size_t>(x), rows, NA_INTEGER, codes.column(x).begin());
+  open.release();
+  Rcpp::NumericMatrix values =
+      Rcpp::no_init(static_cast<int>(n), static_cast<int>(rows.values.size()));
+  for (std::size_t x = 0; x < rows.values.size(); ++x) {
+    std::copy(rows.values[x].begin(), rows.values[x].end(), values.begin() + x * n);
+    std::vector<double>().swap(rows.values[x]);
+  }
   return Rcpp::List::create(Rcpp::_["codes"] = codes, Rcpp::_["values"] = values,
                             Rcpp::_["counts"] = rows.counts);
 }

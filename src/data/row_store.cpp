@@ -1,11 +1,12 @@
 #include "data/row_store.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace bnstar {
 
 RowStore::RowStore(std::size_t discrete, std::vector<double> origin)
-    : cells_(discrete), origin_(std::move(origin)), columns_(discrete) {}
+    : cells_(discrete), origin_(std::move(origin)) {}
 
 void RowStore::add(const std::vector<const int*>& codes, const std::vector<const double*>& values,
                    const double* counts, std::size_t rows) {
@@ -30,29 +31,32 @@ std::size_t RowStore::bytes() const {
   return bytes;
 }
 
-RowStore::Rows RowStore::rows(int missing) const {
+RowStore::Rows RowStore::rows() const {
   Rows result;
-  std::vector<std::size_t> each(cells_.size(), 1);  // rows of each cell
+  result.of_cell.assign(cells_.size(), 1);
   result.counts = counts_;
   result.values.resize(origin_.size());
   for (std::size_t cell = 0; cell < moments_.size(); ++cell) {
     const CellMoments::WeightedRows rows = moments_[cell].equivalent_rows();
-    each[cell] = static_cast<std::size_t>(rows.counts.size());
+    result.of_cell[cell] = static_cast<std::size_t>(rows.counts.size());
     for (Eigen::Index i = 0; i < rows.counts.size(); ++i) {
       result.counts.push_back(rows.counts[i]);
       for (std::size_t x = 0; x < origin_.size(); ++x)
         result.values[x].push_back(rows.values(static_cast<Eigen::Index>(x), i));
     }
   }
-  std::vector<int> codes(cells_.size());
-  for (std::size_t x = 0; x < columns_; ++x) {
-    cells_.unpack(x, missing, codes.data());
-    std::vector<int>& column = result.codes.emplace_back();
-    column.reserve(result.counts.size());
-    for (std::size_t cell = 0; cell < codes.size(); ++cell)
-      column.insert(column.end(), each[cell], codes[cell]);
-  }
   return result;
+}
+
+void RowStore::codes(std::size_t x, const Rows& rows, int missing, int* codes) const {
+  if (origin_.empty()) {
+    cells_.unpack(x, missing, codes);
+    return;
+  }
+  std::vector<int> of_cells(cells_.size());
+  cells_.unpack(x, missing, of_cells.data());
+  for (std::size_t cell = 0; cell < of_cells.size(); ++cell)
+    codes = std::fill_n(codes, rows.of_cell[cell], of_cells[cell]);
 }
 
 }  // namespace bnstar

@@ -26,11 +26,15 @@ class RowStore {
   std::size_t bytes() const;
 
   struct Rows {
-    std::vector<std::vector<int>> codes;      // by discrete column; `missing` where one is missing
+    std::vector<std::size_t> of_cell;         // how many rows each cell has, one after the other
     std::vector<std::vector<double>> values;  // by continuous column, about the origin
     std::vector<double> counts;
   };
-  Rows rows(int missing) const;
+  Rows rows() const;
+
+  // Writes the codes of discrete column x to `codes`, which has a place for each of the rows;
+  // `missing` where one is missing.
+  void codes(std::size_t x, const Rows& rows, int missing, int* codes) const;
 
  private:
   PackedRows cells_;
@@ -38,7 +42,6 @@ class RowStore {
   std::vector<double> counts_;        // by cell, without continuous columns
   std::vector<CellMoments> moments_;  // by cell, with them
   std::vector<std::uint32_t> numbers_;
-  std::size_t columns_;
 };
 
 }  // namespace bnstar

@@ -161,8 +161,58 @@ cases_of_search <- function(name, shape) {
   stats::setNames(cases, sprintf("%s (%s, %s)", name, shape, complete))
 }
 
+# A csv file and a table of a database hold the rows. What can be learned begins with reading them.
+write_csv <- function(rows) {
+  file <- tempfile(fileext = ".csv")
+  data.table::fwrite(rows, file)
+  file
+}
+write_table <- function(rows) {
+  file <- tempfile(fileext = ".sqlite")
+  connection <- DBI::dbConnect(RSQLite::SQLite(), file)
+  on.exit(DBI::dbDisconnect(connection))
+  DBI::dbWriteTable(connection, "rows", rows)
+  file
+}
+with_table <- function(file, use) {
+  connection <- DBI::dbConnect(RSQLite::SQLite(), file)
+  on.exit(DBI::dbDisconnect(connection))
+  use(dplyr::tbl(connection, "rows"))
+}
+sources <- list(
+  csv = list(write = write_csv, open = function(file, use) use(file)),
+  SQLite = list(write = write_table, open = with_table)
+)
+case_of_source <- function(source, kind) {
+  list(
+    warm_up = function() source$open(source$write(data.frame(a = c("x", "y"), b = "z")), bn_data),
+    prepare = function() source$write(data$tall[[kind]]()), asks = asks$tall,
+    reading = function(file) source$open(file, bn_data),
+    run = function(file, time_limit, memory_limit) {
+      source$open(file, function(rows) {
+        suppressMessages(learn_bn(rows, time_limit = time_limit, memory_limit = memory_limit))
+      })
+    }
+  )
+}
+cases_of_sources <- do.call(c, lapply(complete, function(kind) {
+  cases <- lapply(sources, case_of_source, kind = kind)
+  stats::setNames(cases, sprintf("learn_bn (tall, %s, %s)", kind, names(sources)))
+}))
+
+# estimate_cost() takes its seconds as `probe`.
+cases_of_estimates <- do.call(c, lapply(names(shapes), function(shape) {
+  cases <- lapply(complete, function(kind) {
+    list(prepare = data[[shape]][[kind]], asks = asks[[shape]], memory = FALSE,
+         run = function(data, time_limit, memory_limit) {
+           suppressMessages(estimate_cost(data, probe = time_limit))
+         })
+  })
+  stats::setNames(cases, sprintf("estimate_cost (%s, %s)", shape, complete))
+}))
+
 check_all_have_cases(names(searches))
-do.call(c, lapply(names(shapes), function(shape) {
+c(cases_of_sources, cases_of_estimates, do.call(c, lapply(names(shapes), function(shape) {
   c(do.call(c, lapply(names(learners), cases_of_learner, shape = shape)),
     do.call(c, lapply(names(searches), cases_of_search, shape = shape)))
-}))
+})))
