@@ -103,13 +103,20 @@ most_sets_by_size <- function(task) {
   }, 0)
 }
 
-# The number of different rows, by sums with one random number for each column and code.
+# The number of different rows, by sums with one random number for each column. Column by column:
+# a copy of all columns could need more memory than the data.
 count_distinct <- function(data) {
-  columns <- cbind(data$codes, data$values)
-  columns[is.na(columns)] <- -1
-  if (nrow(columns) == 0L) return(0)
-  weights <- with_r_seed(1, stats::runif(ncol(columns)))
-  length(unique(drop(columns %*% weights)))
+  sums <- 0
+  weights <- with_r_seed(1, stats::runif(length(data$variables)))
+  for (columns in Filter(Negate(is.null), list(data$codes, data$values))) {
+    for (i in seq_len(ncol(columns))) {
+      column <- columns[, i]
+      column[is.na(column)] <- -1L
+      sums <- sums + weights[i] * column
+    }
+    weights <- weights[-seq_len(ncol(columns))]
+  }
+  length(unique(sums))
 }
 
 #' @param x An object of class `cost_estimate`.
