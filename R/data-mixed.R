@@ -38,12 +38,17 @@ as_frame <- function(x) {
 
 # The same columns with every row as often as `counts` says. Variables keep all their states.
 with_row_counts <- function(data, counts) {
-  once <- is.null(data$counts) && all(counts <= 1)
   kept <- which(counts > 0)
+  take_rows(data, kept, counts[kept])
+}
+
+# Some rows, by number, each as often as `counts` says.
+take_rows <- function(data, rows, counts) {
+  once <- is.null(data$counts) && all(counts <= 1)
   for (field in c("codes", "values")) {
-    if (!is.null(data[[field]])) data[[field]] <- data[[field]][kept, , drop = FALSE]
+    if (!is.null(data[[field]])) data[[field]] <- data[[field]][rows, , drop = FALSE]
   }
-  data["counts"] <- list(if (!once) as.numeric(counts[kept]))
+  data["counts"] <- list(if (!once) as.numeric(counts))
   data$n_obs <- sum(as.numeric(counts))
   data
 }

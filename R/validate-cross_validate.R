@@ -53,7 +53,8 @@
 #' @param threads Number of threads of each learner.
 #' @param seed Seed of the folds and of the learners. The result keeps it.
 #' @param time_limit Seconds for all. What is left is shared evenly among the networks that are
-#'   still to be learned, each of which is then the best so far.
+#'   still to be learned, each of which is then the best so far. Once it is used up, the remaining
+#'   folds are left out. `print()` says how many are finished.
 #' @param memory_limit Bytes or text such as `"2GB"`, for the data, the rows of a fold and a learner
 #'   (`NULL`: half of what is free). Where the rows do not fit a second time there are no folds.
 #' @param progress Whether to show progress; `NULL` shows it in interactive sessions.

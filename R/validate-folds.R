@@ -36,11 +36,29 @@ check_fold_numbers <- function(folds, call) {
 # What split_data() takes: every row once more, its fold and its counts.
 split_bytes <- function(data) data_bytes(data) + 24 * NROW(data$codes %||% data$values)
 
-# The rows for learning and those held out. `fold` has the fold of every observation.
+# list(train, held): the rows for learning, and which rows are held out, for sum_held(). `fold` has
+# the fold of every observation.
 split_data <- function(data, fold, k) {
   rows <- NROW(data$codes %||% data$values)
-  counts <- data$counts %||% rep(1, rows)
+  counts <- data$counts %||% rep(1L, rows)
   of_row <- if (is.null(data$counts)) seq_len(rows) else rep(seq_len(rows), counts)
   held <- tabulate(of_row[fold == k], rows)
-  list(train = with_row_counts(data, counts - held), held = with_row_counts(data, held))
+  at <- which(held > 0L)
+  list(train = with_row_counts(data, counts - held),
+       held = list(data = data, rows = at, counts = held[at], n_obs = sum(held)))
+}
+
+# Values of the rows held out that are looked at together.
+values_of_block <- 2^18
+
+# Adds up what f() says of the rows held out, some rows at a time: a copy of all of them could need
+# more memory than there is.
+sum_held <- function(held, f) {
+  at_once <- max(1000, values_of_block %/% length(held$data$variables))
+  total <- 0
+  for (from in seq(1, length(held$rows), by = at_once)) {
+    some <- from:min(from + at_once - 1, length(held$rows))
+    total <- total + f(take_rows(held$data, held$rows[some], held$counts[some]))
+  }
+  total
 }

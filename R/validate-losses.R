@@ -1,5 +1,5 @@
 # The losses of cross_validate(). Each is a function of (network, rows, problem), where the network
-# has `parents` and `barred`, the rows are `train` and `held`, and the problem is what all folds
+# has `parents` and `barred`, the rows are those of split_data(), and the problem is what all folds
 # share. The value is list(loss, nodes), with `nodes` where there is a loss for each variable.
 
 losses <- list(
@@ -7,7 +7,8 @@ losses <- list(
     words = "minus the log-likelihood of a row held out",
     of = function(network, rows, problem) {
       net <- fit_smoothed(network$parents, rows$train, problem$smoothing)
-      list(loss = -as.numeric(stats::logLik(net, rows$held)) / rows$held$n_obs)
+      total <- sum_held(rows$held, function(some) as.numeric(stats::logLik(net, some)))
+      list(loss = -total / rows$held$n_obs)
     }
   ),
   score = list(
@@ -25,7 +26,8 @@ losses <- list(
     words = "error of prediction from all other variables",
     of = function(network, rows, problem) {
       net <- fit_smoothed(network$parents, rows$train, problem$smoothing)
-      nodes <- held_out_errors(net, rows$held, problem$nodes)
+      nodes <- sum_held(rows$held, function(some) sums_of_errors(net, some, problem$nodes)) /
+        rows$held$n_obs
       scale <- if (length(nodes) > 1L) problem$spread else rep(1, length(nodes))
       list(loss = mean(nodes / scale), nodes = nodes)
     }
@@ -51,15 +53,15 @@ fit_smoothed <- function(parents, data, smoothing) {
          mixed = fit_clg(data$variables, parents, data, prior))
 }
 
-# For each of the nodes (by number) the share of wrong states or the mean squared error, when it is
-# predicted from all other variables.
-held_out_errors <- function(net, held, nodes) {
-  columns <- new_columns(net, held)
-  counts <- row_counts(held, length(columns[[1L]]))
+# For each of the nodes (by number) the number of wrong states or the sum of squared errors, when it
+# is predicted from all other variables.
+sums_of_errors <- function(net, data, nodes) {
+  columns <- new_columns(net, data)
+  counts <- row_counts(data, length(columns[[1L]]))
   discrete <- are_discrete(net)
   vapply(nodes, function(v) {
     one <- if (discrete[v]) wrong_in_blanket else squared_error_in_blanket
-    sum(one(net, columns, v) * counts) / sum(counts)
+    sum(one(net, columns, v) * counts)
   }, 0)
 }
 

@@ -11,8 +11,9 @@ print.cross_validation <- function(x, digits = 4, ...) {
       count_of(x$n_obs, "observation"), "\n", sep = "")
   cat_wrapped("Loss: ", loss_words(x), "; lower is better")
   if (nrow(x$losses) == 0L) {
-    cat(if (x$stop_reason == "memory_limit") "The rows held out do not fit in the memory limit.\n"
-        else "Interrupted before the first fold was finished.\n")
+    cat(switch(x$stop_reason, memory_limit = "The rows held out do not fit in the memory limit.\n",
+               interrupt = "Interrupted before the first fold was finished.\n",
+               "Out of time before the first fold was finished.\n"))
     return(invisible(x))
   }
   table <- tidy(x)
@@ -23,8 +24,9 @@ print.cross_validation <- function(x, digits = 4, ...) {
   cut <- sum(x$losses$stop_reason == "time_limit")
   if (cut > 0L) cat("Cut short by time: ", cut, " of ", count_of(nrow(x$losses), "network"), "\n",
                     sep = "")
-  if (x$stop_reason == "interrupt") {
-    cat("Interrupted: ", nrow(unique(x$losses[c("run", "fold")])), " of ",
+  finished <- nrow(unique(x$losses[c("run", "fold")]))
+  if (finished < max(x$folds) * runs) {
+    cat(if (x$stop_reason == "interrupt") "Interrupted: " else "Out of time: ", finished, " of ",
         max(x$folds) * runs, " folds are finished\n", sep = "")
   }
   invisible(x)

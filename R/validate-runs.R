@@ -10,8 +10,8 @@ validation_jobs <- function(problem) {
   rbind(data.frame(learner = names(problem$learners), fold = 0L, run = 1L), jobs)
 }
 
-# A list with what run_job() found, NULL for jobs that Ctrl-C kept from running, and for all if the
-# rows do not fit a second time.
+# A list with what run_job() found. Jobs that Ctrl-C or the time limit kept from running are not in
+# it, and none are if the rows do not fit a second time.
 run_validation <- function(problem, budget, workers, report, call) {
   jobs <- validation_jobs(problem)
   bytes <- split_bytes(problem$data)
@@ -20,12 +20,15 @@ run_validation <- function(problem, budget, workers, report, call) {
   # Seconds that a job takes beside learning: first guessed to be those of reading the data.
   beside <- budget$elapsed()
   one <- function(i) {
-    if (was_interrupted(budget)) return(NULL)
+    # The first job runs in any case, so that there is an answer.
+    if (was_interrupted(budget) || (i > 1L && budget$left()$seconds < beside)) return(NULL)
     if (!is.null(report)) report(i - 1, nrow(jobs))
     share <- budget$arguments()
     share$time_limit <- max(short_moment,
                             share$time_limit * workers / (nrow(jobs) - i + 1) - beside)
     clock <- stopwatch()
+    # R would keep the rows of the fold before until it has no other room.
+    if (bytes > large_split) gc(FALSE)
     done <- run_job(problem, jobs[i, ], share, call)
     beside <<- max(beside, clock() - done$seconds)
     done
@@ -39,6 +42,9 @@ run_validation <- function(problem, budget, workers, report, call) {
            else run_in_processes(rest, one, workers)
   Filter(Negate(is.null), found)
 }
+
+# Bytes of a fold from which on collecting garbage takes little of its time.
+large_split <- 2^20
 
 was_interrupted <- function(budget) budget$reason("time_limit") == "interrupt"
 
@@ -91,11 +97,15 @@ new_cross_validation <- function(problem, found, budget, call) {
     settings = list(smoothing = problem$smoothing, score = problem$score$name,
                     node = problem$data$variables[problem$nodes]),
     n_obs = problem$data$n_obs, seed = problem$seed,
-    stop_reason = reason %||%
-      (if (cut || any(table$stop_reason == "interrupt")) "interrupt"
-       else if (any(table$stop_reason == "time_limit")) "time_limit" else "finished"),
+    stop_reason = reason %||% (if (cut) budget$reason("time_limit")
+                               else worst_reason(table$stop_reason)),
     call = call
   ), class = "cross_validation")
+}
+
+# What cut any of the learners short, "finished" if nothing did.
+worst_reason <- function(reasons) {
+  c(intersect(c("interrupt", "time_limit", "memory_limit"), reasons), "finished")[1L]
 }
 
 # The error of every variable, as the mean over all observations held out.

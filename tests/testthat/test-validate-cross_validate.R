@@ -148,10 +148,18 @@ test_that("a time limit is shared, and what is cut short is said", {
   # With 60 columns climbs go on until time is up, on any machine.
   data <- simulate_data(random_parameters(random_dag(60, max_parents = 2, seed = 1), seed = 1), 500,
                         seed = 1)
-  cv <- cross_validate(data, "learn_bn", folds = 2, time_limit = 0.02, score = "bdeu", seed = 1)
+  cv <- cross_validate(data, "learn_bn", folds = 2, time_limit = 1.5, score = "bdeu", seed = 1)
   expect_identical(nrow(cv$losses), 2L)
   expect_identical(cv$stop_reason, "time_limit")
   expect_output(print(cv), "Cut short by time: [12] of 2 networks")
+  # Once time is up no fold is begun.
+  cv <- cross_validate(data, "learn_bn", folds = 100, time_limit = 0.02, score = "bdeu", seed = 1)
+  expect_lt(nrow(cv$losses), 4L)
+  expect_identical(cv$stop_reason, "time_limit")
+  expect_output(print(cv), "Out of time: [1-3] of 100 folds are finished")
+  both <- cross_validate(data, c("learn_bn", "chow_liu"), folds = 100, time_limit = 0, seed = 1)
+  expect_identical(nrow(both$losses), 0L)
+  expect_output(print(both), "Out of time before the first fold was finished")
 })
 
 test_that("it prints, tidies and draws", {
