@@ -29,23 +29,9 @@ with_memory <- function(work, call = rlang::caller_env()) {
   })
 }
 
-inform_user <- function(message, .envir = parent.frame()) {
-  if (isTRUE(the$silent)) return(invisible())
-  cli::cli_inform(message, class = "bnstar_message", .envir = .envir)
-}
-
 warn_user <- function(message, .envir = parent.frame()) {
   cli::cli_warn(message, class = c("bnstar_warning_data", "bnstar_warning"), call = NULL,
                 .envir = .envir)
-}
-
-# Runs a step without telling the user anything. Its messages are not even formatted, because
-# formatting takes longer than learning a small network.
-silently <- function(code) {
-  before <- the$silent
-  on.exit(the$silent <- before)
-  the$silent <- TRUE
-  code
 }
 
 # Checks that the calling function was given all arguments without a default, and that arguments in

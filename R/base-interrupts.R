@@ -5,14 +5,15 @@
 # asks a budget what is left. The first Ctrl-C is noted, every later step finds that time is up, and
 # the result is made of what is there. Further ones are dropped: they cannot take the result away.
 
-# Wraps the body of an exported learner. A learner that runs as a step of another one shares the
-# note of the outer one.
-always_answer <- function(body) {
+# Wraps the body of an exported learner, whose arguments are in `here`. A learner that runs as a
+# step of another one shares the note of Ctrl-C, and what is told, with the outer one.
+always_answer <- function(body, here = parent.frame()) {
   if (isTRUE(the$answering)) return(body)
+  begin_notes(here$quiet, here)
   on.exit(the$answering <- the$interrupted <- FALSE)
   the$answering <- TRUE
   suspendInterrupts({
-    result <- body
+    result <- end_notes(body)
     take_interrupt()
     result
   })

@@ -137,6 +137,8 @@ learned_rules <- function(x) {
                         identical(names(kind), variables))),
     integers = rule("name the variables that were integers",
                     or_null(function(integers) is_known(integers, variables))),
+    notes = rule("be texts", or_null(function(notes) is.character(notes) && is_plain(notes) &&
+                                     !anyNA(notes))),
     layers = rule("be a data frame of numbers",
                   or_null(function(layers) is_number_frame(layers,
                                                            c("layer", "nodes", "parents")))),

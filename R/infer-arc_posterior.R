@@ -120,7 +120,7 @@
 arc_posterior <- function(x, prior = "uniform", method = "auto", samples = NULL,
                           slack = log(1e4), sparsity = 0, indegree = NULL, ..., seed = NULL,
                           time_limit = Inf, memory_limit = NULL, threads = NULL,
-                          progress = NULL) always_answer({
+                          progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   check_choice(prior, c("uniform", "order"))

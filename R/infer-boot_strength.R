@@ -46,7 +46,7 @@
 #' @export
 boot_strength <- function(data, replicates = 200, learner = "auto", cpdag = TRUE, score = "bic",
                           ..., seed = NULL, time_limit = Inf, memory_limit = NULL, threads = NULL,
-                          progress = NULL) always_answer({
+                          progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   check_number(replicates, 1, 1e6, whole = TRUE)

@@ -62,7 +62,7 @@
 #' @export
 credible_networks <- function(x, factor = 20, k = NULL, classes = TRUE, most = 1e5, ...,
                               time_limit = Inf, memory_limit = NULL, threads = NULL,
-                              progress = NULL) always_answer({
+                              progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   check_number(factor, 1, 1e300)

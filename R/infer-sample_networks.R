@@ -37,7 +37,8 @@
 #' @export
 sample_networks <- function(x, size = 1000, prior = NULL, slack = log(1e4), sparsity = 0,
                             indegree = NULL, ..., seed = NULL, time_limit = Inf,
-                            memory_limit = NULL, threads = NULL, progress = NULL) always_answer({
+                            memory_limit = NULL, threads = NULL,
+                            progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   check_number(size, 1, 1e6, whole = TRUE)

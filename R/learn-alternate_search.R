@@ -61,7 +61,7 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
                              forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                              levels = "observed", convert = TRUE, na = "error", integers = "auto",
                              time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                             progress = NULL) {
+                             progress = NULL, quiet = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
                idle_rounds = check_count(idle_rounds, 1))
   run_learner("alternate", plan, function(problem, task) {

@@ -58,7 +58,8 @@
 #' @param start A network. The search begins with its order of the variables.
 #' @param most_sets The largest number of supports to list for each variable. `NULL` chooses a
 #'   number that suits the search.
-#' @param time_limit,memory_limit,node_limit,threads,seed,progress As in [search_order_graph()].
+#' @param time_limit,memory_limit,node_limit,threads,seed,progress,quiet As in
+#'   [search_order_graph()].
 #' @return A [learned_bn][learned_bn-class]; `score` is minus the objective. It has in addition
 #'   `lambda`, `coefficients` (a matrix with rows as parents), `refit` (least squares on the same
 #'   parents) and `means`, see [coef.learned_bn()] and [predict.learned_bn()]; with `lambda = "cv"`
@@ -86,7 +87,7 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
                         start = NULL,
                         most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf,
                         threads = NULL, seed = NULL,
-                        progress = NULL) always_answer({
+                        progress = NULL, quiet = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()
@@ -176,7 +177,7 @@ resolve_most_sets <- function(most_sets, n, in_stages, limited, simple, call) {
 dp_lasso <- function(data, lambda, scale = FALSE, ..., required = NULL, forbidden = NULL,
                      tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE, na = "error",
                      time_limit = Inf, memory_limit = NULL, threads = NULL,
-                     progress = NULL) always_answer({
+                     progress = NULL, quiet = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   shown <- match.call()

@@ -34,7 +34,7 @@
 #' plot(tree)
 #' @export
 chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE,
-                     na = "error") always_answer({
+                     na = "error", quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   check_no_dots()

@@ -43,6 +43,7 @@
 #' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory.
 #' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two
 #'   seconds.
+#' @param quiet Whether to tell nothing. `NULL` is `getOption("bnstar.quiet", FALSE)`.
 #' @param time_limit Seconds. When time is up, or after Ctrl-C, the choice is among the penalties
 #'   that were tried.
 #' @param threads Number of threads. Several threads learn folds at the same time; without folds,
@@ -79,7 +80,7 @@ cv_lambda <- function(data, validation = NULL, folds = 10, lambda = NULL, n_lamb
                       ..., required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                       weights = NULL, convert = TRUE, na = "error", time_limit = Inf,
                       memory_limit = NULL, threads = NULL, seed = NULL,
-                      progress = NULL) always_answer({
+                      progress = NULL, quiet = NULL) always_answer({
   check_given()
   shown <- match.call()
   here <- rlang::current_env()

@@ -57,7 +57,7 @@ l1mb <- function(data, rule = "or", evaluations = 2500, ..., penalty = NULL, tab
                  patience = 10, restarts = 0, perturb = 1, max_parents = NULL, required = NULL,
                  forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
                  na = "error", time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                 progress = NULL) {
+                 progress = NULL, quiet = NULL) {
   plan <- c(list(rule = check_choice(rule, c("or", "and"))),
             check_moves(tabu, patience, restarts, perturb, evaluations))
   run_learner("l1mb", plan, climb_in_blankets,

@@ -41,7 +41,7 @@ lambda_path <- function(data, lambda = NULL, n_lambda = 61, min_ratio = 1e-6, sc
                         tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
                         na = "error",
                         time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                        progress = NULL) always_answer({
+                        progress = NULL, quiet = NULL) always_answer({
   check_given()
   shown <- match.call()
   here <- rlang::current_env()

@@ -107,6 +107,8 @@
 #'   returns within half a second after that.
 #' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory. See
 #'   [local_scores()] for what is counted.
+#' @param quiet Whether to tell nothing. `NULL` is `getOption("bnstar.quiet", FALSE)`. What was, or
+#'   would have been, told is in the field `notes` of the result, and `summary()` shows it.
 #' @return A [learned_bn][learned_bn-class].
 #' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()]
 #'   for scores and formulas, [discretize_data()] for continuous columns, [fit_parameters()] for
@@ -132,7 +134,7 @@
 #' learn_bn(iris)
 #' @export
 learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = Inf,
-                     memory_limit = NULL) always_answer({
+                     memory_limit = NULL, quiet = NULL) always_answer({
   check_given()
   call <- match.call()
   budget <- new_budget(time_limit, memory_limit)

@@ -6,6 +6,7 @@
 # likelihood needs; `counting` is what resolve_counts() gives; `cache`: bytes for what it remembers.
 problem_by_content <- function(data, score, constraints, threads, budget, progress,
                                likelihood = FALSE, counting = count_rows) {
+  tell_notes()
   # Both R and the core hold the lists of candidate parents.
   left <- budget$left()$bytes
   cache <- min(max(left - 8 * sum(lengths(constraints$candidates)), left / 4) / 4, 2^31)

@@ -71,7 +71,7 @@
 #' @export
 sbn <- function(data, lambda, ..., refine = TRUE, growth = 2, scale = FALSE, required = NULL,
                 forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
-                na = "error", time_limit = Inf, progress = NULL) always_answer({
+                na = "error", time_limit = Inf, progress = NULL, quiet = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()
   check_no_dots()

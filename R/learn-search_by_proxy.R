@@ -147,7 +147,7 @@ search_by_proxy <- function(data, score = "bdeu", n_samples = 100, proxy = "glob
                             candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
                             na = "error", integers = "auto", time_limit = Inf,
                             memory_limit = NULL, threads = NULL, seed = NULL,
-                            progress = NULL) {
+                            progress = NULL, quiet = NULL) {
   run_learner("search_by_proxy",
               check_proxy_plan(n_samples, proxy, optimize, centre, retrain, training, noise,
                                mean_parents, neighbours, polish),

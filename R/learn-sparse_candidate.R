@@ -98,7 +98,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
                              required = NULL, forbidden = NULL, tiers = NULL, candidates = NULL,
                              weights = NULL, levels = "observed", convert = TRUE, na = "error",
                              integers = "auto", time_limit = Inf, memory_limit = NULL,
-                             threads = NULL, seed = NULL, progress = NULL) {
+                             threads = NULL, seed = NULL, progress = NULL, quiet = NULL) {
   plan <- list(measure = check_choice(measure, c("mi", "disc", "shield", "score")),
                maximize = check_choice(maximize, c("hill_climb", decompositions)),
                stop = check_choice(stop, c("score", "candidates")), k = check_count(k, 1),

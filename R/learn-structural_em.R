@@ -83,7 +83,7 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
                           candidates = NULL, weights = NULL,
                           levels = "observed", convert = TRUE, time_limit = Inf,
                           memory_limit = NULL, threads = NULL, seed = NULL,
-                          progress = NULL) always_answer({
+                          progress = NULL, quiet = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()
@@ -110,6 +110,7 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
   problem <- em_problem(data, score, given, max_completions, resolve_threads(threads), seed,
                         progress, budget, here)
   report_drawing(problem$drawing, max_completions)
+  tell_notes()
   run <- em_run(problem, starts, max_rounds, tolerance)
   settings <- list(starts = starts, max_rounds = max_rounds, tolerance = tolerance,
                    max_completions = max_completions)

@@ -35,7 +35,7 @@ run_learner <- function(method, plan, search, settings = NULL, read = read_by_sc
     fit <- as_learned_bn(in_users_numbers(found, problem), task$data$variables,
                          task_info(task, problem, found), method, shown_plan, shown, task$seed)
     finish(fit, found, problem)
-  })
+  }, here)
 }
 
 start_word <- function(start) list(start = if (is.null(start)) "required arcs" else "given")

@@ -27,6 +27,7 @@ lasso_task_of <- function(here, learner, lambda = here$lambda) {
                      here$candidates, here$weights, here$convert, here$na, learner, here,
                      resolve_threads(here$threads, here))
   if (eval(quote(missing(scale)), here)) report_units(task$data$variables, task$gram)
+  tell_notes()
   task
 }
 

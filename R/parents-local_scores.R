@@ -217,6 +217,8 @@
 #'   the result.
 #' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two
 #'   seconds.
+#' @param quiet Whether to tell nothing. `NULL` is `getOption("bnstar.quiet", FALSE)`. Fits keep
+#'   what was, or would have been, told in their field `notes`.
 #' @return An object of class `local_scores`: flat vectors `start`, `size`, `score`, `parents`, the
 #'   names `variables`, `tail`, and `info`. For each variable, `tail` is an upper limit on the score
 #'   with any allowed set that is neither listed nor superfluous because of a listed subset. It is
@@ -256,7 +258,8 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
                          prune = TRUE, slack = 0, weights = NULL, levels = "observed",
                          convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
-                         memory_limit = NULL, threads = NULL, progress = NULL) always_answer({
+                         memory_limit = NULL, threads = NULL,
+                         progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
@@ -284,6 +287,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   # The possible parents of all variables are copied about six times on the way to the core, at four
   # bytes per pair.
   budget$hold(24 * length(data$variables)^2 + (if (read_before) 0 else data_bytes(data)))
+  tell_notes()
   report <- progress_reporter(progress, "Scoring parent sets", seconds = budget$left()$seconds)
   made <- with_memory(cpp_local_scores(data, task$score$name, task$score$settings, task$constraints,
                                        prune, resolve_threads(threads), budget$left(), report))

@@ -47,6 +47,10 @@
 #' \item{`strength`}{what the score loses without each arc, in the order of `bn$arcs`; `NULL` when
 #' the scores came from a file or the
 #'   data are very large: `tidy(fit, data)` works it out then.}
+#' \item{`notes`}{what the learner had to say about data, constraints and limits, a text for each.
+#' It tells them in one message before the long part of its work begins; later notes are only here.
+#' With `quiet = TRUE`, or `options(bnstar.quiet = TRUE)`, it tells none. `print()` counts them,
+#' `summary()` shows them.}
 #' }
 #'
 #' @section With other packages:
@@ -151,7 +155,8 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     likelihood = likelihood,
     kind = if (!is.null(kind)) stats::setNames(kind, variables),
     integers = integers,
-    strength = strength
+    strength = strength,
+    notes = character()
   ), class = c("learned_bn", "bnstar_network"))
 }
 

@@ -29,7 +29,12 @@ result_fields <- function(x, digits) {
     Scope = x$scope,
     Method = x$method,
     Counts = counts_sentence(x),
+    Notes = notes_sentence(x),
     Time = format_seconds(total_seconds(x)))
+}
+
+notes_sentence <- function(x) {
+  if (length(x$notes) > 0L) paste0(length(x$notes), ", which summary() shows")
 }
 
 # Said only where something is missing.
@@ -227,6 +232,10 @@ print.summary.learned_bn <- function(x, digits = 10, n = 20L, ...) {
   cat_heading("Variables")
   print(utils::head(x$nodes, n), digits = digits, row.names = FALSE, right = FALSE)
   if (nrow(x$nodes) > n) cli::cat_line("... and ", nrow(x$nodes) - n, " more")
+  if (length(x$fit$notes) > 0L) {
+    cat_heading("Notes")
+    cat(x$fit$notes, sep = "\n")
+  }
   cat_heading("Counters")
   cat_numbers(x$counters)
   cat_heading("Seconds")

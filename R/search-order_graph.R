@@ -143,7 +143,8 @@
 #' @export
 search_order_graph <- function(scores, method = "astar", heuristic = "auto", ..., time_limit = Inf,
                                memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
-                               progress = NULL, start = NULL, folder = NULL) always_answer({
+                               progress = NULL, start = NULL, folder = NULL,
+                               quiet = NULL) always_answer({
   check_given()
   here <- rlang::current_env()
   scores <- check_scores(scores)
@@ -160,6 +161,7 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
 search_lists <- function(scores, limits, threads, method = "portfolio", heuristic = "auto",
                          settings = list(), seed = NULL, start = start_from(), folder = NULL,
                          progress = FALSE, shown = NULL, call = rlang::caller_env()) {
+  tell_notes()
   known <- core_components()
   asked <- is_asked(scores)
   searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"),

@@ -72,7 +72,7 @@
 #' @export
 search_orderings <- function(scores, start = "fas", method = "iterated", ..., effort = 1,
                              time_limit = Inf, threads = NULL, seed = NULL,
-                             progress = NULL) always_answer({
+                             progress = NULL, quiet = NULL) always_answer({
   check_given()
   check_no_dots()
   call <- match.call()

@@ -58,6 +58,7 @@
 #' @param memory_limit Bytes or text such as `"2GB"`, for the data, the rows of a fold and a learner
 #'   (`NULL`: half of what is free). Where the rows do not fit a second time there are no folds.
 #' @param progress Whether to show progress; `NULL` shows it in interactive sessions.
+#' @param quiet Whether to tell nothing. `NULL` is `getOption("bnstar.quiet", FALSE)`.
 #' @return An object of class `cross_validation`, a list of
 #' \item{`losses`}{a data frame with a row for each learner, run and fold: `learner`, `run`, `fold`,
 #'   `n` (observations held out), `loss`, `arcs`, `seconds` and `stop_reason`,}
@@ -93,7 +94,7 @@
 cross_validate <- function(data, learners = c("learn_bn", "hill_climb"), folds = 10, runs = 1,
                            loss = "loglik", ..., node = NULL, smoothing = 1, workers = 1,
                            threads = NULL, seed = NULL, time_limit = Inf, memory_limit = NULL,
-                           progress = NULL) always_answer({
+                           progress = NULL, quiet = NULL) always_answer({
   name <- rlang::as_label(rlang::enexpr(learners))
   check_given()
   call <- rlang::current_env()

@@ -9,7 +9,7 @@ test_that("the object has the documented fields and derived figures", {
   expect_named(fit, c("bn", "score", "node_scores", "bound", "gap", "proved", "within", "rounding",
                       "ratio", "scope", "stop_reason", "trace", "counters", "timings", "method",
                       "settings",
-                      "seed", "call", "likelihood", "kind", "integers", "strength"))
+                      "seed", "call", "likelihood", "kind", "integers", "strength", "notes"))
   expect_identical(class(fit), c("learned_bn", "bnstar_network"))
   expect_equal(fit$score, -153.75)
   expect_equal(fit$node_scores, c(D = -10.25, A = -20.5, C = -30.75, B = -41, E = -51.25))
