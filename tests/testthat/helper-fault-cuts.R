@@ -111,10 +111,10 @@ real_problem <- function(sizes = 11:13) {
   }
 }
 
-# Branch and cut from a good, an optimal and a bad first network; "" or what is wrong, with the
-# number of local cuts made.
+# Branch and cut from a good, an optimal and a bad first network and from none; "" or what is wrong,
+# with the number of local cuts made.
 branch_and_cut_fault <- function(problem, bound = sample(c("cuts", "cuts", "ascent"), 1)) {
-  start <- switch(sample(3, 1), NULL, problem$best,
+  start <- switch(sample(4, 1), NULL, problem$best, "none",
                   random_dag(problem$scores$variables, max_parents = 1, seed = sample(1e6, 1)))
   fit <- silently(search_ilp(problem$scores, bound, start = start, seed = sample(1e6, 1)))
   slack <- 1e-9 * max(1, abs(problem$optimum)) + fit$rounding

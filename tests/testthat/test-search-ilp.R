@@ -85,6 +85,35 @@ test_that("search_ilp() is branch and cut with a name of its own", {
   expect_error(search_ilp(scores, cut_members = 99), "12", class = "bnstar_error_argument")
 })
 
+test_that("the same seed gives the same search", {
+  set.seed(7)
+  for (trial in seq_len(trials(20))) {
+    problem <- real_problem()
+    bound <- sample(c("cuts", "ascent"), 1)
+    runs <- lapply(1:2, function(time) {
+      fit <- silently(search_ilp(problem$scores, bound, start = "none", seed = trial))
+      list(as.matrix(fit), fit$counters[c("expanded", "cuts_clusters", "cuts_local")],
+           fit$trace[c("score", "bound")])
+    })
+    expect_identical(runs[[2]], runs[[1]])
+  }
+})
+
+test_that("without GLPK, search_ilp() says so", {
+  replace_for_now("cpp_has_linear_programs", function() FALSE)
+  scores <- local_scores(oracle_a)
+  expect_message(fit <- search_ilp(scores, seed = 1), "without GLPK")
+  expect_true(fit$proved)
+  # With dual ascent, nothing is missing.
+  expect_no_message(search_ilp(scores, "ascent", seed = 1))
+})
+
+test_that("the table of searchers tells whether there are cuts", {
+  known <- available_searchers()
+  expect_match(known$summary[known$name == "branch_and_cut"],
+               if (cpp_has_linear_programs()) "with cluster and local cuts" else "without GLPK")
+})
+
 test_that("a limit ends branch and cut with bounds that hold", {
   set.seed(6)
   expect_no_fault(replicate(trials(60), limited_branching_fault(real_problem(12:14)),
