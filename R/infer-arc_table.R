@@ -2,11 +2,12 @@
 # columns, and the attributes it asks for. Everything else of ours is in further attributes.
 
 # `probability`: from row to column, as a matrix with the names of the variables, or as
-# few_probabilities() makes it. `estimator`: what the numbers are, in words. `heading`: what print()
+# few_probabilities() makes it. `error`: how far the probabilities may be off, as such a matrix or
+# one number for all. `estimator`: what the numbers are, in words. `heading`: what print()
 # says of them. `details`: all that is known, with `stop_reason` and, where there is one, the `best`
 # network.
 new_arc_table <- function(probability, variables, class, estimator, heading, details,
-                          families = NULL, lists = NULL) {
+                          error = NA_real_, families = NULL, lists = NULL) {
   pairs <- if (is.matrix(probability)) all_pairs(probability) else listed_pairs(probability)
   edge <- pmin(1, pairs$forth + pairs$back)
   n <- length(variables)
@@ -16,8 +17,8 @@ new_arc_table <- function(probability, variables, class, estimator, heading, det
   threshold <- inclusion_threshold(edge, n * (n - 1) - length(edge), others)
   structure(table, class = c(class, "arc_table", "bn.strength", "data.frame"), nodes = variables,
             method = "bootstrap", threshold = threshold, estimator = estimator,
-            probability = probability, heading = heading, details = details, families = families,
-            lists = lists)
+            probability = probability, error = error, heading = heading, details = details,
+            families = families, lists = lists)
 }
 
 # One variable after the other, with all others.

@@ -12,13 +12,13 @@ posterior_by_chains <- function(lists, about, states, rounds, seed, threads, bud
                                              report))
   stop_reason <- budget$reason(attr(chains, "stop_reason"))
   summary <- chain_summary(chains, lists$variables)
-  figures <- summary[c("difference", "recorded", "trace", "error")]
+  figures <- summary[c("difference", "recorded", "trace")]
   details <- c(about, list(states = states), figures, list(
     score = lists$info$score, settings = lists$info$settings, n_obs = as.numeric(lists$info$n_obs),
     scope = lists$info$scope, slack = lists$info$slack, n_families = length(lists$score),
     log_total = NA_real_, best = best, seed = seed, rounds = rounds, stop_reason = stop_reason))
   new_arc_table(summary$arcs, lists$variables, "arc_posterior", paste("sampled", about$meaning),
-                chain_heading(details, lists$variables), details)
+                chain_heading(details, lists$variables), details, error = summary$error)
 }
 
 # A good network, and the pairs that its class leaves open: the best one where that is quick.

@@ -16,12 +16,28 @@ glance.arc_posterior <- function(x, ...) {
              log_total = details$log_total,
              best_score = details$best$score %||% NA_real_, best_share = best_share(details),
              n_families = details$n_families, all_families = details$full,
+             left_out = details$left_out,
              chain_difference = details$difference %||% NA_real_, threshold = attr(x, "threshold"),
              stop_reason = details$stop_reason, scope = details$scope)
 }
 
+# `error` is that of either direction.
+#' @rdname arc_posterior
+#' @method tidy arc_posterior
+#' @export
+tidy.arc_posterior <- function(x, ...) {
+  pairs <- NextMethod()
+  error <- attr(x, "error")
+  if (is.matrix(error)) {
+    at <- cbind(match(pairs$from, rownames(error)), match(pairs$to, rownames(error)))
+    error <- pmax(error[at], error[at[, 2:1, drop = FALSE]])
+  }
+  pairs$error <- if (is.numeric(error)) as.vector(error) else NA_real_
+  pairs
+}
+
 is_posterior_details <- function(x) {
-  figures <- c("log_total", "n_families", "n_obs")
+  figures <- c("log_total", "n_families", "n_obs", "left_out")
   is_text(x$prior) && is_text(x$scope) && isTRUE(x$full %in% c(TRUE, FALSE)) &&
     is.character(x$score) && is_plain(x$score, 1L) &&
     (is.null(x$difference) || is_number_or_na(x$difference)) &&
@@ -57,7 +73,16 @@ families_phrase <- function(details) {
   } else {
     " of lists that were pruned for a search"
   }
-  paste0(big(details$n_families), slack, "; how much mass the others have is not known")
+  paste0(big(details$n_families), slack, "; ", left_out_phrase(details$left_out))
+}
+
+left_out_phrase <- function(share) {
+  if (is.na(share)) return("how much mass the others have is not known")
+  if (share > 0.99) return("no useful bound of the mass of the others is known")
+  # Upwards, since it is a bound.
+  unit <- 10^(floor(log10(max(100 * share, 1e-300))) - 1)
+  paste0("the others have at most ", format(ceiling(100 * share / unit) * unit, digits = 2),
+         " % of the mass")
 }
 
 # What print() says above the pairs.

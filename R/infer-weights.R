@@ -18,16 +18,25 @@ most_families <- function() getOption("bnstar.family_budget", 1.2e6)
 weighed_lists <- function(x, slack, sparsity, indegree, dots, budget, threads, call) {
   check_number(sparsity, 0, name = "sparsity", call = call)
   if (!is.null(indegree)) check_choice(indegree, "fair", "indegree", call = call)
-  if (inherits(x, "local_scores")) {
+  finished <- inherits(x, "local_scores")
+  if (finished) {
     refuse_dots_of_lists(dots, call)
     scores <- check_scores(x, call)
   } else {
-    scores <- scores_for_weights(x, slack, dots, budget, threads, call)
+    scores <- scores_for_weights(x, slack, dots, budget, threads, call, fair = !is.null(indegree))
   }
   meaning <- weight_meaning(scores, call)
   full <- is_full(scores)
-  lists <- add_family_prior(scores, sparsity, indegree, full, call)
-  list(lists = lists, meaning = meaning, full = full)
+  if (finished && !full && !is.null(indegree)) check_fair_sizes(scores, call)
+  gain <- if (is.null(indegree)) 0 else largest_fair_gain(scores$variables, dots$max_parents)
+  list(lists = add_family_prior(scores, sparsity, indegree), meaning = meaning, full = full,
+       left_out = if (full) 0 else mass_left_out(exp(gain) * scores$info$left_out))
+}
+
+# The largest share of the mass that networks with families that are not listed have, from those of
+# single variables (left_out_shares()); NA if nothing is known of it.
+mass_left_out <- function(shares) {
+  if (length(shares) == 0L) NA_real_ else -expm1(-sum(log1p(shares)))
 }
 
 refuse_dots_of_lists <- function(dots, call) {
@@ -53,13 +62,14 @@ weight_meaning <- function(scores, call) {
 # Is no family missing that the user allows?
 is_full <- function(scores) {
   identical(scores$info$slack, Inf) && identical(scores$info$stop_reason, "finished") &&
-    !is.null(scores$tail) && all(scores$tail == -Inf)
+    !is.null(scores$tail) && all(scores$tail == -Inf) && !anyNA(scores$info$left_out) &&
+    all(scores$info$left_out == 0)
 }
 
 # The arguments of local_scores() that say how data are read.
 reading_arguments <- c("weights", "levels", "convert", "na", "integers")
 
-scores_for_weights <- function(data, slack, dots, budget, threads, call) {
+scores_for_weights <- function(data, slack, dots, budget, threads, call, fair = FALSE) {
   if (inherits(data, c("bn", "bn.fit", "bnstar_network"))) {
     abort_argument(c("{.arg x} is a network: a posterior takes the data, or local scores of them.",
                      i = "Give the data with the score and the settings of the network."),
@@ -76,6 +86,8 @@ scores_for_weights <- function(data, slack, dots, budget, threads, call) {
   dots <- dots[!names(dots) %in% c("score", reading_arguments)]
   given <- c(list(data = read, score = score), dots, budget$arguments(), list(threads = threads))
   affordable <- affordable_families(read$variables, dots$max_parents) <= most_families()
+  # What a subset beats by so much more is beaten with fair numbers of parents too.
+  slack <- slack + if (fair) largest_fair_gain(read$variables, dots$max_parents) else 0
   kept <- if (affordable) list(prune = FALSE, parent_limit = "none") else list(slack = slack)
   call_with_values("local_scores", c(given, kept[!names(kept) %in% names(given)]))
 }
@@ -88,20 +100,29 @@ affordable_families <- function(variables, max_parents) {
 }
 
 # The prior of a family, as its part of that of the network: `sparsity` for every parent, and with
-# `indegree = "fair"` all numbers of parents alike instead of all sets. What a subset beats without
-# these it beats with them, as long as larger sets pay more.
-add_family_prior <- function(scores, sparsity, indegree, full, call) {
+# `indegree = "fair"` all numbers of parents alike instead of all sets.
+add_family_prior <- function(scores, sparsity, indegree) {
   n <- length(scores$variables)
-  if (!is.null(indegree)) {
-    largest <- max(scores$info$max_parents %||% scores$size)
-    if (!full && largest > (n - 1) / 2) {
-      abort_argument(c("{.code indegree = \"fair\"} needs all families: the lists were pruned
-                        without it.",
-                       i = "Give the data, or {.code local_scores(prune = FALSE)}; or at most
-                            {floor((n - 1) / 2)} parents."), call = call)
-    }
-    scores$score <- scores$score - lchoose(n - 1, scores$size)
-  }
+  if (!is.null(indegree)) scores$score <- scores$score - lchoose(n - 1, scores$size)
   scores$score <- scores$score - sparsity * scores$size
   scores
+}
+
+# What a subset beats without these priors it beats with them, as long as larger sets pay more. With
+# fair numbers of parents that is so up to half of the variables.
+check_fair_sizes <- function(scores, call) {
+  half <- (length(scores$variables) - 1) / 2
+  if (max(scores$info$max_parents %||% scores$size) <= half) return(invisible())
+  abort_argument(c("{.code indegree = \"fair\"} needs all families: the lists were pruned
+                    without it.",
+                   i = "Give the data, or {.code local_scores(prune = FALSE)}; or at most
+                        {floor(half)} parents."), call = call)
+}
+
+# How much more than one of its subsets a set can gain by the prior of fair numbers of parents.
+largest_fair_gain <- function(variables, max_parents) {
+  n <- length(variables)
+  half <- (n - 1) %/% 2
+  few <- is.numeric(max_parents) && length(max_parents) %in% c(1L, n) && all(max_parents <= half)
+  if (few) 0 else lchoose(n - 1, half)
 }

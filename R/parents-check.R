@@ -118,6 +118,9 @@ check_info <- function(info, variables, call) {
                     or_null(function(x) is_numbers(x, length(variables)))),
     slack = rule("be a number that is not negative",
                  or_null(function(x) is_one_number(x) && x >= 0)),
+    left_out = rule("be a number for every variable that is not negative", or_null(function(x) {
+      is.numeric(x) && length(x) == length(variables) && all(is.na(x) | x >= 0)
+    })),
     ties = rule("be {.code TRUE} or {.code FALSE}", or_null(function(x) isTRUE(x) || isFALSE(x))),
     stop_reason = rule("say why scoring ended", function(x) is_text(x) &&
                        x %in% names(stop_sentences)),

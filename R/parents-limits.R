@@ -15,8 +15,7 @@ most_parents <- function(score, data, slack = 0) {
   limits <- as.list(cpp_most_parents(name, data$n_obs))
   own <- "penalty" %in% names(score$settings)
   if (own || slack > 0) {
-    price <- if (own) score$settings[["penalty"]]
-             else switch(name, bic = log(data$n_obs) / 2, aic = 1, 0)
+    price <- parameter_price(score, data)
     free <- if (own) length(constant_where_known(data)) else 0
     most <- floor(log2(1 + (data$n_obs * log(2) + slack) / price)) + free
     limits <- list(safe = if (is.finite(most)) most else NA_real_, paper = limits$paper)
@@ -26,6 +25,13 @@ most_parents <- function(score, data, slack = 0) {
   # A variable of one state pays nothing for parents, and all its sets score alike.
   if (slack > 0) limited[limited] <- data$arities[limited] > 1L
   lapply(limits, function(most) ifelse(limited, most, NA_real_))
+}
+
+# What a penalised likelihood takes off for every parameter of a discrete variable; 0 for other
+# scores.
+parameter_price <- function(score, data) {
+  if ("penalty" %in% names(score$settings)) return(score$settings[["penalty"]])
+  switch(sub("_cg$", "", score$name), bic = log(data$n_obs) / 2, aic = 1, 0)
 }
 
 # More parents never matter, so this limit excludes no network.

@@ -125,6 +125,7 @@ as.data.frame.local_scores <- function(x, row.names = NULL, optional = FALSE, ..
   x$info$kind <- x$info$kind[kept]
   x$info$integers <- intersect(x$info$integers, x$variables)
   x$info$max_parents <- x$info$max_parents[kept]
+  x$info$left_out <- x$info$left_out[kept]
   x$info$data <- NULL
   x$info$counts <- c(kept = length(x$score))
   x

@@ -51,6 +51,7 @@ listed_info <- function(task, made, limits = NULL) {
     listed = describe_listed(task$limit, made),
     complete = pmin(task$limit$most, made$complete_size),
     stop_reason = made$stop_reason, ties = task$prune, slack = task$slack,
+    left_out = left_out_shares(task, made),
     counts = c(all = n * 2^(n - 1), within = made$within, scored = made$scored,
                kept = length(made$score)),
     constraints = task$constraints$arcs, data = task$data

@@ -112,7 +112,9 @@ GenerationSettings to_generation(const Rcpp::List& constraints, bool prune, int 
 Rcpp::List to_list(GeneratedSets generated, int threads) {
   Rcpp::NumericVector tails(generated.tails.size());
   std::transform(generated.tails.begin(), generated.tails.end(), tails.begin(), to_score);
+  const std::vector<double> left_out = generated.left_out;
   Rcpp::List result = to_local_scores(std::move(generated.by_variable), threads);
+  result["left_out"] = left_out;
   result["tail"] = tails;
   result["complete_size"] = generated.complete_size;
   result["finished"] = generated.finished;

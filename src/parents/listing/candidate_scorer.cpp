@@ -1,6 +1,7 @@
 #include "parents/listing/candidate_scorer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace bnstar {
@@ -77,25 +78,55 @@ void CandidateScorer::score_and_prune(Var x, int size) {
       note_rejected(state, family);
       if (costs_.final_rejection(family)) continue;
     }
-    if (rule.keeps(cost, list.best[i])) state.fresh.push(list.set(i), cost, family.configurations);
+    if (rule.keeps(cost, list.best[i])) {
+      state.fresh.push(list.set(i), cost, family.configurations);
+    } else if (rule.has_slack()) {
+      state.left_out.add(cost, list.best[i]);
+    }
     if (!more) continue;
     const double best = std::min(cost, list.best[i]);
     const double bound = task_.strict_superset_bound(family);
-    if (rule.drops_all(best, bound)) continue;
+    const auto may_drop = [&](const GainLimit& gain, double sharper) {
+      return !rule.has_slack() || leave_out_supersets(family, list.size, best, gain, sharper);
+    };
+    if (rule.drops_all(best, bound) && may_drop({}, bound)) continue;
     const GainLimit gain = bounds_.gain_limit(family);
     const double least_price = gain.price * (task_.fewest_states(x) - 1);
-    if (gain.price > 0 && rule.drops_parent(gain.most, least_price)) continue;
+    if (gain.price > 0 && rule.drops_parent(gain.most, least_price) && may_drop(gain, bound))
+      continue;
     const double sharper = budget_.monitor().stopped() ? SupersetBounds::kNoBound
                                                        : bounds_.sharper_superset_bound(family);
     // If there is such a bound, it took a pass over the rows.
     if (sharper != SupersetBounds::kNoBound && !may_go_on()) return;
-    if (rule.drops_all(best, sharper)) continue;
+    if (rule.drops_all(best, sharper) && may_drop({}, sharper)) continue;
     state.next_tail = std::min(state.next_tail, std::max(bound, sharper));
     if (!list_more) continue;
     state.next_live.push(list.set(i), best, family.configurations);
     state.next_live.gains.push_back(gain);
   }
   may_go_on();
+}
+
+// Weighs the supersets of a set that are not to be scored: either none of them costs less than
+// `sharper`, or, with a price, no further parent gains what it costs. False if they may weigh more
+// together than one set that is left out.
+bool CandidateScorer::leave_out_supersets(const Family& family, int free, double best,
+                                          const GainLimit& gain, double sharper) {
+  const Var x = family.child;
+  const int candidates = task_.more_candidates(x, free), most = task_.most_more(x, free);
+  const bool priced = gain.price > 0;
+  const double fewest = task_.fewest_states(x);
+  const double share = sum_over_supersets(candidates, 1, most, [&](int more) {
+    return priced ? gain.price * std::pow(fewest, more - 1) * (fewest - 1) - gain.most
+                  : std::max(sharper, task_.strict_superset_bound(family, more)) - best;
+  });
+  if (!task_.rule().drops_share(share)) return false;
+  if (priced) {
+    states_[x].left_out.add_anywhere(share);
+  } else {
+    states_[x].left_out.add_share(share, best);
+  }
+  return true;
 }
 
 void CandidateScorer::score_last(Var x, int size, Proposer& proposer) {

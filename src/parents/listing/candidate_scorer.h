@@ -37,6 +37,8 @@ class CandidateScorer {
   void begin(Var x, int size);
   void score_and_prune(Var x, int size);
   void score_all(Var x, int size);
+  bool leave_out_supersets(const Family& family, int free, double best, const GainLimit& gain,
+                           double sharper);
   void note_rejected(VariableState& state, Family family) const;
   Family family_of(Var x, const SetList& list, std::size_t i, int size,
                    std::vector<Var>& merged) const {

@@ -80,6 +80,8 @@ Generator::Way Generator::way_of(int size) {
 bool Generator::last_at_once(int size) {
   if (!task_.settings().prune || !task_.unconstrained() || size == 0 || size != largest_)
     return false;
+  // What slack leaves out is weighed by candidates.
+  if (task_.rule().has_slack()) return false;
   // The bound for larger sets is found from candidates.
   for (Var x = 0; x < task_.n(); ++x) {
     if (size == task_.most_listed(x) && task_.supersets_matter(x, size)) return false;
@@ -272,6 +274,8 @@ GeneratedSets Generator::sets(bool last) {
   result.finished = stop_ == Stop::kFinished;
   for (Var x = 0; x < task_.n(); ++x) {
     result.tails.push_back(states_[x].tail);
+    if (task_.rule().has_slack() && result.finished)
+      result.left_out.push_back(states_[x].left_out.share());
     result.scored += states_[x].scored;
     if (states_[x].rejected) result.rejected.push_back(x);
     // Bounds skip families that would be rejected.

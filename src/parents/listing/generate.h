@@ -3,6 +3,7 @@
 // one of its subsets.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -18,6 +19,7 @@ class KeepingRule {
  public:
   explicit KeepingRule(double slack) : margin_(slack > 0 ? slack + kRounding : 0) {}
 
+  bool has_slack() const { return margin_ > 0; }
   bool keeps(double cost, double best_of_subsets) const {
     return margin_ > 0 ? cost < best_of_subsets + margin_ : beats(cost, best_of_subsets);
   }
@@ -25,6 +27,8 @@ class KeepingRule {
   bool drops_all(double best, double bound) const { return best + margin_ <= bound; }
   // All that have a parent which gains so much at most, and costs this at least.
   bool drops_parent(double gain, double price) const { return gain <= price - margin_; }
+  // Sets that weigh so much at most, as a multiple of a subset of theirs; see LeftOut.
+  bool drops_share(double share) const { return share <= std::exp(-margin_); }
   // What sets cost less than that are kept beside one of this cost.
   double limit(double cost) const { return cost + margin_; }
 
@@ -57,6 +61,9 @@ struct GeneratedSets {
   // By variable: a lower bound for the allowed sets that are not listed and that no listed subset
   // makes superfluous. Infinite if there are none, minus infinite if nothing is known of them.
   std::vector<double> tails;
+  // By variable: see LeftOut::share(); without what the tails are for. Empty without slack or if a
+  // limit has cut the lists short.
+  std::vector<double> left_out;
   int complete_size = 0;  // all sets up to this size were considered
   bool finished = true;   // no limit has cut the lists short
   Stop stop = Stop::kFinished;

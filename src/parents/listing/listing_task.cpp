@@ -1,5 +1,7 @@
 #include "parents/listing/listing_task.h"
 
+#include <cmath>
+
 #include "base/infinity.h"
 
 namespace bnstar {
@@ -64,6 +66,13 @@ double ListingTask::strict_superset_bound(const Family& family) const {
   const double fewest = fewest_states_[family.child];
   if (family.configurations * fewest > most_configurations(family.child)) return kInfinity;
   return bounds_.strict_superset_bound(family, fewest);
+}
+
+double ListingTask::strict_superset_bound(const Family& family, int more) const {
+  Family larger = family;
+  larger.n_parents += more - 1;
+  larger.configurations *= std::pow(fewest_states_[family.child], more - 1);
+  return strict_superset_bound(larger);
 }
 
 }  // namespace bnstar

@@ -36,9 +36,8 @@ class ListingTask {
   }
   int largest_listed() const;
   // Members besides the required ones.
-  int free_size(Var x, int size) const {
-    return size - static_cast<int>(constraints_.required[x].size());
-  }
+  int free_size(Var x, int size) const { return size - required(x); }
+  int required(Var x) const { return static_cast<int>(constraints_.required[x].size()); }
   // Is one more parent allowed, whether or not it would be listed?
   bool supersets_matter(Var x, int size) const {
     return size < constraints_.max_parents[x] &&
@@ -63,6 +62,16 @@ class ListingTask {
 
   // What strict supersets within the limits cost at least.
   double strict_superset_bound(const Family& family) const;
+  // The same for those with `more` members more.
+  double strict_superset_bound(const Family& family, int more) const;
+  // How many members a set with these free ones may get at most, whether or not it would be listed,
+  // and out of how many.
+  int most_more(Var x, int free) const {
+    return std::min(constraints_.max_parents[x] - free - required(x), more_candidates(x, free));
+  }
+  int more_candidates(Var x, int free) const {
+    return static_cast<int>(constraints_.candidates[x].size()) - free;
+  }
 
  private:
   const VariableSizes& sizes_;

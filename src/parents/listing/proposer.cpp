@@ -1,5 +1,6 @@
 #include "parents/listing/proposer.h"
 
+#include <cmath>
 #include <numeric>
 
 #include "base/infinity.h"
@@ -84,6 +85,7 @@ bool Proposer::find_subsets(const VariableState& state, const std::vector<Var>& 
   const std::vector<Var>& set = joint.members;
   const int size = static_cast<int>(set.size());
   joint.best = kInfinity;
+  joint.vain = {};
   if (!joint.take_in(live, first, task_.more_states(set[size - 1]), rule)) return false;
   // Ranks of the subsets without one member each, in one sweep from both ends.
   joint.above[size - 1] = 0;
@@ -106,10 +108,40 @@ bool Proposer::worth_scoring(Var x, const std::vector<Var>& place, std::size_t f
   const Var* parents = task_.with_required(x, joint.members.data(), size, joint.merged);
   const double* values = known_.parents.find(task_.binomials().rank(parents, n_parents));
   joint.known = values ? bounds_.known_of(values) : -kInfinity;
-  if (!find_subsets(states_[x], place, first, joint)) return false;
+  const bool found = find_subsets(states_[x], place, first, joint);
+  if (!found && joint.vain.price <= 0) return false;
   if (!values) values = nothing_known_.data();
   const Family family{x, parents, n_parents, joint.configurations, values, nullptr};
-  return !task_.rule().drops_all(joint.best, bounds_.superset_bound(family));
+  if (found && !task_.rule().drops_all(joint.best, bounds_.superset_bound(family))) return true;
+  return task_.rule().has_slack() && !leave_out(family, joint);
+}
+
+// Weighs a set that is not to be scored, and its supersets. False if they may weigh more together
+// than one set that is left out, and all subsets of it are known.
+bool Proposer::leave_out(const Family& family, const JointSet& joint) const {
+  const Var x = family.child;
+  const int free = static_cast<int>(joint.members.size());
+  const bool priced = joint.vain.price > 0;
+  const double fewest = task_.fewest_states(x);
+  const auto excess = [&](int more) {
+    const double configurations = std::pow(fewest, more);
+    if (priced) return joint.vain.price * configurations - joint.vain.most;
+    Family larger = family;
+    larger.n_parents += more;
+    larger.configurations *= configurations;
+    return bounds_.superset_bound(larger) - joint.best;
+  };
+  const double share =
+      sum_over_supersets(task_.more_candidates(x, free), 0, task_.most_more(x, free), excess);
+  LeftOut& left_out = states_[x].left_out;
+  if (priced) {
+    left_out.add_anywhere(share);
+  } else if (task_.rule().drops_share(share)) {
+    left_out.add_share(share, joint.best);
+  } else {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace bnstar

@@ -19,6 +19,7 @@ struct JointSet {
   double configurations = 1;
   double best = 0;          // least cost of the subsets
   double known = 0;         // see GainLimit
+  GainLimit vain;           // of the member found not to be worth its price: with a price then
   std::vector<Rank> above;  // scratch
   std::vector<Var> merged;  // scratch
 
@@ -29,7 +30,10 @@ struct JointSet {
     const GainLimit& gain = live.gains[subset];
     const double price = gain.price * more_states;
     best = std::min(best, live.best[subset]);
-    return !rule.drops_parent(gain.most, price) && !rule.drops_parent(gain.known - price, known);
+    if (!rule.drops_parent(gain.most, price) && !rule.drops_parent(gain.known - price, known))
+      return true;
+    vain = {std::min(gain.most, gain.known - known), price};
+    return false;
   }
 };
 
@@ -54,7 +58,8 @@ class Proposer {
   template <class Visit>
   void join_live(Var x, int size, JointSet& joint, const SetList& growing, const Visit& visit);
   // False if the set and all its supersets are known to be dominated before the set is scored.
-  // `place` has the places among the candidates of x, `first` is the live set that was joined.
+  // `place` has the places among the candidates of x, `first` is the live set that was joined. Sets
+  // that no dead subset stands for are weighed, with slack.
   bool worth_scoring(Var x, const std::vector<Var>& place, std::size_t first,
                      JointSet& joint) const;
 
@@ -62,6 +67,7 @@ class Proposer {
   void propose_all(Var x, int size);
   void propose_from_live(Var x, int size);
   double required_configurations(Var x) const;
+  bool leave_out(const Family& family, const JointSet& joint) const;
   bool find_subsets(const VariableState& state, const std::vector<Var>& place, std::size_t first,
                     JointSet& joint) const;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parents/listing/generate.h"
+#include "parents/listing/left_out.h"
 #include "parents/listing/rank_index.h"
 #include "parents/listing/set_list.h"
 
@@ -21,6 +22,7 @@ struct VariableState {
   bool rejected = false;      // was a family rejected because variables depend on each other?
   bool too_few_rows = false;  // was one rejected for lack of rows?
   ListedSets kept;            // all sizes so far
+  LeftOut left_out;           // with slack only
   double share = 0;           // the share of live sets among all sets of the last size
   double share_before = 0;    // the same for the size before
 
@@ -35,7 +37,7 @@ struct VariableState {
   }
   double bytes() const {
     return live.bytes() + live_index.bytes() + candidates.bytes() + fresh.bytes() +
-           next_live.bytes() + kept.bytes();
+           next_live.bytes() + kept.bytes() + left_out.bytes();
   }
 };
 

@@ -21,7 +21,7 @@ bool WholeLevels::pay_off(int size, int largest, const Proposer& proposer,
   // families.
   constexpr double kStepsPerFamily = 600;
   if (!task_.settings().prune || !task_.unconstrained() || size == 0 ||
-      score_.cost_per_parameter() <= 0)
+      score_.cost_per_parameter() <= 0 || task_.rule().has_slack())
     return false;
   double steps = 0;
   for (int k = size; k <= largest && size < largest; ++k) steps += score_.steps_per_level(k + 1);
