@@ -90,13 +90,11 @@ class_arcs <- function(parents, discrete = NULL, forbidden = NULL) {
   turnable <- !unlist(compelled_arcs(parents))
   arcs <- cbind(from = c(from, to[turnable]), to = c(to, from[turnable]))
   if (is.null(discrete) && is.null(forbidden)) return(arcs)
-  never <- if (is.null(discrete)) {
-    matrix(FALSE, length(parents), length(parents))
-  } else {
-    outer(!discrete, discrete, `&`)
-  }
-  never[forbidden] <- TRUE
-  direct_by_knowledge(arcs, never)
+  number <- function(arcs) (arcs[, 1L] - 1) * length(parents) + arcs[, 2L]
+  barred <- rep(FALSE, nrow(arcs))
+  if (!is.null(discrete)) barred <- !discrete[arcs[, "from"]] & discrete[arcs[, "to"]]
+  if (!is.null(forbidden)) barred <- barred | number(arcs) %in% number(forbidden)
+  close_by_meek(arcs[!barred, , drop = FALSE], length(parents))
 }
 
 # For every parent of every variable: does its arc point the same way in all equivalent networks?

@@ -32,53 +32,44 @@ discrete_in <- function(x) {
   if (length(unique(kind)) == 2L) names(kind)[kind == "discrete"]
 }
 
-# Directs undirected arcs of which one direction is forbidden, and then those arcs whose direction
-# follows. `forbidden` has a row and a column for every variable. It must allow the arcs that are
-# directed already.
-direct_by_knowledge <- function(arcs, forbidden) {
-  adjacent <- matrix(FALSE, nrow(forbidden), nrow(forbidden))
-  adjacent[arcs] <- TRUE
-  adjacent[forbidden] <- FALSE
-  adjacent <- close_by_meek(adjacent)
-  found <- which(adjacent, arr.ind = TRUE)
-  matrix(found, ncol = 2L, dimnames = list(NULL, c("from", "to")))
-}
-
-# Applies the four rules of Meek (1995) until none of them directs another arc. Entries in both
-# directions are an undirected arc. Networks have few arcs compared with their pairs of variables,
-# so the rules look at one undirected arc at a time.
-close_by_meek <- function(adjacent) {
-  linked <- adjacent | t(adjacent)
+# Applies the four rules of Meek (1995) until none of them directs another arc. `arcs` (from, to)
+# are pairs of numbers up to n, undirected ones in both directions. Networks have few arcs compared
+# with their pairs of variables, so the rules look at one undirected arc and at neighbours.
+close_by_meek <- function(arcs, n) {
+  by_end <- function(arcs) unname(split(arcs[, 1L], factor(arcs[, 2L], seq_len(n))))
+  linked <- by_end(rbind(arcs, arcs[, 2:1]))
+  number <- function(arcs) (arcs[, 1L] - 1) * n + arcs[, 2L]
   repeat {
-    open <- which(adjacent & t(adjacent), arr.ind = TRUE)
-    directed <-
-      open[vapply(seq_len(nrow(open)),
-                  function(i) is_directed_by_meek(open[i, 1L], open[i, 2L], adjacent, linked), NA),
-                  , drop = FALSE]
-    if (nrow(directed) == 0L) return(adjacent)
-    adjacent[directed[, 2:1, drop = FALSE]] <- FALSE
+    twice <- is_undirected(arcs)
+    into <- by_end(arcs[!twice, , drop = FALSE])
+    open <- arcs[twice, , drop = FALSE]
+    beside <- by_end(open)
+    directed <- vapply(seq_len(nrow(open)), function(i) {
+      is_directed_by_meek(open[i, 1L], open[i, 2L], into, beside, linked)
+    }, NA)
+    if (!any(directed)) break
+    lost <- open[directed, 2:1, drop = FALSE]
+    arcs <- arcs[!number(arcs) %in% number(lost), , drop = FALSE]
   }
+  arcs[order(arcs[, 2L], arcs[, 1L]), , drop = FALSE]
 }
 
-# Must a - b become a -> b?
-is_directed_by_meek <- function(a, b, adjacent, linked) {
-  into_a <- adjacent[, a] & !adjacent[a, ]
-  into_b <- adjacent[, b] & !adjacent[b, ]
-  from_a <- adjacent[a, ] & !adjacent[, a]
-  apart_from_b <- !linked[, b]
-  apart_from_b[b] <- FALSE
-  # Rules 1 and 2: c -> a with c and b not adjacent; a -> c -> b.
-  if (any(into_a & apart_from_b) || any(from_a & into_b)) return(TRUE)
-  beside_a <- adjacent[a, ] & adjacent[, a]
+# Must a - b become a -> b? By variable, `into` has the ends of directed arcs into it, `beside`
+# those of undirected arcs, and `linked` both and its children.
+is_directed_by_meek <- function(a, b, into, beside, linked) {
+  # Rule 1: c -> a with c and b not adjacent.
+  if (!all(into[[a]] %in% linked[[b]])) return(TRUE)
+  # Rule 2: a -> c -> b.
+  near <- intersect(linked[[a]], into[[b]])
+  if (any(vapply(into[near], function(causes) a %in% causes, NA))) return(TRUE)
   # Rule 3: a - c -> b and a - d -> b with c and d not adjacent.
-  between <- which(beside_a & into_b)
-  apart <- !linked[between, between, drop = FALSE]
-  diag(apart) <- FALSE
-  if (any(apart)) return(TRUE)
+  between <- intersect(beside[[a]], into[[b]])
+  if (any(vapply(between, function(c) !all(setdiff(between, c) %in% linked[[c]]), NA))) {
+    return(TRUE)
+  }
   # Rule 4: a - c -> d -> b with c and b not adjacent, and a and d adjacent.
-  far <- which(beside_a & apart_from_b)
-  near <- which(linked[a, ] & into_b)
-  any(adjacent[far, near] & !t(adjacent[near, far, drop = FALSE]))
+  far <- setdiff(beside[[a]], c(b, linked[[b]]))
+  any(unlist(into[near]) %in% far)
 }
 
 # `discrete` says for each variable whether it is discrete. `name` is the argument that has the

@@ -123,9 +123,10 @@ node_losses <- function(found, problem) {
 learner_arcs <- function(label, found, problem) {
   mine <- Filter(function(one) one$learner == label, found)
   if (length(mine) == 0L) return(NULL)
-  shares <- replicate_shares(lapply(mine, `[[`, "parents"), problem$data, mine[[1L]]$barred, TRUE)
-  at <- which(shares > 0, arr.ind = TRUE)
-  at <- at[order(-shares[at]), , drop = FALSE]
-  data.frame(learner = rep(label, nrow(at)), from = rownames(shares)[at[, 1L]],
-             to = colnames(shares)[at[, 2L]], share = shares[at])
+  found <- replicate_shares(lapply(mine, `[[`, "parents"), problem$data, mine[[1L]]$barred, TRUE,
+                            listed = TRUE)
+  shown <- order(-found$share)
+  variables <- problem$data$variables
+  data.frame(learner = rep(label, length(shown)), from = variables[found$from[shown]],
+             to = variables[found$to[shown]], share = found$share[shown])
 }
