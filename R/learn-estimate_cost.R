@@ -93,13 +93,17 @@ cost_by_size <- function(task, measured) {
                    word = ifelse(about, "about", "at most")))
 }
 
-# How many sets of each size, from 0, the constraints allow.
+# How many sets of each size, from 0, the constraints allow. Variables with the same limits are
+# counted together: thousands of them mostly have the same.
 most_sets_by_size <- function(task) {
   required <- lengths(task$constraints$required)
   free <- lengths(task$constraints$candidates)
   largest <- pmin(rep_len(task$constraints$max_parents, length(free)), free + required)
+  alike <- paste(required, free, largest)
+  first <- which(!duplicated(alike))
+  variables <- tabulate(match(alike, alike[first]))
   vapply(seq(0, max(largest)), function(size) {
-    sum(ifelse(size <= largest, choose(free, size - required), 0))
+    sum(variables * ifelse(size <= largest[first], choose(free[first], size - required[first]), 0))
   }, 0)
 }
 
@@ -111,7 +115,7 @@ count_distinct <- function(data) {
   for (columns in Filter(Negate(is.null), list(data$codes, data$values))) {
     for (i in seq_len(ncol(columns))) {
       column <- columns[, i]
-      column[is.na(column)] <- -1L
+      if (anyNA(column)) column[is.na(column)] <- -1L
       sums <- sums + weights[i] * column
     }
     weights <- weights[-seq_len(ncol(columns))]
