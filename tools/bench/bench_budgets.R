@@ -110,7 +110,8 @@ tell_processor_time <- function() {
   surroundings <<- c(paste0("LD_PRELOAD=", library), "THREADS=1")
 }
 
-# In a new process; NA when it failed or was killed.
+# In a new process; NA when it failed or was killed. A signal that is to end this script, as
+# timeout(1) sends it, ends the process only: R passes it on. Stop with Ctrl-C or SIGKILL.
 measure_apart <- function(name, case, ask) {
   what <- shQuote(c(this_file, "--child", name, prepared_file(case), ask))
   told <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), what, stdout = TRUE,
@@ -119,7 +120,9 @@ measure_apart <- function(name, case, ask) {
   measured <- if (length(line) == 1L) {
     utils::read.table(text = line, sep = "\t", quote = "", comment.char = "")[-1L]
   } else {
-    data.frame(NA, NA, NA, NA, if (identical(attr(told, "status"), 124L)) "killed" else "died")
+    status <- attr(told, "status")
+    data.frame(NA, NA, NA, NA,
+               if (identical(status, 124L)) "killed" else paste("died, status", status))
   }
   stats::setNames(measured, c("used_s", "cpu_s", "used_MB", "reading", "reason"))
 }
@@ -128,7 +131,7 @@ measure_apart <- function(name, case, ask) {
 # itself took fewer seconds of it than it may. Nothing is known then, and a quieter machine must
 # tell.
 verdict <- function(used) {
-  if (is.na(used$used_s)) return(toupper(used$reason))
+  if (is.na(used$used_s)) return(toupper(sub(",.*", "", used$reason)))
   if (startsWith(used$reason, "error:")) return("ERROR")
   most <- if (is.na(used$asked_s)) Inf else most_seconds(used$asked_s, used$reading)
   large <- !is.na(used$asked_MB) && used$used_MB > most_megabytes(used$asked_MB)
@@ -168,7 +171,8 @@ run_ask <- function(name, case, ask, log) {
     used[c("case", "asked_s", "asked_MB")] <- list(name, ask[1L], ask[2L])
     used$verdict <- verdict(used)
     row <- used[columns]
-    write_log(row, log)
+    # What died is measured again by the next run: it may have been ended from outside.
+    if (row$verdict != "DIED") write_log(row, log)
   }
   print_row(row[1L, ])
   row$verdict[1L]
