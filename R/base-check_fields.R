@@ -43,6 +43,8 @@ is_text <- function(x) is.character(x) && is_plain(x, 1L) && !is.na(x)
 # One number that is not missing.
 is_one_number <- function(x) is.numeric(x) && is_plain(x, 1L) && !is.na(x)
 
+is_amount <- function(x) is_one_number(x) && x >= 0
+
 is_numbers <- function(x, n = NULL) is.numeric(x) && is_plain(x, n) && !anyNA(x)
 
 is_whole <- function(x, n = NULL) is_numbers(x, n) && all(is.finite(x) & x == round(x))
@@ -92,6 +94,8 @@ are_named_numbers <- function(x, names, least = -Inf, may_lack = FALSE) {
 }
 
 is_number_or_na <- function(x) is.numeric(x) && is_plain(x, 1L)
+
+is_amount_or_na <- function(x) is_number_or_na(x) && !any(x < 0, na.rm = TRUE)
 
 is_number_by_name <- function(x) is.numeric(x) && is_plain(x) && are_names(names(x))
 

@@ -70,8 +70,8 @@ rules_of.dag_comparison <- function(x) {
   })
   made_by("compare_dags", list(
     true = graph, learned = graph, skeleton = rates, v_structures = rates, arcs = rates,
-    shd_dag = rule("be a number or {.val {NA}}", is_number_or_na),
-    shd_cpdag = rule("be a number", is_one_number),
+    shd_dag = rule("be a number from 0 up or {.val {NA}}", is_amount_or_na),
+    shd_cpdag = rule("be a number from 0 up", is_amount),
     confusion = rule("count the pairs of every kind", function(counts) {
       is_whole(unname(counts)) && are_named_numbers(counts, pair_status, 0)
     }),

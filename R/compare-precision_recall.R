@@ -85,6 +85,7 @@ precision_recall <- function(fits, true, what = c("skeleton", "v_structures", "a
 #' @rdname precision_recall
 #' @export
 print.precision_recall <- function(x, ...) {
+  check_given()
   check_frame(x, rlang::current_env(), "x")
   # print.data.frame() would take an unnamed argument for `digits`.
   if (!all(nzchar(rlang::names2(list(...))))) {
@@ -237,7 +238,8 @@ rules_of.precision_recall <- function(x) {
     recall = rule(paste(shares$recall$must, "beside {.field precision}, {.field precision_se} and",
                         "{.field n}"), is_curve),
     method = rule("name the method of every row", function(x) is.character(x) && !anyNA(x)),
-    data_set = rule("number the data set of every row", is.atomic),
+    data_set = rule("number the data set of every row",
+                    function(x) is.atomic(x) && !is.null(x)),
     precision = rule(paste(shares$precision$must, "and come with the attributes {.field what} and",
                            "{.field average}"), has_words)
   ))

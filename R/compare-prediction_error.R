@@ -101,7 +101,7 @@ rules_of.prediction_error <- function(x) {
                 function(mean) by_kind(mean) && length(mean) == length(field_of(x, "total"))),
     type = rule("be {.val gaussian}, {.val discrete} or {.val clg}",
                 function(type) is_text(type) && type %in% types),
-    n_obs = rule("be a number of rows", is_one_number),
-    n_new = rule("be a number of rows", is_one_number)
+    n_obs = rule("be a number of rows", is_amount),
+    n_new = rule("be a number of rows", is_amount)
   ))
 }

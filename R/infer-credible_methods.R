@@ -69,7 +69,7 @@ counted <- function(lower, upper, noun) {
 #' @export
 `[[.credible_networks` <- function(x, i) {
   # Fields go by name, as in any list.
-  if (is.character(i)) return(unclass(x)[[i]])
+  if (is.character(i) && length(i) == 1L) return(unclass(x)[[i]])
   check_result(x)
   check_number(i, 1, nrow(x$networks), whole = TRUE)
   listed_bn(x, i)

@@ -125,7 +125,7 @@ print.network_sample <- function(x, ...) {
 #' @export
 `[[.network_sample` <- function(x, i) {
   # Fields go by name, as in any list.
-  if (is.character(i)) return(unclass(x)[[i]])
+  if (is.character(i) && length(i) == 1L) return(unclass(x)[[i]])
   check_result(x)
   check_number(i, 1, nrow(x$networks), whole = TRUE)
   listed_bn(x, i)

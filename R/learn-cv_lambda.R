@@ -200,6 +200,6 @@ rules_of.cv_lambda <- function(x) {
     folds = rule("be the fold of every row", or_null(function(folds) {
       is_whole(folds) && length(folds) > 0L && all(folds >= 1)
     })),
-    n_validation = rule("be a number of rows", is_one_number)
+    n_validation = rule("be a number of rows", is_amount)
   ), sweep_rules(x)))
 }

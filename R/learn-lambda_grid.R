@@ -165,7 +165,7 @@ is_lambda_table <- function(x, columns) {
 # The rules that lambda_path() and cv_lambda() share.
 sweep_rules <- function(x) {
   list(
-    lambda_max = rule("be a number from 0 up", function(x) is_one_number(x) && x >= 0),
+    lambda_max = rule("be a number from 0 up", is_amount),
     n_lambda = rule("be the length of the grid", function(n) is_whole(n, 1L) && n > 0),
     stop_reason = rule("say why it ended", function(x) is_text(x) && x %in% sweep_reasons),
     settings = rule("be a list", function(x) is.list(x) && or_null(is_one_number)(x$rises))

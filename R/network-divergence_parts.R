@@ -144,8 +144,8 @@ rules_of.kl_divergence <- function(x) {
     value = rule("be a number", is_one_number),
     method = rule("be {.val exact} or {.val monte_carlo}",
                   function(method) is_text(method) && method %in% methods),
-    standard_error = rule("be a number or {.val {NA}}", is_number_or_na),
-    samples = rule("be a number", is_one_number),
+    standard_error = rule("be a number from 0 up or {.val {NA}}", is_amount_or_na),
+    samples = rule("be a number from 0 up", is_amount),
     per_variable = rule("be a number for every variable", or_null(is_number_by_name)),
     forecast = rule("say what the exact divergence takes",
                     or_null(function(forecast) are_named_numbers(forecast, figures)))

@@ -116,8 +116,7 @@ check_info <- function(info, variables, call) {
     listed = rule("be a sentence", or_null(is_text)),
     complete = rule("be a number for every variable",
                     or_null(function(x) is_numbers(x, length(variables)))),
-    slack = rule("be a number that is not negative",
-                 or_null(function(x) is_one_number(x) && x >= 0)),
+    slack = rule("be a number that is not negative", or_null(is_amount)),
     left_out = rule("be a number for every variable that is not negative", or_null(function(x) {
       is.numeric(x) && length(x) == length(variables) && all(is.na(x) | x >= 0)
     })),

@@ -167,6 +167,7 @@ test_that("what is not complete says at least, and why", {
   expect_lt(pruned$count, 3000)
   expect_match(pruned$at_least, "pruned with less slack")
   expect_output(print(pruned), "at least")
+  expect_error(pruned[[character()]], "`i` must be", class = "bnstar_error_argument")
   cut <- credible_networks(data, 20, time_limit = 0)
   expect_false(cut$complete)
   expect_output(print(cut), "at least")

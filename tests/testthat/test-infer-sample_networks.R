@@ -58,6 +58,9 @@ test_that("a posterior can be drawn from, and a sample asked", {
   expect_identical(drawn$prior, "order")
   expect_s3_class(drawn[[7]], "bn")
   expect_length(as.list(drawn), 300)
+  for (bad in list(character(), c("prior", "class"))) {
+    expect_error(drawn[[bad]], "`i` must be", class = "bnstar_error_argument")
+  }
   # Scores of the sample are those of the networks.
   expect_equal(bnlearn::score(drawn[[7]], asia_rows(), type = "bde", iss = 1),
                drawn$networks$score[7])

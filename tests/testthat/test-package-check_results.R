@@ -50,8 +50,13 @@ test_that("numbers that do not fit together are refused", {
   cv <- suppressMessages(cv_lambda(small_numbers(), folds = 3, n_lambda = 4, seed = 1))
   expect_refused(cv, "index", 99, c(print, plot))
   expect_refused(cv, "lambda", cv$lambda + 1, c(print, plot))
+  expect_refused(cv, "n_validation", -1, c(print))
   fit <- chow_liu(small_factors())
+  net <- fit_parameters(fit, small_factors())
+  divergence <- kl_divergence(net, net)
+  for (field in c("standard_error", "samples")) expect_refused(divergence, field, -1, c(print))
   compared <- compare_dags(fit, fit)
+  for (field in c("shd_dag", "shd_cpdag")) expect_refused(compared, field, -1, c(print, glance))
   expect_refused(compared, "confusion", unname(compared$confusion), c(print, plot))
   unknown <- transform(compared$pairs, from = "zzz")
   expect_refused(compared, "pairs", unknown, c(print, plot, as.data.frame))
@@ -73,6 +78,8 @@ test_that("curves of precision and recall are plotted as long as they are curves
     }
     refused(use(replace(curves, "precision", "high")), "must be numbers from 0 to 1")
   }
+  refused(plot(curves[names(curves) != "data_set"]), "Its field data_set must number")
+  refused(print(curves, row.names = ), "`row.names` has no value")
   ragged <- curves
   attr(ragged, "row.names") <- 1:9
   expect_error(print(ragged), "`x` is broken", class = "bnstar_error_data")
