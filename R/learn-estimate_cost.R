@@ -45,7 +45,7 @@ estimate_cost <- function(data, score = "auto", ..., probe = 2, threads = NULL) 
   structure(list(rows = task$data$n_obs, distinct_rows = count_distinct(task$data),
                  bytes = data_bytes(task$data), score = task$score$name, variables = n,
                  sizes = cost_by_size(task, measured),
-                 searches = data.frame(method = c("dp", "full_pass"), bytes = 8 * 2^n)),
+                 searches = data.frame(method = c("dp", "full_pass"), bytes = c(8, 10) * 2^n)),
             class = "cost_estimate")
 }
 

@@ -29,8 +29,9 @@
 #'   fit in `memory_limit`: then `rounding` is larger). When stopped, or when the table does not
 #'   fit, it returns the greedy order and the bound of the heuristic.}
 #' \item{`"full_pass"`}{no search for the best only: the cost estimate of every one of the \eqn{2^n}
-#' sets, see
-#'   [plot_f_costs()].}
+#' sets, see [plot_f_costs()]. It takes 10 bytes for each set. Where that does not fit in memory and
+#'   `folder` is given, a part of the sets is in memory and the rest in files, and the result is the
+#'   same to the last digit.}
 #' \item{`"branch_and_cut"`}{no order graph: linear programmes over parent sets with cuts, and a
 #'   tree of decided arcs if these are not enough. See [search_ilp()]. With `"portfolio"` the only
 #'   one for more than 512 variables, after local search over orders.}
@@ -98,9 +99,9 @@
 #'   * `NULL`: a network that local search finds, and `"none"` for `"weighted_astar"`. A good
 #'     network is so often within `epsilon` of the first bound that weighted A* would have nothing
 #'     to do.
-#' @param folder For `"bfbnb"` and `"portfolio"`: an existing folder for layers that do not fit in
-#'   memory. The files are removed at the end of the search. If a search was killed, the next one
-#'   removes its files.
+#' @param folder For `"bfbnb"`, `"portfolio"` and `"full_pass"`: an existing folder for what does
+#'   not fit in memory. The files are removed at the end of the search. If a search was killed, the
+#'   next one removes its files.
 #' @inheritParams local_scores
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL` is half of the
 #'   free memory). Reaching a limit, or Ctrl-C, is not an error: the result has the best network so

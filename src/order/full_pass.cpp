@@ -1,9 +1,11 @@
 // What a best-first search would have to face: the f-cost of every node of the order graph under a
 // heuristic (Malone & Yuan 2013, section 5.4: their table 2, figures 3 and 4). Differs from the
-// paper: the costs of all subsets are an array in memory, not files of a search.
+// paper: the costs of all subsets are an array, of which a part is in memory and the rest in files
+// if there is not enough memory and a folder is given.
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <string>
 #include <vector>
 
 #include "order/engines/full_pass_table.h"
@@ -19,6 +21,7 @@ const Setting kBins{"bins",          200,      1, "number of bins for the f-cost
                     Accepts::kWhole, kMostBins};
 
 constexpr int kMostVariables = 34;
+constexpr int kLeastInner = 8;  // variables of a part, so that blocks of neighbours fit in it
 
 // A cost in terms of the scores, not a regret.
 double to_cost(const Oracle<1>& oracle, double regret) {
@@ -45,19 +48,27 @@ void report_layers(const std::vector<LayerSummary>& layers, const Oracle<1>& ora
   }
 }
 
-void describe_nodes(const Search<1>& search) {
+// The least number of parts of which one fits in memory, or -1.
+int outer_variables(int n, const SearchSettings& settings, const Monitor& monitor) {
+  const int most =
+      settings.folder.empty() ? 0 : std::min(FullPassTable::kMostOuter, n - kLeastInner);
+  for (int n_outer = 0; n_outer <= std::max(0, most); ++n_outer) {
+    if (monitor.fits(FullPassTable::bytes(n, n_outer, settings.threads))) return n_outer;
+  }
+  return -1;
+}
+
+void describe_nodes(const Search<1>& search, const Parting& parting) {
   const Oracle<1>& oracle = search.oracle;
   Incumbent<1>& incumbent = search.incumbent;
   Report& report = search.report;
   const Monitor& monitor = search.monitor;
-  FullPassTable pass(oracle, search.heuristic, search.settings.threads, search.monitor);
+  FullPassTable pass(oracle, search.heuristic, parting, search.settings.threads, search.monitor);
   const DenseOptimum optimum = pass.solve();
   if (monitor.stopped()) return;
   const double expanded = std::ldexp(1.0, oracle.n_variables()) - 1;
   incumbent.improve(optimum.cost, optimum.families, expanded);
   incumbent.raise(incumbent.cost(), expanded);
-  pass.count_parents();
-  if (monitor.stopped()) return;
   const std::vector<LayerSummary> layers = pass.add_to_go(incumbent.cost());
   if (monitor.stopped()) return;
   LayerSummary all;
@@ -66,6 +77,7 @@ void describe_nodes(const Search<1>& search) {
   const std::vector<double> counts = pass.histogram(all.least, all.most, bins);
   if (monitor.stopped()) return;
   report_layers(layers, oracle, report);
+  report.add("bytes_written", pass.bytes_written());
   report.counters["better"] = all.better;
   report.counters["equal"] = all.equal;
   for (std::size_t b = 0; b < bins; ++b) {
@@ -78,6 +90,18 @@ void describe_nodes(const Search<1>& search) {
   }
 }
 
+// One part needs no files.
+void describe_in_parts(const Search<1>& search, int n_outer) {
+  const int n = search.oracle.n_variables();
+  const std::string& parent = search.settings.folder;
+  if (!parent.empty()) ScratchFolder::remove_stale(parent);
+  if (n_outer == 0) return describe_nodes(search, {n, 0, nullptr});
+  ScratchFolder folder(parent);
+  if (folder.bytes_free() < std::ldexp(FullPassTable::kBytesPerNode, n))
+    throw DiskError("all nodes would not fit in the folder");
+  describe_nodes(search, {n, n_outer, &folder});
+}
+
 template <int W>
 void run(const Search<W>& search) {
   Monitor& monitor = search.monitor;
@@ -87,15 +111,18 @@ void run(const Search<W>& search) {
   const double bytes = nodes * FullPassTable::kBytesPerNode;
   report.counters["bytes_needed"] = bytes;
   const Holding lists(monitor, bytes_of_dense_lists(search.oracle));
-  if (n > kMostVariables || !monitor.fits(bytes)) return monitor.stop(Stop::kMemoryLimit);
+  const int n_outer = n > kMostVariables ? -1 : outer_variables(n, search.settings, monitor);
+  if (n_outer < 0) return monitor.stop(Stop::kMemoryLimit);
   if (nodes > monitor.limits().nodes) return monitor.stop(Stop::kNodeLimit);
   if constexpr (W == 1) {
     try {
-      describe_nodes(search);
+      describe_in_parts(search, n_outer);
     } catch (const std::bad_alloc&) {
       return monitor.stop(Stop::kMemoryLimit);
+    } catch (const DiskError&) {
+      return monitor.stop(Stop::kMemoryLimit);
     }
-    report.peak("bytes_peak", bytes);
+    report.peak("bytes_peak", FullPassTable::bytes(n, n_outer, search.settings.threads));
     report.add("stored", nodes);
     if (search.incumbent.proved()) {
       report.add("expanded", nodes - 1);

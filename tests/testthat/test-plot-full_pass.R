@@ -132,6 +132,74 @@ test_that("limits are kept", {
   expect_identical(nrow(search_order_graph(scores, "full_pass", bins = 1e5)$f_costs), 100000L)
 })
 
+test_that("what does not fit in memory goes to disk, and every layer is the same", {
+  set.seed(515)
+  folder <- withr::local_tempdir()
+  found <- c("layers", "f_costs", "score")
+  factors <- as.data.frame(lapply(1:14, function(x) factor(sample(1:2, 60, TRUE))),
+                           col.names = letters[1:14])
+  # Not every set of variables can be placed where arcs are required.
+  lists <- list(local_scores(factors, required = cbind("a", c("b", "n")), max_parents = 3),
+                random_scores(16, 30))
+  for (scores in lists) {
+    bytes <- 10 * 2^length(scores$variables)
+    for (heuristic in c("simple", "static")) {
+      in_memory <- search_order_graph(scores, "full_pass", heuristic, seed = 1)
+      # Parts that share one variable, some, or nearly all but 8.
+      for (memory in bytes * c(0.8, 0.4, 0.12)) {
+        fit <- search_order_graph(scores, "full_pass", heuristic, seed = 1, threads = 1,
+                                  memory_limit = memory, folder = folder)
+        expect_identical(fit[found], in_memory[found])
+        expect_identical(fit$bn$arcs, in_memory$bn$arcs)
+        expect_identical(fit$counters[["bytes_written"]], bytes)
+        expect_lte(fit$counters[["bytes_peak"]], memory)
+        expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), character())
+      }
+    }
+  }
+  expect_identical(in_memory$counters[["bytes_written"]], 0)
+  threads <- search_order_graph(scores, "full_pass", "static", seed = 1, threads = 4,
+                                memory_limit = 5e5, folder = folder)
+  expect_identical(threads[found], in_memory[found])
+})
+
+test_that("a pass on disk keeps limits and leaves nothing there", {
+  set.seed(516)
+  folder <- withr::local_tempdir()
+  scores <- random_scores(20, 400, 5)
+  pass <- function(...) {
+    fit <- search_order_graph(scores, "full_pass", "simple", folder = folder, threads = 1, ...)
+    expect_null(fit$layers)
+    expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), character())
+    fit$stop_reason
+  }
+  expect_identical(pass(memory_limit = 1e4), "memory_limit")
+  expect_identical(pass(memory_limit = 1e6, time_limit = 0.02), "time_limit")
+  expect_identical(pass(memory_limit = 1e6, node_limit = 1e3), "node_limit")
+  # More than any disk has.
+  scores <- random_scores(34, 2)
+  expect_identical(pass(memory_limit = 1e9, time_limit = 0.2) %in% c("memory_limit", "time_limit"),
+                   TRUE)
+})
+
+unix <- .Platform$OS.type == "unix"
+
+# A child process whose files may not grow beyond some kilobytes: the disk is full for it.
+if (unix) test_that("a full disk ends the pass with what is known", {
+  set.seed(517)
+  folder <- withr::local_tempdir()
+  file <- withr::local_tempfile()
+  saveRDS(random_scores(16, 20), file)
+  said <- session_output("
+    arguments <- commandArgs(trailingOnly = TRUE)
+    fit <- bnstar::search_order_graph(readRDS(arguments[1]), 'full_pass', threads = 1,
+                                      memory_limit = 3e5, folder = arguments[2])
+    cat(fit$stop_reason, is.null(fit$layers))", c(file, folder),
+    before = c("sh", "-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"))
+  expect_identical(as.vector(said), "memory_limit TRUE")
+  expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), character())
+})
+
 test_that("the plots draw what the fields say", {
   scores <- local_scores(as.data.frame(Titanic), weights = "Freq")
   fit <- search_order_graph(scores, "full_pass", bins = 10)

@@ -143,13 +143,16 @@ template <class Number>
 BNSTAR_INLINE void solve_block(DenseBlocks<Number>& blocks, std::uint64_t high,
                                DenseWorkspace<Number>& work) {
   const std::size_t block = blocks.block;
-  Number* cost = blocks.cost.data() + high * block;
+  Number* cost = blocks.costs_of(high);
   fill(cost, kNever<Number>, block);
   for (std::uint64_t rest = high; rest != 0; rest &= rest - 1) {
     const int h = __builtin_ctzll(rest);
     const std::uint64_t before = high & ~(std::uint64_t{1} << h);
     fill_table(blocks, blocks.n_low + h, before, work.high_table.data());
-    take_minimum_of_sum(cost, blocks.cost.data() + before * block, work.high_table.data(), block);
+    const Number* costs_before = h < blocks.n_inner
+                                     ? blocks.costs_of(before)
+                                     : work.earlier.data() + (h - blocks.n_inner) * block;
+    take_minimum_of_sum(cost, costs_before, work.high_table.data(), block);
   }
   if (high == 0) cost[0] = 0;
   for (int x = 0; x < std::min(blocks.n_low, blocks.n); ++x) {

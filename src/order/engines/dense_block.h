@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/cost.h"
-#include "base/raw_array.h"
 #include "base/varset.h"
 
 namespace bnstar {
@@ -38,18 +37,27 @@ struct DenseBlocks {
   int n;
   int n_low;
   int n_high;
+  int n_inner;  // high variables that the part in memory runs through; the others come after them
   std::size_t block;                       // 2^n_low
   std::vector<std::vector<Group>> groups;  // by variable
-  RawArray<Number> cost;  // by subset; entries of a block have no value before it is solved
+  Number* cost;  // of the part in memory, by subset; a block has no values before it is solved
+
+  // The first cost of a block of the part in memory.
+  Number* costs_of(std::uint64_t high) const {
+    return cost + (high & ((std::uint64_t{1} << n_inner) - 1)) * block;
+  }
 };
 
 template <class Number>
 struct DenseWorkspace {
   std::vector<Number> high_table;  // one block
   std::vector<Number> low_tables;  // n_low blocks, initially kNever
+  // For each high variable outside the part, the costs of the block without it, if it has it.
+  std::vector<Number> earlier;
 };
 
-// Finds the costs of block `high`; those of all its subsets must be known.
+// Finds the costs of block `high`; those of all its subsets must be known, and those in other
+// parts be in the workspace.
 template <class Number>
 using SolveBlock = void (*)(DenseBlocks<Number>&, std::uint64_t high, DenseWorkspace<Number>&);
 

@@ -4,12 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "base/monitor.h"
 #include "oracle/oracle.h"
 #include "order/engines/dense_block.h"
+#include "order/engines/parted_array.h"
 
 namespace bnstar {
 
@@ -32,26 +32,33 @@ template <class Number>
 class DenseLayers {
  public:
   // Costs above `most` count as impossible.
-  DenseLayers(const Oracle<1>& oracle, Cost most, Cost coarsening);
+  DenseLayers(const Oracle<1>& oracle, Cost most, Cost coarsening)
+      : DenseLayers(oracle, most, coarsening, Parting{oracle.n_variables(), 0, nullptr}) {}
+  DenseLayers(const Oracle<1>& oracle, Cost most, Cost coarsening, const Parting& parting);
 
   static double bytes(int n) { return sizeof(Number) * static_cast<double>(std::uint64_t{1} << n); }
 
   void run(int threads, Monitor& monitor);
-  // The cheapest network; call after run() has finished.
+  // One part of the work of run(): the nodes that share the outer variables in `part`, for which
+  // the parts of all its subsets must have been solved and stored. The part is the open one then.
+  void solve_part(std::size_t part, int threads, Monitor& monitor);
+  // The cheapest network; call after all is solved.
   DenseOptimum best_network() const;
-  // Moves out the costs by subset (kNever: it cannot be placed). Nothing else may be called
-  // afterwards.
-  RawArray<Number> take_costs() { return std::move(blocks_.cost); }
+  // By subset; kNever: it cannot be placed.
+  PartedArray<Number>& costs() { return costs_; }
 
  private:
   Number from_cost(Cost cost) const;
   void list_sets(Var x);
-  void solve_layer(int size, int threads, Monitor& monitor);
+  void solve_layer(std::size_t part, int size, int threads, Monitor& monitor);
+  void read_earlier(std::uint64_t high, DenseWorkspace<Number>& work) const;
 
   const Oracle<1>& oracle_;
   Cost most_;
   Cost coarsening_;
+  Parting parting_;
   DenseBlocks<Number> blocks_;
+  PartedArray<Number> costs_;
 };
 
 extern template class DenseLayers<double>;

@@ -1,5 +1,7 @@
 #include "order/engines/scratch_folder.h"
 
+#include <algorithm>
+#include <limits>
 #include <random>
 #include <system_error>
 
@@ -79,11 +81,11 @@ ScratchFile::~ScratchFile() {
   fs::remove(path_, ignored);
 }
 
-void ScratchFile::append(const void* bytes, std::size_t count) {
-  stream_.seekp(static_cast<std::streamoff>(size_));
+void ScratchFile::write(std::uint64_t to, const void* bytes, std::size_t count) {
+  stream_.seekp(static_cast<std::streamoff>(to));
   stream_.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(count));
   if (!stream_.flush()) throw DiskError("cannot write to the folder for layers");
-  size_ += count;
+  size_ = std::max<std::uint64_t>(size_, to + count);
 }
 
 void ScratchFile::read(std::uint64_t from, void* bytes, std::size_t count) {
@@ -116,6 +118,12 @@ ScratchFolder::~ScratchFolder() {
 #if BNSTAR_FLOCK
   ::close(lock_);
 #endif
+}
+
+double ScratchFolder::bytes_free() const {
+  std::error_code failed;
+  const fs::space_info space = fs::space(path_, failed);
+  return failed ? std::numeric_limits<double>::infinity() : static_cast<double>(space.available);
 }
 
 void ScratchFolder::remove_stale(const fs::path& parent) {

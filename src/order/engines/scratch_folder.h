@@ -15,7 +15,7 @@ struct DiskError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Bytes are appended and can be read from any place; for one thread at a time.
+// Bytes are appended or written, and can be read, at any place; for one thread at a time.
 class ScratchFile {
  public:
   explicit ScratchFile(const std::filesystem::path& path);
@@ -24,7 +24,8 @@ class ScratchFile {
   ScratchFile& operator=(const ScratchFile&) = delete;
 
   std::uint64_t size() const { return size_; }
-  void append(const void* bytes, std::size_t count);
+  void append(const void* bytes, std::size_t count) { write(size_, bytes, count); }
+  void write(std::uint64_t to, const void* bytes, std::size_t count);
   void read(std::uint64_t from, void* bytes, std::size_t count);
 
  private:
@@ -47,6 +48,9 @@ class ScratchFolder {
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
   std::filesystem::path file(const std::string& name) const { return path_ / name; }
+
+  // The bytes that still fit in the folder's file system, as far as it says.
+  double bytes_free() const;
 
   // Removes sub-folders that no running search holds.
   static void remove_stale(const std::filesystem::path& parent);
