@@ -125,6 +125,10 @@ cpp_best_tree <- function(scorer, apart, quantum, threads, limits) {
     .Call(`_bnstar_cpp_best_tree`, scorer, apart, quantum, threads, limits)
 }
 
+cpp_best_tree_within <- function(scorer, constraints, quantum, first, threads, limits) {
+    .Call(`_bnstar_cpp_best_tree_within`, scorer, constraints, quantum, first, threads, limits)
+}
+
 cpp_ad_tree_tables <- function(data, r_min, sets, threads, limits) {
     .Call(`_bnstar_cpp_ad_tree_tables`, data, r_min, sets, threads, limits)
 }

@@ -16,8 +16,15 @@
 #' those between Gaussian columns that determine each other exactly. The result may then be several
 #' trees. Ties between weights (up to rounding) are broken by the order of the columns.
 #'
-#' @param root Name of the variable without a parent. `NULL` is the first variable. If there are
-#'   several trees, the others start from their first variable.
+#' With `required`, `forbidden`, `tiers` or `candidates` directions matter. The result is then a
+#' branching of maximum weight (Chu and Liu, 1965; Edmonds, 1967): of all networks with at most one
+#' parent for each variable that respect the constraints, one with the largest likelihood, and with
+#' most arcs among these. It may be several trees, and needs 12 bytes for each possible arc. At most
+#' one arc into each variable can be required.
+#'
+#' @param root Name of the variable without a parent. `NULL` is the first variable, or the one that
+#'   constraints leave. If there are several trees, the others start from their first variable, or
+#'   from one that constraints allow.
 #' @param ... Must be empty.
 #' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
 #' @inheritParams local_scores
@@ -26,14 +33,23 @@
 #'   the pairs weighed until then, without a proof.
 #' @references Chow, C. K. and Liu, C. N. (1968). Approximating discrete probability distributions
 #' with dependence trees. *IEEE Transactions on Information Theory* 14(3), 462--467.
+#'
+#' Chu, Y. J. and Liu, T. H. (1965). On the shortest arborescence of a directed graph. *Scientia
+#' Sinica* 14, 1396--1400.
+#'
+#' Edmonds, J. (1967). Optimum branchings. *Journal of Research of the National Bureau of Standards*
+#' 71B, 233--240.
 #' @seealso [learn_bn()] for networks with more parents.
 #' @examples
 #' chow_liu(as.data.frame(Titanic), root = "Survived", weights = "Freq")
+#' chow_liu(as.data.frame(Titanic), weights = "Freq", required = cbind("Sex", "Survived"),
+#'          forbidden = cbind("Class", "Sex"))
 #' tree <- chow_liu(iris[1:4])
 #' tree
 #' plot(tree)
 #' @export
-chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed", convert = TRUE,
+chow_liu <- function(data, ..., root = NULL, required = NULL, forbidden = NULL, tiers = NULL,
+                     candidates = NULL, weights = NULL, levels = "observed", convert = TRUE,
                      na = "error", quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
@@ -44,6 +60,9 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   refuse_mixed(data, "{.fun chow_liu}",
                "{.fun learn_bn} with {.code max_parents = 1} learns the best forest.", call)
   refuse_local(data, "a tree of mutual information", call)
+  given <- c("required", "forbidden", "tiers", "candidates")[
+    !vapply(list(required, forbidden, tiers, candidates), is.null, NA)]
+  within <- tree_constraints(data, root, required, forbidden, tiers, candidates, call)
   root <- resolve_root(root, data, call)
   read <- clock()
   score <- if (data$type == "discrete") "loglik" else "loglik_g"
@@ -56,11 +75,16 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   }
   alone <- likelihood(rep(list(integer()), length(variables)))
   quantum <- 1e-12 * max(1, abs(alone))
-  tree <- cpp_best_tree(scorer, match(data$constant, data$variables), quantum, threads,
-                        resolve_limits(Inf, Inf))
+  limits <- resolve_limits(Inf, Inf)
+  tree <- if (length(given) == 0L) {
+    cpp_best_tree(scorer, match(data$constant, data$variables), quantum, threads, limits)
+  } else {
+    cpp_best_tree_within(scorer, within, quantum, root, threads, limits)
+  }
   report_collinear(data$variables[tree$determined])
+  refuse_undone(within$required, tree$link, data$variables, call)
   scored <- clock()
-  parents <- direct_tree(tree$link, root)
+  parents <- direct_tree(tree$link, if (length(given) == 0L) root else NA_integer_)
   node_scores <- likelihood(parents)
   # Weights are rounded to the quantum, and their own error is of the same size.
   rounding <- length(parents) * quantum
@@ -69,13 +93,13 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   seconds <- clock()
   report_stopped_search(to_the_end(new_learned_bn(
     variables = data$variables, parents = parents, node_scores = node_scores, bound = bound,
-    proved = tree$all, rounding = rounding, scope = describe_tree_scope(data, tree),
+    proved = tree$all, rounding = rounding, scope = describe_tree_scope(data, tree, given),
     stop_reason = if (tree$all) "optimal" else "interrupt",
     trace = data.frame(seconds = seconds, score = total, bound = bound, expanded = length(parents)),
     counters = c(pairs = tree$pairs),
     timings = c(data = read, scoring = scored - read, search = seconds - scored, total = seconds),
     method = "chow_liu", settings = list(score = score, root = data$variables[root]),
-    call = match.call(),
+    call = match.call(), required = within$arcs$required, forbidden = within$arcs$forbidden,
     likelihood = network_likelihood(parents, data, score, total),
     scored = length(parents) + tree$pairs,
     strength = arc_strength(parents, node_scores, function(children, parents) alone[children],
@@ -83,11 +107,41 @@ chow_liu <- function(data, ..., root = NULL, weights = NULL, levels = "observed"
   )))
 })
 
-describe_tree_scope <- function(data, tree) {
+# The constraints for the core. Columns with one state have no other arcs than required ones.
+tree_constraints <- function(data, root, required, forbidden, tiers, candidates, call) {
+  within <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL, 1L,
+                                never_parents = data$constant, call = call)
+  too_many <- data$variables[lengths(within$required) > 1L]
+  if (length(too_many) > 0L) {
+    abort_argument(c("{.arg required} gives {.var {too_many}} more than one parent, and a tree has
+                      at most one for each variable.",
+                     i = "{.fun learn_bn} learns networks with more."), call = call)
+  }
+  if (!is.null(root) && length(within$required[[resolve_root(root, data, call)]]) > 0L) {
+    abort_argument("{.arg root} is {.var {root}}, and {.arg required} gives it a parent.",
+                   call = call)
+  }
+  within$candidates[match(c(root, data$constant), data$variables)] <- list(integer())
+  within$max_parents <- rep(1L, length(data$variables))
+  c(within[c("required", "candidates", "max_parents", "arcs")], limit_configurations = FALSE)
+}
+
+# A required arc that determines a variable completely has no likelihood.
+refuse_undone <- function(required, link, variables, call) {
+  asked <- which(lengths(required) > 0L)
+  undone <- asked[is.na(link[asked])]
+  if (length(undone) == 0L) return(invisible())
+  arcs <- paste(variables[unlist(required[undone])], "->", variables[undone])
+  abort_data(c("{cli::qty(length(arcs))}Required arc{?s} {.var {arcs}} would determine a variable
+                completely, which has no likelihood.",
+               i = "Leave out the arc or one of its columns."), call = call)
+}
+
+describe_tree_scope <- function(data, tree, given) {
   left_out <- c(if (length(data$constant) > 0L) "columns with one state have no arcs",
                 if (length(tree$determined) > 0L) "no arc determines a variable completely")
-  paste("networks in which", paste(c("every variable has at most one parent", left_out),
-                                   collapse = " and "))
+  paste(c("networks in which", paste(c("every variable has at most one parent", left_out),
+                                     collapse = " and "), respects_phrase(given)), collapse = " ")
 }
 
 resolve_root <- function(root, data, call) {
@@ -102,7 +156,7 @@ resolve_root <- function(root, data, call) {
 }
 
 # `link` has the parent of each variable, NA for the root of a tree. Turning the arcs above `root`
-# makes it the root.
+# makes it the root; nothing is turned where it is NA.
 direct_tree <- function(link, root) {
   above <- NA_integer_
   while (!is.na(root)) {

@@ -98,9 +98,13 @@ describe_scope <- function(n_variables, max_parents, given, residual = Inf, coll
               sprintf("%s (more leave nothing unexplained in %d different rows)",
                       parents_phrase(residual), as.integer(residual + 2))
             })
-  respects <- if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
-  paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "), respects),
-        collapse = " ")
+  paste(c("all networks", if (length(caps)) paste(caps, collapse = " and "),
+          respects_phrase(given)), collapse = " ")
+}
+
+# `given` are the names of arguments with constraints. NULL if there are none.
+respects_phrase <- function(given) {
+  if (length(given) > 0L) paste("that respect", and_list(paste0("`", given, "`")))
 }
 
 # Says in a sentence which parent sets were listed. NULL if none is missing. `limit` is the value of

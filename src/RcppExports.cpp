@@ -446,6 +446,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_best_tree_within
+Rcpp::List cpp_best_tree_within(SEXP scorer, Rcpp::List constraints, double quantum, int first, int threads, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_best_tree_within(SEXP scorerSEXP, SEXP constraintsSEXP, SEXP quantumSEXP, SEXP firstSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type scorer(scorerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type constraints(constraintsSEXP);
+    Rcpp::traits::input_parameter< double >::type quantum(quantumSEXP);
+    Rcpp::traits::input_parameter< int >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_best_tree_within(scorer, constraints, quantum, first, threads, limits));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_ad_tree_tables
 Rcpp::List cpp_ad_tree_tables(Rcpp::List data, double r_min, Rcpp::List sets, int threads, Rcpp::List limits);
 RcppExport SEXP _bnstar_cpp_ad_tree_tables(SEXP dataSEXP, SEXP r_minSEXP, SEXP setsSEXP, SEXP threadsSEXP, SEXP limitsSEXP) {
@@ -1669,6 +1685,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_scores_without_each", (DL_FUNC) &_bnstar_cpp_scores_without_each, 4},
     {"_bnstar_cpp_climb", (DL_FUNC) &_bnstar_cpp_climb, 5},
     {"_bnstar_cpp_best_tree", (DL_FUNC) &_bnstar_cpp_best_tree, 5},
+    {"_bnstar_cpp_best_tree_within", (DL_FUNC) &_bnstar_cpp_best_tree_within, 6},
     {"_bnstar_cpp_ad_tree_tables", (DL_FUNC) &_bnstar_cpp_ad_tree_tables, 5},
     {"_bnstar_cpp_lasso_fits", (DL_FUNC) &_bnstar_cpp_lasso_fits, 4},
     {"_bnstar_cpp_search_partly_listed", (DL_FUNC) &_bnstar_cpp_search_partly_listed, 8},

@@ -24,6 +24,18 @@ HillClimbSettings to_climbing(const Rcpp::List& execution) {
   return climbing;
 }
 
+Rcpp::List to_list(const BestTree& tree) {
+  Rcpp::IntegerVector link(tree.link.size());
+  for (std::size_t x = 0; x < tree.link.size(); ++x)
+    link[x] = tree.link[x] < 0 ? NA_INTEGER : tree.link[x] + 1;
+  std::vector<int> without_score;
+  for (std::size_t x = 0; x < tree.determined.size(); ++x) {
+    if (tree.determined[x]) without_score.push_back(static_cast<int>(x) + 1);
+  }
+  return Rcpp::List::create(Rcpp::_["link"] = link, Rcpp::_["determined"] = without_score,
+                            Rcpp::_["pairs"] = tree.pairs, Rcpp::_["all"] = tree.all);
+}
+
 }  // namespace
 }  // namespace bnstar
 
@@ -53,14 +65,17 @@ Rcpp::List cpp_best_tree(SEXP scorer, Rcpp::IntegerVector apart, double quantum,
   std::vector<char> marked(families->n_variables(), 0);
   for (int x : apart) marked[x - 1] = 1;
   Monitor monitor = make_monitor(limits, R_NilValue);
-  const BestTree tree = best_tree(*families, marked, quantum, threads, monitor);
-  Rcpp::IntegerVector link(tree.link.size());
-  for (std::size_t x = 0; x < tree.link.size(); ++x)
-    link[x] = tree.link[x] < 0 ? NA_INTEGER : tree.link[x] + 1;
-  std::vector<int> without_score;
-  for (std::size_t x = 0; x < tree.determined.size(); ++x) {
-    if (tree.determined[x]) without_score.push_back(static_cast<int>(x) + 1);
-  }
-  return Rcpp::List::create(Rcpp::_["link"] = link, Rcpp::_["determined"] = without_score,
-                            Rcpp::_["pairs"] = tree.pairs, Rcpp::_["all"] = tree.all);
+  return to_list(best_tree(*families, marked, quantum, threads, monitor));
+}
+
+// The same within `constraints`, which are list(required, candidates, max_parents,
+// limit_configurations): see best_tree_within(). `first` is the number of the preferred root.
+// [[Rcpp::export]]
+Rcpp::List cpp_best_tree_within(SEXP scorer, Rcpp::List constraints, double quantum, int first,
+                                int threads, Rcpp::List limits) {
+  using namespace bnstar;
+  Rcpp::XPtr<FamilyScores> families(scorer);
+  Monitor monitor = make_monitor(limits, R_NilValue);
+  return to_list(best_tree_within(*families, to_constraints(constraints), quantum, first - 1,
+                                  threads, monitor));
 }

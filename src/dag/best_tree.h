@@ -7,6 +7,7 @@
 
 #include "base/monitor.h"
 #include "base/varset.h"
+#include "parents/parent_sets.h"
 #include "scores/families/family_scores.h"
 
 namespace bnstar {
@@ -23,5 +24,11 @@ struct BestTree {
 // go to the first.
 BestTree best_tree(FamilyScores& scores, const std::vector<char>& apart, double quantum,
                    int threads, Monitor& monitor);
+
+// The same with arcs required (one into a variable at most) or left out of the candidates. Among
+// forests of equal weight it is one with most arcs, and if possible `first` has no parent. Weighs
+// all allowed pairs in a matrix.
+BestTree best_tree_within(FamilyScores& scores, const ParentConstraints& within, double quantum,
+                          Var first, int threads, Monitor& monitor);
 
 }  // namespace bnstar

@@ -33,6 +33,89 @@ test_that("no tree over four variables is more likely", {
   }
 })
 
+# Parents as a matrix of all networks in which no variable has two: 0 for none.
+all_branchings <- function(n) {
+  dags <- all_dags(n)
+  single <- dags[rowSums(matrix(bitwAnd(dags, dags - 1L) != 0, nrow(dags))) == 0, , drop = FALSE]
+  matrix(match(single, c(0, 2^(0:(n - 1)))) - 1L, ncol = n)
+}
+
+# Forbidden arcs, and required ones that make no cycle and give no variable two parents.
+random_tree_constraints <- function(n) {
+  allowed <- matrix(stats::runif(n^2) < stats::runif(1, 0.3, 1), n) & !diag(n)
+  order <- sample(n)
+  must <- rep(NA_integer_, n)
+  for (i in sample(2:n, sample(0:2, 1))) must[order[i]] <- order[sample(i - 1, 1)]
+  given <- which(!is.na(must))
+  allowed[cbind(must[given], given)] <- TRUE
+  named <- function(arcs) matrix(paste0("v", arcs), ncol = 2)
+  list(allowed = allowed, must = must,
+       required = if (length(given)) named(cbind(must[given], given)),
+       forbidden = if (!all(allowed | diag(n))) named(which(!allowed & !diag(n), arr.ind = TRUE)))
+}
+
+test_that("within constraints no branching is more likely, or has more arcs", {
+  set.seed(6)
+  branchings <- all_branchings(5)
+  expect_identical(nrow(branchings), 1296L)  # 6^4 rooted forests
+  bound <- 0
+  for (trial in 1:25) {
+    gaussian <- trial %% 3 == 0
+    data <- if (gaussian) random_gaussian(5, 20, collinear = FALSE) else
+      as.data.frame(matrix(sample(2L, 5 * 12, TRUE), ncol = 5))
+    names(data) <- paste0("v", 1:5)
+    if (!gaussian) data[] <- lapply(data, factor, levels = 1:2)
+    score <- if (gaussian) "loglik_g" else "loglik"
+    costs <- rbind(vapply(1:5, function(x) judge_score(data, score, x, integer()), 0),
+                   outer(1:5, 1:5, Vectorize(function(from, to) {
+                     if (from == to) NA else judge_score(data, score, to, from)
+                   })))
+    asked <- random_tree_constraints(5)
+    kept <- apply(branchings, 1, function(up) {
+      all(up == 0 | asked$allowed[cbind(pmax(up, 1), 1:5)]) &&
+        all(is.na(asked$must) | up == asked$must)
+    })
+    root <- if (trial %% 4 == 0 && is.na(asked$must[2])) "v2"
+    if (!is.null(root)) kept <- kept & branchings[, 2] == 0
+    scores <- apply(branchings[kept, , drop = FALSE], 1,
+                    function(up) sum(costs[cbind(up + 1, 1:5)]))
+    fit <- suppressMessages(chow_liu(data, root = root, required = asked$required,
+                                     forbidden = asked$forbidden))
+    expect_equal(fit$score, max(scores), tolerance = 1e-9)
+    best <- abs(scores - max(scores)) < 1e-9
+    expect_identical(nrow(fit$bn$arcs), as.integer(max(rowSums(branchings[kept, , drop = FALSE][
+      best, , drop = FALSE] > 0))))
+    expect_true(fit$proved)
+    arcs <- as.matrix(fit)
+    expect_true(all(asked$allowed[arcs == 1]))
+    must <- which(!is.na(asked$must))
+    expect_true(all(arcs[cbind(asked$must[must], must)] == 1))
+    free <- suppressMessages(chow_liu(data))
+    bound <- bound + (fit$score < free$score - 1e-6)
+  }
+  expect_gt(bound, 5)
+})
+
+test_that("large branchings agree with dynamic programming, pairs with bnlearn", {
+  set.seed(7)
+  data <- named_columns(lapply(1:12, function(x) factor(sample(3, 40, TRUE))))
+  for (trial in 1:3) {
+    forbidden <- which(matrix(stats::runif(144) < 0.6, 12) & !diag(12), arr.ind = TRUE)
+    forbidden <- matrix(names(data)[forbidden], ncol = 2)
+    scores <- local_scores(data, "loglik", max_parents = 1, forbidden = forbidden)
+    expect_equal(chow_liu(data, forbidden = forbidden)$score,
+                 search_order_graph(scores, "dp")$score)
+  }
+  both <- rbind(c("v1", "v2"), c("v4", "v3"), c("v7", "v8"))
+  expect_identical(undirected(chow_liu(data, forbidden = rbind(both, both[, 2:1]))),
+                   undirected(bnlearn::amat(bnlearn::chow.liu(data, blacklist = both))))
+  expect_identical(undirected(chow_liu(data, required = both)),
+                   undirected(bnlearn::amat(bnlearn::chow.liu(data, whitelist = both))))
+  # Constraints that bind nothing leave the tree and its root.
+  expect_identical(as.matrix(chow_liu(data, candidates = list(v1 = names(data)[-1]))),
+                   as.matrix(chow_liu(data)))
+})
+
 test_that("trees are those of bnlearn", {
   for (seed in 1:5) {
     set.seed(seed)
@@ -134,6 +217,27 @@ test_that("the result is a learned_bn like any other", {
   expect_output(print(fit), "proved.*at most one parent.*chow_liu")
   expect_identical(glance(fit)$method, "chow_liu")
   expect_identical(names(fit$timings), c("data", "scoring", "search", "total"))
+})
+
+test_that("constraints are named, and those that allow no tree refused", {
+  data <- iris[1:4]
+  names(data) <- letters[1:4]
+  fit <- chow_liu(data, required = cbind("a", "b"), tiers = list("a", c("b", "c", "d")))
+  expect_match(fit$scope, "at most one parent that respect `required` and `tiers`$")
+  expect_identical(fit$bn$learning$whitelist, cbind(from = "a", to = "b"))
+  expect_error(chow_liu(data, required = rbind(c("a", "b"), c("c", "b"))), "more than one parent",
+               class = "bnstar_error_argument")
+  expect_error(chow_liu(data, required = cbind("a", "b"), root = "b"), "gives it a parent",
+               class = "bnstar_error_argument")
+  expect_error(chow_liu(data, required = rbind(c("a", "b"), c("b", "a"))), "cycle",
+               class = "bnstar_error_argument")
+  expect_error(chow_liu(data, forbidden = cbind("a", "z")), "z", class = "bnstar_error_argument")
+  data$copy <- 2 * data$a
+  expect_error(suppressMessages(chow_liu(data, required = cbind("a", "copy"))), "determine",
+               class = "bnstar_error_data")
+  one <- data.frame(one = factor(rep("x", 8)), a = gl(2, 4), b = gl(2, 2, 8))
+  tree <- suppressMessages(chow_liu(one, forbidden = cbind("a", "b")))
+  expect_identical(format(tree), "[one][b][a|b]")
 })
 
 test_that("misuse is explained", {
