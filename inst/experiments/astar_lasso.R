@@ -4,17 +4,19 @@
 # FOLDER keeps finished cells; started again, the script goes on where it was. MINUTES is how long a
 # part may begin new cells, SECONDS the limit of one exact search (60). The numbers of data sets of
 # the figures come from the environment: DATASETS=50 for the methods of the paper, of which exact
-# search, which takes nearly all the time, has the first EXACT=5. Parts, all of them unless some are
-# named:
+# search, which takes nearly all the time, has the first EXACT=5. METHODS=sbn,l1mb runs these only;
+# rows of other methods that tables in FOLDER have already stay as they are. Parts, all of them
+# unless some are named:
 #   proofs    seven networks of 20 to 56 variables and three strengths: seconds to the proof, or the
 #   certified gap
 #   roots     for the same networks, what each heuristic knows before the search
 #   table1    seconds and states of 15 networks with coefficients from 1.2 to 1.5, for all methods
 #   table2    states of A* on eight small networks, three strengths
-#   recovery  figures 2 to 4: precision and recall along the path of penalties, and what is found at
-#   the validated penalty
-#   strong    what is found at the validated penalty with coefficients from 1.2 to 1.5
-#   tiled     the same for networks of about 300 variables
+#   recovery, curves   figures 2 to 4: what is found at the validated penalty, and precision and
+#   recall along the path of penalties
+#   strong    what is found at the validated penalty with coefficients from 1.2 to 1.5; exact search
+#   has ten seconds, or SECONDS where that is less
+#   tiled, tiled_curves   recovery and curves for networks of about 300 variables
 #   stocks    figure 5: prices of 125 companies (package qrmdata)
 # At the end tables are written to FOLDER, one or two for each part: lasso_*.csv.
 library(bnstar)
@@ -22,7 +24,8 @@ this_file <- sub("^--file=", "", grep("^--file=", commandArgs(FALSE), value = TR
 source(file.path(dirname(this_file), "grid.R"))
 source(file.path(dirname(this_file), "lasso_setting.R"))
 experiment <- open_experiment("lasso_", parts = c("proofs", "roots", "table1", "table2", "recovery",
-                                                  "strong", "tiled", "stocks"), seconds = 60)
+                                                  "curves", "strong", "tiled", "tiled_curves",
+                                                  "stocks"), seconds = 60)
 data_sets <- as.integer(Sys.getenv("DATASETS", "50"))
 exact_sets <- min(data_sets, as.integer(Sys.getenv("EXACT", "5")))
 
@@ -31,7 +34,18 @@ small <- c("standin_dsep6", "asia", "standin_bowling9", "standin_inversetree11",
 medium <- c("factors", "insurance", "water", "mildew", "alarm", "barley", "hailfinder")
 large <- c("alarm 2", "hailfinder 2")
 
+# Of the methods named, those that are wanted today.
+wanted <- function(methods) {
+  chosen <- Sys.getenv("METHODS")
+  if (nzchar(chosen)) intersect(methods, strsplit(chosen, ",")[[1L]]) else methods
+}
+
 cross <- function(...) expand.grid(..., stringsAsFactors = FALSE)
+
+# What tells the rows of a table apart.
+store <- function(table, name) {
+  experiment$write(table, name, c("network", "strength", "method", "seed", "kind", "what", "step"))
+}
 
 lambda_of <- function(cell, rows) {
   experiment$keep(paste("lambda", cell$network, cell$strength, cell$seed),
@@ -45,27 +59,19 @@ own_lambda <- function(cell, rows, lambda) {
   experiment$keep(name, function() validated_sbn(rows$train, rows$validation, cell$limit))
 }
 
-# The network, and what it took. That of L1MB, which has no penalty, is wanted twice and kept.
-learn_at <- function(cell, train, lambda) {
-  learn <- function() {
-    with_processor_time(function() learners[[cell$method]](train, lambda, cell$limit))
-  }
-  if (!startsWith(cell$method, "l1mb")) return(learn())
-  experiment$keep(paste("fit", cell$method, cell$network, cell$strength, cell$seed), learn)
-}
-
 # What one learner makes of one data set at the validated penalty, and how far that is from the
 # truth.
 learn_cell <- function(cell) {
   rows <- draw_rows(cell)
   lambda <- lambda_of(cell, rows)
-  run <- learn_at(cell, rows$train, own_lambda(cell, rows, lambda))
+  own <- own_lambda(cell, rows, lambda)
+  run <- with_processor_time(function() learners[[cell$method]](rows$train, own, cell$limit))
   cbind(describe_lasso(run$value, rows$train, lambda), cpu = run$cpu,
         describe_recovery(run$value, rows))
 }
 
 learn_all <- function(cells, name) {
-  experiment$write(tabulate_cells(experiment$run(cells, learn_cell), identity), name)
+  store(tabulate_cells(experiment$run(cells, learn_cell), identity), name)
 }
 
 if (experiment$asks_for("proofs")) {
@@ -81,11 +87,11 @@ if (experiment$asks_for("roots")) {
     rows <- draw_rows(cell)
     root_bounds(rows$train, lambda_of(cell, rows))
   })
-  experiment$write(tabulate_cells(found, identity), "roots")
+  store(tabulate_cells(found, identity), "roots")
 }
 
 if (experiment$asks_for("table1")) {
-  methods <- c("dp", "simple", "auto", "Q=1000", "Q=200", "Q=100", "Q=5", "l1mb", "sbn")
+  methods <- wanted(c("dp", "simple", "auto", "Q=1000", "Q=200", "Q=100", "Q=5", "l1mb", "sbn"))
   cells <- cross(method = methods, strength = "1.2-1.5", network = c(small, medium), seed = 1)
   cells$limit <- ifelse(cells$method == "dp", 2 * experiment$seconds, experiment$seconds)
   # Dynamic programming looks at all 2^p states.
@@ -93,7 +99,7 @@ if (experiment$asks_for("table1")) {
 }
 
 if (experiment$asks_for("table2")) {
-  learn_all(cross(method = c("simple", "auto"), strength = c("1.2-1.5", "1-1.2", "0.8-1"),
+  learn_all(cross(method = wanted(c("simple", "auto")), strength = c("1.2-1.5", "1-1.2", "0.8-1"),
                   network = small, seed = 1, limit = experiment$seconds), "table2")
 }
 
@@ -103,12 +109,25 @@ path_shares <- function(network) {
   10^seq(-0.15, if (network %in% large) -1.2 else -1.6, length.out = 12)
 }
 
+# Learners by the steps of their paths. L1MB has no penalty like the others: twelve prices of a
+# parameter, from forty times that of BIC down to a quarter of it.
+path_of <- function(cell, train) {
+  learner <- learners[[cell$method]]
+  if (startsWith(cell$method, "l1mb")) {
+    prices <- log(nrow(train)) / 2 * 10^seq(1.6, -0.6, length.out = 12)
+    return(lapply(prices, function(price) {
+      function() learner(train, NULL, cell$limit, price = price)
+    }))
+  }
+  penalties <- path_shares(cell$network) * largest_penalty(train, cell$method == "sbn")
+  lapply(penalties, function(penalty) function() learner(train, penalty, cell$limit))
+}
+
 follow_path <- function(cell) {
   rows <- draw_rows(cell)
-  path <- if (startsWith(cell$method, "l1mb")) 1 else path_shares(cell$network)
+  path <- path_of(cell, rows$train)
   points <- lapply(seq_along(path), function(step) {
-    fit <- learn_at(cell, rows$train,
-                    path[step] * largest_penalty(rows$train, cell$method == "sbn"))$value
+    fit <- path[[step]]()
     found <- compare_dags(learned = fit, true = rows$net)
     point <- function(what) {
       counts <- found[[what]]
@@ -124,7 +143,7 @@ follow_path <- function(cell) {
 
 # Exact search has fewer data sets than the others.
 figure_cells <- function(networks, methods, strength, limit) {
-  cells <- cross(network = networks, method = methods, strength = strength, limit = limit,
+  cells <- cross(network = networks, method = wanted(methods), strength = strength, limit = limit,
                  seed = seq_len(data_sets))
   cells[cells$method != "auto" | cells$seed <= exact_sets, ]
 }
@@ -133,9 +152,9 @@ figure_cells <- function(networks, methods, strength, limit) {
 # has finished too.
 write_means <- function(table, by, name) {
   if (is.null(table)) return(invisible())
-  experiment$write(means_over_seeds(table[table$method != "auto", ], by), name)
+  store(means_over_seeds(table[table$method != "auto", ], by), name)
   if ("auto" %in% table$method) {
-    experiment$write(means_over_seeds(table, by), paste0(name, "_exact"))
+    store(means_over_seeds(table, by), paste0(name, "_exact"))
   }
 }
 
@@ -144,34 +163,35 @@ learn_means <- function(cells, name) {
   write_means(ends, c("network", "strength", "method"), name)
 }
 
-# One table with the curves, one with what is found at the validated penalty. Curves are without
-# exact search, which would take nearly all the time.
-recover <- function(networks, methods, limit, limit_of_path, name) {
-  cells <- figure_cells(networks, methods, "0.4-0.7", limit)
-  learn_means(cells, paste0(name, "_ends"))
-  paths <- experiment$run(transform(cells[cells$method != "auto", ], limit = limit_of_path,
-                                    kind = "path"), follow_path)
+# Curves are without exact search, which would take nearly all the time.
+follow_paths <- function(cells, limit, name) {
+  paths <- experiment$run(transform(cells[cells$method != "auto", ], limit = limit, kind = "path"),
+                          follow_path)
   if (nrow(paths) == 0L) return(invisible())
-  curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, c("network", "method", "seed")],
-                                                         points, row.names = NULL),
+  place <- c("network", "method", "seed", "commit")
+  curves <- do.call(rbind, Map(function(i, points) cbind(paths[i, place], points, row.names = NULL),
                                seq_len(nrow(paths)), paths$value))
-  write_means(curves, c("network", "method", "what", "step"), paste0(name, "_curves"))
+  write_means(curves, c("network", "method", "what", "step"), name)
 }
 
-if (experiment$asks_for("recovery")) {
-  recover(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), 10, 5, "recovery")
+if (experiment$asks_for("recovery") || experiment$asks_for("curves")) {
+  cells <- figure_cells(medium, c("Q=100", "Q=200", "Q=1000", "l1mb", "sbn", "auto"), "0.4-0.7", 10)
+  if (experiment$asks_for("recovery")) learn_means(cells, "recovery_ends")
+  if (experiment$asks_for("curves")) follow_paths(cells, 5, "recovery_curves")
 }
 
 # Does it matter for what is found? With strong coefficients greedy searches lose most.
 if (experiment$asks_for("strong")) {
   data_sets <- min(data_sets, 2L * exact_sets)
-  learn_means(figure_cells(medium, c("Q=100", "Q=1000", "l1mb", "sbn", "auto"), "1.2-1.5", 10),
-              "strong_ends")
+  learn_means(figure_cells(medium, c("Q=100", "Q=1000", "l1mb", "sbn", "auto"), "1.2-1.5",
+                           min(10, experiment$seconds)), "strong_ends")
 }
 
-if (experiment$asks_for("tiled")) {
+if (experiment$asks_for("tiled") || experiment$asks_for("tiled_curves")) {
   data_sets <- min(data_sets, 30L)
-  recover(large, c("Q=5", "Q=100", "sbn", "l1mb 5e4", "l1mb 1e5"), 120, 120, "tiled")
+  cells <- figure_cells(large, c("Q=5", "Q=100", "sbn", "l1mb 5e4", "l1mb 1e5"), "0.4-0.7", 120)
+  if (experiment$asks_for("tiled")) learn_means(cells, "tiled_ends")
+  if (experiment$asks_for("tiled_curves")) follow_paths(cells, 120, "tiled_curves")
 }
 
 # The first 125 companies, by symbol, with a price on each of the 1,500 days; returns are
@@ -210,5 +230,6 @@ if (experiment$asks_for("stocks")) {
   cells <- rbind(cross(method = c("Q=5", "Q=100", "Q=200", "sbn", "l1mb 5e4", "l1mb 1e5"),
                        kind = c("returns", "prices"), limit = 120),
                  data.frame(method = "auto", kind = c("returns", "prices"), limit = 60))
-  experiment$write(tabulate_cells(experiment$run(cells, learn_stocks), identity), "stocks")
+  cells <- cells[cells$method %in% wanted(cells$method), ]
+  store(tabulate_cells(experiment$run(cells, learn_stocks), identity), "stocks")
 }

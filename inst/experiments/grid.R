@@ -20,21 +20,25 @@ open_grid <- function(folder) {
 
 # Calls `work(cell)` for every row of `cells` that is not there yet, in the order given, until
 # `minutes` are over. A cell that has begun is brought to its end. What comes back are the rows that
-# are there, with the column `value`.
+# are there, with the column `value`, and the column `commit`, which says what they were made with:
+# what the environment has as COMMIT, otherwise the version of the package.
 run_cells <- function(grid, cells, work, minutes = Inf) {
   names <- do.call(paste,
                    c(lapply(names(cells), function(column) paste0(column, "=", cells[[column]])),
                      sep = ","))
   end <- Sys.time() + 60 * min(minutes, 1e6)
+  commit <- Sys.getenv("COMMIT", paste("bnstar", utils::packageVersion("bnstar")))
   for (i in seq_len(nrow(cells))) {
     if (grid$has(names[i]) || Sys.time() > end) next
     cat(format(Sys.time(), "%H:%M:%S"), names[i], "\n")
-    grid$keep(names[i], function() work(cells[i, , drop = FALSE]))
+    grid$keep(names[i], function() list(value = work(cells[i, , drop = FALSE]), commit = commit))
   }
   there <- vapply(names, grid$has, NA)
   cat(sprintf("%d of %d cells\n", sum(there), nrow(cells)))
   cells <- cells[there, , drop = FALSE]
-  cells$value <- lapply(names[there], grid$keep)
+  found <- lapply(names[there], grid$keep)
+  cells$commit <- vapply(found, `[[`, "", "commit")
+  cells$value <- lapply(found, `[[`, "value")
   cells
 }
 
@@ -60,18 +64,39 @@ open_experiment <- function(table_prefix = "", parts = NULL, seconds = NULL,
   list(keep = grid$keep, folder = folder, seconds = if (!is.null(seconds)) number(3L, seconds),
        asks_for = function(part) length(asked) == 0L || part %in% asked,
        run = function(cells, work) run_cells(grid, cells, work, minutes),
-       write = function(table, name) write_table(table,
-                                                 file.path(folder,
-                                                           paste0(table_prefix, name, ".csv"))))
+       write = function(table, name, by = NULL) {
+         write_table(table, file.path(folder, paste0(table_prefix, name, ".csv")), by)
+       })
 }
 
-# Eight digits are enough for every figure. NULL is the table of an experiment without finished
-# cells.
-write_table <- function(table, file) {
+# Writes and returns a table; NULL is that of an experiment without finished cells. Eight digits are
+# enough for every figure; counts keep all. With `by`, rows of an earlier table in this place stay
+# unless `table` has others with the same values in these columns, so that a part can be run again.
+write_table <- function(table, file, by = NULL) {
   if (is.null(table)) return(invisible())
   numbers <- vapply(table, is.numeric, NA)
-  table[numbers] <- lapply(table[numbers], signif, 8)
+  table[numbers] <- lapply(table[numbers], function(x) ifelse(x == round(x), x, signif(x, 8)))
+  if (length(by) > 0L && file.exists(file)) {
+    earlier <- utils::read.csv(file)
+    by <- intersect(by, intersect(names(earlier), names(table)))
+    new <- do.call(paste, table[by])
+    table <- stack_rows(earlier[!do.call(paste, earlier[by]) %in% new, ], table)
+  }
   utils::write.csv(table, file, row.names = FALSE)
+  invisible(table)
+}
+
+# Rows of both tables. A column that one of them lacks is NA there.
+stack_rows <- function(first, second) {
+  columns <- union(names(first), names(second))
+  filled <- lapply(list(first, second), function(table) {
+    table[setdiff(columns, names(table))] <- rep(list(rep(NA, nrow(table))),
+                                                 length(setdiff(columns, names(table))))
+    table[columns]
+  })
+  rows <- do.call(rbind, filled)
+  rownames(rows) <- NULL
+  rows
 }
 
 # One row per cell: its coordinates and what describe(value) says, a data frame with one row.

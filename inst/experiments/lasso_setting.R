@@ -59,8 +59,14 @@ validated_sbn <- function(train, validation, seconds) {
   path[which.min(errors)]
 }
 
-# All learners on one thread. L1MB chooses its own penalties; that of SBN is meant for standardised
-# columns.
+# L1MB chooses its own penalties; a `price` of parameters other than that of BIC draws its curve.
+by_blankets <- function(evaluations) {
+  function(train, lambda, seconds, price = NULL) {
+    l1mb(train, evaluations = evaluations, restarts = 1e6, penalty = price, threads = 1, seed = 1)
+  }
+}
+
+# All learners on one thread. The penalty of SBN is meant for standardised columns.
 learners <- list(
   dp = function(train, lambda, seconds) dp_lasso(train, lambda, time_limit = seconds,
                                                  memory_limit = "8GB", threads = 1),
@@ -75,12 +81,7 @@ learners <- list(
   "Q=100" = function(train, lambda, seconds) by_queue(train, lambda, 100, time_limit = seconds),
   "Q=200" = function(train, lambda, seconds) by_queue(train, lambda, 200, time_limit = seconds),
   "Q=1000" = function(train, lambda, seconds) by_queue(train, lambda, 1000, time_limit = seconds),
-  l1mb = function(train, lambda, seconds) l1mb(train, evaluations = 1e4, restarts = 1e6,
-                                               threads = 1, seed = 1),
-  "l1mb 5e4" = function(train, lambda, seconds) l1mb(train, evaluations = 5e4, restarts = 1e6,
-                                                     threads = 1, seed = 1),
-  "l1mb 1e5" = function(train, lambda, seconds) l1mb(train, evaluations = 1e5, restarts = 1e6,
-                                                     threads = 1, seed = 1),
+  l1mb = by_blankets(1e4), "l1mb 5e4" = by_blankets(5e4), "l1mb 1e5" = by_blankets(1e5),
   sbn = function(train, lambda, seconds) sbn(train, lambda, scale = TRUE, time_limit = seconds)
 )
 
@@ -142,7 +143,8 @@ means_over_seeds <- function(table, by) {
   rows <- lapply(groups, function(group) {
     errors <- lapply(group[judged], function(x) stats::sd(x) / sqrt(length(x)))
     names(errors) <- if (length(judged) > 0L) paste0("se_", judged)
-    data.frame(group[1L, by], c(list(data_sets = length(unique(group$seed))),
+    data.frame(group[1L, by], c(list(commit = toString(unique(group$commit)),
+                                     data_sets = length(unique(group$seed))),
                                 lapply(group[values], mean, na.rm = TRUE), errors))
   })
   do.call(rbind, rows)

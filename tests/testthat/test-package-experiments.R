@@ -6,6 +6,7 @@ load_grid <- function() {
 
 test_that("an experiment that was stopped goes on where it was", {
   tools <- load_grid()
+  withr::local_envvar(COMMIT = "abc123")
   folder <- withr::local_tempdir()
   grid <- tools$open_grid(folder)
   cells <- expand.grid(size = 1:3, kind = c("a/b", "c"), stringsAsFactors = FALSE)
@@ -28,6 +29,7 @@ test_that("an experiment that was stopped goes on where it was", {
   table <- tools$tabulate_cells(done, identity)
   expect_identical(table$double, c(2, 4, 6, 2, 4, 6))
   expect_identical(table$kind, cells$kind)
+  expect_identical(unique(table$commit), "abc123")
   expect_length(list.files(folder, "part$"), 0L)
 })
 
@@ -50,6 +52,18 @@ test_that("a script does what its command line says", {
                "[part ...]; parts: one", fixed = TRUE)
   expect_error(tools$open_experiment(arguments = character()),
                "usage: Rscript SCRIPT FOLDER [MINUTES]", fixed = TRUE)
+})
+
+test_that("rows that were not run again stay in a table, with their commit", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  write <- load_grid()$write_table
+  write(data.frame(method = c("a", "b", "b"), step = c(1, 1, 2), value = 1:3), file)
+  write(data.frame(method = "b", step = 1:3, commit = "new", value = c(10000000001, 12, pi)), file,
+        by = c("method", "step", "kind"))
+  table <- read.csv(file)
+  expect_identical(table$method, c("a", "b", "b", "b"))
+  expect_identical(table$value, c(1, 10000000001, 12, 3.1415927))
+  expect_identical(table$commit, c(NA, "new", "new", "new"))
 })
 
 test_that("a search is described in one row", {
