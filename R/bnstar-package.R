@@ -7,8 +7,12 @@
 #' [local_scores()] turns data into scored parent sets, pruned without losing an optimal network,
 #' and [search_order_graph()] finds the best network among those. [available_scores()],
 #' [available_methods()], [available_searchers()] and [available_heuristics()] list all components.
-#' `vignette("bnstar")` is a tour of the package, and `vignette("from_bnlearn")` is for users of
-#' bnlearn.
+#'
+#' @section Pages:
+#' `vignette(package = "bnstar")` lists the pages that are installed, with examples and experiments.
+#' R leaves them out when it installs a folder; `Rscript tools/install_vignettes.R`, called in the
+#' folder of the source, adds them. Where they are installed, `vignette("bnstar")` is a tour of the
+#' package, and `vignette("from_bnlearn")` is for users of bnlearn.
 #'
 #' @section Options:
 #' `bnstar.threads` is the number of threads that are used when `threads = NULL`. If it is unset,

@@ -113,9 +113,10 @@
 #' @seealso [learned_bn][learned_bn-class] for what can be done with the result, [local_scores()]
 #'   for scores and formulas, [discretize_data()] for continuous columns, [fit_parameters()] for
 #'   probabilities, [compare_dags()] where the true network is known, [hill_climb()],
-#'   [alternate_search()], [structural_em()] and [astar_lasso()] for single methods,
-#'   `vignette("bnstar")` for a tour, `vignette("mixed_and_missing")` for factors beside
-#'   measurements and missing values, `vignette("from_bnlearn")` for users of bnlearn.
+#'   [alternate_search()], [structural_em()] and [astar_lasso()] for single methods. Of the pages
+#'   ([bnstar-package] says how to install them), `vignette("bnstar")` is a tour,
+#'   `vignette("mixed_and_missing")` is about factors beside measurements and missing values, and
+#'   `vignette("from_bnlearn")` is for users of bnlearn.
 #' @examples
 #' # 1. Categories, in a table of counts
 #' fit <- learn_bn(as.data.frame(Titanic), weights = "Freq")

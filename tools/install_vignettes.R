@@ -1,7 +1,9 @@
-# Rscript tools/install_vignettes.R LIBRARY: renders the vignettes with the bnstar that is installed
-# there and adds them to it, so that vignette(package = "bnstar") lists them. R CMD INSTALL of a
-# folder leaves them out, and R CMD build would compile everything again.
-library <- normalizePath(commandArgs(TRUE)[1])
+# Rscript tools/install_vignettes.R [LIBRARY]: renders the vignettes with the bnstar that is
+# installed there and adds them to it, so that vignette(package = "bnstar") lists them. Without
+# LIBRARY it takes the bnstar that library(bnstar) finds. R CMD INSTALL of a folder leaves vignettes
+# out, and R CMD build would compile everything again.
+library <- normalizePath(c(commandArgs(TRUE), dirname(find.package("bnstar", quiet = TRUE)))[1])
+if (is.na(library)) stop("bnstar is not installed: install it first, or name its library")
 .libPaths(c(library, .libPaths()))
 home <- file.path(library, "bnstar")
 index <- file.path(home, "Meta", "vignette.rds")
