@@ -16,7 +16,9 @@
 #'
 #' The two differ by up to 0.3 for single arcs, and every result says which it is. With `sparsity` =
 #' \eqn{c} each network's prior also has a factor \eqn{e^{-c}} for every arc, and with `indegree =
-#' "fair"` all *numbers* of parents of a variable are equally likely instead of all sets.
+#' "fair"` all *numbers* of parents of a variable are equally likely instead of all sets. BiDAG's
+#' `edgepf` = \eqn{f} is `sparsity` = \eqn{\log f}{log f}. A negative `sparsity` favours arcs; then
+#' families must be those of data, or all that are allowed.
 #'
 #' @section What the numbers mean:
 #' For `"bdeu"`, `"k2"` and `"bge"` they are posteriors of a Bayesian model. \eqn{e^{BIC}}{exp(BIC)}
@@ -73,7 +75,9 @@
 #'   is given.
 #' @param prior `"uniform"` or `"order"`, see section *Prior*.
 #' @param method `"exact"`, `"orders"` or `"partitions"` (see section *Sampling*), or `"auto"`:
-#'   exact as far as that goes, then the chains that have the prior.
+#'   exact as far as that goes, then the chains that have the prior. Where exact sums do not fit in
+#'   the memory, or end neither in two thirds of the time limit, `"auto"` samples too, and the print
+#'   says so.
 #' @param samples Recorded rounds of each of two chains; 2000 when `NULL`.
 #' @param seed Seed of the chains; `NULL` draws one from R's generator.
 #' @param slack For data with more families than section *Which families* says: those that a subset
@@ -83,8 +87,9 @@
 #' @param ... For data: arguments of [local_scores()], such as `score`, `iss`, `max_parents`,
 #'   `required`, `forbidden`, `tiers`, `weights`.
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL`: half of what
-#'   is free). Where one is reached there are no probabilities: all are `NA`, and `stop_reason` in
-#'   [glance()][generics::glance] says why.
+#'   is free). Where one ends exact sums or comes before the first round of a chain there are no
+#'   probabilities: all are `NA`, and `stop_reason` in [glance()][generics::glance] says why. Chains
+#'   that are cut short give those of the rounds so far.
 #' @inheritParams local_scores
 #' @return A data frame of class `arc_posterior` and `bn.strength`, with a row for every ordered
 #'   pair: `from`, `to`, `strength`, `direction`. `as.matrix()` has the probability of the arc from
@@ -144,12 +149,22 @@ arc_posterior <- function(x, prior = "uniform", method = "auto", samples = NULL,
     return(posterior_by_chains(lists, about, states, samples %||% 2000, resolve_seed(seed), threads,
                                budget, progress))
   }
-  report <- progress_reporter(progress, "Adding up networks", seconds = budget$left()$seconds)
-  found <- with_memory(cpp_family_posteriors(unclass(lists)[set_fields], prior, threads,
-                                             budget$left(), report))
+  limits <- budget$left()
+  if (method == "auto") limits$seconds <- share_of_sums * limits$seconds
+  report <- progress_reporter(progress, "Adding up networks", seconds = limits$seconds)
+  found <- with_memory(cpp_family_posteriors(unclass(lists)[set_fields], prior, threads, limits,
+                                             report))
   found$stop_reason <- budget$reason(found$stop_reason)
+  if (method == "auto" && found$stop_reason %in% c("time_limit", "memory_limit")) {
+    about$instead <- found$stop_reason
+    return(posterior_by_chains(lists, about, chain_states[[prior]], samples %||% 2000,
+                               resolve_seed(seed), threads, budget, progress))
+  }
   new_arc_posterior(lists, found, about, threads)
 })
+
+# Of the time that is left; where it is not enough, chains have the rest.
+share_of_sums <- 2 / 3
 
 most_exact <- c(uniform = 20, order = 25)
 

@@ -63,5 +63,8 @@ chain_heading <- function(details, variables) {
              " between them at the most"),
       paste0("families: ", families_phrase(details)))
   }
-  c(first, paste0("scope: ", details$scope), more)
+  instead <- if (!is.null(details$instead)) {
+    paste0("not exact: ", stop_sentences[[details$instead]], " before all networks were added up")
+  }
+  c(first, instead, paste0("scope: ", details$scope), more)
 }

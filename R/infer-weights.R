@@ -1,14 +1,6 @@
 # From data or local scores to lists whose scores are logarithms of weights: what a network weighs
 # is its probability, up to a constant, and the sum of the scores of its families is the logarithm.
 
-# What e to the power of a score is; scores that are not here have no such meaning.
-weight_meanings <- c(
-  bdeu = "posterior", k2 = "posterior", bge = "posterior",
-  bic = "posterior, approximated by BIC", bic_g = "posterior, approximated by BIC",
-  bic_cg = "posterior, approximated by BIC", fnml = "weights by code length (fNML)",
-  qnml = "weights by code length (qNML)"
-)
-
 # Up to this number, all families are used; beyond that those that a subset beats by more than
 # `slack` are left out.
 most_families <- function() getOption("bnstar.family_budget", 1.2e6)
@@ -16,21 +8,22 @@ most_families <- function() getOption("bnstar.family_budget", 1.2e6)
 # list(lists, meaning, full, score, settings): `lists` are local scores with the prior of every
 # family in them, `full` says whether no allowed family is missing.
 weighed_lists <- function(x, slack, sparsity, indegree, dots, budget, threads, call) {
-  check_number(sparsity, 0, name = "sparsity", call = call)
+  check_number(sparsity, -1e6, 1e6, name = "sparsity", call = call)
   if (!is.null(indegree)) check_choice(indegree, "fair", "indegree", call = call)
   finished <- inherits(x, "local_scores")
   if (finished) {
     refuse_dots_of_lists(dots, call)
     scores <- check_scores(x, call)
   } else {
-    scores <- scores_for_weights(x, slack, dots, budget, threads, call, fair = !is.null(indegree))
+    gain <- largest_gain(sparsity, indegree, dots$max_parents)
+    scores <- scores_for_weights(x, slack, dots, budget, threads, call, gain)
   }
   meaning <- weight_meaning(scores, call)
   full <- is_full(scores)
-  if (finished && !full && !is.null(indegree)) check_fair_sizes(scores, call)
-  gain <- if (is.null(indegree)) 0 else largest_fair_gain(scores$variables, dots$max_parents)
+  if (finished && !full) check_prior_of_pruned(scores, sparsity, indegree, call)
+  more <- if (finished) 0 else gain(scores$variables)
   list(lists = add_family_prior(scores, sparsity, indegree), meaning = meaning, full = full,
-       left_out = if (full) 0 else mass_left_out(exp(gain) * scores$info$left_out))
+       left_out = if (full) 0 else mass_left_out(exp(more) * scores$info$left_out))
 }
 
 # The largest share of the mass that networks with families that are not listed have, from those of
@@ -69,7 +62,8 @@ is_full <- function(scores) {
 # The arguments of local_scores() that say how data are read.
 reading_arguments <- c("weights", "levels", "convert", "na", "integers")
 
-scores_for_weights <- function(data, slack, dots, budget, threads, call, fair = FALSE) {
+scores_for_weights <- function(data, slack, dots, budget, threads, call,
+                               gain = function(variables) 0) {
   if (inherits(data, c("bn", "bn.fit", "bnstar_network"))) {
     abort_argument(c("{.arg x} is a network: a posterior takes the data, or local scores of them.",
                      i = "Give the data with the score and the settings of the network."),
@@ -86,9 +80,9 @@ scores_for_weights <- function(data, slack, dots, budget, threads, call, fair = 
   dots <- dots[!names(dots) %in% c("score", reading_arguments)]
   given <- c(list(data = read, score = score), dots, budget$arguments(), list(threads = threads))
   affordable <- affordable_families(read$variables, dots$max_parents) <= most_families()
-  # What a subset beats by so much more is beaten with fair numbers of parents too.
-  slack <- slack + if (fair) largest_fair_gain(read$variables, dots$max_parents) else 0
-  kept <- if (affordable) list(prune = FALSE, parent_limit = "none") else list(slack = slack)
+  # What a subset beats by so much more is beaten with the prior of families too.
+  kept <- if (affordable) list(prune = FALSE, parent_limit = "none")
+          else list(slack = slack + gain(read$variables))
   call_with_values("local_scores", c(given, kept[!names(kept) %in% names(given)]))
 }
 
@@ -110,7 +104,12 @@ add_family_prior <- function(scores, sparsity, indegree) {
 
 # What a subset beats without these priors it beats with them, as long as larger sets pay more. With
 # fair numbers of parents that is so up to half of the variables.
-check_fair_sizes <- function(scores, call) {
+check_prior_of_pruned <- function(scores, sparsity, indegree, call) {
+  if (sparsity < 0) {
+    abort_argument(c("{.arg sparsity} below 0 needs all families: the lists were pruned without it.",
+                     i = "Give the data, or {.code local_scores(prune = FALSE)}."), call = call)
+  }
+  if (is.null(indegree)) return(invisible())
   half <- (length(scores$variables) - 1) / 2
   if (max(scores$info$max_parents %||% scores$size) <= half) return(invisible())
   abort_argument(c("{.code indegree = \"fair\"} needs all families: the lists were pruned
@@ -119,10 +118,15 @@ check_fair_sizes <- function(scores, call) {
                         {floor(half)} parents."), call = call)
 }
 
-# How much more than one of its subsets a set can gain by the prior of fair numbers of parents.
-largest_fair_gain <- function(variables, max_parents) {
-  n <- length(variables)
-  half <- (n - 1) %/% 2
-  few <- is.numeric(max_parents) && length(max_parents) %in% c(1L, n) && all(max_parents <= half)
-  if (few) 0 else lchoose(n - 1, half)
+# How much more than one of its subsets a set can gain by the prior of families, as a function of
+# the variables.
+largest_gain <- function(sparsity, indegree, max_parents) {
+  function(variables) {
+    n <- length(variables)
+    given <- is.numeric(max_parents) && length(max_parents) %in% c(1L, n) && !anyNA(max_parents)
+    most <- if (given) min(max(max_parents), n - 1) else n - 1
+    half <- (n - 1) %/% 2
+    fair <- if (is.null(indegree) || most <= half) 0 else lchoose(n - 1, half)
+    fair + max(0, -sparsity) * max(0, most)
+  }
 }

@@ -100,3 +100,11 @@ score_name <- function(x) {
   name <- x$settings$score
   if (is.character(name) && length(name) == 1L && !is.na(name)) name
 }
+
+# What e to the power of a score is; scores that are not here have no such meaning.
+weight_meanings <- c(
+  bdeu = "posterior", k2 = "posterior", bge = "posterior",
+  bic = "posterior, approximated by BIC", bic_g = "posterior, approximated by BIC",
+  bic_cg = "posterior, approximated by BIC", fnml = "weights by code length (fNML)",
+  qnml = "weights by code length (qNML)"
+)

@@ -263,3 +263,36 @@ test_that("chains say how far they are apart, and do not depend on threads", {
     expect_identical(glance(many)$prior, prior)
   }
 })
+
+test_that("where exact sums do not end in time or memory, chains go on and say so", {
+  data <- simulate_data(random_parameters(random_dag(19, seed = 1), seed = 1), 100, seed = 1)
+  lists <- quiet_scores(data, "bdeu", max_parents = 1, prune = FALSE)
+  small <- arc_posterior(lists, samples = 30, seed = 1, memory_limit = "2MB")
+  expect_match(glance(small)$estimator, "sampled")
+  expect_identical(glance(small)$prior, "uniform")
+  expect_output(print(small), "not exact: memory limit reached before")
+  expect_false(anyNA(small$strength))
+  # With a method by name there is no other.
+  none <- arc_posterior(lists, method = "exact", memory_limit = "2MB")
+  expect_true(all(is.na(none$strength)))
+  late <- arc_posterior(lists, samples = 10, seed = 1, time_limit = 3)
+  expect_output(print(late), "not exact: time limit reached before")
+  expect_match(glance(late)$estimator, "sampled")
+})
+
+test_that("a prior that favours arcs needs all families, or more slack", {
+  set.seed(317)
+  data <- random_discrete(4, 50)
+  full <- quiet_scores(data, "bdeu", prune = FALSE, parent_limit = "none")
+  sizes <- rowSums(outer(0:15, 2^(0:3), bitwAnd) > 0)
+  judge <- judge_posterior(listed_costs(full) - 0.7 * sizes, "uniform")
+  expect_equal(unname(as.matrix(arc_posterior(full, sparsity = -0.7))), judge$arcs,
+               tolerance = 1e-9)
+  found <- arc_posterior(quietly_read(data), sparsity = -0.7)
+  expect_equal(unname(as.matrix(found)), judge$arcs, tolerance = 1e-9)
+  withr::local_options(bnstar.family_budget = 10)
+  cut <- arc_posterior(quietly_read(data), sparsity = -0.7, slack = log(100))
+  expect_lte(max(abs(as.matrix(cut) - as.matrix(found))), glance(cut)$left_out + 1e-9)
+  expect_error(arc_posterior(quiet_scores(data, "bdeu"), sparsity = -0.7),
+               "below 0 needs all families", class = "bnstar_error_argument")
+})
