@@ -139,6 +139,10 @@ learned_rules <- function(x) {
                     or_null(function(integers) is_known(integers, variables))),
     notes = rule("be texts", or_null(function(notes) is.character(notes) && is_plain(notes) &&
                                      !anyNA(notes))),
+    near = rule("hold the numbers {.field factor}, {.field networks} and {.field classes}, and
+                 whether they are {.field all}", or_null(function(near) {
+      is_figure_list(near, c("factor", "networks", "classes")) && is.logical(near$all)
+    })),
     layers = rule("be a data frame of numbers",
                   or_null(function(layers) is_number_frame(layers,
                                                            c("layer", "nodes", "parents")))),

@@ -83,6 +83,9 @@
 #' \item{`na`}{what to do with missing values: `"error"`, `"omit"` or `"local"`, see
 #' [local_scores()].}
 #' \item{`start`}{a network to begin with: the result is no worse.}
+#' \item{`slack`}{keeps parent sets that a subset beats by at most this log score. With `log(20)`
+#' the result counts all networks within a factor of 20 of the best; without it `print()` says of
+#' how many it knows, where counting takes next to no time. See [credible_networks()].}
 #' \item{`seed`}{of all that is random; drawn from R's generator when left out, and kept in the
 #' result. With a seed, R's generator stays as it was.}
 #' \item{`threads`}{two by default, or `getOption("bnstar.threads")`. Results that no limit cut
@@ -150,7 +153,7 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
     learn_from_data(data, score, method, arguments, budget)
   } else if (inherits(data, "local_scores")) {
     refuse_scored(score, arguments$scoring)
-    run_on_scores(method, data, c(arguments$search, arguments$both), budget)
+    learn_from_scores(data, method, c(arguments$search, arguments$both), budget)
   } else if (by_lasso) {
     learn_from_supports(data, method, arguments, budget)
   } else {
@@ -186,6 +189,12 @@ learn_from_data <- function(data, score, method, arguments, budget, call = rlang
   }
   shared <- takes(c(arguments$both, budget$arguments()))
   call_with_values(method$by, c(list(data), arguments$search, arguments$scoring, shared))
+}
+
+learn_from_scores <- function(scores, method, arguments, budget) {
+  fit <- run_on_scores(method, scores, arguments, budget)
+  fit$near <- near_networks(scores, fit, budget$left())
+  fit
 }
 
 # The lasso has no greedy network to start from, because adding arcs never makes it worse.

@@ -56,6 +56,7 @@ open_listing <- function(problem) {
   most <- if (lifts_budget(problem)) limited else task$limit$most
   limits <- list(max_parents = limited[problem$by_content],
                  limit_configurations = task$constraints$limit_configurations,
+                 slack = task$constraints$slack,
                  most_listed = most[problem$by_content])
   constraints <- c(constraints_of(problem)[1:2], limits)
   cpp_open_listing(problem$scorer, constraints, task$prune, problem$threads)

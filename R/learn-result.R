@@ -32,7 +32,15 @@ as_learned <- function(problem, run, shown) {
     scored = run$scored + (unname(info$counts["scored"]) %||% 0)
   )
   fit[names(run$extra)] <- run$extra
+  if (run$proved) fit$near <- near_networks(run$lists, fit, limits_left(problem),
+                                            operations_for_near(run, info, task$data))
   fit
+}
+
+# One in twenty of those that listing the sets is assumed to take.
+operations_for_near <- function(run, info, data) {
+  seconds <- assumed_seconds(unname(info$counts["scored"]) %||% 0, data)
+  max(least_near_operations, 1e9 * seconds / 20)
 }
 
 # What is known of networks within the lists, including the families of networks found on the way.

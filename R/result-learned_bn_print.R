@@ -22,6 +22,7 @@ result_fields <- function(x, digits) {
     Estimated = drawing_sentence(x),
     prediction_fields(x, digits),
     Optimal = proof_sentence(x, digits),
+    Others = near_sentence(x),
     Caution = caution_sentence(x),
     Listed = listed_sentence(x, digits),
     Stopped = stop_sentence(x),

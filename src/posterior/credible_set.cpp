@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "base/digraph.h"
@@ -64,68 +65,115 @@ class ClassKeys {
  public:
   ClassKeys(const ParentSets& sets, const std::vector<std::size_t>& first,
             const std::vector<Var>& variables)
-      : sets_(sets), first_(first), variables_(variables), inside_(sets.n_variables(), false) {
-    for (Var x : variables) inside_[x] = true;
+      : sets_(sets),
+        first_(first),
+        place_(sets.n_variables(), -1),
+        inner_(variables.size()),
+        adjacent_(variables.size()) {
+    for (std::size_t i = 0; i < variables.size(); ++i) place_[variables[i]] = static_cast<int>(i);
   }
 
-  std::vector<int> key(const std::uint32_t* chosen) const;
+  // Until the next call. `chosen` has the number of a set for every variable.
+  const std::u32string& key(const std::uint32_t* chosen);
 
  private:
   using Parents = std::pair<const Var*, const Var*>;
   Parents parents_of(std::uint32_t set) const {
     return {sets_.parents.data() + first_[set], sets_.parents.data() + first_[set + 1]};
   }
+  void add(Places set) {
+    key_.push_back(static_cast<char32_t>(set));
+    if (inner_.size() > 32) key_.push_back(static_cast<char32_t>(set >> 32));
+  }
+  void add_outer_parents(const std::uint32_t* chosen);
+  void add_skeleton();
+  void add_inner_colliders();
+  void add_mixed_colliders(const std::uint32_t* chosen);
+
+  static constexpr char32_t kEnd = 0xffffffff;
 
   const ParentSets& sets_;
   const std::vector<std::size_t>& first_;
-  const std::vector<Var>& variables_;
-  std::vector<bool> inside_;
+  std::vector<int> place_;        // -1 outside of the component
+  std::vector<Places> inner_;     // by place, the parents inside
+  std::vector<Places> adjacent_;  // by place
+  std::u32string key_;
 };
 
-std::vector<int> ClassKeys::key(const std::uint32_t* chosen) const {
-  const int n = sets_.n_variables();
-  std::vector<std::vector<bool>> adjacent(variables_.size(), std::vector<bool>(n, false));
-  std::vector<int> place(n, -1);
-  for (std::size_t i = 0; i < variables_.size(); ++i) place[variables_[i]] = static_cast<int>(i);
-  std::vector<int> outer, skeleton, colliders;
-  for (std::size_t i = 0; i < variables_.size(); ++i) {
+void ClassKeys::add_outer_parents(const std::uint32_t* chosen) {
+  for (std::size_t i = 0; i < inner_.size(); ++i) {
+    inner_[i] = 0;
     const auto [begin, end] = parents_of(chosen[i]);
     for (const Var* y = begin; y != end; ++y) {
-      adjacent[i][*y] = true;
-      if (inside_[*y]) {
-        adjacent[place[*y]][variables_[i]] = true;
-        skeleton.push_back(std::min(*y, variables_[i]) * n + std::max(*y, variables_[i]));
+      if (place_[*y] >= 0) {
+        inner_[i] |= place_bit(place_[*y]);
       } else {
-        outer.push_back(*y * n + variables_[i]);
+        key_.push_back(static_cast<char32_t>(*y));
       }
     }
+    key_.push_back(kEnd);
   }
-  for (std::size_t i = 0; i < variables_.size(); ++i) {
+}
+
+void ClassKeys::add_skeleton() {
+  adjacent_ = inner_;
+  for (std::size_t i = 0; i < inner_.size(); ++i) {
+    for (Places left = inner_[i]; left != 0; left &= left - 1) {
+      adjacent_[__builtin_ctzll(left)] |= place_bit(static_cast<int>(i));
+    }
+  }
+  for (Places neighbours : adjacent_) add(neighbours);
+}
+
+// y and the later parents z of i that are no neighbours of y.
+void ClassKeys::add_inner_colliders() {
+  for (std::size_t i = 0; i < inner_.size(); ++i) {
+    for (Places left = inner_[i]; left != 0; left &= left - 1) {
+      const int y = __builtin_ctzll(left);
+      const Places apart = left & (left - 1) & ~adjacent_[y];
+      if (apart == 0) continue;
+      key_.push_back(static_cast<char32_t>(i * kMostPlaces + y));
+      add(apart);
+    }
+  }
+  key_.push_back(kEnd);
+}
+
+// A parent z outside of the component is a neighbour of y if it is a parent of y.
+void ClassKeys::add_mixed_colliders(const std::uint32_t* chosen) {
+  for (std::size_t i = 0; i < inner_.size(); ++i) {
     const auto [begin, end] = parents_of(chosen[i]);
-    for (const Var* y = begin; y != end; ++y) {
-      for (const Var* z = y + 1; z != end; ++z) {
-        if (!inside_[*y] && !inside_[*z]) continue;
-        const bool joined = inside_[*y] ? adjacent[place[*y]][*z] : adjacent[place[*z]][*y];
-        if (!joined) colliders.push_back((*y * n + *z) * n + variables_[i]);
+    for (const Var* z = begin; z != end; ++z) {
+      if (place_[*z] >= 0) continue;
+      Places apart = 0;
+      for (Places left = inner_[i]; left != 0; left &= left - 1) {
+        const int y = __builtin_ctzll(left);
+        const auto [first, last] = parents_of(chosen[y]);
+        if (std::find(first, last, *z) == last) apart |= place_bit(y);
       }
+      if (apart == 0) continue;
+      key_.push_back(static_cast<char32_t>(i));
+      key_.push_back(static_cast<char32_t>(*z));
+      add(apart);
     }
   }
-  std::sort(outer.begin(), outer.end());
-  std::sort(skeleton.begin(), skeleton.end());
-  std::vector<int> key = std::move(outer);
-  for (const std::vector<int>* part : {&skeleton, &colliders}) {
-    key.push_back(-1);
-    key.insert(key.end(), part->begin(), part->end());
-  }
-  return key;
+}
+
+const std::u32string& ClassKeys::key(const std::uint32_t* chosen) {
+  key_.clear();
+  add_outer_parents(chosen);
+  add_skeleton();
+  add_inner_colliders();
+  add_mixed_colliders(chosen);
+  return key_;
 }
 
 CredibleComponent with_classes(Structures structures, const ParentSets& sets,
                                const std::vector<std::size_t>& first) {
   CredibleComponent component{std::move(structures), {}, {}};
   const Structures& all = component.structures;
-  const ClassKeys keys(sets, first, all.variables);
-  std::map<std::vector<int>, std::uint32_t> known;
+  ClassKeys keys(sets, first, all.variables);
+  std::unordered_map<std::u32string, std::uint32_t> known;
   for (std::size_t i = 0; i < all.count(); ++i) {
     const auto next = static_cast<std::uint32_t>(known.size());
     const auto [place, fresh] = known.try_emplace(keys.key(all.chosen(i)), next);
@@ -144,8 +192,10 @@ int largest_of(const ParentLists& parts) {
 // The families of one strong component that a network within the slack has. Adds the component's
 // optimum.
 std::vector<std::uint32_t> families_within(const ChoiceProblem& part, double slack, double& optimum,
-                                           Monitor& monitor) {
+                                           NearSearch& search) {
+  Monitor& monitor = search.monitor;
   std::vector<std::uint32_t> within;
+  search.spend_on_marginals(part);
   if (!monitor.fits(bytes_of_max_marginals(part.size()))) monitor.stop(Stop::kMemoryLimit);
   monitor.poll();
   if (monitor.stopped()) return within;
@@ -162,7 +212,7 @@ std::vector<std::uint32_t> families_within(const ChoiceProblem& part, double sla
 }
 
 // Drops families that no network within the slack has; false if that was not possible.
-bool fix_families(ChoiceProblem& problem, double slack, CredibleSet& found, Monitor& monitor) {
+bool fix_families(ChoiceProblem& problem, double slack, CredibleSet& found, NearSearch& search) {
   const Settled settled = settle(problem);
   found.optimum += settled.score;
   std::vector<std::uint32_t> within = settled.families;
@@ -170,8 +220,8 @@ bool fix_families(ChoiceProblem& problem, double slack, CredibleSet& found, Moni
     const ChoiceProblem part = part_of(settled.rest, places);
     found.largest_component = std::max(found.largest_component, part.size());
     if (part.size() > kMostInComponent) return false;
-    const std::vector<std::uint32_t> more = families_within(part, slack, found.optimum, monitor);
-    if (monitor.stopped()) return false;
+    const std::vector<std::uint32_t> more = families_within(part, slack, found.optimum, search);
+    if (search.monitor.stopped()) return false;
     within.insert(within.end(), more.begin(), more.end());
   }
   std::sort(within.begin(), within.end());
@@ -187,6 +237,9 @@ bool fix_families(ChoiceProblem& problem, double slack, CredibleSet& found, Moni
 }
 
 }  // namespace
+
+// For each variable of a structure, to work out its class; see NearSearch::spend().
+constexpr double kWorkOfClass = 50;
 
 CredibleSet credible_set(const ParentSets& sets, double slack, double known, Monitor& monitor) {
   CredibleSet found;
@@ -205,10 +258,12 @@ CredibleSet credible_set(const ParentSets& sets, double slack, double known, Mon
       break;
     }
     ChoiceProblem problem = problem_of(sets, possible, first, parts[i]);
-    found.complete = fix_families(problem, slack, found, monitor);
+    found.complete = fix_families(problem, slack, found, search);
     if (!found.complete) break;
     for (Places places : strong_places(problem)) {
       Structures structures = near_structures(part_of(problem, places), slack, search);
+      search.spend(kWorkOfClass * static_cast<double>(structures.families.size()));
+      if (search.monitor.why() == Stop::kNodeLimit) search.complete = false;
       found.components.push_back(with_classes(std::move(structures), sets, first));
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace bnstar {
 
@@ -147,6 +148,7 @@ Structures of_branches(ChoiceProblem problem, const MaxMarginals& marginals, dou
 // For one strong component, in which every variable has a choice to make.
 Structures of_component(const ChoiceProblem& problem, double slack, NearSearch& search) {
   search.monitor.poll();
+  search.spend_on_marginals(problem);
   if (!search.monitor.fits(bytes_of_max_marginals(problem.size()))) {
     search.monitor.stop(Stop::kMemoryLimit);
   }
@@ -177,20 +179,19 @@ Structures structures_of(const ChoiceProblem& problem, double slack, NearSearch&
   return joined(found, {settled.variables, {0.0}, settled.families}, slack, search);
 }
 
+// Those with the same regret stay in the order of the branches, which is always the same.
 void sort_structures(Structures& found) {
   const std::size_t width = found.variables.size();
-  std::vector<std::size_t> order(found.count());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    if (found.regrets[a] != found.regrets[b]) return found.regrets[a] < found.regrets[b];
-    return std::lexicographical_compare(found.chosen(a), found.chosen(a) + width, found.chosen(b),
-                                        found.chosen(b) + width);
-  });
+  std::vector<std::pair<double, std::uint32_t>> order(found.count());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    order[i] = {found.regrets[i], static_cast<std::uint32_t>(i)};
+  }
+  std::sort(order.begin(), order.end());
   Structures sorted{found.variables, {}, {}};
   sorted.regrets.reserve(found.count());
   sorted.families.reserve(found.families.size());
-  for (std::size_t i : order) {
-    sorted.regrets.push_back(found.regrets[i]);
+  for (const auto& [regret, i] : order) {
+    sorted.regrets.push_back(regret);
     sorted.families.insert(sorted.families.end(), found.chosen(i), found.chosen(i) + width);
   }
   found = std::move(sorted);

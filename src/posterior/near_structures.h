@@ -4,6 +4,7 @@
 // choice is taken out (settle()), so that each level of branches costs half of the one before.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -12,7 +13,7 @@
 
 namespace bnstar {
 
-// Ordered by regret, the difference from the best score; ties by the numbers of their families.
+// Ordered by regret, the difference from the best score.
 struct Structures {
   std::size_t count() const { return regrets.size(); }
   const std::uint32_t* chosen(std::size_t i) const {
@@ -25,9 +26,19 @@ struct Structures {
 };
 
 struct NearSearch {
+  // Counts operations of about a nanosecond. The nodes that the monitor allows are these.
+  void spend(double operations) {
+    spent += operations;
+    if (spent > monitor.limits().nodes) monitor.stop(Stop::kNodeLimit);
+  }
+  void spend_on_marginals(const ChoiceProblem& problem) {
+    spend(std::ldexp(static_cast<double>(problem.size()) * problem.size(), problem.size()));
+  }
+
   Monitor& monitor;
   double most = 5e6;     // structures of a component; no more are looked for
   bool complete = true;  // false once something was given up
+  double spent = 0;
 };
 
 // The structures found. If the search is not complete some may be missing, but none is wrong.
