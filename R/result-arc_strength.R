@@ -36,17 +36,50 @@ by_data <- function(data, score, settings) {
 #' @param data the data, or an object of [bn_data()] if they have weights. They are needed only for
 #'   the `strength` of arcs, and only if the result does not have it because its scores came from a
 #'   file or the data are very large.
+#' @param posterior an [arc_posterior()], a [boot_strength()], or a list of both, of the same
+#'   variables. `tidy()` then says how probable each arc is (`probability`) and an arc between the
+#'   two in either direction (`edge_probability`), or which share of the replicates has it
+#'   (`share`, `edge_share`).
 #' @rdname learned_bn-class
 #' @method tidy learned_bn
 #' @export
-tidy.learned_bn <- function(x, data = NULL, ...) {
+tidy.learned_bn <- function(x, data = NULL, posterior = NULL, ...) {
   check_no_dots()
   check_network(x)
+  check_posteriors(posterior, network_variables(x))
   arcs <- as.data.frame(x)
   strength <- if (is.null(data)) x$strength else strength_from_data(x, data)
   arcs$strength <- strength %||% rep(NA_real_, nrow(arcs))
   arcs$direction <- ifelse(compelled_rows(x), "compelled", rep("reversible", nrow(arcs)))
+  for (table in as_posteriors(posterior)) {
+    name <- posterior_columns[[class(table)[1L]]]
+    probability <- as.matrix(table)
+    at <- cbind(arcs$from, arcs$to)
+    arcs[[name]] <- probability[at]
+    arcs[[paste0("edge_", name)]] <- pmin(1, probability[at] +
+                                            probability[at[, 2:1, drop = FALSE]])
+  }
   arcs
+}
+
+# What a column of each kind of table is called beside the arcs of a network.
+posterior_columns <- c(arc_posterior = "probability", boot_strength = "share")
+
+as_posteriors <- function(x) if (inherits(x, "arc_table")) list(x) else x
+
+check_posteriors <- function(x, variables, call = rlang::caller_env()) {
+  tables <- as_posteriors(x)
+  known <- vapply(tables, function(table) class(table)[1L], "")
+  if (!(is.null(x) || is.list(x)) || !all(known %in% names(posterior_columns)) ||
+      anyDuplicated(known)) {
+    abort_argument(c("{.arg posterior} must be an {.fun arc_posterior}, a {.fun boot_strength}, or
+                      a list of one of each.", i = "It is {given_words(x)}."), call = call)
+  }
+  for (table in tables) {
+    if (setequal(attr(table, "nodes"), variables)) next
+    abort_argument(c("{.arg posterior} must be of the variables of the network.",
+                     i = "They are {.var {variables}}."), call = call)
+  }
 }
 
 # Which rows of bn$arcs point the same way in all equivalent networks that the user allows?

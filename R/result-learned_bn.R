@@ -47,6 +47,11 @@
 #' \item{`strength`}{what the score loses without each arc, in the order of `bn$arcs`; `NULL` when
 #' the scores came from a file or the
 #'   data are very large: `tidy(fit, data)` works it out then.}
+#' \item{`near`}{how many networks are within a factor of 20 of the best, where that takes at most a
+#' twentieth of the time: `factor`, `networks`, of which this one is one, `classes`, and whether
+#' these are `all`. They are where [learn_bn()] is given `slack = log(20)`; without it parent sets
+#' have been dropped that such networks may have, and the numbers are lower bounds.
+#' [credible_networks()] counts and lists them.}
 #' \item{`notes`}{what the learner had to say about data, constraints and limits, a text for each.
 #' It tells them in one message before the long part of its work begins; later notes are only here.
 #' With `quiet = TRUE`, or `options(bnstar.quiet = TRUE)`, it tells none. `print()` counts them,
@@ -72,7 +77,8 @@
 #' Those of [bnstar_network][bnstar_network-class]: `as.bn()`, `as.igraph()`, `as.data.frame()`
 #' (arcs), `as.matrix()` (adjacency) and `format()`. `tidy()` gives a row for each arc: `from`,
 #' `to`, `strength`, what the score loses without it, and `direction`, `"compelled"` where all
-#' networks that fit the data equally well have it (see [cpdag()]), or `"reversible"`. `glance()`
+#' networks that fit the data equally well have it (see [cpdag()]), or `"reversible"`; with
+#' `posterior` also how probable it is. `glance()`
 #' gives one row of key figures, `summary()` the scores of all variables, counters, timings and the
 #' last steps of the search. `print()` shows the strongest arcs, with an asterisk where they are
 #' compelled.
