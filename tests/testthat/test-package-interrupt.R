@@ -127,3 +127,53 @@ test_that("a second Ctrl-C at once does not take the result away", {
     expect_true(is.finite(fit$score))
   }
 })
+
+# Each of these takes minutes to the end.
+posterior_session <- "
+  arguments <- commandArgs(trailingOnly = TRUE)
+  library(bnstar)
+  scores <- readRDS(arguments[1])
+  set.seed(1)
+  data <- bn_data(as.data.frame(matrix(rnorm(4000), 200)))
+  persistently <- function(run) {
+    repeat {
+      result <- tryCatch(allowInterrupts(run()), interrupt = function(e) NULL)
+      if (!is.null(result)) return(result)
+    }
+  }
+  suspendInterrupts({
+    file.create(arguments[2])
+    lists <- scores[1:20]
+    found <- list(
+      sums = persistently(function() arc_posterior(lists, method = 'exact')),
+      orders = persistently(function() arc_posterior(lists, 'order', 'orders', samples = 1e7)),
+      partitions = persistently(function() {
+        arc_posterior(lists, method = 'partitions', samples = 1e7)
+      }),
+      draws = persistently(function() sample_networks(lists, 1e6, 'order')),
+      near = persistently(function() credible_networks(scores[1:22], 1e9)),
+      boot = persistently(function() boot_strength(data, 1e6, 'climb'))
+    )
+    saveRDS(found, paste0(arguments[3], '.part'))
+    file.rename(paste0(arguments[3], '.part'), arguments[3])
+  })"
+
+test_that("Ctrl-C ends posteriors, credible sets and bootstraps with what there is", {
+  set.seed(92)
+  files <- withr::local_tempfile(pattern = c("scores", "ready", "result"))
+  scores <- random_scores(22, 60, largest = 3)
+  scores$info$score <- "bdeu"
+  saveRDS(scores, files[1])
+  session <- start_interruptible(posterior_session, files)
+  expect_true(wait_for(function() file.exists(files[2]), session, 60))
+  expect_true(wait_for(function() file.exists(files[3]), session, 300, session$interrupt))
+  found <- readRDS(files[3])
+  for (name in c("sums", "orders", "partitions", "boot")) {
+    expect_identical(glance(found[[name]])$stop_reason, "interrupt", label = name)
+    expect_output(print(found[[name]]), "interrupted by the user", label = name)
+  }
+  expect_true(all(is.na(found$sums$strength)))
+  expect_identical(found$draws$stop_reason, "interrupt")
+  expect_false(found$near$complete)
+  expect_output(print(found$near), "at least")
+})
