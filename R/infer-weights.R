@@ -106,7 +106,8 @@ add_family_prior <- function(scores, sparsity, indegree) {
 # fair numbers of parents that is so up to half of the variables.
 check_prior_of_pruned <- function(scores, sparsity, indegree, call) {
   if (sparsity < 0) {
-    abort_argument(c("{.arg sparsity} below 0 needs all families: the lists were pruned without it.",
+    abort_argument(c("{.arg sparsity} below 0 needs all families: the lists were pruned
+                      without it.",
                      i = "Give the data, or {.code local_scores(prune = FALSE)}."), call = call)
   }
   if (is.null(indegree)) return(invisible())

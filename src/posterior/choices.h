@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
-#include "base/monitor.h"
 #include "posterior/weighed_families.h"
 
 namespace bnstar {
@@ -13,6 +13,8 @@ namespace bnstar {
 // A set of places among the variables of a problem.
 using Places = std::uint64_t;
 inline Places place_bit(int place) { return Places{1} << place; }
+// The score of what is not allowed.
+constexpr double kNever = -std::numeric_limits<double>::infinity();
 // The variables of a problem at the most.
 constexpr int kMostPlaces = 63;
 
@@ -48,19 +50,5 @@ struct Settled {
   ChoiceProblem rest;  // every variable has two choices or more
 };
 Settled settle(ChoiceProblem problem);
-
-// By place and choice, the score of the best network that contains the choice; -infinity if there
-// is none. The largest of them is the optimum.
-struct MaxMarginals {
-  double optimum = 0;
-  std::vector<std::vector<double>> values;
-};
-
-// Let b_x(U) be the best choice of x within U, and G(U) and F(U) the scores of the best networks of
-// U and of the others given U. Then the best network with the choice (x, P) scores s(x, P) + max of
-// G(U) + F(U + x) over all U that contain P: O(m^2 2^m) for all choices together. Meaningless if
-// the monitor stops.
-MaxMarginals max_marginals(const ChoiceProblem& problem, Monitor& monitor);
-double bytes_of_max_marginals(int places);
 
 }  // namespace bnstar

@@ -195,8 +195,9 @@ std::vector<std::uint32_t> families_within(const ChoiceProblem& part, double sla
                                            NearSearch& search) {
   Monitor& monitor = search.monitor;
   std::vector<std::uint32_t> within;
-  search.spend_on_marginals(part);
-  if (!monitor.fits(bytes_of_max_marginals(part.size()))) monitor.stop(Stop::kMemoryLimit);
+  const MarginalsCost cost = cost_of_marginals(part);
+  search.spend(cost.operations);
+  if (!monitor.fits(cost.bytes)) monitor.stop(Stop::kMemoryLimit);
   monitor.poll();
   if (monitor.stopped()) return within;
   const MaxMarginals marginals = max_marginals(part, monitor);
@@ -218,8 +219,9 @@ bool fix_families(ChoiceProblem& problem, double slack, CredibleSet& found, Near
   std::vector<std::uint32_t> within = settled.families;
   for (Places places : strong_places(settled.rest)) {
     const ChoiceProblem part = part_of(settled.rest, places);
-    found.largest_component = std::max(found.largest_component, part.size());
-    if (part.size() > kMostInComponent) return false;
+    const int largest = cost_of_marginals(part).largest_lobe;
+    found.largest_component = std::max(found.largest_component, largest);
+    if (largest > kMostInComponent) return false;
     const std::vector<std::uint32_t> more = families_within(part, slack, found.optimum, search);
     if (search.monitor.stopped()) return false;
     within.insert(within.end(), more.begin(), more.end());

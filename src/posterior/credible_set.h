@@ -32,12 +32,12 @@ struct CountBounds {
 struct CredibleSet {
   double optimum = 0;
   bool complete = true;
-  int largest_component = 0;  // of variables that have a choice
+  int largest_component = 0;  // variables of a lobe that have a choice, see max_marginals()
   std::vector<CredibleComponent> components;
 };
 
-// If a component has more variables than this that have a choice, there are no components in the
-// result, and it is not complete.
+// If a lobe has more variables than this that have a choice, there are no components in the result,
+// and it is not complete.
 constexpr int kMostInComponent = 24;
 
 // `known` is the cost of a network; where components are too large, cuts exclude sets that no

@@ -148,10 +148,9 @@ Structures of_branches(ChoiceProblem problem, const MaxMarginals& marginals, dou
 // For one strong component, in which every variable has a choice to make.
 Structures of_component(const ChoiceProblem& problem, double slack, NearSearch& search) {
   search.monitor.poll();
-  search.spend_on_marginals(problem);
-  if (!search.monitor.fits(bytes_of_max_marginals(problem.size()))) {
-    search.monitor.stop(Stop::kMemoryLimit);
-  }
+  const MarginalsCost cost = cost_of_marginals(problem);
+  search.spend(cost.operations);
+  if (!search.monitor.fits(cost.bytes)) search.monitor.stop(Stop::kMemoryLimit);
   MaxMarginals marginals;
   if (!search.monitor.stopped()) marginals = max_marginals(problem, search.monitor);
   if (search.monitor.stopped()) {

@@ -4,12 +4,12 @@
 // choice is taken out (settle()), so that each level of branches costs half of the one before.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "base/monitor.h"
 #include "posterior/choices.h"
+#include "posterior/max_marginals.h"
 
 namespace bnstar {
 
@@ -30,9 +30,6 @@ struct NearSearch {
   void spend(double operations) {
     spent += operations;
     if (spent > monitor.limits().nodes) monitor.stop(Stop::kNodeLimit);
-  }
-  void spend_on_marginals(const ChoiceProblem& problem) {
-    spend(std::ldexp(static_cast<double>(problem.size()) * problem.size(), problem.size()));
   }
 
   Monitor& monitor;

@@ -138,6 +138,33 @@ test_that("counts need no list, and huge ones are bracketed", {
   expect_lt(found$at_most[["networks"]] / found$count, 1.1)
 })
 
+test_that("components that fall into lobes are counted as one by one", {
+  set.seed(326)
+  dags <- all_dags(5)
+  classes <- judge_class(dags)
+  for (trial in 1:12) {
+    scores <- random_scores(5, sets = sample(2:4, 1), largest = sample(2, 1), digits = trial %% 2,
+                            empty_sets = trial %% 3 > 0)
+    scores$info$slack <- Inf
+    costs <- listed_costs(scores)
+    if (all(is.infinite(dag_costs(dags, costs)))) next
+    expect_equal(credible_counts(scores), judge_credible(costs, factors, dags, classes))
+  }
+  # A path of forty variables, each of which may have any of its neighbours as parents: its class
+  # has forty members, one for each variable that may be the first.
+  sets <- function(x) {
+    near <- setdiff(c(x - 1L, x + 1L), c(0L, 41L))
+    c(list(integer()), as.list(near), if (length(near) == 2L) list(near))
+  }
+  values <- lapply(1:40, function(x) c(-10, -1, -1, -5)[seq_along(sets(x))])
+  path <- as_local_scores(lapply(1:40, sets), values)
+  path$info$slack <- Inf
+  found <- credible_networks(path, 20)
+  expect_true(found$complete)
+  expect_equal(c(found$count, found$classes), c(40, 1))
+  expect_equal(found$optimum, -49)
+})
+
 test_that("cuts exclude families of large components, and lose no network", {
   set.seed(324)
   for (trial in 1:3) {
