@@ -185,8 +185,8 @@ cpp_heuristic_values <- function(scores, heuristic, settings, upper_bound, place
     .Call(`_bnstar_cpp_heuristic_values`, scores, heuristic, settings, upper_bound, placed, execution, limits)
 }
 
-cpp_priced_values <- function(scores, groups, clusters, prices, upper_bound, placed, limits) {
-    .Call(`_bnstar_cpp_priced_values`, scores, groups, clusters, prices, upper_bound, placed, limits)
+cpp_priced_values <- function(scores, groups, clusters, prices, orders, upper_bound, placed, limits) {
+    .Call(`_bnstar_cpp_priced_values`, scores, groups, clusters, prices, orders, upper_bound, placed, limits)
 }
 
 cpp_lasso_values <- function(scores, task, heuristic, groups, clusters, prices, upper_bound, placed, bytes) {

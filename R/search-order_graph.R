@@ -65,7 +65,8 @@
 #' have been taken off: our
 #'   own, proved in `vignette("anytime")`. `form = "D"`, or the cheaper and weaker `"A"`. `members`
 #'   makes one group larger than the others, which takes longer to prepare and gives a better
-#'   bound.}
+#'   bound. `order = 1` leaves out the clusters of which two members have fewer than two parents
+#'   in the cluster.}
 #' \item{`"cuts"`}{prices of clusters and of local cuts on up to `cut_members` (9) variables, found
 #'   by linear programmes: our own, see [search_ilp()]. Without GLPK, prices of clusters by dual
 #'   ascent.}

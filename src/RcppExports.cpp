@@ -667,8 +667,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_priced_values
-Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices, double upper_bound, Rcpp::List placed, Rcpp::List limits);
-RcppExport SEXP _bnstar_cpp_priced_values(SEXP scoresSEXP, SEXP groupsSEXP, SEXP clustersSEXP, SEXP pricesSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP limitsSEXP) {
+Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters, std::vector<double> prices, std::vector<int> orders, double upper_bound, Rcpp::List placed, Rcpp::List limits);
+RcppExport SEXP _bnstar_cpp_priced_values(SEXP scoresSEXP, SEXP groupsSEXP, SEXP clustersSEXP, SEXP pricesSEXP, SEXP ordersSEXP, SEXP upper_boundSEXP, SEXP placedSEXP, SEXP limitsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -676,10 +676,11 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type groups(groupsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type clusters(clustersSEXP);
     Rcpp::traits::input_parameter< std::vector<double> >::type prices(pricesSEXP);
+    Rcpp::traits::input_parameter< std::vector<int> >::type orders(ordersSEXP);
     Rcpp::traits::input_parameter< double >::type upper_bound(upper_boundSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type placed(placedSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type limits(limitsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_priced_values(scores, groups, clusters, prices, upper_bound, placed, limits));
+    rcpp_result_gen = Rcpp::wrap(cpp_priced_values(scores, groups, clusters, prices, orders, upper_bound, placed, limits));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1700,7 +1701,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_linear_program", (DL_FUNC) &_bnstar_cpp_linear_program, 6},
     {"_bnstar_cpp_spoil_linear_programs", (DL_FUNC) &_bnstar_cpp_spoil_linear_programs, 2},
     {"_bnstar_cpp_heuristic_values", (DL_FUNC) &_bnstar_cpp_heuristic_values, 7},
-    {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 7},
+    {"_bnstar_cpp_priced_values", (DL_FUNC) &_bnstar_cpp_priced_values, 8},
     {"_bnstar_cpp_lasso_values", (DL_FUNC) &_bnstar_cpp_lasso_values, 9},
     {"_bnstar_cpp_lasso_families", (DL_FUNC) &_bnstar_cpp_lasso_families, 5},
     {"_bnstar_cpp_descend_by_blocks", (DL_FUNC) &_bnstar_cpp_descend_by_blocks, 7},

@@ -15,11 +15,13 @@ namespace {
 
 template <int W>
 std::vector<PricedCluster<W>> to_clusters(const Rcpp::List& clusters,
-                                          const std::vector<double>& prices) {
+                                          const std::vector<double>& prices,
+                                          const std::vector<int>& orders = {}) {
   const std::vector<std::vector<Var>> members = to_var_lists(clusters);
   std::vector<PricedCluster<W>> priced;
   for (std::size_t i = 0; i < prices.size(); ++i) {
     priced.push_back({to_var_set<W>(members[i]), static_cast<Cost>(prices[i])});
+    if (!orders.empty()) priced.back().order = orders[i];
   }
   return priced;
 }
@@ -66,18 +68,19 @@ Rcpp::List cpp_heuristic_values(Rcpp::List scores, std::string heuristic,
   });
 }
 
-// The same for tables over the given groups with the given prices of clusters, in quanta. For up to
-// 64 variables, as in the next function: code for more takes long to compile, and tests have few.
+// The same for tables over the given groups with the given prices of clusters, in quanta, and their
+// orders. For up to 64 variables, as in the next function: code for more takes long to compile, and
+// tests have few.
 // [[Rcpp::export]]
 Rcpp::List cpp_priced_values(Rcpp::List scores, Rcpp::List groups, Rcpp::List clusters,
-                             std::vector<double> prices, double upper_bound, Rcpp::List placed,
-                             Rcpp::List limits) {
+                             std::vector<double> prices, std::vector<int> orders,
+                             double upper_bound, Rcpp::List placed, Rcpp::List limits) {
   using namespace bnstar;
   AskedStates asked(scores, placed, upper_bound, limits);
   refuse_many(asked.sets.n_variables());
   const auto oracle = asked.make_oracle<1>();
   const auto made =
-      priced_tables<1>(*oracle, groups, to_clusters<1>(clusters, prices), asked.monitor);
+      priced_tables<1>(*oracle, groups, to_clusters<1>(clusters, prices, orders), asked.monitor);
   return values_of<1>(*made, *oracle, asked.states, oracle->scale().to_cost(asked.range),
                       asked.monitor);
 }

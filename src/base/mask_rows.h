@@ -10,10 +10,12 @@
 
 namespace bnstar {
 
+// For sets that share fewer than `order` members with these; `order` is 1 or 2.
 template <int W>
 struct Discount {
   VarSet<W> members;
   double amount;
+  int order = 1;
 };
 
 template <int W>
@@ -31,12 +33,12 @@ class MaskRow {
     return i;
   }
 
-  // Subtracts from values[i] the amounts of all discounts that share no member with set i.
-  void subtract_where_disjoint(const std::vector<Discount<W>>& discounts, double* values) const {
+  // Subtracts from values[i] the amounts of all discounts for set i.
+  void subtract_discounts(const std::vector<Discount<W>>& discounts, double* values) const {
     for (std::size_t i = 0; i < sets_.size(); ++i) {
       double sum = 0;
       for (const Discount<W>& discount : discounts) {
-        if (sets_[i].common(discount.members).empty()) sum += discount.amount;
+        if (sets_[i].common(discount.members).size() < discount.order) sum += discount.amount;
       }
       values[i] -= sum;
     }
@@ -55,7 +57,7 @@ class MaskRow<1> {
   std::size_t size() const { return words_.size(); }
   VarSet<1> operator[](std::size_t i) const { return VarSet<1>::from_words({words_[i]}); }
   std::size_t first_within(const VarSet<1>& available) const;
-  void subtract_where_disjoint(const std::vector<Discount<1>>& discounts, double* values) const;
+  void subtract_discounts(const std::vector<Discount<1>>& discounts, double* values) const;
 
  private:
   std::vector<std::uint64_t> words_;

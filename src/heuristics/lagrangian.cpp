@@ -1,8 +1,10 @@
-// Lagrangian cluster bounds for every state of the order graph. For any prices y >= 0 of clusters
-// let s'(X, P) = s(X, P) - sum{y_C : X in C, P and C disjoint}; then
-//   h(R) = sum{y_C : C within R} + sum over groups of the pattern table on s' for what remains.
-// Consistent: let X be placed next with its cheapest set P among the placed variables. Every C
-// within R is disjoint from P, so s'(X, P) <= s(X, P) - sum{y_C : X in C within R}, and a group's
+// Lagrangian cluster bounds for every state of the order graph. In any network k members of a
+// cluster C of order k have fewer than k parents in C. For any prices y >= 0 of clusters let
+//   s'(X, P) = s(X, P) - sum{y_C : X in C, fewer than k of P in C},
+//   h(R) = sum of y_C max(0, k - members of C placed) + sum over groups of the pattern table on s'
+// for what remains. Consistent: let X be placed next with its cheapest set P among the placed
+// variables. If fewer than k members of C are placed, fewer than k of P are in C, so s'(X, P) is no
+// more than s(X, P) less the y_C of these C with X, by which the sum of prices falls; and a group's
 // table falls by at most s'(X, P). With single variables as groups (form A) this is the bound of
 // dual ascent (Trosser, de Givry & Katsirelos 2021) as a function of the state. Form D keeps the
 // orders within large groups exact and prices only what happens between them. Prices and costs are
@@ -40,6 +42,12 @@ Setting form_setting() {
 }
 Setting iterations_setting() {
   return {"iterations", 300, 1, "most steps towards better prices", {}, Accepts::kWhole};
+}
+Setting order_setting() {
+  return {"order", 2,
+          1,       "highest order of clusters: k members of one have fewer than k parents in it",
+          {},      Accepts::kWhole,
+          2};
 }
 Setting members_setting() {
   return {
@@ -135,10 +143,12 @@ class PriceMaker {
       return from;
     Relaxation<W> relaxation(oracle_, from.groups, unit_, threads, monitor_);
     if (monitor_.stopped()) return from;
-    PriceSearch<W> prices(relaxation, context_.seed);
+    const int order = static_cast<int>(context_.options.number(order_setting()));
+    PriceSearch<W> prices(relaxation, order, context_.seed);
     for (const PricedCluster<W>& cluster : from.clusters) {
       if (!crosses(cluster.members, from.groups)) continue;
-      prices.add(cluster.members, static_cast<double>(cluster.price) / static_cast<double>(unit_));
+      prices.add(cluster.members, cluster.order,
+                 static_cast<double>(cluster.price) / static_cast<double>(unit_));
     }
     prices.run(iterations, monitor_);
     return {from.groups, prices.best(unit_), prices.best_bound()};
@@ -251,7 +261,7 @@ const Registry<HeuristicEntry>::Add added(
       "prices for clusters of variables, one of which has no parents among them",
       "Jaakkola et al. (2010); Trosser, de Givry & Katsirelos (2021)",
       {form_setting(), groups_setting(), members_setting(), wider_grouping_setting(),
-       iterations_setting()}},
+       order_setting(), iterations_setting()}},
      true,
      BNSTAR_EVERY_WIDTH_OF(make)});
 

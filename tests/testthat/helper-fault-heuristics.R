@@ -84,7 +84,8 @@ heuristic_variants <- function() {
   known <- available_heuristics()
   settings <- list(static = with_groups,
                    lagrangian = c(with_groups,
-                                  list(list(form = "A"), list(iterations = 3), list(members = 2))),
+                                  list(list(form = "A"), list(iterations = 3), list(members = 2),
+                                       list(order = 1))),
                    dynamic = lapply(2:4, function(k) list(k = k)))
   unlist(lapply(known$name, function(name) {
     lapply(c(list(list()), settings[[name]]), function(s) list(name = name, settings = s))
@@ -117,9 +118,11 @@ prices_fault <- function(scores) {
   n <- length(scores$variables)
   groups <- unname(split(seq_len(n), sample(sample(n, 1), n, replace = TRUE)))
   clusters <- replicate(sample(8, 1), sort(sample(n, sample(2:n, 1))), simplify = FALSE)
+  # A cluster has more members than its order.
+  orders <- pmin(sample(1:2, length(clusters), replace = TRUE), lengths(clusters) - 1L)
   prices <- round(stats::rexp(length(clusters)) * 2^sample(20:38, 1))
   values <- cpp_priced_values(unclass(scores)[c("start", "size", "parents", "score")], groups,
-                              clusters, prices, some_upper_bound(scores), all_states(n),
+                              clusters, prices, orders, some_upper_bound(scores), all_states(n),
                               resolve_limits(Inf, "1GB", Inf))
   c(values_fault(values, scores), possible_fault(values, scores))
 }

@@ -149,14 +149,17 @@ test_that("better heuristics close more of the gap at the root", {
       pairs = closed(scores, "dynamic", list(), optimum),
       triples = closed(scores, "dynamic", list(k = 3), optimum),
       conflict = closed(scores, "static", list(), optimum),
+      A1 = closed(scores, "lagrangian", list(form = "A", order = 1), optimum),
       A = closed(scores, "lagrangian", list(form = "A"), optimum),
       D = closed(scores, "lagrangian", list(), optimum))
-  }, numeric(6))
+  }, numeric(7))
   expect_true(all(table >= 0 & table <= 1))
   expect_true(all(table["D", ] > 0.9 & table["D", ] >= table["A", ] &
                   table["D", ] >= table["conflict", ]))
   means <- rowMeans(table)
   expect_true(means[["conflict"]] > means[["halves"]] && means[["triples"]] > means[["pairs"]])
+  # Clusters of order two are for what those of order one leave.
+  expect_gt(means[["A"]], means[["A1"]])
 })
 
 test_that("a heuristic that was stopped, or has no memory, is still a bound", {

@@ -35,7 +35,7 @@ template <int W>
 Cost reduced_cost(const ScoredSet<W>& set, const std::vector<PricedCluster<W>>& with_x) {
   Cost cost = std::min(set.cost, kMostSetCost);
   for (const PricedCluster<W>& cluster : with_x) {
-    if (cluster.members.common(set.parents).empty()) cost -= cluster.price;
+    if (cluster.charges(set.parents)) cost -= cluster.price;
   }
   return cost;
 }

@@ -106,7 +106,8 @@ PossibleSets possible_sets(const Oracle<W>& oracle, const Groups& groups,
   if (!monitor.fits(bytes_needed(groups))) return possible;
   std::vector<GroupOrders> orders;
   double bound = 0;
-  for (const PricedCluster<W>& cluster : clusters) bound += static_cast<double>(cluster.price);
+  for (const PricedCluster<W>& cluster : clusters)
+    bound += static_cast<double>(cluster.order * cluster.price);
   for (const std::vector<Var>& group : groups) {
     orders.emplace_back(reduced_lists(oracle, group, clusters), monitor);
     if (monitor.stopped()) return possible;

@@ -14,11 +14,12 @@ namespace bnstar {
 template <int W>
 class PriceSearch {
  public:
-  // Costs are in units of the known network's: a bound of 1 proves it optimal.
-  PriceSearch(Relaxation<W>& relaxation, std::uint64_t seed)
-      : relaxation_(relaxation), rng_(seed, 1) {}
+  // Costs are in units of the known network's: a bound of 1 proves it optimal. Clusters found on
+  // the way are of order 1, or up to 2.
+  PriceSearch(Relaxation<W>& relaxation, int highest_order, std::uint64_t seed)
+      : relaxation_(relaxation), highest_order_(highest_order), rng_(seed, 1) {}
 
-  void add(const VarSet<W>& members, double price);
+  void add(const VarSet<W>& members, int order, double price);
   // Raises the bound until no more progress is made or a limit is reached.
   void run(int iterations, Monitor& monitor);
 
@@ -29,14 +30,18 @@ class PriceSearch {
  private:
   struct Cluster {
     VarSet<W> members;
+    int order;
     double price;      // at present
     double best;       // at the best bound
     double direction;  // of the last step
     int idle;          // iterations at price 0
   };
 
-  VarSet<W> cycles_within(VarSet<W> members) const;
+  VarSet<W> stuck_within(VarSet<W> members, int order, Var kept) const;
+  VarSet<W> smallest_within(VarSet<W> cluster, const std::vector<Var>& order_of_leaving, int order,
+                            Var kept) const;
   void add_violated();
+  void add_violated_of_two(const VarSet<W>& stuck);
   bool note_bound(double bound);
   bool step(double bound, double pace);
   void set_price(Cluster& cluster, double price);
@@ -44,6 +49,7 @@ class PriceSearch {
   void forget_idle();
 
   Relaxation<W>& relaxation_;
+  int highest_order_;
   Rng rng_;
   std::vector<Cluster> clusters_;
   double best_bound_ = 0;  // what the simple heuristic proves

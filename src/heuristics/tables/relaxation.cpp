@@ -124,7 +124,7 @@ void Relaxation<W>::reprice(const Place& place) {
   for (const Discount<W>& change : changes_) {
     if (change.members.contains(x)) with_x.push_back(change);
   }
-  variable.masks.subtract_where_disjoint(with_x, variable.reduced.data());
+  variable.masks.subtract_discounts(with_x, variable.reduced.data());
   for (Projection& projection : variable.projections)
     projection.cost = std::numeric_limits<float>::infinity();
   for (std::size_t i = 0; i < variable.reduced.size(); ++i) {

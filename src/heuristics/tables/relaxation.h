@@ -1,7 +1,8 @@
 // The problem with acyclicity required within groups of variables only, and prices for clusters:
 // each group chooses its cheapest parent sets by reduced costs. Its value plus the sum of the
-// prices is a lower bound for any prices >= 0 (Lagrangian duality). With single variables as groups
-// it is the relaxation of the linear programme with cluster inequalities (Jaakkola et al. 2010).
+// prices, times the orders of the clusters, is a lower bound for any prices >= 0 (Lagrangian
+// duality). With single variables as groups it is the relaxation of the linear programme with
+// cluster inequalities (Jaakkola et al. 2010).
 // This is an estimate, in floating-point numbers with the known network's cost as the unit.
 #pragma once
 
@@ -26,7 +27,9 @@ class Relaxation {
 
   int n_variables() const { return static_cast<int>(variables_.size()); }
   // Takes effect at the next solve().
-  void change_price(const VarSet<W>& cluster, double by) { changes_.push_back({cluster, by}); }
+  void change_price(const VarSet<W>& cluster, int order, double by) {
+    changes_.push_back({cluster, by, order});
+  }
 
   // The cost of the cheapest choice, without the prices themselves. Meaningless if the monitor has
   // stopped.

@@ -66,13 +66,14 @@ Cost TableHeuristic<W>::to_go(const VarSet<W>& placed) const {
   for (std::size_t g = 0; g < tables_.size(); ++g) sum += tables_[g][packed(g, remaining)];
   Cost prices = 0;
   for (const PricedCluster<W>& cluster : clusters_) {
-    if (cluster.members.subset_of(remaining)) prices += cluster.price;
+    prices += cluster.to_come(remaining) * cluster.price;
   }
   return std::isinf(sum) ? kInfiniteCost : at_least_nothing(static_cast<Cost>(sum) + prices);
 }
 
-// Placing one variable changes one entry of each table that has it, and a whole cluster loses its
-// price with any of its members. If a set can be completed, so can what is left of it.
+// Placing one variable changes one entry of each table that has it, and a cluster of which too few
+// are placed loses its price with any of its members. If a set can be completed, so can what is
+// left of it.
 template <int W>
 void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& next,
                                     Cost* costs) const {
@@ -87,9 +88,10 @@ void TableHeuristic<W>::to_go_after(const VarSet<W>& placed, const VarSet<W>& ne
   std::array<Cost, VarSet<W>::kCapacity> lost{};
   Cost prices = 0;
   for (const PricedCluster<W>& cluster : clusters_) {
-    if (!cluster.members.subset_of(remaining)) continue;
-    prices += cluster.price;
-    for (Var x : cluster.members) lost[x] += cluster.price;
+    const int to_come = cluster.to_come(remaining);
+    if (to_come == 0) continue;
+    prices += to_come * cluster.price;
+    for (Var x : cluster.members.common(remaining)) lost[x] += cluster.price;
   }
   const Cost whole = static_cast<Cost>(sum) + prices;
   for (Var x : next) {

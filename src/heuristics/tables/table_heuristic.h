@@ -1,8 +1,9 @@
-// A heuristic that is a sum of tables over groups of variables, plus the prices of all clusters
-// none of whose members is placed. Without prices it is a static pattern database, with prices a
+// A heuristic that is a sum of tables over groups of variables, plus the prices of all clusters of
+// whose members too few are placed. Without prices it is a static pattern database, with prices a
 // Lagrangian bound. Groups are disjoint, unless their tables share costs (arc_tables.h).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -12,12 +13,19 @@
 
 namespace bnstar {
 
-// A set of variables of which at least one has no parents within the set, and the price that a
-// relaxation pays for that.
+// A set of more than `order` variables: in any network at least so many of them have fewer than so
+// many parents within the set. A relaxation pays the price for each.
 template <int W>
 struct PricedCluster {
   VarSet<W> members;
   Cost price;
+  int order = 1;
+
+  bool charges(const VarSet<W>& parents) const { return parents.common(members).size() < order; }
+  // How many of them are still to come.
+  int to_come(const VarSet<W>& remaining) const {
+    return std::max(0, order - members.minus(remaining).size());
+  }
 };
 
 template <int W>
