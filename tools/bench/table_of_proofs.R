@@ -6,7 +6,8 @@
 # chooses problems by name, RUNS columns of the table. BEFORE is a library with another build, whose
 # portfolio is one of the columns. Networks come from $BNSTAR_DATA/networks, by default
 # ../shared/data/networks. Every run has a process of its own, in turn with those of other columns.
-# COMMIT in the environment names the build, TIMES repeats runs. Needs a C compiler.
+# COMMIT in the environment names the build, TIMES repeats runs. Needs a C compiler. At the end: how
+# the portfolio, whose thresholds this defends, compares with the best of the other columns.
 arguments <- commandArgs(trailingOnly = TRUE)
 here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
 `%||%` <- function(a, b) if (is.null(a)) b else a
@@ -56,9 +57,11 @@ problems <- rbind(
 problems$name <- paste(problems$network, format(problems$rows, scientific = FALSE, trim = TRUE),
                        problems$score, sep = "_")
 problems <- problems[grepl(pattern, problems$name), ]
-runs <- data.frame(run = c("portfolio", "before", "branch_and_cut", "A* with cuts", "cyclic_bnb"),
-                   method = c("portfolio", "portfolio", "branch_and_cut", "astar", "cyclic_bnb"),
-                   heuristic = c("auto", "auto", "auto", "cuts", "auto"))
+runs <- data.frame(run = c("portfolio", "before", "branch_and_cut", "A* with prices",
+                           "A* with cuts", "cyclic_bnb"),
+                   method = c("portfolio", "portfolio", "branch_and_cut", "astar", "astar",
+                              "cyclic_bnb"),
+                   heuristic = c("auto", "auto", "auto", "lagrangian", "cuts", "auto"))
 chosen <- grepl(asked, runs$run) & !(is.na(before) & runs$run == "before")
 
 random_data <- function(problem) {
@@ -124,3 +127,15 @@ outcome <- ifelse(done$proved, sprintf("%.2f", done$cpu), sprintf("%.3f%%", done
 table <- tapply(outcome, list(done$problem, factor(done$run, runs$run)), utils::tail, 1)
 cat("CPU seconds to the proof, or the gap after", seconds, "seconds\n")
 print(as.table(table), quote = FALSE)
+
+# How well the portfolio chooses: its seconds beside those of whatever is fastest on a problem. A
+# tenth of a second more or less is not counted.
+proved <- done[done$proved & done$run != "before", ]
+cpu <- tapply(proved$cpu, list(proved$problem, factor(proved$run, runs$run)), stats::median)
+cpu <- cpu[!is.na(cpu[, "portfolio"]) & rowSums(!is.na(cpu)) > 1, , drop = FALSE]
+best <- apply(cpu, 1, min, na.rm = TRUE)
+ratio <- (cpu[, "portfolio"] + 0.1) / (best + 0.1)
+cat("portfolio beside the best of the table:",
+    sprintf("%.2f in geometric mean of %d problems, at most %.2f,", exp(mean(log(ratio))),
+            nrow(cpu), max(ratio)),
+    sum(cpu[, "portfolio"] > 3 * best + 2), "above three times and two seconds more\n")
