@@ -91,7 +91,7 @@ print.precision_recall <- function(x, ...) {
   if (!all(nzchar(rlang::names2(list(...))))) {
     abort_argument("Arguments other than {.arg x} must be named.")
   }
-  rules <- share_rules()
+  rules <- column_rules()
   check_fields(x, rules[names(rules) %in% names(x)], "x",
                "Make it anew with {.fun precision_recall}.", rlang::current_env())
   NextMethod()
@@ -213,34 +213,39 @@ row_errors <- function(x) {
   apply(x, 1L, function(values) stats::sd(values, na.rm = TRUE) / sqrt(sum(!is.na(values))))
 }
 
-are_shares <- function(x) {
-  is.numeric(x) && is_plain(x) && !any(is.nan(x)) && all(x >= 0 & x <= 1, na.rm = TRUE)
+are_amounts <- function(x) {
+  is.numeric(x) && is_plain(x) && !any(is.nan(x)) && all(x >= 0, na.rm = TRUE)
 }
 
-# What a column of shares must hold wherever it stands. Users may choose rows and columns by hand.
-share_rules <- function() {
-  list(recall = rule("be numbers from 0 to 1", function(x) are_shares(x) && !anyNA(x)),
-       precision = rule("be numbers from 0 to 1 or NA", are_shares))
+are_shares <- function(x) are_amounts(x) && all(x <= 1, na.rm = TRUE)
+
+are_counts <- function(x, least) {
+  are_amounts(x) && is_whole(x[!is.na(x)]) && all(x >= least, na.rm = TRUE)
 }
 
-# Only what is still a curve can be plotted.
+# What the columns must hold wherever they stand.
+column_rules <- function() {
+  counted <- function(least) function(x) are_counts(x, least)
+  list(method = rule("name the method of every row", function(x) is.character(x) && !anyNA(x)),
+       data_set = rule("number the data set of every row", counted(1)),
+       step = rule("number the step of every row", counted(1)),
+       recall = rule("be numbers from 0 to 1", function(x) are_shares(x) && !anyNA(x)),
+       precision = rule("be numbers from 0 to 1 or NA", are_shares),
+       recall_se = rule("be numbers from 0 up or NA", are_amounts),
+       precision_se = rule("be numbers from 0 up or NA", are_amounts),
+       n = rule("count the data sets of every row", function(x) are_counts(x, 0) && !anyNA(x)))
+}
+
+# Users may choose rows and columns by hand. Only what is still a curve can be plotted.
 rules_of.precision_recall <- function(x) {
-  numbers <- c("recall", "precision", "precision_se", "n")
-  shares <- share_rules()
-  is_curve <- function(recall) {
-    is_sound_frame(x) && is_number_frame(x, numbers) && shares$recall$test(recall)
+  rules <- column_rules()
+  rules <- rules[!names(rules) %in% setdiff(c("step", "recall_se"), names(x))]
+  precision <- rules$precision
+  has_words <- function(column) {
+    is_sound_frame(x) && is_text(attr(x, "what")) && attr(x, "what") %in% measured &&
+      is_text(attr(x, "average")) && precision$test(column)
   }
-  has_words <- function(precision) {
-    is_text(attr(x, "what")) && attr(x, "what") %in% measured && is_text(attr(x, "average")) &&
-      shares$precision$test(precision)
-  }
-  made_by("precision_recall", list(
-    recall = rule(paste(shares$recall$must, "beside {.field precision}, {.field precision_se} and",
-                        "{.field n}"), is_curve),
-    method = rule("name the method of every row", function(x) is.character(x) && !anyNA(x)),
-    data_set = rule("number the data set of every row",
-                    function(x) is.atomic(x) && !is.null(x)),
-    precision = rule(paste(shares$precision$must, "and come with the attributes {.field what} and",
-                           "{.field average}"), has_words)
-  ))
+  rules$precision <- rule(paste(precision$must, "and come with the attributes {.field what} and",
+                                "{.field average}"), has_words)
+  made_by("precision_recall", rules)
 }

@@ -54,7 +54,9 @@ test_that("numbers that do not fit together are refused", {
   fit <- chow_liu(small_factors())
   net <- fit_parameters(fit, small_factors())
   divergence <- kl_divergence(net, net)
-  for (field in c("standard_error", "samples")) expect_refused(divergence, field, -1, c(print))
+  for (field in c("value", "standard_error", "samples")) {
+    expect_refused(divergence, field, -1, c(print, format, as.double))
+  }
   compared <- compare_dags(fit, fit)
   for (field in c("shd_dag", "shd_cpdag")) expect_refused(compared, field, -1, c(print, glance))
   expect_refused(compared, "confusion", unname(compared$confusion), c(print, plot))
@@ -70,13 +72,18 @@ test_that("curves of precision and recall are plotted as long as they are curves
   curves <- precision_recall(list(one = list(list(fit, fit)), other = list(list(fit, fit))), fit)
   expect_silent(plot(curves[curves$method == "one", ]))
   expect_output(print(curves[c("recall", "precision")]), "recall precision")
-  refused(plot(curves[c("recall", "precision")]), "Its field recall must be numbers")
+  refused(plot(curves[c("recall", "precision")]), "Its field method must name the method")
   refused(plot(`attr<-`(curves, "what", NULL)), "attributes what and average")
   for (use in c(print, plot)) {
     for (column in c("recall", "precision")) {
       refused(use(replace(curves, column, 1.5)), paste(column, "must be numbers from 0 to 1"))
     }
     refused(use(replace(curves, "precision", "high")), "must be numbers from 0 to 1")
+    for (column in c("data_set", "step", "recall_se", "precision_se", "n")) {
+      refused(use(replace(curves, column, -1)), paste("Its field", column, "must"))
+      refused(use(replace(curves, column, "zzz")), paste("Its field", column, "must"))
+    }
+    refused(use(replace(curves, "method", 1)), "Its field method must name the method")
   }
   refused(plot(curves[names(curves) != "data_set"]), "Its field data_set must number")
   refused(print(curves, row.names = ), "`row.names` has no value")
