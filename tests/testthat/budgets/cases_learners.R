@@ -69,7 +69,8 @@ narrow <- c("tall", "broad")
 candidates <- function(takes, ...) learner("sparse_candidate", takes, score = "bic", ...)
 proxies <- function(takes, ...) learner("search_by_proxy", takes, score = "bic", ...)
 
-every_kind <- c(complete, local, omitted[3L])
+incomplete <- c(local, omitted[3L])
+every_kind <- c(complete, incomplete)
 numeric_only <- c("Gaussian", "Gaussian, omit")
 learners <- list(
   learn_bn = learner("learn_bn", every_kind),
@@ -96,8 +97,15 @@ learners <- list(
   arc_posterior = learner("arc_posterior", complete, max_parents = 2, on = "tall"),
   credible_networks = learner("credible_networks", complete, max_parents = 2, on = "tall"),
   sample_networks = learner("sample_networks", complete, size = 20, max_parents = 2, on = "tall"),
-  cross_validate = learner("cross_validate", complete, learners = "hill_climb", folds = 2),
-  boot_strength = learner("boot_strength", complete, replicates = 20, max_parents = 2)
+  "arc_posterior bic" = learner("arc_posterior", incomplete, score = "bic", max_parents = 2,
+                                on = "tall"),
+  "credible_networks bic" = learner("credible_networks", incomplete, score = "bic", max_parents = 2,
+                                    on = "tall"),
+  "sample_networks bic" = learner("sample_networks", incomplete, size = 20, score = "bic",
+                                  max_parents = 2, on = "tall"),
+  cross_validate = learner("cross_validate", c(complete, omitted), learners = "hill_climb",
+                           folds = 2),
+  boot_strength = learner("boot_strength", every_kind, replicates = 20, max_parents = 2)
 )
 
 # A new learner without a case is an error.
@@ -112,9 +120,10 @@ check_all_have_cases <- function(searches) {
 run_learner <- function(one, na) {
   f <- getExportedValue("bnstar", one$f)
   function(data, time_limit, memory_limit) {
-    given <- list(time_limit = time_limit, memory_limit = memory_limit, na = na)
-    # learn_bn() passes on what it does not know itself.
+    given <- list(time_limit = time_limit, memory_limit = memory_limit)
     if (one$f != "learn_bn") given <- given[names(given) %in% names(formals(f))]
+    # structural_em() is made for gaps.
+    if (na != "error" && one$f != "structural_em") given$na <- na
     suppressWarnings(suppressMessages(do.call(f, c(list(data), one$settings, given))))
   }
 }
