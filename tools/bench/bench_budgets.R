@@ -28,8 +28,8 @@ usual <- paste0("[(](tall|wide|broad)|106,260 sets$|1,000 x 100 binary$|200 x 1,
                 "Gaussian$|1,000,000 x 40 of 3 states$")
 by_processor <- identical(Sys.getenv("CLOCK"), "cpu")
 # With start and preparation of the process. On a machine with much other work 75 seconds of a
-# processor may take ten minutes.
-patience <- if (by_processor) 600 else 75
+# processor may take hours.
+patience <- 75
 
 read_cases <- function() {
   folder <- file.path(dirname(this_file), "../../tests/testthat/budgets")
@@ -113,16 +113,21 @@ tell_processor_time <- function() {
 # In a new process; NA when it failed or was killed. A signal that is to end this script, as
 # timeout(1) sends it, ends the process only: R passes it on. Stop with Ctrl-C or SIGKILL.
 measure_apart <- function(name, case, ask) {
-  what <- shQuote(c(this_file, "--child", name, prepared_file(case), ask))
-  told <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), what, stdout = TRUE,
-                                   timeout = patience, env = surroundings))
+  what <- c(file.path(R.home("bin"), "Rscript"), this_file, "--child", name, prepared_file(case),
+            ask)
+  bounded <- paste(if (by_processor) paste("ulimit -t", patience, ";"),
+                   "exec", paste(shQuote(what), collapse = " "))
+  told <- suppressWarnings(system2("sh", c("-c", shQuote(bounded)), stdout = TRUE,
+                                   timeout = if (by_processor) 0 else patience,
+                                   env = surroundings))
   line <- grep("^measured\t", told, value = TRUE)
   measured <- if (length(line) == 1L) {
     utils::read.table(text = line, sep = "\t", quote = "", comment.char = "")[-1L]
   } else {
     status <- attr(told, "status")
-    data.frame(NA, NA, NA, NA,
-               if (identical(status, 124L)) "killed" else paste("died, status", status))
+    # 137 and 152 are the signals of ulimit.
+    data.frame(NA, NA, NA, NA, if (any(status == c(124L, 137L, 152L))) "killed" else
+      paste("died, status", status))
   }
   stats::setNames(measured, c("used_s", "cpu_s", "used_MB", "reading", "reason"))
 }
@@ -132,6 +137,8 @@ measure_apart <- function(name, case, ask) {
 # tell.
 verdict <- function(used) {
   if (is.na(used$used_s)) return(toupper(sub(",.*", "", used$reason)))
+  # A signal came from outside, to which learners answer with a result.
+  if (used$reason == "interrupt") return("DIED")
   if (startsWith(used$reason, "error:")) return("ERROR")
   most <- if (is.na(used$asked_s)) Inf else most_seconds(used$asked_s, used$reading)
   large <- !is.na(used$asked_MB) && used$used_MB > most_megabytes(used$asked_MB)
