@@ -35,6 +35,14 @@
 #' 1` is the greedy order by the paper's estimate of costs. With a limited queue `heuristic =
 #' "auto"` is the Lagrangian one, without pattern databases if there are more than 64 variables.
 #'
+#' The paper names three other ways to save time, which its authors tried and rejected. All are here
+#' to be tried again. `discard = "global"` is one. `epsilon > 1` inflates the heuristic: the cost to
+#' come counts `epsilon` times, as in weighted A*, and the search starts from no network, which
+#' would end it at once. Without a `queue_limit` the objective is then at most `epsilon` times the
+#' least. `candidates = "lasso"` prunes edges beforehand: each variable may only have the parents to
+#' which its lasso on all other variables gives a coefficient. A parent that this lasso leaves out
+#' is lost, although a variable with fewer variables before it might take it.
+#'
 #' `dp_lasso()` is dynamic programming over all \eqn{2^p} states. It is the paper's baseline, and
 #' exact for up to some 20 variables.
 #'
@@ -48,14 +56,18 @@
 #' @param queue_limit The largest number of states that wait to be expanded. `NULL` is no limit.
 #' @param heuristic `"auto"`, or the name of a heuristic of [search_order_graph()], or several.
 #' @param discard What a limited queue discards: `"depth"` or `"global"`.
+#' @param epsilon Weight of the cost to come, at least 1. Above 1 the result is not proved.
 #' @param scale Whether to divide columns by their standard deviations, see section *What the order
 #'   means* of [astar_lasso()].
 #' @param ... Settings of the heuristic, see [available_heuristics()].
 #' @param required Arcs that every network must have. Their coefficients have no penalty.
-#' @param forbidden,tiers,candidates As in [local_scores()].
+#' @param forbidden,tiers As in [local_scores()].
+#' @param candidates As in [local_scores()], or `"lasso"` for the variables to which the lasso on all
+#'   others gives a coefficient. With `lambda = "cv"` the penalty is chosen without pruning.
 #' @param weights,convert As in [local_scores()].
 #' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
-#' @param start A network. The search begins with its order of the variables.
+#' @param start A network. The search begins with its order of the variables. `"none"` begins without
+#'   any, as the paper does; it is the default if `epsilon` is greater than 1.
 #' @param most_sets The largest number of supports to list for each variable. `NULL` chooses a
 #'   number that suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress,quiet As in
@@ -82,7 +94,7 @@
 #' astar_lasso(data, lambda = 60, queue_limit = 5)
 #' @export
 astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth",
-                        scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL,
+                        epsilon = 1, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL,
                         candidates = NULL, weights = NULL, convert = TRUE, na = "error",
                         start = NULL,
                         most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf,
@@ -98,8 +110,8 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   chosen <- NULL
   if (!missing(lambda) && identical(lambda, "cv")) {
     chosen <- cv_lambda(data, scale = scale, required = required, forbidden = forbidden,
-                        tiers = tiers, candidates = candidates, weights = weights,
-                        convert = convert, na = na, queue_limit = queue_limit,
+                        tiers = tiers, candidates = if (!by_lasso(candidates)) candidates,
+                        weights = weights, convert = convert, na = na, queue_limit = queue_limit,
                         time_limit = budget$left()$seconds / 2,
                         memory_limit = memory_limit, threads = threads, seed = drawn,
                         progress = progress)
@@ -109,9 +121,13 @@ astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", di
   task <- lasso_task_of(here, "astar_lasso")
   n <- length(task$data$variables)
   check_width(n, "data", call = here)
-  plan <- lasso_plan(n, queue_limit, heuristic, discard, most_sets, list(...), others, here)
-  execution <- list(threads = task$threads, seed = drawn, folder = "",
-                    start = start_order(start, task$data$variables, here))
+  check_number(epsilon, 1, name = "epsilon")
+  plan <- lasso_plan(n, queue_limit, heuristic, discard, epsilon, most_sets, list(...), others,
+                     here)
+  nothing <- identical(start, "none") || (is.null(start) && epsilon > 1)
+  execution <- list(threads = task$threads, seed = drawn, folder = "", from_nothing = nothing,
+                    start = if (nothing) integer()
+                            else start_order(start, task$data$variables, here))
   info <- lasso_info(task, c(data = budget$elapsed()))
   limits <- budget$left()
   limits$nodes <- check_number(node_limit, 0, name = "node_limit")
@@ -137,7 +153,8 @@ report_cut_validation <- function(chosen) {
 }
 
 # Chooses the search and the length of its lists.
-lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, others, call) {
+lasso_plan <- function(n, queue_limit, heuristic, discard, epsilon, most_sets, settings, others,
+                       call) {
   if (!is.null(queue_limit)) {
     check_number(queue_limit, 1, 1e9, whole = TRUE, name = "queue_limit", call = call)
   }
@@ -154,13 +171,15 @@ lasso_plan <- function(n, queue_limit, heuristic, discard, most_sets, settings, 
   if (limited) {
     given <- c(given, queue_limit = queue_limit, discard = match(discard, c("depth", "global")) - 1)
   }
-  in_stages <- automatic && !limited
-  list(method = if (in_stages) "portfolio" else "astar",
+  if (epsilon > 1) given <- c(given, epsilon = epsilon)
+  in_stages <- automatic && !limited && epsilon == 1
+  list(method = if (in_stages) "portfolio" else if (epsilon > 1) "weighted_astar" else "astar",
        heuristics = if (in_stages) "simple" else names, settings = given, climb = !limited,
        in_stages = in_stages, most_sets = resolve_most_sets(most_sets, n, in_stages, limited,
                                                             identical(names, "simple"), call),
        shown = c(list(queue_limit = queue_limit, heuristic = if (automatic) "auto" else names,
-                      discard = if (limited) discard), settings))
+                      discard = if (limited) discard, epsilon = if (epsilon > 1) epsilon),
+                 settings))
 }
 
 # The number of supports to list for each variable. The simple heuristic does not use lists.
@@ -202,7 +221,7 @@ add_learner(
                    "it, continuous data"),
   when = "continuous data, sparse linear models, with proofs",
   settings = paste0("lambda, queue_limit = NULL, heuristic = \"auto\", discard = ",
-                    "\"depth\", scale = FALSE"),
+                    "\"depth\", epsilon = 1, scale = FALSE"),
   reference = "Xiang & Kim (2013)",
   exact = TRUE,
   own_score = "lasso"

@@ -36,6 +36,7 @@ local_lasso_scores <- function(data, settings, max_parents, given, parent_limit,
                      given$forbidden, given$tiers, given$candidates, weights, convert, na,
                      "local_scores", call)
   if (is.null(settings$scale)) report_units(task$data$variables, task$gram)
+  tell_notes()
   most <- check_number(settings$most_sets %||% 1000, 1, whole = TRUE, name = "most_sets",
                        call = call)
   lasso_scores(task, most, threads, progress, budget)

@@ -11,13 +11,28 @@ lasso_task <- function(data, lambda, scale = FALSE, required = NULL, forbidden =
   check_flag(scale, call = call)
   data <- read_continuous(data, weights, convert, na, learner, call, threads)
   n <- length(data$variables)
-  constraints <- resolve_constraints(data$variables, required, forbidden, tiers, candidates, NULL,
-                                     n - 1L, call = call)
+  pruned <- by_lasso(candidates)
+  constraints <- resolve_constraints(data$variables, required, forbidden, tiers,
+                                     if (!pruned) candidates, NULL, n - 1L, call = call)
   given <- list(required = required, forbidden = forbidden, tiers = tiers, candidates = candidates)
-  c(list(data = data, lambda = lambda, scale = scale, threads = threads),
-    column_moments(data, scale, call, threads), constraints[c("required", "candidates")],
-    list(arcs = constraints$arcs,
-         scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
+  task <- c(list(data = data, lambda = lambda, scale = scale, threads = threads),
+            column_moments(data, scale, call, threads), constraints[c("required", "candidates")],
+            list(arcs = constraints$arcs,
+                 scope = describe_scope(n, NULL, names(Filter(Negate(is.null), given)))))
+  if (pruned) task$candidates <- supports_on_all(task)
+  task
+}
+
+# Are the candidates to be found by lassos on all variables, as in the first of the two stages of
+# other learners (Xiang & Kim 2013, section 3.3)?
+by_lasso <- function(candidates) identical(candidates, "lasso")
+
+# The parents that the lasso of each variable on all that it may have gives a coefficient.
+supports_on_all <- function(task) {
+  allowed <- sorted_parents(Map(c, task$required, task$candidates))
+  fits <- lasso_families(task, allowed)
+  Map(function(members, coefficients, required) setdiff(members[coefficients != 0], required),
+      allowed, fits$coefficients, task$required)
 }
 
 # The task of a learner whose arguments are in `here`. Tells the user of columns in small units,

@@ -13,6 +13,7 @@ local_proxy_scores <- function(proxy, settings, max_parents, given, limits, prog
   constraints <- resolve_constraints(proxy$variables, given$required, given$forbidden, given$tiers,
                                  given$candidates, max_parents %||% proxy$max_parents, n - 1L,
                                  call = call)
+  tell_notes()
   limit <- max_parents %||% proxy$max_parents
   info <- list(score = "proxy", settings = list(), n_obs = NA_real_, source = "proxy",
                max_parents = constraints$max_parents,

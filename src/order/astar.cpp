@@ -2,33 +2,15 @@
 // cost so far and cost to go. With a consistent heuristic no node is expanded twice. With a limit
 // on open nodes it is the search of A* lasso (Xiang & Kim 2013, section 3.3): the discarded nodes
 // bound what is lost.
-#include <cmath>
-#include <limits>
-
 #include "order/engines/best_first.h"
 
 namespace bnstar::astar {
 namespace {
 
-const Setting kQueueLimit{"queue_limit",
-                          std::numeric_limits<double>::infinity(),
-                          1,
-                          "the number of sets that may wait; others are discarded, and the "
-                          "result need not be optimal",
-                          {},
-                          Accepts::kWhole};
-const Setting kDiscard{"discard",
-                       0,
-                       -1,
-                       "which are discarded: some of every size, or the least promising",
-                       {"depth", "global"}};
-
 template <int W>
 void run(const Search<W>& search) {
   BestFirstPlan plan;
-  const double limit = search.settings.options.number(kQueueLimit);
-  if (!std::isinf(limit)) plan.most_open = static_cast<std::size_t>(limit);
-  plan.discard = search.settings.options.template word<Discard>(kDiscard);
+  plan.limit_queue(search.settings.options);
   make_best_first(search)->improve(plan);
 }
 

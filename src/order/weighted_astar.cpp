@@ -1,6 +1,7 @@
 // Weighted A* (Pohl 1970): the cost to go counts `epsilon` times. This finds a network that costs
 // at most `epsilon` times the least with fewer expansions. It ends with that guarantee, not with a
-// proof.
+// proof. With a limit on open nodes it is what Xiang and Kim (2013, section 3.3) tried for A* lasso
+// and rejected, and its guarantee is lost.
 #include "order/engines/best_first.h"
 
 namespace bnstar::weighted_astar {
@@ -10,6 +11,7 @@ template <int W>
 void run(const Search<W>& search) {
   BestFirstPlan plan;
   plan.weight = search.settings.options.number(kWeight);
+  plan.limit_queue(search.settings.options);
   // Only with a consistent heuristic may reached nodes be ignored once they are expanded.
   plan.again = search.heuristic.consistent() ? Reached::kIgnore : Reached::kReopen;
   make_best_first(search)->improve(plan);
@@ -20,7 +22,7 @@ const Registry<SearcherEntry>::Add added(
       {},
       "A* with a weighted heuristic: within a factor epsilon of the optimum",
       "Pohl (1970)",
-      {kWeight}},
+      {kWeight, kQueueLimit, kDiscard}},
      kInexact,
      BNSTAR_EVERY_WIDTH_OF(run)});
 

@@ -154,6 +154,10 @@ lasso_faults <- function(problem) {
       learn("astar_lasso", heuristic = heuristic, queue_limit = limit,
             discard = sample(c("depth", "global"), 1), exact = FALSE)
     }, ""), learn("astar_lasso", node_limit = sample(0:10, 1), exact = FALSE),
+    vapply(heuristics, function(heuristic) {
+      learn("astar_lasso", heuristic = heuristic, queue_limit = limit, epsilon = 1 + rexp(1),
+            discard = sample(c("depth", "global"), 1), exact = FALSE)
+    }, ""),
     lasso_lists_faults(problem, optimum, scale))
 }
 

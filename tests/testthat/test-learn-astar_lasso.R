@@ -127,6 +127,69 @@ test_that("discarding the least promising keeps shallow states, discarding by de
   expect_gt(by_promise$counters[["expanded"]], by_depth$counters[["expanded"]])
 })
 
+test_that("an inflated heuristic searches, and costs no more than its factor", {
+  withr::local_seed(1605)
+  for (i in 1:20) {
+    problem <- random_lasso_problem(7, constraints = FALSE)
+    optimum <- lasso_optimum(lasso_costs(task_of(problem)))
+    for (epsilon in c(1.05, 1.5, 4)) {
+      fit <- astar_lasso(problem$data, problem$lambda, heuristic = "simple", epsilon = epsilon)
+      expect_lte(-fit$score, epsilon * optimum * (1 + 1e-9))
+      expect_gte(fit$bound, -optimum - fit$rounding)
+      expect_identical(fit$settings$epsilon, epsilon)
+      if (ncol(problem$data) > 2) expect_gt(fit$counters[["expanded"]], 1)
+    }
+  }
+  fit <- astar_lasso(as.data.frame(lasso_example()), 5, epsilon = 100)
+  expect_false(fit$proved)
+  expect_error(astar_lasso(mtcars, 5, epsilon = 0.5), "epsilon", class = "bnstar_error_argument")
+})
+
+# The supports of the lassos on all other variables, by glmnet.
+supports_by_glmnet <- function(data, lambda) {
+  x <- scale(as.matrix(data), scale = FALSE)
+  supports <- lapply(seq_len(ncol(x)), function(j) {
+    fit <- glmnet::glmnet(x[, -j], x[, j], lambda = lambda / (2 * nrow(x)), standardize = FALSE,
+                          intercept = FALSE, thresh = 1e-20)
+    colnames(x)[-j][as.numeric(fit$beta) != 0]
+  })
+  stats::setNames(supports, colnames(x))
+}
+
+test_that("edges pruned beforehand are those that the lasso on all others leaves out", {
+  withr::local_seed(1606)
+  lost <- vapply(1:15, function(i) {
+    data <- as.data.frame(matrix(rnorm(180), 30) %*% matrix(rnorm(36), 6))
+    lambda <- max(abs(crossprod(as.matrix(data)))) / 20
+    supports <- supports_by_glmnet(data, lambda)
+    expect_true(any(lengths(supports) < 5))
+    fit <- astar_lasso(data, lambda, candidates = "lasso")
+    same <- astar_lasso(data, lambda, candidates = supports)
+    expect_equal(fit$score, same$score, tolerance = 1e-9)
+    expect_true(fit$proved)
+    expect_match(fit$scope, "candidates")
+    best <- astar_lasso(data, lambda)
+    expect_lte(fit$score, best$score + best$rounding)
+    expect_equal(dp_lasso(data, lambda, candidates = "lasso")$score, fit$score, tolerance = 1e-9)
+    fit$score < best$score * (1 + 1e-9)
+  }, NA)
+  # What the authors say of it.
+  expect_gt(sum(lost), 0)
+  kept <- astar_lasso(mtcars, "cv", candidates = "lasso", seed = 1)
+  expect_identical(kept$lambda, astar_lasso(mtcars, "cv", seed = 1)$lambda)
+})
+
+test_that("a search may begin without a network", {
+  withr::local_seed(1607)
+  problem <- random_lasso_problem(7, constraints = FALSE)
+  optimum <- lasso_optimum(lasso_costs(task_of(problem)))
+  for (heuristic in c("auto", "simple")) {
+    fit <- astar_lasso(problem$data, problem$lambda, heuristic = heuristic, start = "none")
+    expect_equal(-fit$score, optimum, tolerance = 1e-8)
+    expect_true(fit$proved)
+  }
+})
+
 test_that("constraints restrict parents, and required arcs have no penalty", {
   data <- as.data.frame(lasso_example())
   fit <- astar_lasso(data, 1e3, required = data.frame(from = "B", to = "A"))

@@ -93,9 +93,11 @@ class Engine final : public BestFirst {
     }
   }
 
+  // The first node on the best path that is not expanded at `weight` times its true cost or less is
+  // open, or was discarded. So a discarded priority bounds the least cost as an open one does.
   void discard() {
     queue_.discard(plan_.most_open, plan_.discard, [this](const Entry& entry) {
-      least_waiting_ = std::min(least_waiting_, entry.priority);
+      least_waiting_ = std::min(least_waiting_, weighing_.bound(entry.priority, plan_.weight));
       Slot slot;
       table_.find(entry.code, slot);
       table_.set(slot, entry.cost, NodeState::kWaiting);

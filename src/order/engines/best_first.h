@@ -17,6 +17,20 @@ namespace bnstar {
 inline const Setting kWeight{"epsilon", 1.25,          1, "weight of the heuristic, at least 1",
                              {},        Accepts::kFrom};
 
+// The limit on open nodes, for searches with one queue.
+inline const Setting kQueueLimit{"queue_limit",
+                                 std::numeric_limits<double>::infinity(),
+                                 1,
+                                 "the number of sets that may wait; others are discarded, and the "
+                                 "result need not be optimal",
+                                 {},
+                                 Accepts::kWhole};
+inline const Setting kDiscard{"discard",
+                              0,
+                              -1,
+                              "which are discarded: some of every size, or the least promising",
+                              {"depth", "global"}};
+
 // What happens to a node that was expanded in this round and is reached again at less cost.
 enum class Reached { kReopen, kWait, kIgnore };
 
@@ -31,6 +45,11 @@ struct BestFirstPlan {
   Discard discard = Discard::kDepth;
 
   bool is_limited() const { return most_open < std::numeric_limits<std::size_t>::max(); }
+  void limit_queue(const Options& options) {
+    const double limit = options.number(kQueueLimit);
+    if (limit < static_cast<double>(most_open)) most_open = static_cast<std::size_t>(limit);
+    discard = options.word<Discard>(kDiscard);
+  }
 };
 
 class BestFirst {
