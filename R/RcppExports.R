@@ -305,6 +305,10 @@ cpp_best_unknown <- function(known, lists, each) {
     .Call(`_bnstar_cpp_best_unknown`, known, lists, each)
 }
 
+cpp_scorer_of_proxy <- function(proxy, bytes) {
+    .Call(`_bnstar_cpp_scorer_of_proxy`, proxy, bytes)
+}
+
 cpp_proxy_lists <- function(proxy, most_sets, limits, progress) {
     .Call(`_bnstar_cpp_proxy_lists`, proxy, most_sets, limits, progress)
 }

@@ -33,6 +33,7 @@
 #'   on `threads`.
 #' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory. Reaching a
 #'   limit, or Ctrl-C, is not an error: the result has the best network so far and the reason.
+#' @param score Name of a score, see [available_scores()].
 #' @inheritParams hill_climb
 #' @return A [learned_bn][learned_bn-class] with `bound = Inf` and `proved = FALSE`, never worse
 #'   than that of [hill_climb()] from the same `start`, if the limits leave time for a climb.

@@ -39,6 +39,7 @@
 #' @param queue_limit As in [astar_lasso()]. `NULL` is no limited queue.
 #' @param ... With `exact` or `queue_limit`: `heuristic`, `discard`, `most_sets` and settings of the
 #'   heuristic, see [astar_lasso()].
+#' @param candidates As in [local_scores()].
 #' @inheritParams astar_lasso
 #' @param memory_limit Bytes, or text such as `"2GB"`. `NULL` is half of the free memory.
 #' @param progress Whether to show progress. `NULL` shows it in interactive sessions, after two

@@ -67,6 +67,14 @@
 #' columns, so renaming or permuting columns does not change the score. Neither does the number of
 #' threads.
 #'
+#' @section Proxies:
+#' A [proxy][bn_proxy-class] may take the place of the data and their score: `hill_climb(proxy)`, or
+#' `hill_climb(data, proxy)` for data with the same columns. The climb then asks the proxy, which
+#' needs no data; `score` in the result is what it predicts, and [score_network()] with the data is
+#' the true score. Without `max_parents` the limit is that of the proxy. Ties go by the order of its
+#' variables. [sparse_candidate()] and [learn_bn()] take proxies in the same way.
+#'
+#' @param score Name of a score, see [available_scores()], or a [proxy][bn_proxy-class].
 #' @param start A network to start from, in any form that [score_network()] takes; it must satisfy
 #'   the constraints and have a score. `NULL` is the network of the required arcs. Arcs from
 #'   constant columns change no score and are dropped.
@@ -106,6 +114,8 @@
 #' fit <- hill_climb(as.data.frame(Titanic), weights = "Freq")
 #' fit
 #' hill_climb(iris[1:4], "bge", restarts = 5, seed = 1)$score
+#' proxy <- search_by_proxy(iris[1:4], "bge", n_samples = 30, seed = 1)$proxy
+#' hill_climb(proxy)
 #' @export
 hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 10, restarts = NULL,
                        perturb = 2, evaluations = Inf, ..., max_parents = NULL, required = NULL,
@@ -115,7 +125,7 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
                        progress = NULL, quiet = NULL) {
   run_learner("hill_climb", check_moves(tabu, patience, restarts, perturb, evaluations),
               climb_from_start, list(...),
-              finish = function(fit, found, problem) report_no_move(fit))
+              finish = function(fit, found, problem) report_no_move(fit), proxies = TRUE)
 }
 
 # Refuses a start without a score afterwards: a climb scores it, and once is enough.

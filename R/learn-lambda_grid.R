@@ -93,6 +93,10 @@ path_plan <- function(n, exact, queue_limit, settings, others, call) {
 # Reads what lambda_path() and cv_lambda() share from the arguments of `learner`, which are in
 # `here`. `settings` are those of the search.
 read_for_sweep <- function(here, learner, settings) {
+  if (by_lasso(here$candidates)) {
+    abort_argument(c("Penalties are chosen without {.code candidates = \"lasso\"}.",
+                     i = "Leave it out here, and give it to {.fun astar_lasso}."), call = here)
+  }
   budget <- new_budget(here$time_limit, here$memory_limit, here)
   task <- lasso_task_of(here, learner, 0)
   n <- length(task$data$variables)

@@ -95,8 +95,10 @@
 #' Settings of the score, such as `iss` for `"bdeu"`, and of the method go there too.
 #'
 #' @param data Data frame, tibble, data.table or matrix, a csv file or a table of a database (see
-#'   [bn_data()]), or [bn_data()]; or local scores.
-#' @param score Name of a score, see [available_scores()]. `"auto"` is BIC in the form that fits the
+#'   [bn_data()]), or [bn_data()]; or local scores; or a [proxy][bn_proxy-class], whose predictions
+#'   are then searched as scores.
+#' @param score Name of a score, see [available_scores()], or a [proxy][bn_proxy-class] made for
+#'   these data. `"auto"` is BIC in the form that fits the
 #'   data. With `"lasso"` the method is `"astar_lasso"` unless you name another.
 #' @param method Name of a method, see [available_methods()]. `"auto"` is the portfolio if all sets
 #'   that matter can be listed, and `"alternate"` otherwise.
@@ -144,12 +146,19 @@ learn_bn <- function(data, score = "auto", method = "auto", ..., time_limit = In
   budget <- new_budget(time_limit, memory_limit)
   if (inherits(data, "formula") || inherits(score, "formula")) refuse_formula(rlang::current_env())
   automatic <- identical(method, "auto")
+  if (!is.null(proxy <- asked_proxy(rlang::current_env()))) {
+    if (!inherits(score, "bn_proxy")) refuse_for_proxy("score", rlang::current_env())
+    data <- proxy
+    score <- "auto"
+  }
   by_lasso <- is_lasso_score(score)
   method <- find_method(if (automatic && by_lasso &&
                             !inherits(data, "local_scores")) "astar_lasso" else method)
   method$automatic <- automatic
   arguments <- split_arguments(list(...), method)
-  fit <- blame(if (method$needs == "data") {
+  fit <- blame(if (!is.null(proxy)) {
+    learn_from_proxy(proxy, method, arguments, budget)
+  } else if (method$needs == "data") {
     learn_from_data(data, score, method, arguments, budget)
   } else if (inherits(data, "local_scores")) {
     refuse_scored(score, arguments$scoring)
@@ -195,6 +204,17 @@ learn_from_scores <- function(scores, method, arguments, budget) {
   fit <- run_on_scores(method, scores, arguments, budget)
   fit$near <- near_networks(scores, fit, budget$left())
   fit
+}
+
+# A proxy is searched like any other score, by its lists or by a learner that asks it.
+learn_from_proxy <- function(proxy, method, arguments, budget) {
+  if (method$needs == "data") {
+    return(call_with_values(method$by, c(list(proxy), arguments$search, arguments$scoring,
+                                         arguments$both, budget$arguments())))
+  }
+  scores <- call_with_values("local_scores", c(list(proxy), arguments$scoring, arguments$both,
+                                               budget$arguments()))
+  run_on_scores(method, scores, c(arguments$search, arguments$both), budget)
 }
 
 # The lasso has no greedy network to start from, because adding arcs never makes it worse.

@@ -28,6 +28,7 @@ growing_run <- function(problem, samples, proxy, best) {
   grown <- cpp_grow_process(process, 0L, rows, rowSums(samples$scores) - proxy$mean,
                             rep(noise, length(rows)), problem$budget$left())
   list(process = process, stop_reason = grown$stop_reason, n_rows = length(rows),
+       weights = weights,
        nearby = list(rows = list(), values = numeric()), noise = noise, proxy = proxy,
        best = scored_network(problem, best$parents),
        radius = max(2, ceiling(sum(lengths(best$parents)) / 4)), rounds = list())
@@ -116,10 +117,6 @@ nearby_networks <- function(problem, run, count, seed) {
                   moves$there), centre = own, at = best$score)
 }
 
-arcs_of_network <- function(parents) {
-  as.integer(rep((seq_along(parents) - 1L) * length(parents), lengths(parents)) + unlist(parents))
-}
-
 # The arcs that can be added or removed. `there` says which can be removed.
 legal_changes <- function(problem, parents) {
   n <- length(parents)
@@ -154,10 +151,19 @@ learn_nearby <- function(problem, run, near) {
                            problem$budget$left())
   run$stop_reason <- made$stop_reason
   if (length(made$coefficients) == 0L) return(run)
+  run$proxy[c("weights", "noise", "trained_on")] <-
+    list(run$weights, run$noise, grown_training(run, far$rows, rows))
   run$n_rows <- run$n_rows + length(far$rows)
   run$nearby <- list(rows = rows, values = values)
   run$proxy$coefficients[] <- made$coefficients
   run
+}
+
+# The rows that the process has now, with the noise of each.
+grown_training <- function(run, far, near) {
+  before <- utils::head(run$proxy$trained_on$arcs, run$n_rows)
+  noise <- run$noise * rep(c(1, 1, noise_nearby), c(length(before), length(far), length(near)))
+  list(arcs = c(before, far, near), noise = noise)
 }
 
 # The rounds of the decomposable proxy. For every variable the listed sets with the best predictions

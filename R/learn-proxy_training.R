@@ -48,7 +48,9 @@ train_global <- function(problem, samples, plan, call) {
   square <- function(values) matrix(values, n, n)
   new_proxy("global", problem, samples, plan, made$mean, square(made$coefficients),
             weights = square(made$weights), noise = made$noise, likelihood = made$likelihood,
-            steps = made$steps, stop_reason = made$stop_reason)
+            steps = made$steps, stop_reason = made$stop_reason,
+            trained_on = list(arcs = arcs_of_samples(samples),
+                              noise = rep(made$noise, nrow(samples$scores))))
 }
 
 refuse_singular <- function(samples, call) {
@@ -83,6 +85,13 @@ by_users_order <- function(proxy, problem) {
     if (!is.null(proxy[[field]])) {
       proxy[[field]] <- `dimnames<-`(proxy[[field]][number, number], names)
     }
+  }
+  if (!is.null(proxy$trained_on)) {
+    n <- length(number)
+    proxy$trained_on$arcs <- lapply(proxy$trained_on$arcs, function(arcs) {
+      from <- problem$by_content[(arcs - 1L) %% n + 1L]
+      as.integer((problem$by_content[(arcs - 1L) %/% n + 1L] - 1L) * n + from)
+    })
   }
   by_variable <- list(means = function(x) x[number], sizes = function(x) x[, number, drop = FALSE],
                       pairs = function(x) {

@@ -84,6 +84,7 @@
 #' The paper names a thin-plate kernel and incomplete data as future work. Neither is available
 #' here.
 #'
+#' @param score Name of a score, see [available_scores()].
 #' @param n_samples Number of random networks, at least 2.
 #' @param proxy `"global"`: one regression on all arcs, as in the paper. `"decomposable"`: one for
 #'   each variable.

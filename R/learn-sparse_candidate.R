@@ -46,7 +46,8 @@
 #' they end when no candidate changes. Since candidates can change in circles, they also end after
 #' three rounds without a better score.
 #'
-#' @param score Name of a score, see [available_scores()]. The default is `"bdeu"` for discrete,
+#' @param score Name of a score, see [available_scores()], or a [proxy][bn_proxy-class], see section
+#'   *Proxies* of [hill_climb()]. The default is `"bdeu"` for discrete,
 #'   `"bge"` for Gaussian and `"bic_cg"` for mixed data.
 #' @param k The largest number of candidate parents of a variable. A variable with more parents in
 #'   `start` keeps them.
@@ -110,7 +111,7 @@ sparse_candidate <- function(data, score = "bdeu", k = 10, measure = "score",
   run_learner("sparse_candidate", plan, search_by_candidates, list(...),
               score = function(data) if (by_default) default_candidate_score(data) else score,
               prepare = function(task) prepare_candidate_task(task, truth),
-              finish = with_iterations)
+              finish = with_iterations, proxies = TRUE)
 }
 
 default_candidate_score <- function(data) {
@@ -125,6 +126,7 @@ default_candidate_score <- function(data) {
 # variables.
 prepare_candidate_task <- function(task, truth) {
   measure <- task$plan$measure
+  if (!is.null(task$proxy)) return(prepare_proxy_candidates(task, truth))
   if (task$data$type == "mixed") check_mixed_measure(measure, task$call)
   if (measure == "disc") refuse_local(task$data, "{.code measure = \"disc\"}", task$call)
   if (!is.null(truth)) {
@@ -135,6 +137,18 @@ prepare_candidate_task <- function(task, truth) {
   task$plan$k <- min(task$plan$k, n - 1L)
   task$plan["significance"] <- list(task$plan$significance %||% if (n <= 100L) 1 else 0.05)
   task$likelihood <- TRUE
+  task
+}
+
+# A proxy only says what families score.
+prepare_proxy_candidates <- function(task, truth) {
+  if (task$plan$measure != "score" || !is.null(truth)) {
+    abort_argument(c("A proxy predicts scores and knows no data: {.arg measure} must be {.val score},
+                      and there is nothing to compare with {.arg truth}.",
+                     i = "Leave them out."), call = task$call)
+  }
+  task$plan$k <- min(task$plan$k, length(task$proxy$variables) - 1L)
+  task$plan$significance <- 1
   task
 }
 

@@ -8,11 +8,12 @@
 #   settings  list(...), the settings of the score; NULL refuses all further arguments,
 #   read, score  functions that read the data and choose the score, where these are special,
 #   prepare   a function that changes the task before the problem is opened,
-#   finish    a function that adds to the result what only this learner has.
+#   finish    a function that adds to the result what only this learner has,
+#   proxies   whether a proxy may stand for the data and their score.
 # Data, constraints, limits, seed and the rest are the learner's arguments of these names.
 run_learner <- function(method, plan, search, settings = NULL, read = read_by_score,
                         score = function(data) here$score, prepare = identity,
-                        finish = function(fit, found, problem) fit) {
+                        finish = function(fit, found, problem) fit, proxies = FALSE) {
   here <- rlang::caller_env()
   learner <- rlang::caller_fn()
   shown <- match.call(learner, sys.call(sys.parent()), envir = parent.frame(2L))
@@ -21,10 +22,13 @@ run_learner <- function(method, plan, search, settings = NULL, read = read_by_sc
     if (is.null(settings)) check_no_dots(here, learner)
     budget <- new_budget(here$time_limit, here$memory_limit, here)
     force(plan)
-    task <- learner_task(here, learner, settings, budget, read, score)
+    proxy <- if (proxies) asked_proxy(here)
+    task <- if (is.null(proxy)) learner_task(here, learner, settings, budget, read, score)
+            else proxy_task(proxy, here, settings, budget)
     task$plan <- c(plan, task["seed"])
     task <- prepare(task)
-    problem <- task_problem(task, here$progress)
+    problem <- if (is.null(proxy)) task_problem(task, here$progress)
+               else proxy_problem(task, here$progress)
     # There is one entry for each pair of variables, and the problem has them all.
     task$constraints$candidates <- NULL
     found <- with_memory(search(problem, task), here)
@@ -32,8 +36,9 @@ run_learner <- function(method, plan, search, settings = NULL, read = read_by_sc
     shown_plan <- c(if ("start" %in% names(formals(learner))) start_word(here$start),
                     task$plan[names(plan)],
                     if (!is.null(settings)) list(counts = task$counting$source))
-    fit <- as_learned_bn(in_users_numbers(found, problem), task$data$variables,
-                         task_info(task, problem, found), method, shown_plan, shown, task$seed)
+    info <- if (is.null(proxy)) task_info(task, problem, found) else proxy_info(task)
+    fit <- as_learned_bn(in_users_numbers(found, problem), task$data$variables, info, method,
+                         shown_plan, shown, task$seed)
     finish(fit, found, problem)
   }, here)
 }

@@ -16,6 +16,8 @@
 #' \item{`weights`, `noise`, `likelihood`, `steps`}{of a global proxy: prior variances of the
 #' coefficients, variance of what arcs do not explain, log
 #'   marginal likelihood of the sampled scores, and steps of the training.}
+#' \item{`trained_on`}{of a global proxy: `arcs` of each network it was trained on, as places in
+#' the matrix of coefficients, and the `noise` of each.}
 #' \item{`means`, `sizes`, `pairs`, `common`}{of a decomposable one: the prediction for each
 #' variable without parents, what at least 1, 2, ... parents
 #'   add (a column for each variable), what pairs of parents add (`child`, `first`, `second` are
@@ -28,13 +30,23 @@
 #' @param object,x A `bn_proxy`: the field `proxy` of a result of [search_by_proxy()].
 #' @param network A network over the same variables: [learned_bn][learned_bn-class], `bn`, igraph,
 #'   or adjacency matrix.
+#' @param se Whether to return how sure a global proxy is of its prediction.
 #' @param ... Must be empty.
-#' @return `predict()`: the predicted score, one number.
+#' @return `predict()`: the predicted score, one number. With `se = TRUE` a list: `fit` is that
+#'   number, `se` the standard deviation of the Gaussian process there, and `noise` the variance of
+#'   what arcs do not explain. With \eqn{b} the arcs of the network, \eqn{B} those of the networks
+#'   it was trained on and \eqn{N} the diagonal matrix of their noise, the variance is \deqn{b^T W b
+#'   - b^T W B^T (B W B^T + N)^{-1} B W b}{b' W b - b' W B' (B W B' + N)^-1 B W b} (Rasmussen and
+#'   Williams 2006, equation 2.26). It is small near the networks the proxy was trained on and grows
+#'   with every arc that few of them had. It is the model's own: it does not know that scores are
+#'   not linear in the arcs.
+#' @references Rasmussen, C. E. and Williams, C. K. I. (2006). *Gaussian Processes for Machine
+#' Learning*. MIT Press.
 #' @examples
 #' titanic <- as.data.frame(Titanic)
 #' fit <- search_by_proxy(titanic, n_samples = 30, weights = "Freq", seed = 1)
 #' fit$proxy
-#' predict(fit$proxy, fit)
+#' predict(fit$proxy, fit, se = TRUE)
 #' predict(fit$proxy, chow_liu(titanic, weights = "Freq"))
 #' @name bn_proxy-class
 #' @aliases bn_proxy
@@ -42,11 +54,53 @@ NULL
 
 #' @rdname bn_proxy-class
 #' @export
-predict.bn_proxy <- function(object, network, ...) {
+predict.bn_proxy <- function(object, network, se = FALSE, ...) {
   check_given()
   check_no_dots()
   check_result(object)
-  predict_network(object, as_parents(network, object$variables))
+  check_flag(se)
+  parents <- as_parents(network, object$variables)
+  fit <- predict_network(object, parents)
+  if (!se) return(fit)
+  if (object$kind != "global") {
+    abort_argument(c("{.arg se} is for global proxies, which are one Gaussian process; this one has
+                      a regression for every variable.",
+                     i = "Leave it out, or take {.code proxy = \"global\"}."))
+  }
+  list(fit = fit, se = sqrt(process_variance(object, parents)), noise = object$noise)
+}
+
+# Of the process at a network. Arcs are counted some at a time: all of them for all networks would
+# be a large matrix where there are many variables.
+process_variance <- function(proxy, parents) {
+  weights <- as.vector(proxy$weights)
+  arcs <- proxy$trained_on$arcs
+  own <- arcs_of_network(parents)
+  shared <- vapply(arcs, function(a) sum(weights[intersect(a, own)]), 0)
+  kernel <- diag(proxy$trained_on$noise, length(arcs))
+  seen <- unique(unlist(arcs))
+  for (some in split(seen, ceiling(seq_along(seen) / 2000))) {
+    has <- matrix(0, length(arcs), length(some))
+    place <- lapply(arcs, function(a) which(some %in% a))
+    has[cbind(rep(seq_along(arcs), lengths(place)), unlist(place))] <- 1
+    kernel <- kernel + has %*% (weights[some] * t(has))
+  }
+  max(0, sum(weights[own]) - sum(shared * solve_kernel(kernel, shared)))
+}
+
+# Without noise a kernel may be singular but for rounding.
+solve_kernel <- function(kernel, values) {
+  factor <- tryCatch(chol(kernel), error = function(e) NULL)
+  if (!is.null(factor)) return(backsolve(factor, backsolve(factor, values, transpose = TRUE)))
+  parts <- eigen(kernel, symmetric = TRUE)
+  kept <- parts$values > 1e-12 * max(parts$values, 0)
+  vectors <- parts$vectors[, kept, drop = FALSE]
+  drop(vectors %*% (crossprod(vectors, values) / parts$values[kept]))
+}
+
+# Places in a matrix with a row for every parent and a column for every child.
+arcs_of_network <- function(parents) {
+  as.integer(rep((seq_along(parents) - 1L) * length(parents), lengths(parents)) + unlist(parents))
 }
 
 predict_network <- function(proxy, parents) proxy$mean + sum(predict_families(proxy, parents))
@@ -100,6 +154,16 @@ rules_of.bn_proxy <- function(x) {
     }),
     centre = rule("be {.code TRUE} or {.code FALSE}", function(centre) isTRUE(centre) ||
                   isFALSE(centre)),
+    weights = rule("be a matrix of numbers from 0 up with the shape of {.field coefficients}",
+                   or_null(function(x) is.matrix(x) && is.numeric(x) && all(dim(x) == n) &&
+                             all(is.finite(x)) && all(x >= 0))),
+    noise = rule("be a number from 0 up", or_null(function(noise) is_amount(noise))),
+    trained_on = rule("hold {.field arcs} and {.field noise} of the networks it was trained on",
+                      or_null(function(x) {
+      is.list(x) && is.list(x$arcs) && all(vapply(x$arcs, is_whole, NA)) &&
+        all(unlist(x$arcs) %in% seq_len(n * n)) && is_numbers(x$noise, length(x$arcs)) &&
+        all(x$noise >= 0)
+    })),
     means = rule("be a number for every variable", by_kind(function(means) is_numbers(means, n))),
     sizes = rule("be a matrix of numbers with a column for every variable",
                  by_kind(function(sizes) {

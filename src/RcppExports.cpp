@@ -1117,6 +1117,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_scorer_of_proxy
+SEXP cpp_scorer_of_proxy(Rcpp::List proxy, double bytes);
+RcppExport SEXP _bnstar_cpp_scorer_of_proxy(SEXP proxySEXP, SEXP bytesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type proxy(proxySEXP);
+    Rcpp::traits::input_parameter< double >::type bytes(bytesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_scorer_of_proxy(proxy, bytes));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_proxy_lists
 Rcpp::List cpp_proxy_lists(Rcpp::List proxy, double most_sets, Rcpp::List limits, Rcpp::RObject progress);
 RcppExport SEXP _bnstar_cpp_proxy_lists(SEXP proxySEXP, SEXP most_setsSEXP, SEXP limitsSEXP, SEXP progressSEXP) {
@@ -1731,6 +1743,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bnstar_cpp_train_families", (DL_FUNC) &_bnstar_cpp_train_families, 4},
     {"_bnstar_cpp_predicted_sets", (DL_FUNC) &_bnstar_cpp_predicted_sets, 5},
     {"_bnstar_cpp_best_unknown", (DL_FUNC) &_bnstar_cpp_best_unknown, 3},
+    {"_bnstar_cpp_scorer_of_proxy", (DL_FUNC) &_bnstar_cpp_scorer_of_proxy, 2},
     {"_bnstar_cpp_proxy_lists", (DL_FUNC) &_bnstar_cpp_proxy_lists, 4},
     {"_bnstar_cpp_search_proxy", (DL_FUNC) &_bnstar_cpp_search_proxy, 8},
     {"_bnstar_cpp_random_networks", (DL_FUNC) &_bnstar_cpp_random_networks, 5},

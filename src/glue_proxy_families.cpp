@@ -1,11 +1,13 @@
 // Decomposable proxies, for R: the families that are known, the regression on them, and the lists
 // that it predicts.
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "glue_scores.h"
 #include "proxy/family_proxy.h"
 #include "proxy/known_families.h"
+#include "proxy/predicted_score.h"
 #include "proxy/predicted_sets.h"
 
 namespace bnstar {
@@ -125,4 +127,13 @@ Rcpp::List cpp_best_unknown(SEXP known, Rcpp::List lists, double each) {
     parents[i] = from_vars(asked[i].parents);
   }
   return Rcpp::List::create(Rcpp::_["children"] = children, Rcpp::_["parents"] = parents);
+}
+
+// A scorer of what a proxy predicts, for learners that ask for families one by one. `proxy` is
+// list(means, coefficients, sizes, pairs).
+// [[Rcpp::export]]
+SEXP cpp_scorer_of_proxy(Rcpp::List proxy, double bytes) {
+  using namespace bnstar;
+  auto predicted = std::make_shared<PredictedScore>(to_family_proxies(proxy));
+  return Rcpp::XPtr<FamilyScores>(new FamilyScores(std::move(predicted), bytes));
 }
