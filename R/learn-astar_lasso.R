@@ -62,12 +62,12 @@
 #' @param ... Settings of the heuristic, see [available_heuristics()].
 #' @param required Arcs that every network must have. Their coefficients have no penalty.
 #' @param forbidden,tiers As in [local_scores()].
-#' @param candidates As in [local_scores()], or `"lasso"` for the variables to which the lasso on all
-#'   others gives a coefficient. With `lambda = "cv"` the penalty is chosen without pruning.
+#' @param candidates As in [local_scores()], or `"lasso"` for the variables to which the lasso on
+#'   all others gives a coefficient. With `lambda = "cv"` the penalty is chosen without pruning.
 #' @param weights,convert As in [local_scores()].
 #' @param na What to do with missing values: `"error"`, or `"omit"` to leave their rows out.
-#' @param start A network. The search begins with its order of the variables. `"none"` begins without
-#'   any, as the paper does; it is the default if `epsilon` is greater than 1.
+#' @param start A network. The search begins with its order of the variables. `"none"` begins
+#'   without any, as the paper does; it is the default if `epsilon` is greater than 1.
 #' @param most_sets The largest number of supports to list for each variable. `NULL` chooses a
 #'   number that suits the search.
 #' @param time_limit,memory_limit,node_limit,threads,seed,progress,quiet As in
@@ -94,11 +94,10 @@
 #' astar_lasso(data, lambda = 60, queue_limit = 5)
 #' @export
 astar_lasso <- function(data, lambda, queue_limit = NULL, heuristic = "auto", discard = "depth",
-                        epsilon = 1, scale = FALSE, ..., required = NULL, forbidden = NULL, tiers = NULL,
-                        candidates = NULL, weights = NULL, convert = TRUE, na = "error",
-                        start = NULL,
-                        most_sets = NULL, time_limit = Inf, memory_limit = NULL, node_limit = Inf,
-                        threads = NULL, seed = NULL,
+                        epsilon = 1, scale = FALSE, ..., required = NULL, forbidden = NULL,
+                        tiers = NULL, candidates = NULL, weights = NULL, convert = TRUE,
+                        na = "error", start = NULL, most_sets = NULL, time_limit = Inf,
+                        memory_limit = NULL, node_limit = Inf, threads = NULL, seed = NULL,
                         progress = NULL, quiet = NULL) always_answer({
   if (!missing(data) && missing(lambda)) check_lambda()
   check_given()

@@ -38,7 +38,7 @@ candidate_rounds <- function(problem, parents, node_scores = problem$score_famil
   while (is.null(run$ended)) {
     # Catches Ctrl-C between two calls of the core. The calls themselves handle it on their own.
     run <- tryCatch({
-      if (is.null(pairs)) pairs <- promising_pairs(problem)
+      if (is.null(pairs) && is.null(problem$plan$looks)) pairs <- promising_pairs(problem)
       one_round(problem, run, pairs)
     }, interrupt = function(i) replace(run, "ended", "interrupt"))
   }
@@ -47,7 +47,9 @@ candidate_rounds <- function(problem, parents, node_scores = problem$score_famil
 
 # Runs one round. `ended` in the value says why there is no other round.
 one_round <- function(problem, run, pairs) {
-  restricted <- if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs) else pairs
+  restricted <- if (!is.null(problem$plan$looks)) restrict_nearby(problem, run)
+                else if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs)
+                else pairs
   if (!is.null(restricted$stop_reason)) return(replace(run, "ended", restricted$stop_reason))
   found <- maximize_within(problem, restricted$candidates, run)
   run <- add_round(problem, run, restricted, found)

@@ -3,10 +3,10 @@
 #' Looks for the network and the parameters that make the observed values most likely, minus a
 #' penalty for every parameter. It alternates between two steps. The *E* step replaces the missing
 #' values of every row by all their completions, weighted by their probability under the present
-#' network. The *M* step finds the best network for these weighted rows by exact search, with
-#' maximum likelihood parameters. Apart from rounding of weights, the score never falls from round
-#' to round (Friedman 1998), as long as no row has more than `max_completions`. The result is a
-#' local optimum. Nothing is proved about other networks.
+#' network. The *M* step finds the best network for these weighted rows by exact search (or see
+#' `maximize`), with maximum likelihood parameters. Apart from rounding of weights, the score never
+#' falls from round to round (Friedman 1998), as long as no row has more than `max_completions`. The
+#' result is a local optimum. Nothing is proved about other networks.
 #'
 #' @section Score:
 #' With \eqn{o} the known entries of a row and \eqn{w} the penalty of a parameter
@@ -46,6 +46,11 @@
 #'   = "local"`.
 #' @param score `"bic"` or `"aic"`.
 #' @param starts Where to start: `"local_bic"`, `"local_auto"` or both.
+#' @param maximize How the *M* step searches: `"exact"`, or `"sparse_candidate"` for rounds of
+#'   [sparse_candidate()] from the present network, as Friedman, Nachman and Pe'er (1999, section 7)
+#'   propose. Then far fewer statistics are asked for, each of which takes a pass over all
+#'   completions; `sets_counted` in `iterations` says how many. Nothing is proved about the step.
+#' @param k The number of candidate parents for `"sparse_candidate"`.
 #' @param max_rounds The largest number of rounds from a start.
 #' @param tolerance Rounds end when the score rises by less than this share of itself.
 #' @param max_completions If a row has up to this number of completions, all of them are weighed. If
@@ -66,6 +71,9 @@
 #' @references Friedman, N. (1998). The Bayesian structural EM algorithm. *Uncertainty in Artificial
 #' Intelligence*, 129--138.
 #'
+#' Friedman, N., Nachman, I. and Pe'er, D. (1999). Learning Bayesian network structure from massive
+#' datasets: the "sparse candidate" algorithm. *Uncertainty in Artificial Intelligence*, 206--215.
+#'
 #' Ruggieri, A., Stranieri, F., Stella, F. and Scutari, M. (2020). Hard and soft EM in Bayesian
 #' network learning from incomplete data. *Algorithms* 13(12), 329.
 #' @seealso [learn_bn()] with `na = "local"` for a network with a proof.
@@ -78,7 +86,8 @@
 #' fit$iterations
 #' @export
 structural_em <- function(data, score = "bic", starts = c("local_bic", "local_auto"), ...,
-                          max_rounds = 50, tolerance = 1e-6, max_completions = 4096,
+                          maximize = "exact", k = 10, max_rounds = 50, tolerance = 1e-6,
+                          max_completions = 4096,
                           max_parents = NULL, required = NULL, forbidden = NULL, tiers = NULL,
                           candidates = NULL, weights = NULL,
                           levels = "observed", convert = TRUE, time_limit = Inf,
@@ -94,6 +103,8 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
       !all(starts %in% names(em_starts))) {
     abort_argument("{.arg starts} must be {.val {names(em_starts)}} or one of them.")
   }
+  check_choice(maximize, c("exact", "sparse_candidate"))
+  k <- check_count(k, 1)
   max_rounds <- check_count(max_rounds, 1)
   check_number(tolerance, 0, 1)
   check_number(max_completions, 1, 1e6, whole = TRUE)
@@ -109,11 +120,12 @@ structural_em <- function(data, score = "bic", starts = c("local_bic", "local_au
   seed <- resolve_seed(seed)
   problem <- em_problem(data, score, given, max_completions, resolve_threads(threads), seed,
                         progress, budget, here)
+  if (maximize == "sparse_candidate") problem$k <- k
   report_drawing(problem$drawing, max_completions)
   tell_notes()
   run <- em_run(problem, starts, max_rounds, tolerance)
-  settings <- list(starts = starts, max_rounds = max_rounds, tolerance = tolerance,
-                   max_completions = max_completions)
+  settings <- list(starts = starts, maximize = maximize, k = problem$k, max_rounds = max_rounds,
+                   tolerance = tolerance, max_completions = max_completions)
   report_stopped_search(to_the_end(as_em_result(problem, run, settings, call)))
 })
 
@@ -157,7 +169,8 @@ add_learner(
   summary = paste0("rounds of completing rows with missing values and searching for the ",
                    "best network, discrete data, no proof"),
   when = "discrete data with many missing values",
-  settings = paste("starts = c(\"local_bic\", \"local_auto\"), max_rounds = 50,",
+  settings = paste("starts = c(\"local_bic\", \"local_auto\"), maximize = \"exact\",",
+                   "k = 10, max_rounds = 50,",
                    "tolerance = 1e-06, max_completions = 4096"),
   reference = "Friedman (1998)"
 )

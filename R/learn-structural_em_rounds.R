@@ -124,7 +124,7 @@ em_rounds <- function(problem, parents, start, max_rounds, tolerance, first) {
     if (round == max_rounds) break
     if (problem$budget$left()$seconds <= 0) return(ended("time_limit"))
     if (is.null(completed$codes)) return(ended("memory_limit"))
-    state <- maximize_expected(problem, completed, state$counted)
+    state <- maximize_expected(problem, completed, state)
   }
   ended("finished")
 }
@@ -140,12 +140,23 @@ complete_by <- function(problem, state, keep, must = FALSE) {
   if (must) to_the_end(step()) else step()
 }
 
-# The M step: the best network for completed rows, and its maximum likelihood parameters.
-maximize_expected <- function(problem, completed, counted) {
+# The M step: a network for completed rows, and its maximum likelihood parameters. `k` is NULL for
+# exact search, otherwise the number of candidate parents.
+maximize_expected <- function(problem, completed, state) {
   data <- completed_data(problem, completed)
-  task <- problem$task
   problem$budget$hold(data_bytes(data))
   on.exit(problem$budget$hold(-data_bytes(data)))
+  found <- if (is.null(problem$k)) search_expected(problem, data)
+           else search_candidates(problem, data, state$parents)
+  counts <- cpp_count_families(data, families_of(found$parents), problem$threads)
+  c(list(parents = found$parents,
+         tables = as_tables(counts, data$arities, function(cells) 0),
+         counted = state$counted + found$counted),
+    found[c("gap", "proved", "stopped")])
+}
+
+search_expected <- function(problem, data) {
+  task <- problem$task
   made <- with_memory(cpp_local_scores(data, problem$score, expected_settings(problem),
                                        task$constraints, TRUE, problem$threads,
                                        problem$budget$left(), NULL))
@@ -156,11 +167,27 @@ maximize_expected <- function(problem, completed, counted) {
                ties = TRUE, timings = c(scoring = made$seconds))
   fit <- search_lists(new_local_scores(data$variables, made, info), problem$budget$left(),
                       problem$threads, seed = problem$seed, call = problem$call)
-  parents <- lapply(unname(parent_index(fit)), sort)
-  counts <- cpp_count_families(data, families_of(parents), problem$threads)
-  list(parents = parents, tables = as_tables(counts, data$arities, function(cells) 0),
-       counted = counted + made$sets_counted, gap = fit$gap, proved = fit$proved,
+  list(parents = lapply(unname(parent_index(fit)), sort), counted = made$sets_counted,
+       gap = fit$gap, proved = fit$proved,
        stopped = if (fit$stop_reason != "optimal") fit$stop_reason)
+}
+
+# Rounds of sparse candidate from the present network, which Friedman and others (1999, section 7)
+# name for structural EM: a statistic takes a pass over all completions, so few should be asked for.
+# The network is never worse than the one before, so neither is the score of EM.
+search_candidates <- function(problem, data, parents) {
+  score <- list(name = problem$score, settings = expected_settings(problem))
+  inner <- problem_by_content(data, score, problem$task$constraints, problem$threads,
+                              problem$budget, NULL)
+  inner$plan <- list(measure = "score", maximize = "hill_climb", stop = "score",
+                     k = min(problem$k, length(parents) - 1L), max_iterations = 20L,
+                     significance = 1, tabu = 10L, patience = 10L, seed = problem$seed)
+  run <- candidate_rounds(inner, inner$number_lists(parents))
+  found <- in_users_numbers(run[c("parents", "node_scores")], inner)
+  ended <- run$stop_reason %in% c("local_optimum", "finished")
+  list(parents = found$parents,
+       counted = cpp_scorer_counters(inner$scorer)[["sets_counted"]],
+       stopped = if (!ended) run$stop_reason)
 }
 
 # The weights are whole units, so that counting is exact.

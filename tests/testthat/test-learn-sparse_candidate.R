@@ -300,3 +300,34 @@ test_that("candidates are the same where memory leaves room for few children at 
     expect_gt(whole$skipped, 0)
   }
 })
+
+test_that("looking at all others is looking at all pairs", {
+  data <- simulate_data(random_parameters(benchmark_network("alarm"), seed = 2), 300, seed = 2)
+  for (measure in c("score", "shield", "mi")) {
+    all <- sparse_candidate(data, k = 4, measure = measure, significance = 1, seed = 1)
+    near <- sparse_candidate(data, k = 4, measure = measure, looks = 36, seed = 1)
+    expect_identical(near$score, all$score)
+    expect_identical(near$bn$arcs, all$bn$arcs)
+    expect_identical(near$iterations$candidates_changed, all$iterations$candidates_changed)
+  }
+})
+
+test_that("few looks leave pairs out, and most of the score in", {
+  net <- tile_network(random_parameters(benchmark_network("alarm"), seed = 4), 4, seed = 4)
+  data <- simulate_data(net, 500, seed = 4)
+  all <- sparse_candidate(data, k = 5, significance = 1, seed = 1)
+  near <- sparse_candidate(data, k = 5, looks = 15, seed = 1)
+  expect_lt(near$counters[["sets_counted"]], 0.6 * all$counters[["sets_counted"]])
+  expect_true(all(near$iterations$pairs_skipped >= 148 * (147 - 15)))
+  expect_true(all(diff(near$iterations$score) >= 0))
+  empty <- matrix(0, 148, 148, dimnames = rep(list(names(data)), 2))
+  none <- sum(score_network(empty, data, "bdeu"))
+  expect_gt(near$score - none, 0.9 * (all$score - none))
+  expect_identical(sparse_candidate(data, k = 5, looks = 15, seed = 1)$score, near$score)
+  expect_error(sparse_candidate(data, looks = 30, measure = "disc"), "looks",
+               class = "bnstar_error_argument")
+  forbidden <- data.frame(from = near$bn$arcs[, "from"], to = near$bn$arcs[, "to"])
+  without <- sparse_candidate(data, k = 5, looks = 15, seed = 1, forbidden = forbidden)
+  expect_false(any(paste(without$bn$arcs[, 1], without$bn$arcs[, 2]) %in%
+                     paste(forbidden$from, forbidden$to)))
+})
