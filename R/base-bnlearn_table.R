@@ -17,7 +17,7 @@ bic-cg: bic_cg | its variances divide by N, bnlearn\'s by N - p - 1, so the valu
 aic-cg: aic_cg | its variances divide by N, bnlearn\'s by N - p - 1, so the values differ
 loglik-cg: loglik_cg | its variances divide by N, bnlearn\'s by N - p - 1, so the values differ
 bds, bdj, bdla: | the nearest is "bdeu"
-mbde: | data from experiments are not known here
+mbde: | "bdeu" with interventions in bn_data()
 ebic, ebic-g, ebic-cg: | the nearest is "bic"; "max_parents" and "candidates" make networks sparser
 pred-loglik, pred-loglik-g, pred-loglik-cg: | fit_parameters() on one part of the rows, then logLik(network, rest)
 nal, nal-g, nal-cg, pnal, pnal-g, pnal-cg: | "bic" with na = "local" in bn_data(), for rows with missing values
@@ -45,7 +45,7 @@ optimized: | scores are remembered always
 k: | "bic" and "aic" have their own penalty; "max_parents" and "candidates" make networks sparser
 nu: | the prior mean of "bge" is 0; centre the data for theirs
 prior, beta: | all networks have the same prior
-exp: | data from experiments are not known here
+exp: interventions
 gamma, l: | scores "ebic" and "bdla" are not there
 em.max.iter, em.tol, m.step: | scores of counts are not there
 fun, args: | write_scores() and read_scores() exchange scores that were worked out elsewhere

@@ -37,6 +37,29 @@
 #' the correlations, the root of the largest over the smallest eigenvalue, is above 100 (for up to
 #' 300 continuous columns). The last two checks look at no more than 10,000 rows.
 #'
+#' @section Interventions:
+#' In some rows an experimenter may have set a variable, by a gene that was knocked out or a dose
+#' that was given. Such a row says nothing of what that variable depends on otherwise, but it is
+#' worth as much as any other for all other variables. A family of \eqn{x} counts the rows in which
+#' \eqn{x} was not set (Cooper and Yoo, 1999); the penalties of BIC and AIC take \eqn{N} as the
+#' number of all rows. `interventions` says what was set: the name of a column that has the name of
+#' a variable, or `NA` where nothing was set; a vector of such names; or a list that gives variables
+#' the numbers of their rows, like `exp` of bnlearn, where several variables can be set in a row.
+#'
+#' [learn_bn()] and its searches, [hill_climb()], [alternate_search()], [local_scores()],
+#' [score_network()] and [fit_parameters()] take the argument, with all scores of discrete, Gaussian
+#' and mixed data. Other functions refuse such data. Where one end of an arc was set in a row in
+#' which the other was not, data tell its direction. Arcs that are `compelled` are those that all
+#' networks of this smaller class have (the interventional essential graph of Hauser and Buehlmann,
+#' 2012): [cpdag()], `print()` and `tidy()` say so.
+#'
+#' @references Cooper, G. F. and Yoo, C. (1999). Causal discovery from a mixture of experimental and
+#' observational data. *Uncertainty in Artificial Intelligence*, 116--125.
+#'
+#' Hauser, A. and Buehlmann, P. (2012). Characterization and greedy learning of interventional
+#' Markov equivalence classes of directed acyclic graphs. *Journal of Machine Learning Research* 13,
+#' 2409--2464.
+#'
 #' @section What cannot be read:
 #' One error of class `bnstar_error_data` reports all faults of the data, each with its remedy:
 #' columns without a name or with the name of another, dates, lists, matrices and other classes,
@@ -81,6 +104,9 @@
 #' @param na What to do with missing values: `"error"`, `"omit"` to leave their rows out, or
 #'   `"local"` to keep them for scores that let every family use the rows in which all its members
 #'   are known, see [local_scores()].
+#' @param interventions Which variables were set by an experimenter in which rows: the name of a
+#'   column, a vector of names for the rows (`NA` where nothing was set), or a list that gives
+#'   variables the numbers of the rows in which they were set. See section *Interventions*.
 #' @param table With a connection of \pkg{DBI}: the name of a table, [DBI::Id()] or [DBI::SQL()].
 #' @param columns With data in databases and files: the names of the columns to read.
 #' @param sample With data in databases and files: read a simple random sample of this number of
@@ -91,9 +117,11 @@
 #'   per variable) of discrete data or `values` of continuous ones, `counts` (`NULL` for once each),
 #'   `n_obs`, and `constant`, the discrete columns with one state; `na` where it is not `"error"`,
 #'   missing entries being `NA` with `"local"`; `integers`, the names of integer columns, where
-#'   there are any. Mixed data have `kind` (`"discrete"` or `"continuous"`) of every variable,
-#'   `codes` of the discrete and `values` of the continuous ones; a continuous one has `NULL` as
-#'   `levels` and arity 1. `as.data.frame()` gives the rows back, each once, without their counts.
+#'   there are any; `interventions`, the `targets` of each regime and the `regime` of each row,
+#'   where variables were set. Mixed data have `kind` (`"discrete"` or `"continuous"`) of every
+#'   variable, `codes` of the discrete and `values` of the continuous ones; a continuous one has
+#'   `NULL` as `levels` and arity 1. `as.data.frame()` gives the rows back, each once, without
+#'   their counts.
 #' @seealso [local_scores()], [learn_bn()], [score_network()], [chow_liu()], [fit_parameters()].
 #' @examples
 #' titanic <- bn_data(as.data.frame(Titanic), weights = "Freq")
@@ -101,17 +129,27 @@
 #' fit <- learn_bn(titanic)
 #' score_network(fit, titanic, "bdeu")
 #' fit_parameters(fit, titanic)
+#'
+#' # y was set in half of the rows
+#' set.seed(1)
+#' x <- rnorm(200)
+#' trial <- data.frame(x, y = x + rnorm(200), set = rep(c(NA, "y"), each = 100))
+#' trial$y[101:200] <- rnorm(100)
+#' learn_bn(trial, interventions = "set")
 #' @export
 bn_data <- function(data, weights = NULL, levels = "observed", convert = TRUE, na = "error",
-                    integers = "auto", table = NULL, columns = NULL, sample = NULL, chunk = 1e5) {
+                    integers = "auto", interventions = NULL, table = NULL, columns = NULL,
+                    sample = NULL, chunk = 1e5) {
   check_given()
   check_integers(integers)
   call <- rlang::current_env()
   if (!is_source(data)) {
     refuse_stream_arguments(table, columns, sample, call)
     return(read_data(data, weights = weights, levels = levels, convert = convert, na = na,
-                     integers = integers, call = call))
+                     integers = integers, call = call, interventions = interventions,
+                     may_be_set = TRUE))
   }
+  refuse_set_in_source(interventions, call)
   check_choice(na, c("error", "omit", "local"))
   check_choice(levels, c("observed", "declared"))
   check_flag(convert)
@@ -152,6 +190,8 @@ print.bn_data <- function(x, ...) {
                      shortened_list(named)),
               width = 0.9 * getOption("width"), exdent = 2L), sep = "\n")
   if (!is.null(x$source)) cat(describe_source(x$source), "\n", sep = "")
+  set <- describe_interventions(kept_interventions(x))
+  if (!is.null(set)) cat("Interventions: ", set, "\n", sep = "")
   if (length(x$constant) > 0L) cat("One state only: ", shortened_list(x$constant), "\n", sep = "")
   invisible(x)
 }

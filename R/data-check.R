@@ -31,6 +31,8 @@ data_rules <- function(data) {
            is.double(x) && length(x) == sum(!discrete) && all(is.finite(x))
          })),
          source = rule("say where the data were read", or_null(is_source_record)),
+         interventions = rule("have {.field targets} and a {.field regime} for every row",
+                              or_null(function(x) are_interventions(x, variables, nrow(table)))),
          na = rule("say what was done with missing values",
                    or_null(function(x) is_text(x) && x %in% c("omit", "local")))),
     if (identical(type, "mixed")) list(kind = kind),

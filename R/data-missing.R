@@ -74,6 +74,9 @@ is_local <- function(data) identical(data$na, "local")
 # All other data are complete, so there is no need to look at their entries.
 has_missing <- function(data) is_local(data) && (anyNA(data$codes) || anyNA(data$values))
 
+# Is every row an observation of every variable?
+is_plain_counts <- function(data) !has_missing(data) && !has_interventions(data)
+
 # Refuses incomplete data on behalf of functions that need complete rows. `what` is the subject of
 # the message.
 refuse_local <- function(data, what, call = rlang::caller_env()) {

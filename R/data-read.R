@@ -6,11 +6,12 @@
 # `announce` says whether to tell the user what mixed columns mean to a learner.
 read_data <- function(data, weights = NULL, levels = c("observed", "declared"), convert = TRUE,
                       na = "error", integers = "auto", call = rlang::caller_env(), fewest = 2L,
-                      threads = 1L, announce = TRUE) {
+                      threads = 1L, announce = TRUE, interventions = NULL, may_be_set = FALSE) {
   check_choice(na, c("error", "omit", "local"), call = call)
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call)
-    refuse_settled(data, weights, na, call)
+    refuse_settled(data, weights, na, interventions, call)
+    if (!may_be_set) refuse_interventions(data, "this function", call)
     return(data)
   }
   if (missing(levels)) {
@@ -21,12 +22,15 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
   how <- list(levels = levels, convert = convert, na = na, integers = integers, fewest = fewest,
               announce = announce)
   if (is_source(data)) {
+    refuse_set_in_source(interventions, call)
     return(read_source(open_source(data, call = call), weights, how, call = call))
   }
   plain <- as_plain_data(data, weights, call)
   # Where all rows are read, so are the codes of all factors.
-  all_read <- is.null(plain$weights) && na == "error"
-  input <- take_weights(open_input(plain$data, call, codes = !all_read), plain$weights, call)
+  all_read <- is.null(plain$weights) && na == "error" && is.null(interventions)
+  input <- take_interventions(open_input(plain$data, call, codes = !all_read), interventions, call)
+  rows <- input$n_rows
+  input <- take_weights(input, plain$weights, call)
   check_fewest(input$names, fewest, call)
   kinds <- column_kinds(input)
   whole <- kinds == "integer"
@@ -43,10 +47,18 @@ read_data <- function(data, weights = NULL, levels = c("observed", "declared"), 
                     discrete = read_discrete(used, levels, refuse),
                     mixed = read_mixed(used, continuous, levels, threads, refuse))
   made_so <- function(constant) made_constant(input, used, constant)
-  new_data(used, kinds, content, how, input$names[whole], refuse, made_so)
+  used$set <- settle_interventions(used, rows, call)
+  read <- new_data(used, kinds, content, how, input$names[whole], refuse, made_so)
+  check_interventions(read, call)
+  read
 }
 
-refuse_settled <- function(data, weights, na, call) {
+refuse_settled <- function(data, weights, na, interventions, call) {
+  if (!is.null(interventions)) {
+    abort_argument(c("{.arg data} were read by {.fun bn_data}, and their interventions are
+                      settled.",
+                     i = "Give {.arg interventions} to {.fun bn_data}."), call = call)
+  }
   if (!is.null(weights)) {
     abort_argument(c("{.arg data} were read by {.fun bn_data}, and their weights are settled.",
                      i = "Give {.arg weights} to {.fun bn_data}."), call = call)
@@ -82,7 +94,8 @@ new_data <- function(input, kinds, content, how, whole, refuse, made_so) {
   read <- structure(c(list(type = data_type(continuous), variables = input$names), content,
                       list(counts = input$counts, n_obs = input$n_obs, constant = constant),
                       if (how$na != "error") list(na = how$na),
-                      if (length(whole) > 0L) list(integers = whole)),
+                      if (length(whole) > 0L) list(integers = whole),
+                      if (!is.null(input$set)) list(interventions = input$set)),
                     class = "bn_data")
   report_constant(read, made_so(constant))
   read
@@ -90,7 +103,8 @@ new_data <- function(input, kinds, content, how, whole, refuse, made_so) {
 
 # The bytes that the data take in R.
 data_bytes <- function(data) {
-  4 * length(data$codes) + 8 * length(data$values) + 4 * length(data$counts)
+  4 * length(data$codes) + 8 * length(data$values) + 4 * length(data$counts) +
+    4 * length(data$interventions$regime)
 }
 
 # A view of the columns: `index` and `keep` say which columns and rows are read
@@ -100,6 +114,7 @@ open_input <- function(data, call, name = "data", codes = TRUE) {
   if (inherits(data, "bn_data")) {
     check_bn_data(data, call, name)
     refuse_moments(data, "this function", call)
+    refuse_interventions(data, "this function", call)
     data <- as_frame(data)
   }
   if (inherits(data, "table")) {
@@ -180,6 +195,35 @@ take_weights <- function(input, weights, call) {
   input$counts <- as.numeric(weights)
   input$n_rows <- length(weights)
   input$n_obs <- sum(as.numeric(weights))
+  input
+}
+
+# Adds `asked` to the input, which settle_interventions() works out. A column that says what was set
+# is no variable.
+take_interventions <- function(input, interventions, call) {
+  if (is.null(interventions)) return(input)
+  if (is_word(interventions) && input$n_rows != 1L) {
+    column <- match(interventions, input$names)
+    if (is.na(column)) {
+      abort_argument(c("{.arg interventions} must name one column of {.arg data}, say for every row
+                        which variable was set, or list the rows of variables.",
+                       x = "There is no column {.val {interventions}}."), call = call)
+    }
+    name <- interventions
+    interventions <- fetch_column(input, column)
+    input$names <- input$names[-column]
+    input$index <- input$index[-column]
+    if (is.factor(interventions)) interventions <- as.character(interventions)
+    if (is.logical(interventions) && all(is.na(interventions))) {
+      interventions <- as.character(interventions)
+    }
+    if (!is.character(interventions)) {
+      abort_data(c("Column {.var {name}}, given as {.arg interventions}, must have names of
+                    variables, not {.cls {class(interventions)}}.",
+                   i = "{.code NA} stands for rows in which nothing was set."), call = call)
+    }
+  }
+  input$asked <- interventions
   input
 }
 

@@ -137,6 +137,8 @@ learned_rules <- function(x) {
                         identical(names(kind), variables))),
     integers = rule("name the variables that were integers",
                     or_null(function(integers) is_known(integers, variables))),
+    interventions = rule("have the {.field targets} and {.field n_obs} of every regime",
+                         or_null(function(x) are_kept_interventions(x, variables))),
     notes = rule("be texts", or_null(function(notes) is.character(notes) && is_plain(notes) &&
                                      !anyNA(notes))),
     near = rule("hold the numbers {.field factor}, {.field networks} and {.field classes}, and

@@ -23,6 +23,11 @@
 #'   or adjacency matrix (1 in row `from`, column `to`); or a `bn` or `bn.fit` of bnlearn.
 #' @param ... Must be empty, except for objects of bnlearn: arguments of `bnlearn::cpdag()`, such as
 #'   `wlbl`.
+#' @param interventions Where variables were set by an experimenter in some of the data: a list with
+#'   the names of those that were set together, one vector for each regime. An arc is directed then
+#'   if one of its ends was set in a regime in which the other was not (the interventional essential
+#'   graph of Hauser and Buehlmann, 2012). They need not be given for networks that were learned
+#'   from such data.
 #' @param discrete Names of the discrete variables, if all others are continuous. They need not be
 #'   given for networks that were learned from such data or that have parameters of both kinds.
 #' @return A [bn_network][bn_network-class] of type `"structure"`. Its field `bn` is what
@@ -33,6 +38,10 @@
 #' @references
 #' Chickering, D. M. (1995). A transformational characterization of equivalent Bayesian network
 #' structures. *Uncertainty in Artificial Intelligence*, 87--98.
+#'
+#' Hauser, A. and Buehlmann, P. (2012). Characterization and greedy learning of interventional
+#' Markov equivalence classes of directed acyclic graphs. *Journal of Machine Learning Research* 13,
+#' 2409--2464.
 #'
 #' Meek, C. (1995). Causal inference and causal explanation with background knowledge. *Uncertainty
 #' in Artificial Intelligence*, 403--410.
@@ -50,17 +59,20 @@
 #'
 #' # if a is discrete and b is not, a -> b is the only direction
 #' format(cpdag(dag, discrete = "a"))
+#'
+#' # so it is if a was set in some of the data
+#' format(cpdag(dag, interventions = list("a")))
 #' @export
-cpdag <- function(dag, ..., discrete = NULL) {
+cpdag <- function(dag, ..., discrete = NULL, interventions = NULL) {
   # bnlearn calls its first argument x.
   if (missing(dag) && "x" %in% ...names()) return(bnlearn::cpdag(...))
   check_given()
   theirs <- inherits(dag, c("bn", "bn.fit"))
-  if (theirs && is.null(discrete) && rlang::is_installed("bnlearn")) {
+  if (theirs && is.null(discrete) && is.null(interventions) && rlang::is_installed("bnlearn")) {
     return(bnlearn::cpdag(dag, ...))
   }
   check_no_dots()
-  class <- class_bn(dag, rlang::current_env(), discrete)
+  class <- class_bn(dag, rlang::current_env(), discrete, interventions)
   if (theirs) return(class)
   net <- network_of(class, name = if (inherits(dag, "bn_network")) dag$name)
   kinds_known <- discrete %||% discrete_in(dag)
@@ -72,12 +84,14 @@ cpdag <- function(dag, ..., discrete = NULL) {
   net
 }
 
-class_bn <- function(dag, call, discrete = NULL) {
+class_bn <- function(dag, call, discrete = NULL, targets = NULL) {
   graph <- read_dag(dag, "dag", call)
   discrete <- resolve_discrete(discrete, list(dag = dag), graph$variables, call)
   if (!is.null(discrete)) check_arc_kinds(graph$parents, discrete, graph$variables, "dag", call)
+  targets <- resolve_targets(targets, dag, graph$variables, call)
+  turned <- turned_by(targets, graph$parents, graph$variables)
   adjacent <- matrix(FALSE, length(graph$variables), length(graph$variables))
-  adjacent[class_arcs(graph$parents, discrete)] <- TRUE
+  adjacent[class_arcs(graph$parents, discrete, turned)] <- TRUE
   bn_of(adjacent, graph$variables)
 }
 

@@ -1,4 +1,5 @@
-# Classes of networks in which no arc leads from a continuous to a discrete variable.
+# Classes of networks that are smaller by what is known: no arc leads from a continuous to a
+# discrete variable, the user forbids arcs, or variables were set by an experimenter.
 
 # Says which variables are discrete. NULL if that makes no difference or is not known. `discrete`
 # are the names that the user gives. Otherwise the first of `networks` that knows decides.
@@ -30,6 +31,51 @@ discrete_in <- function(x) {
            "continuous", "discrete")
   }
   if (length(unique(kind)) == 2L) names(kind)[kind == "discrete"]
+}
+
+# The targets of the regimes: those that the user gives, or those of a learned network.
+resolve_targets <- function(targets, network, variables, call) {
+  if (is.null(targets)) {
+    return(if (inherits(network, "learned_bn")) network$interventions$targets)
+  }
+  if (!is.list(targets) || !all(vapply(targets, is.character, NA))) {
+    abort_argument(c("{.arg interventions} must be a list with names of variables for every
+                      regime.",
+                     i = "For example {.code list(\"a\", c(\"a\", \"b\"))}."), call = call)
+  }
+  check_known(unlist(targets), variables, "interventions", call)
+  unname(targets)
+}
+
+# Arcs that no network of the class of a learned network may have, as pairs of numbers: those that
+# the user forbids, and those that interventions rule out. The reverse of every required arc is
+# among the forbidden ones, see arc_lists(). NULL if there are none.
+barred_in <- function(fit, variables, parents) {
+  forbidden <- fit$bn$learning$blacklist
+  if (!is.null(forbidden)) forbidden <- matrix(match(forbidden, variables), ncol = 2L)
+  rbind(forbidden, turned_by(fit$interventions$targets, parents, variables))
+}
+
+# Where one end of an arc was set in a regime in which the other was not, data tell how it points:
+# no network of the class has its reverse. The value are these reverses, as pairs of numbers.
+turned_by <- function(targets, parents, variables) {
+  if (is.null(targets)) return(NULL)
+  by_regime <- vapply(targets, function(t) variables %in% t, logical(length(variables)))
+  arcs <- parent_arcs(parents)
+  by_regime <- matrix(by_regime, nrow = length(variables))
+  apart <- rowSums(by_regime[arcs[, 1L], , drop = FALSE] !=
+                     by_regime[arcs[, 2L], , drop = FALSE]) > 0
+  arcs[apart, 2:1, drop = FALSE]
+}
+
+is_targets <- function(x, variables) {
+  is.list(x) && is.null(names(x)) && length(x) > 0L &&
+    all(vapply(x, function(t) is_known(t, variables) && !anyDuplicated(t), NA))
+}
+
+are_kept_interventions <- function(x, variables) {
+  is.list(x) && is_targets(x$targets, variables) && is.numeric(x$n_obs) &&
+    is_plain(x$n_obs, length(x$targets)) && !anyNA(x$n_obs)
 }
 
 # Applies the four rules of Meek (1995) until none of them directs another arc. `arcs` (from, to)

@@ -121,7 +121,8 @@ known_score <- function(lists, budget, threads) {
 lists_for_ranking <- function(x, slack, dots, budget, threads, call) {
   scores <- if (inherits(x, "local_scores")) {
     refuse_dots_of_lists(dots, call)
-    check_scores(x, call)
+    refuse_interventions(check_scores(x, call)$info$data, "the list of classes", call)
+    x
   } else {
     scores_for_weights(x, slack, dots, budget, threads, call)
   }

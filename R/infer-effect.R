@@ -67,8 +67,7 @@ effect <- function(fit, from, to, data = NULL, memory_limit = NULL) {
 # undirected arc.
 class_adjacency <- function(fit, net) {
   variables <- network_variables(net)
-  forbidden <- if (inherits(fit, "learned_bn")) fit$bn$learning$blacklist
-  if (!is.null(forbidden)) forbidden <- matrix(match(forbidden, variables), ncol = 2L)
+  forbidden <- if (inherits(fit, "learned_bn")) barred_in(fit, variables, parent_index(fit))
   discrete <- if (net$type == "clg") are_discrete(net)
   adjacent <- matrix(FALSE, length(variables), length(variables))
   adjacent[class_arcs(parent_index(net), discrete, forbidden)] <- TRUE

@@ -14,6 +14,7 @@ weighed_lists <- function(x, slack, sparsity, indegree, dots, budget, threads, c
   if (finished) {
     refuse_dots_of_lists(dots, call)
     scores <- check_scores(x, call)
+    refuse_interventions(scores$info$data, "a posterior over classes", call)
   } else {
     gain <- largest_gain(sparsity, indegree, dots$max_parents)
     scores <- scores_for_weights(x, slack, dots, budget, threads, call, gain)

@@ -61,8 +61,8 @@ alternate_search <- function(data, score = "bic", start = NULL, ..., tabu = 10,
                              patience = 10, idle_rounds = 10, max_parents = NULL, required = NULL,
                              forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                              levels = "observed", convert = TRUE, na = "error", integers = "auto",
-                             time_limit = Inf, memory_limit = NULL, threads = NULL, seed = NULL,
-                             progress = NULL, quiet = NULL) {
+                             interventions = NULL, time_limit = Inf, memory_limit = NULL,
+                             threads = NULL, seed = NULL, progress = NULL, quiet = NULL) {
   plan <- list(tabu = check_count(tabu), patience = check_count(patience, 1),
                idle_rounds = check_count(idle_rounds, 1))
   run_learner("alternate", plan, function(problem, task) {

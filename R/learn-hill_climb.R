@@ -121,8 +121,8 @@ hill_climb <- function(data, score = "bic", start = NULL, tabu = 10, patience = 
                        perturb = 2, evaluations = Inf, ..., max_parents = NULL, required = NULL,
                        forbidden = NULL, tiers = NULL, candidates = NULL, weights = NULL,
                        levels = "observed", convert = TRUE, na = "error", integers = "auto",
-                       time_limit = Inf, memory_limit = NULL, threads = NULL, seed = 1,
-                       progress = NULL, quiet = NULL) {
+                       interventions = NULL, time_limit = Inf, memory_limit = NULL,
+                       threads = NULL, seed = 1, progress = NULL, quiet = NULL) {
   run_learner("hill_climb", check_moves(tabu, patience, restarts, perturb, evaluations),
               climb_from_start, list(...),
               finish = function(fit, found, problem) report_no_move(fit), proxies = TRUE)

@@ -33,7 +33,7 @@ problem_by_content <- function(data, score, constraints, threads, budget, progre
                                                                      parents, threads)),
     # For network_likelihood(), in the user's numbers. Data that are not complete and discrete are
     # read again.
-    counted = if (data$type == "discrete" && !has_missing(data)) list(
+    counted = if (data$type == "discrete" && is_plain_counts(data)) list(
       count_families = function(families) {
         cpp_count_scored(scorer, lapply(families, function(members) number[members]), threads)
       },

@@ -26,6 +26,7 @@ as_learned <- function(problem, run, shown) {
     likelihood = network_likelihood(numbered$parents, task$data, task$score$name, score,
                                     task$score$settings, counted = problem$counted),
     kind = variable_kinds(task$data), integers = task$data$integers,
+    interventions = kept_interventions(task$data),
     within = within_lists(run, score),
     strength = arc_strength(numbered$parents, numbered$node_scores, problem$without_each,
                             problem$data$n_obs),

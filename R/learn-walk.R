@@ -123,7 +123,8 @@ climb_first <- function(problem, run) {
 take_tree <- function(problem, run) {
   free <- all(lengths(problem$required) == 0L, lengths(problem$candidates) == problem$n - 1L,
               problem$max_parents > 0L)
-  if (!free || problem$data$type == "mixed" || has_missing(problem$task$data)) return(invisible())
+  data <- problem$task$data
+  if (!free || data$type == "mixed" || !is_plain_counts(data)) return(invisible())
   began <- problem$budget$elapsed()
   alone <- problem$score_families(problem$required)
   if (!all(is.finite(alone))) return(invisible())

@@ -66,7 +66,8 @@
 #' fit_parameters(dag, iris)$parameters$Petal.Width
 #' @export
 fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weights = NULL, ...,
-                           convert = TRUE, na = "error", integers = "auto") {
+                           convert = TRUE, na = "error", integers = "auto",
+                           interventions = NULL) {
   check_given()
   check_no_dots()
   if (missing(method)) method <- "ml"
@@ -76,7 +77,7 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   score <- if (inherits(dag, "learned_bn")) score_name(dag)
   data <- read_for_score(data, score %||% "auto", integers, dag, weights = weights,
                          levels = "declared", convert = convert, na = na, fewest = 1L,
-                         announce = FALSE)
+                         announce = FALSE, interventions = interventions, may_be_set = TRUE)
   refuse_local(data, "{.fun fit_parameters}")
   if (method == "bayes" && data$type != "discrete") {
     abort_argument(c("{.code method = \"bayes\"} is for discrete data; some or all of these are
@@ -86,12 +87,37 @@ fit_parameters <- function(dag, data, method = c("ml", "bayes"), iss = 1, weight
   as_parents(dag, data$variables)
   variables <- graph_arcs(dag, "dag", rlang::current_env())$nodes
   parents <- as_parents(dag, variables)
-  net <- switch(data$type, gaussian = fit_gaussian(variables, parents, data),
-                mixed = fit_clg(variables, parents, data),
-                discrete = fit_discrete(variables, parents, data,
-                                        if (method == "bayes") function(cells) iss else no_prior))
+  call <- rlang::current_env()
+  fit <- function(data) {
+    switch(data$type, gaussian = fit_gaussian(variables, parents, data, call),
+           mixed = fit_clg(variables, parents, data),
+           discrete = fit_discrete(variables, parents, data,
+                                   if (method == "bayes") function(cells) iss else no_prior,
+                                   call = call))
+  }
+  net <- if (has_interventions(data)) fit_in_own_rows(data, fit, variables) else fit(data)
   if (inherits(dag, "bn_network")) net[c("name", "reference")] <- dag[c("name", "reference")]
   net
+}
+
+# Networks of the rows in which some variables were not set, joined: each variable has the
+# parameters that its own rows give. NULL if one of the networks is. `fit` is a function of data.
+fit_in_own_rows <- function(data, fit, variables = data$variables) {
+  nets <- lapply(parts_of_interventions(data), function(part) {
+    net <- fit(part$data)
+    if (is.null(net)) return(NULL)
+    list(net = net, members = match(data$variables[part$members], variables))
+  })
+  if (any(vapply(nets, is.null, NA))) return(NULL)
+  joined <- nets[[1L]]$net
+  for (part in nets[-1L]) {
+    joined$parameters[part$members] <- part$net$parameters[part$members]
+    if (!is.null(joined$unobserved)) {
+      joined$unobserved[part$members] <- part$net$unobserved[part$members]
+    }
+  }
+  joined$n_obs <- data$n_obs
+  joined
 }
 
 # `prior` is a function of the number of cells of a table. It returns the number of observations
@@ -218,12 +244,13 @@ standardise <- function(data) {
   mean <- scale <- stats::setNames(numeric(ncol(data$values)), colnames(data$values))
   values <- data$values
   for (v in seq_along(mean)) {
-    unit <- max(abs(values[, v]))
+    unit <- max(abs(values[, v]), .Machine$double.xmin)
     x <- values[, v] / unit
     centre <- average(x)
     # The second step removes what rounding left.
     centre <- centre + average(x - centre)
-    spread <- sqrt(average((x - centre)^2))
+    # Of rows in which other variables were set, some columns may be constant.
+    spread <- max(sqrt(average((x - centre)^2)), .Machine$double.xmin)
     values[, v] <- sqrt(counts) * (x - centre) / spread
     mean[v] <- centre * unit
     scale[v] <- spread * unit

@@ -9,6 +9,9 @@ most_kept_work <- 2e8
 # fit_discrete().
 kept_network <- function(parents, data, count_families = NULL) {
   if (has_missing(data)) return(NULL)
+  if (has_interventions(data)) {
+    return(fit_in_own_rows(data, function(part) kept_network(parents, part)))
+  }
   rows <- nrow(data$codes %||% data$values)
   members <- lengths(parents) + 1
   states <- data$arities %||% rep(1, length(parents))
@@ -45,7 +48,7 @@ network_of_learned <- function(x, name, call) {
 # Why a fit has no parameters, and from which data they are estimated.
 unkept_reason <- function(x) {
   if (is.null(x$likelihood)) return(list(because = "it was learned without data", data = "data"))
-  if ("penalty" %in% names(x$settings)) {
+  if ("penalty" %in% names(x$settings) && is.null(x$interventions)) {
     return(list(because = "it was learned from rows with missing values",
                 data = "data, na = \"omit\""))
   }

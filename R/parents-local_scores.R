@@ -208,6 +208,9 @@
 #' @param integers How integer columns are read: `"discrete"`, `"continuous"`, or `"auto"`, which
 #'   means states if they have few values and numbers otherwise. With `"auto"`, scores for one kind
 #'   of data such as `"bdeu"` or `"bge"` decide themselves. See [bn_data()].
+#' @param interventions Which variables were set by an experimenter in which rows: the name of a
+#'   column, a vector of names for the rows (`NA` where nothing was set), or a list that gives
+#'   variables the numbers of their rows. See section *Interventions* of [bn_data()].
 #' @param na What to do with missing values: `"error"`, `"omit"` (leave rows out) or `"local"`
 #'   (every family uses the rows it has): see section *Missing values* of [local_scores()].
 #' @param time_limit,memory_limit Seconds, and bytes or text such as `"2GB"` (`NULL` is half of the
@@ -257,8 +260,8 @@
 local_scores <- function(data, score = "bic", ..., max_parents = NULL, required = NULL,
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
                          prune = TRUE, slack = 0, weights = NULL, levels = "observed",
-                         convert = TRUE, na = "error", integers = "auto", time_limit = Inf,
-                         memory_limit = NULL, threads = NULL,
+                         convert = TRUE, na = "error", integers = "auto", interventions = NULL,
+                         time_limit = Inf, memory_limit = NULL, threads = NULL,
                          progress = NULL, quiet = NULL) always_answer({
   check_given()
   call <- rlang::current_env()
@@ -266,11 +269,12 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
   limits <- list(time_limit = time_limit, memory_limit = memory_limit)
   if (inherits(data, "bn_proxy")) {
     refuse_for_proxy(c("score", "parent_limit", "prune", "slack", "weights", "levels", "convert",
-                       "integers"), call)
+                       "integers", "interventions"), call)
     return(local_proxy_scores(data, list(...), max_parents, given, limits, progress, call))
   }
   if (is_lasso_score(score)) {
     refuse_slack_of_lasso(slack, call)
+    refuse_set_rows(interventions, "the lasso", call)
     return(local_lasso_scores(data, list(...), max_parents, given, parent_limit, prune, weights,
                               convert, na, limits, threads, progress, call))
   }
@@ -280,7 +284,7 @@ local_scores <- function(data, score = "bic", ..., max_parents = NULL, required 
                        forbidden = forbidden, tiers = tiers, candidates = candidates,
                        parent_limit = parent_limit, prune = prune, slack = slack,
                        weights = weights, levels = levels, convert = convert, na = na,
-                       integers = integers, .call = call)
+                       integers = integers, interventions = interventions, .call = call)
   data <- task$data
   report_listing_limit(task$limit)
   if (!read_before) report_data_bytes(data, budget$left())

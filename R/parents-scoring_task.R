@@ -5,12 +5,12 @@
 scoring_task <- function(data, score = "bic", ..., max_parents = NULL, required = NULL,
                          forbidden = NULL, tiers = NULL, candidates = NULL, parent_limit = "safe",
                          prune = TRUE, slack = 0, weights = NULL, levels = "observed",
-                         convert = TRUE, na = "error", integers = "auto", threads = NULL,
-                         .call = rlang::caller_env()) {
+                         convert = TRUE, na = "error", integers = "auto", interventions = NULL,
+                         threads = NULL, .call = rlang::caller_env()) {
   call <- .call
   data <- read_for_score(data, score, integers, weights = weights, levels = levels,
-                         convert = convert, na = na, call = call,
-                         threads = resolve_threads(threads))
+                         convert = convert, na = na, call = call, interventions = interventions,
+                         may_be_set = TRUE, threads = resolve_threads(threads))
   score <- resolve_score(score, data, list(...),
                          setdiff(names(formals(local_scores)), c("data", "...")), call)
   check_choice(parent_limit, c("safe", "paper", "none"), call = call)
@@ -59,7 +59,8 @@ listed_info <- function(task, made, limits = NULL) {
   if (!is.null(task$data$na)) info$na <- task$data$na
   if ("penalty" %in% names(task$score$settings)) {
     info$penalty <- task$score$settings[["penalty"]]
-    if (!is.null(limits)) info$fewest_rows <- fewest_rows(task$data, made, limits)
+    counted <- !is.null(limits) && is_local(task$data)
+    if (counted) info$fewest_rows <- fewest_rows(task$data, made, limits)
   }
   info
 }

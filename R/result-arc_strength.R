@@ -88,14 +88,13 @@ compelled_rows <- function(x) {
   parents <- parent_index(x)
   discrete <- resolve_discrete(NULL, list(x), variables, rlang::caller_env())
   # The reverse of every required arc is among the forbidden ones, see arc_lists().
-  forbidden <- x$bn$learning$blacklist
-  if (!is.null(forbidden)) forbidden <- matrix(match(forbidden, variables), ncol = 2L)
-  of_class <- arc_numbers(class_arcs(parents, discrete, forbidden), length(variables))
+  of_class <- arc_numbers(class_arcs(parents, discrete, barred_in(x, variables, parents)),
+                          length(variables))
   !arc_numbers(parent_arcs(parents)[, 2:1, drop = FALSE], length(variables)) %in% of_class
 }
 
 strength_from_data <- function(x, data, call = rlang::caller_env()) {
-  data <- read_for_score(data, score_name(x) %||% "auto", like = x, call = call)
+  data <- read_for_score(data, score_name(x) %||% "auto", like = x, call = call, may_be_set = TRUE)
   if (!setequal(data$variables, network_variables(x))) {
     abort_argument("{.arg data} must have the variables of the network,
                     {.var {network_variables(x)}}.", call = call)

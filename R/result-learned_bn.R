@@ -131,7 +131,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
                            stop_reason, trace, counters, timings, method, settings = list(),
                            seed = NULL, call = NULL, required = NULL, forbidden = NULL,
                            likelihood = NULL, within = NULL, kind = NULL, integers = NULL,
-                           strength = NULL, scored = 0) {
+                           strength = NULL, scored = 0, interventions = NULL) {
   stopifnot(length(parents) == length(variables), length(node_scores) == length(variables),
             is.null(find_cycle(parents)), stop_reason %in% names(stop_sentences))
   score <- sum(node_scores)
@@ -162,6 +162,7 @@ new_learned_bn <- function(variables, parents, node_scores, bound, proved, round
     kind = if (!is.null(kind)) stats::setNames(kind, variables),
     integers = integers,
     strength = strength,
+    interventions = interventions,
     notes = character()
   ), class = c("learned_bn", "bnstar_network"))
 }
@@ -189,7 +190,8 @@ as_learned_bn <- function(found, variables, info, method, settings, call, seed, 
                                                              score, info$settings, info$loglik,
                                                              info$counted),
     kind = info$kind %||% if (!is.null(info$data)) variable_kinds(info$data),
-    integers = info$integers %||% info$data$integers, within = if (!is.null(lists)) known$within,
+    integers = info$integers %||% info$data$integers,
+    interventions = kept_interventions(info$data), within = if (!is.null(lists)) known$within,
     strength = if (!is.null(info$data) && !is_lasso_score(info$score)) {
       arc_strength(found$parents, found$node_scores,
                    info$without_each %||% by_data(info$data, info$score, info$settings),

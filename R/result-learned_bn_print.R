@@ -17,6 +17,7 @@ print.learned_bn <- function(x, digits = 10, ...) {
 result_fields <- function(x, digits) {
   c(Variables = describe_variables(x$kind, x$integers, length(x$bn$nodes)),
     Observations = if (!is.null(x$likelihood)) big(x$likelihood$nobs),
+    Interventions = describe_interventions(x$interventions),
     arc_fields(x),
     score_field(x, digits),
     Estimated = drawing_sentence(x),

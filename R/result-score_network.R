@@ -27,7 +27,7 @@
 #' @export
 score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, counts = "auto",
                           r_min = NULL, weights = NULL, levels = "observed", convert = TRUE,
-                          na = "error", integers = "auto") {
+                          na = "error", integers = "auto", interventions = NULL) {
   check_given()
   call <- rlang::current_env()
   check_flag(by_node)
@@ -37,11 +37,13 @@ score_network <- function(dag, data, score = "auto", ..., by_node = FALSE, count
     families_in_scores(dag, check_scores(data, call), score, list(...), others, call)
   } else if (is_lasso_score(score)) {
     refuse_counts(counts, r_min, call)
+    refuse_set_rows(interventions, "the lasso", call)
     lasso_of_network(dag, data, list(...), others, weights, convert, na, call)
   } else {
     keep <- inherits(data, "bn_data")
     data <- read_for_score(data, score, integers, dag, weights = weights, levels = levels,
-                           convert = convert, na = na, call = call)
+                           convert = convert, na = na, call = call, interventions = interventions,
+                           may_be_set = TRUE)
     chosen <- resolve_score(score, data, list(...), others, call)
     parents <- as_parents(dag, data$variables, call, "dag")
     check_arc_kinds(parents, variable_kinds(data) == "discrete", data$variables, "dag", call)
@@ -154,7 +156,7 @@ network_likelihood <- function(parents, data, score = "", total = NA, settings =
   } else {
     name <- c(discrete = "loglik", gaussian = "loglik_g", mixed = "loglik_cg")[[data$type]]
     free <- if ("penalty" %in% names(settings)) {
-      c(penalty = 0, min_complete = settings[["min_complete"]])
+      c(penalty = 0, unlist(settings["min_complete"]))
     } else {
       numeric()
     }

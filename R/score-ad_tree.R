@@ -110,6 +110,7 @@ check_r_min <- function(r_min, call = rlang::caller_env()) {
 # Refuses data that the tree cannot count: it counts complete rows of discrete columns. `what` and
 # `who` are cli templates, a sentence and its subject.
 refuse_uncountable <- function(data, what, who, call) {
+  refuse_interventions(data, who, call)
   if (data$type == "discrete") return(refuse_local(data, who, call))
   abort_argument(c(paste0(what, ", and these data are continuous."),
                    i = "{.fun discretize_data} makes discrete data of them."), call = call)

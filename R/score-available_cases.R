@@ -8,7 +8,11 @@ is_likelihood_score <- function(name) sub("_c?g$", "", name) %in% c("bic", "aic"
 # `penalty` (per parameter) and `min_complete` (rows of a family) as numbers for the core. Empty if
 # the data are complete and the penalty is the score's own. `settings` are those that the user gave.
 local_settings <- function(name, data, settings, call) {
-  if (!is_local(data)) return(numeric())
+  if (!is_local(data)) {
+    # Families count different rows then, but a parameter costs what it costs with all rows.
+    priced <- has_interventions(data) && is_likelihood_score(name)
+    return(if (priced) c(penalty = own_penalty(name, data$n_obs)) else numeric())
+  }
   if (!is_likelihood_score(name)) {
     abort_argument(c("Score {.val {name}} needs complete rows; {.code na = \"local\"} is for
                       {.val bic}, {.val aic} and {.val loglik}.",

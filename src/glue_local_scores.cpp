@@ -23,6 +23,26 @@ std::vector<char> are_discrete(const Rcpp::List& data, std::size_t n) {
   return discrete;
 }
 
+// From R's list(targets, regime): names of variables by regime, and a regime for every row, from 1.
+Interventions to_interventions(const Rcpp::List& data) {
+  Interventions result;
+  if (!data.containsElementNamed("interventions")) return result;
+  const Rcpp::List given = data["interventions"];
+  const auto variables = Rcpp::as<std::vector<std::string>>(data["variables"]);
+  const Rcpp::List targets = given["targets"];
+  for (R_xlen_t i = 0; i < targets.size(); ++i) {
+    std::vector<Var> set;
+    for (const auto& name : Rcpp::as<std::vector<std::string>>(targets[i])) {
+      const auto place = std::find(variables.begin(), variables.end(), name);
+      set.push_back(static_cast<Var>(place - variables.begin()));
+    }
+    result.targets.push_back(std::move(set));
+  }
+  const Rcpp::IntegerVector regimes = given["regime"];
+  for (int regime : regimes) result.regime.push_back(regime - 1);
+  return result;
+}
+
 template <class Matrix>
 Matrix matrix_or_none(const Rcpp::List& data, const char* field) {
   return data.containsElementNamed(field) ? Matrix(data[field]) : Matrix(0, 0);
@@ -47,6 +67,7 @@ ObservedColumns to_columns(const Rcpp::List& data) {
   if (counts.size() > 0) result.counts = counts.begin();
   result.may_lack_entries =
       data.containsElementNamed("na") && Rcpp::as<std::string>(data["na"]) == "local";
+  result.interventions = to_interventions(data);
   result.owner = std::make_shared<Rcpp::List>(Rcpp::List::create(codes, values, counts));
   return result;
 }

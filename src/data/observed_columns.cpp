@@ -64,6 +64,11 @@ ObservedColumns ObservedColumns::in_order(const std::vector<Var>& order) const {
     result.columns[i] = columns[order[i]];
     result.states[i] = states[order[i]];
   }
+  std::vector<Var> place(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<Var>(i);
+  for (std::vector<Var>& targets : result.interventions.targets) {
+    for (Var& x : targets) x = place[x];
+  }
   return result;
 }
 

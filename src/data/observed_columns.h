@@ -11,12 +11,20 @@
 
 namespace bnstar {
 
+// What an experimenter has set: for every row the number of its regime, and for every regime the
+// variables that were set in it. No regimes: nothing was set.
+struct Interventions {
+  std::vector<std::vector<Var>> targets;
+  std::vector<int> regime;
+};
+
 struct ObservedColumns {
   std::vector<NumberColumn> columns;  // integers are codes from 0; a negative code is missing
   std::vector<int> states;            // of codes
   std::size_t rows = 0;
   const double* counts = nullptr;  // how often each row was seen; null: once each
   bool may_lack_entries = false;
+  Interventions interventions;
   std::shared_ptr<const void> owner;  // keeps the columns in memory
 
   int n_variables() const { return static_cast<int>(columns.size()); }

@@ -13,8 +13,10 @@
 #include "data/moments.h"
 #include "scores/engines/discrete_local_score.h"
 #include "scores/engines/gaussian_local_score.h"
+#include "scores/make_own_rows_score.h"
 #include "scores/make_penalised_score.h"
 #include "scores/mixed/mixed_local_score.h"
+#include "scores/penalised_likelihood.h"
 
 namespace bnstar {
 
@@ -80,9 +82,12 @@ std::unique_ptr<LocalScore> make_mixed(const ObservedColumns& data, const ScoreR
                                                  data.counts, threads, monitor, &group);
   auto columns = std::make_shared<const GroupedColumns>(data.values(), data.counts, group,
                                                         dataset->n_unique(), threads, monitor);
-  auto formula =
-      entry_of<DiscreteScoreEntry>(entry.discrete_form).make(dataset->observations(), Options{});
-  const double weight = entry.weight(columns->total());
+  const double price = request.options.number(penalty_setting());
+  const double weight = std::isnan(price) ? entry.weight(columns->total()) : price;
+  std::shared_ptr<const DiscreteScore> formula =
+      std::isnan(price) ? entry_of<DiscreteScoreEntry>(entry.discrete_form)
+                              .make(dataset->observations(), Options{})
+                        : std::make_unique<PenalisedLikelihood>(dataset->observations(), price);
   auto of_discrete = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),
                                                           request.largest_set);
   return std::make_unique<MixedLocalScore>(places_of(data), std::move(of_discrete),
@@ -94,10 +99,15 @@ std::unique_ptr<LocalScore> make_mixed(const ObservedColumns& data, const ScoreR
 
 std::unique_ptr<LocalScore> make_score(const ObservedColumns& data, const ScoreRequest& request,
                                        int threads, Monitor& monitor) {
-  if (!std::isnan(request.options.number(penalty_setting()))) {
+  if (!data.interventions.targets.empty()) {
+    return make_own_rows_score(data, request, threads, monitor);
+  }
+  const bool priced = !std::isnan(request.options.number(penalty_setting()));
+  const bool lacking = data.lacks_entries();
+  if (priced && (lacking || data.all_discrete() || !data.any_discrete())) {
     return make_penalised_score(data, request, threads, monitor);
   }
-  if (data.lacks_entries()) {
+  if (lacking) {
     throw std::invalid_argument("entries are missing, and the score has no settings for that");
   }
   if (data.all_discrete()) return make_discrete(data, request, threads, monitor);

@@ -107,7 +107,7 @@ bool Proposer::worth_scoring(Var x, const std::vector<Var>& place, std::size_t f
   const int n_parents = size + static_cast<int>(task_.constraints().required[x].size());
   const Var* parents = task_.with_required(x, joint.members.data(), size, joint.merged);
   const double* values = known_.parents.find(task_.binomials().rank(parents, n_parents));
-  joint.known = values ? bounds_.known_of(values) : -kInfinity;
+  joint.known = values ? bounds_.known_of(x, values) : -kInfinity;
   const bool found = find_subsets(states_[x], place, first, joint);
   if (!found && joint.vain.price <= 0) return false;
   if (!values) values = nothing_known_.data();

@@ -36,8 +36,8 @@ class SupersetBounds {
 
   // Scores with such a limit rule out y wherever the price exceeds the gain.
   virtual GainLimit gain_limit(const Family&) const { return {}; }
-  // Of a set with these values; see GainLimit.
-  virtual double known_of(const double* /*values*/) const { return 0; }
+  // Of a set with these values, for a child; see GainLimit.
+  virtual double known_of(Var /*child*/, const double* /*values*/) const { return 0; }
   // w if cost(x, P) = A(P) - A(P + x) + w (arity of x - 1) configurations(P), A being the first
   // value of a set; 0 for other scores.
   virtual double cost_per_parameter() const { return 0; }

@@ -73,7 +73,7 @@ class DiscreteLocalScore : public LocalScore {
   double sharper_superset_bound(const Family& family) const override;
   GainLimit gain_limit(const Family& family) const override;
   double cost_per_parameter() const override { return formula_->cost_per_parameter(); }
-  double known_of(const double* values) const override { return values[0]; }
+  double known_of(Var, const double* values) const override { return values[0]; }
   int arity(Var x) const override { return data_.arity(x); }
   double most_configurations(Var x) const override {
     return formula_->most_configurations(data_.arity(x));

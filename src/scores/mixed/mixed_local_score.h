@@ -64,7 +64,7 @@ class MixedLocalScore : public LocalScore {
   double superset_bound(const Family& family) const override;
   double strict_superset_bound(const Family& family, double fewest_states) const override;
   GainLimit gain_limit(const Family& family) const override;
-  double known_of(const double* values) const override { return values[0]; }
+  double known_of(Var, const double* values) const override { return values[0]; }
   int arity(Var x) const override {
     return is_continuous(x) ? 1 : discrete_->arity(places_[x].number);
   }
