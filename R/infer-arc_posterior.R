@@ -258,7 +258,8 @@ lists_for_draws <- function(lists, probability, least = 1e-10) {
 # The network that scores best, and which of its arcs all networks of its class have.
 best_of_lists <- function(lists, threads) {
   lists$info$data <- NULL
-  found <- silently(search_lists(lists, resolve_limits(Inf, NULL), threads, seed = 0))
+  found <- silently(search_lists(lists, search_plan(seed = 0), resolve_limits(Inf, NULL),
+                                 threads))
   list(score = found$score, parents = parent_index(found), open = reversible_pairs(lists, found))
 }
 

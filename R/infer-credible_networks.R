@@ -114,7 +114,7 @@ known_score <- function(lists, budget, threads) {
   lists$info$data <- NULL
   limits <- budget$left()
   limits$seconds <- min(limits$seconds / 2, 20)
-  silently(search_lists(lists, limits, threads, seed = 0))$score
+  silently(search_lists(lists, search_plan(seed = 0), limits, threads))$score
 }
 
 # Local scores of anything that can be ranked.

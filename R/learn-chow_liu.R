@@ -74,7 +74,7 @@ chow_liu <- function(data, ..., root = NULL, required = NULL, forbidden = NULL, 
     to_the_end(cpp_score_families(scorer, variables, parents, threads))
   }
   alone <- likelihood(rep(list(integer()), length(variables)))
-  quantum <- 1e-12 * max(1, abs(alone))
+  quantum <- quantum_of_tree(alone)
   limits <- resolve_limits(Inf, Inf)
   tree <- if (length(given) == 0L) {
     cpp_best_tree(scorer, match(data$constant, data$variables), quantum, threads, limits)
@@ -154,6 +154,10 @@ resolve_root <- function(root, data, call) {
   }
   match(root, data$variables)
 }
+
+# The weights of arcs are rounded to this, so that ties are the same in any order of the columns.
+# `alone` are the scores of the variables without parents.
+quantum_of_tree <- function(alone) 1e-12 * max(1, abs(alone))
 
 # `link` has the parent of each variable, NA for the root of a tree. Turning the arcs above `root`
 # makes it the root; nothing is turned where it is NA.

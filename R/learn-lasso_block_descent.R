@@ -17,16 +17,16 @@ new_block_problem <- function(task, by_name, growth, refine = FALSE) {
 descend_by_blocks <- function(problem, limits, report = NULL) {
   # Leaves time for the lassos of the network that is found.
   limits$seconds <- 0.75 * limits$seconds
-  run <- with_memory(cpp_descend_by_blocks(for_core(problem$task), problem$by_name, problem$growing,
-                                           problem$refine, problem$task$threads %||% 1L, limits,
-                                           report))
-  fits <- run$fits_of_parents
-  kept <- Map(function(from, b, must) b != 0 | from %in% must, run$parents, fits$coefficients,
+  found <- with_memory(cpp_descend_by_blocks(for_core(problem$task), problem$by_name,
+                                             problem$growing, problem$refine,
+                                             problem$task$threads %||% 1L, limits, report))
+  fits <- found$fits_of_parents
+  kept <- Map(function(from, b, must) b != 0 | from %in% must, found$parents, fits$coefficients,
               problem$task$required)
-  run$parents <- Map(`[`, run$parents, kept)
+  found$parents <- Map(`[`, found$parents, kept)
   # Dropping parents without a coefficient does not change the others.
   fits$coefficients <- Map(`[`, fits$coefficients, kept)
-  run$fits_of_network <- network_fits(problem$task, run$parents, fits)
-  run$value <- fits$value
-  run
+  found$fits_of_network <- network_fits(problem$task, found$parents, fits)
+  found$value <- fits$value
+  found
 }

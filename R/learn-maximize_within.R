@@ -5,11 +5,8 @@
 # number of sets that took a pass over the rows; the `trace`; and sizes of clusters.
 
 maximize_within <- function(problem, candidates, run) {
-  began <- problem$budget$elapsed()
-  found <- if (problem$plan$maximize == "hill_climb") climb_within(problem, candidates, run)
-           else search_within(problem, candidates, run)
-  found$trace$seconds <- began + found$trace$seconds
-  found
+  if (problem$plan$maximize == "hill_climb") climb_within(problem, candidates, run)
+  else search_within(problem, candidates, run)
 }
 
 within_constraints <- function(problem, candidates, max_parents) {

@@ -3,7 +3,8 @@
 # The value has `parents`, and `moves` from the start as columns.
 climb_by_proxy <- function(problem, coefficients, start = problem$required, most_moves = Inf) {
   found <- cpp_climb_proxy(coefficients, constraints_of(problem), start, most_moves)
-  list(parents = found$parents, moves = as.data.frame(found[c("from", "to", "added", "gain")]))
+  list(parents = found$parents, moves = as.data.frame(found[c("from", "to", "added", "gain")]),
+       stop_reason = "local_optimum")
 }
 
 # Finds the best network of a linear proxy within the constraints. Up to this number of variables it

@@ -11,13 +11,14 @@ noise_nearby <- 0.01
 
 # The rounds of the global proxy. `best` is the network that its search has found.
 retrain_global <- function(problem, samples, proxy, best, plan) {
-  run <- growing_run(problem, samples, proxy, best)
-  retrain_rounds(problem, run, plan, function(run, round) global_round(problem, run, plan, round))
+  state <- growing_state(problem, samples, proxy, best)
+  retrain_rounds(problem, state, plan,
+                 function(state, round) global_round(problem, state, plan, round))
 }
 
 # The process has the weights of the training, but none below their mean: an arc that the samples
 # say nothing about can turn out to matter near the present network.
-growing_run <- function(problem, samples, proxy, best) {
+growing_state <- function(problem, samples, proxy, best) {
   n <- length(proxy$variables)
   possible <- row(diag(n)) != col(diag(n))
   weights <- proxy$weights
@@ -40,41 +41,42 @@ scored_network <- function(problem, parents) {
 }
 
 # Runs `plan$retrain` rounds, unless a limit or Ctrl-C ends them.
-retrain_rounds <- function(problem, run, plan, one_round) {
+retrain_rounds <- function(problem, state, plan, one_round) {
   for (round in seq_len(plan$retrain)) {
-    if (problem$budget$left()$seconds <= 0) run$stop_reason <- "time_limit"
-    if (run$stop_reason != "finished") break
-    run <- tryCatch(one_round(run, round),
-                    interrupt = function(i) replace(run, "stop_reason", "interrupt"))
+    if (problem$budget$left()$seconds <= 0) state$stop_reason <- "time_limit"
+    if (state$stop_reason != "finished") break
+    state <- tryCatch(one_round(state, round),
+                      interrupt = function(i) replace(state, "stop_reason", "interrupt"))
   }
-  run
+  state
 }
 
-global_round <- function(problem, run, plan, round) {
-  near <- nearby_networks(problem, run, families_per_round(plan, length(run$best$parents)),
+global_round <- function(problem, state, plan, round) {
+  near <- nearby_networks(problem, state, families_per_round(plan, length(state$best$parents)),
                           (plan$seed + round) %% 2^31)
   # While the factor grows there are three matrices of that size.
-  if (24 * (run$n_rows + length(run$nearby$rows) + length(near$rows) +
+  if (24 * (state$n_rows + length(state$nearby$rows) + length(near$rows) +
             1)^2 > problem$budget$left()$bytes) {
-    return(replace(run, "stop_reason", "memory_limit"))
+    return(replace(state, "stop_reason", "memory_limit"))
   }
-  run <- learn_nearby(problem, run, near)
-  if (run$stop_reason == "finished") run <- climb_nearby(problem, run, round)
+  state <- learn_nearby(problem, state, near)
+  if (state$stop_reason == "finished") state <- climb_nearby(problem, state, round)
   # A single change can be better than the network that the proxy makes of all changes.
   top <- which.max(near$scores)
-  if (length(top) > 0L && is_better(near$scores[top], run$best$score)) run$best <- near$network(top)
-  run
+  better <- length(top) > 0L && is_better(near$scores[top], state$best$score)
+  if (better) state$best <- near$network(top)
+  state
 }
 
-climb_nearby <- function(problem, run, round) {
-  climb <- climb_by_proxy(problem, run$proxy$coefficients, run$best$parents, run$radius)
-  found <- rescored(problem, run$best, climb$parents)
-  better <- is_better(found$score, run$best$score)
-  run$radius <- if (better) 2 * run$radius else max(1, run$radius %/% 2)
-  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, climb$parents),
+climb_nearby <- function(problem, state, round) {
+  climb <- climb_by_proxy(problem, state$proxy$coefficients, state$best$parents, state$radius)
+  found <- rescored(problem, state$best, climb$parents)
+  better <- is_better(found$score, state$best$score)
+  state$radius <- if (better) 2 * state$radius else max(1, state$radius %/% 2)
+  state$rounds[[round]] <- data.frame(predicted = predict_network(state$proxy, climb$parents),
                                     score = found$score)
-  if (better) run$best <- found
-  run
+  if (better) state$best <- found
+  state
 }
 
 # Scores only the families that differ.
@@ -89,8 +91,8 @@ rescored <- function(problem, known, parents) {
 }
 
 # Some of the networks with one arc more or one arc less, half of each kind if there are enough.
-nearby_networks <- function(problem, run, count, seed) {
-  best <- run$best
+nearby_networks <- function(problem, state, count, seed) {
+  best <- state$best
   moves <- legal_changes(problem, best$parents)
   with_r_seed(seed, {
     drop <- which(moves$there)
@@ -141,56 +143,56 @@ ancestors <- function(parents) {
 
 # The rows of the round before are no longer near the best network. They are removed and added again
 # with the noise of the samples.
-learn_nearby <- function(problem, run, near) {
+learn_nearby <- function(problem, state, near) {
   usable <- is.finite(near$scores)
   rows <- c(list(near$centre), near$rows[usable])
-  values <- c(near$at, near$scores[usable]) - run$proxy$mean
-  far <- run$nearby
-  made <- cpp_grow_process(run$process, run$n_rows, c(far$rows, rows), c(far$values, values),
-                           run$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))),
+  values <- c(near$at, near$scores[usable]) - state$proxy$mean
+  far <- state$nearby
+  made <- cpp_grow_process(state$process, state$n_rows, c(far$rows, rows), c(far$values, values),
+                           state$noise * rep(c(1, noise_nearby), c(length(far$rows), length(rows))),
                            problem$budget$left())
-  run$stop_reason <- made$stop_reason
-  if (length(made$coefficients) == 0L) return(run)
-  run$proxy[c("weights", "noise", "trained_on")] <-
-    list(run$weights, run$noise, grown_training(run, far$rows, rows))
-  run$n_rows <- run$n_rows + length(far$rows)
-  run$nearby <- list(rows = rows, values = values)
-  run$proxy$coefficients[] <- made$coefficients
-  run
+  state$stop_reason <- made$stop_reason
+  if (length(made$coefficients) == 0L) return(state)
+  state$proxy[c("weights", "noise", "trained_on")] <-
+    list(state$weights, state$noise, grown_training(state, far$rows, rows))
+  state$n_rows <- state$n_rows + length(far$rows)
+  state$nearby <- list(rows = rows, values = values)
+  state$proxy$coefficients[] <- made$coefficients
+  state
 }
 
 # The rows that the process has now, with the noise of each.
-grown_training <- function(run, far, near) {
-  before <- utils::head(run$proxy$trained_on$arcs, run$n_rows)
-  noise <- run$noise * rep(c(1, 1, noise_nearby), c(length(before), length(far), length(near)))
+grown_training <- function(state, far, near) {
+  before <- utils::head(state$proxy$trained_on$arcs, state$n_rows)
+  noise <- state$noise * rep(c(1, 1, noise_nearby), c(length(before), length(far), length(near)))
   list(arcs = c(before, far, near), noise = noise)
 }
 
 # The rounds of the decomposable proxy. For every variable the listed sets with the best predictions
 # are scored and learned from.
 retrain_decomposable <- function(problem, samples, proxy, best, plan) {
-  run <- list(proxy = proxy, known = samples$known, lists = best$lists,
+  state <- list(proxy = proxy, known = samples$known, lists = best$lists,
               best = scored_network(problem, best$parents), rounds = list(),
               stop_reason = "finished")
-  retrain_rounds(problem, run, plan,
-                 function(run, round) decomposable_round(problem, samples, run, plan, round))
+  retrain_rounds(problem, state, plan,
+                 function(state, round) decomposable_round(problem, samples, state, plan, round))
 }
 
-decomposable_round <- function(problem, samples, run, plan, round) {
-  n <- length(run$best$parents)
+decomposable_round <- function(problem, samples, state, plan, round) {
+  n <- length(state$best$parents)
   each <- max(1, round(families_per_round(plan, n) / n))
-  asked <- cpp_best_unknown(run$known, run$lists, each)
+  asked <- cpp_best_unknown(state$known, state$lists, each)
   scores <- cpp_score_families(problem$scorer, asked$children, asked$parents, problem$threads)
-  cpp_know_families(run$known, asked$children, asked$parents, scores)
-  proxy <- fit_decomposable(problem, run$known, samples, plan)
-  if (is.null(proxy$kind)) return(replace(run, "stop_reason", proxy$stop_reason))
-  run$proxy <- proxy
-  found <- search_predicted(problem, run$proxy, run$known, plan)
-  run$lists <- found$lists
-  network <- rescored(problem, run$best, found$parents)
-  run$rounds[[round]] <- data.frame(predicted = predict_network(run$proxy, found$parents),
+  cpp_know_families(state$known, asked$children, asked$parents, scores)
+  proxy <- fit_decomposable(problem, state$known, samples, plan)
+  if (is.null(proxy$kind)) return(replace(state, "stop_reason", proxy$stop_reason))
+  state$proxy <- proxy
+  found <- search_predicted(problem, state$proxy, state$known, plan)
+  state$lists <- found$lists
+  network <- rescored(problem, state$best, found$parents)
+  state$rounds[[round]] <- data.frame(predicted = predict_network(state$proxy, found$parents),
                                     score = network$score)
-  if (is_better(network$score, run$best$score)) run$best <- network
-  if (!found$stop_reason %in% c("finished", "optimal")) run$stop_reason <- found$stop_reason
-  run
+  if (is_better(network$score, state$best$score)) state$best <- network
+  if (!found$stop_reason %in% c("finished", "optimal")) state$stop_reason <- found$stop_reason
+  state
 }

@@ -9,7 +9,7 @@ as_learned <- function(problem, run, shown) {
     run$bound <- max(sum(best_listed(run$lists)), bound_elsewhere(run$lists))
   }
   bound <- if (run$proved) score + rounding else max(run$bound, score)
-  numbered <- in_users_numbers(as.list(run)[c("parents", "node_scores")], problem)
+  numbered <- network_of_run(run, problem)
   total <- problem$budget$elapsed()
   fit <- new_learned_bn(
     variables = task$data$variables, parents = numbered$parents, node_scores = numbered$node_scores,

@@ -34,13 +34,10 @@ proxy_kinds <- function() {
 # Runs the phases. Variables have the numbers of the problem. Whatever ends the phases, the best
 # network so far is the result.
 search_by_phases <- function(problem, task) {
-  first_network(problem, task)
-  run <- new.env(parent = emptyenv())
-  run$parents <- problem$required
-  run$reasons <- character()
+  run <- new_run(problem, first_network(problem, task))
   run$phases <- phase_book(problem)
   tryCatch(proxy_phases(run, problem, task$plan, task$call),
-           interrupt = function(i) run$reasons <- c(run$reasons, "interrupt"))
+           interrupt = function(i) note_reason(run, "interrupt"))
   counters <- c(samples = run$n_samples %||% 0, run$phases$families())
   timings <- run$phases$seconds()
   c(found_network(problem, run$parents, ended_by(run$reasons, task$plan), counters),
@@ -51,46 +48,53 @@ search_by_phases <- function(problem, task) {
 
 proxy_phases <- function(run, problem, plan, call) {
   kind <- proxy_kinds()[[plan$proxy]]
-  reached <- function(result) run$reasons <- c(run$reasons, result$stop_reason)
-  samples <- run$phases$run("samples", draw_training_networks(problem, plan))
+  reached <- function(result) note_reason(run, result$stop_reason)
+  samples <- run$phases$time("samples", draw_training_networks(problem, plan))
   reached(samples)
   run$n_samples <- nrow(samples$scores)
   if (run$n_samples > 0L) {
-    run$parents <- sampled_network(samples, which.max(rowSums(samples$scores)))
+    replace_network(run, sampled_network(samples, which.max(rowSums(samples$scores))))
   }
   if (run$n_samples < 2L || is_late(run, problem)) return(invisible())
-  proxy <- run$phases$run("weights", kind$train(problem, samples, plan, call))
+  proxy <- run$phases$time("weights", kind$train(problem, samples, plan, call))
   reached(proxy)
   if (is.null(proxy$kind)) return(invisible())
   run$proxy <- proxy
   if (is_late(run, problem)) return(invisible())
-  found <- run$phases$run("search", kind$optimize(problem, proxy, samples, plan))
+  found <- run$phases$time("search", kind$optimize(problem, proxy, samples, plan))
   reached(found)
   run$within <- found$within
-  run$trajectory <- run$phases$run("shown", trace_search(problem, proxy, found))
-  found$parents <- run$parents <- with_scores(problem, found$parents)
+  run$trajectory <- run$phases$time("shown", trace_search(problem, proxy, found))
+  found$parents <- with_scores(problem, found$parents)
+  replace_network(run, found$parents)
   if (plan$retrain > 0L) {
-    again <- run$phases$run("retraining", kind$retrain(problem, samples, proxy, found, plan))
+    again <- run$phases$time("retraining", kind$retrain(problem, samples, proxy, found, plan))
     reached(again)
     run$proxy <- again$proxy
-    run$parents <- again$best$parents
+    replace_network(run, again$best$parents)
     for (round in again$rounds) {
       run$trajectory <- add_steps(run$trajectory, "retraining", round$predicted, round$score)
     }
   }
   if (plan$polish) {
-    polished <- run$phases$run("polish", polish(problem, run$parents, plan))
+    polished <- run$phases$time("polish", polish(problem, run$parents, plan))
     reached(polished)
-    run$parents <- polished$parents
+    replace_network(run, polished$parents)
     run$trajectory <- add_steps(run$trajectory, "polish", predict_network(run$proxy, run$parents),
                                 sum(polished$node_scores))
   }
 }
 
+# Each phase hands its network over, and the last of them is scored as a whole at the end.
+replace_network <- function(run, parents) {
+  run$parents <- parents
+  run$node_scores <- NULL
+}
+
 # TRUE if time is up. Then the best sample, or what was found before, is the result.
 is_late <- function(run, problem) {
   late <- problem$budget$left()$seconds <= 0
-  if (late) run$reasons <- c(run$reasons, "time_limit")
+  if (late) note_reason(run, "time_limit")
   late
 }
 
@@ -107,7 +111,7 @@ phase_book <- function(problem) {
   seconds <- families <- numeric()
   asked <- function() cpp_scorer_counters(problem$scorer)[["families"]]
   list(
-    run = function(name, work) {
+    time = function(name, work) {
       clock <- stopwatch()
       before <- asked()
       value <- work
@@ -126,8 +130,7 @@ phase_book <- function(problem) {
 # The first reason that cut a phase short.
 ended_by <- function(reasons, plan) {
   exact <- plan$optimize == "exact" && plan$retrain == 0L && !plan$polish
-  cuts <- setdiff(reasons, c("finished", "optimal"))
-  if (length(cuts) > 0L) cuts[1L] else if (exact) "finished" else "local_optimum"
+  if (length(reasons) > 0L) reasons[1L] else if (exact) "finished" else "local_optimum"
 }
 
 # Adds the fields that only results of this learner have.

@@ -26,41 +26,50 @@ most_that_matter <- function(score, data) {
 
 # Runs rounds until they gain nothing more or a limit is reached.
 candidate_rounds <- function(problem, parents, node_scores = problem$score_families(parents)) {
-  run <- list(parents = parents, node_scores = node_scores, rounds = list(), history = list(),
-              candidates = NULL, idle = 0L,
-              trace = list(data.frame(seconds = problem$budget$elapsed(), score = sum(node_scores),
-                                      bound = Inf, expanded = 0)),
-              within = list(scope = "networks within the last candidate graph", bound = Inf,
-                            proved = FALSE),
-              bound = Inf, proved = FALSE, collinear = FALSE, rounding = 0,
-              stop_reason = "finished", counted = 0)
+  run <- new_candidate_run(problem, list(parents = parents, node_scores = node_scores))
   pairs <- NULL
   while (is.null(run$ended)) {
     # Catches Ctrl-C between two calls of the core. The calls themselves handle it on their own.
-    run <- tryCatch({
+    tryCatch({
       if (is.null(pairs) && is.null(problem$plan$looks)) pairs <- promising_pairs(problem)
-      one_round(problem, run, pairs)
-    }, interrupt = function(i) replace(run, "ended", "interrupt"))
+      run$ended <- one_round(problem, run, pairs)
+    }, interrupt = function(i) run$ended <- "interrupt")
   }
-  replace(run, "stop_reason", problem$budget$reason(run$ended))
+  run$stop_reason <- problem$budget$reason(run$ended)
+  run
 }
 
-# Runs one round. `ended` in the value says why there is no other round.
+# What the rounds know beyond what every run has (learn-run.R).
+new_candidate_run <- function(problem, first) {
+  run <- new_run(problem, first)
+  run$rounds <- run$history <- list()
+  run$candidates <- run$lists <- NULL
+  run$idle <- 0L         # rounds without a better score
+  run$within <- list(scope = "networks within the last candidate graph", bound = Inf,
+                     proved = FALSE)
+  run$rounding <- 0
+  run$collinear <- FALSE
+  run$counted <- 0       # sets that Maximize counted
+  run$ended <- NULL      # why there is no other round
+  run
+}
+
+# Runs one round. Returns why there is no other round, or NULL.
 one_round <- function(problem, run, pairs) {
   restricted <- if (!is.null(problem$plan$looks)) restrict_nearby(problem, run)
                 else if (is.null(pairs$stop_reason)) restrict_parents(problem, run, pairs)
                 else pairs
-  if (!is.null(restricted$stop_reason)) return(replace(run, "ended", restricted$stop_reason))
+  if (!is.null(restricted$stop_reason)) return(restricted$stop_reason)
+  began <- problem$budget$elapsed()
   found <- maximize_within(problem, restricted$candidates, run)
-  run <- add_round(problem, run, restricted, found)
+  add_round(problem, run, restricted, found, began)
   if (!found$stop_reason %in% c("finished", "optimal")) {
-    run$ended <- found$stop_reason
+    found$stop_reason
   } else if (converged(problem$plan$stop, run)) {
-    run$ended <- "local_optimum"
+    "local_optimum"
   } else if (length(run$rounds) >= problem$plan$max_iterations) {
-    run$ended <- "finished"
+    "finished"
   }
-  run
 }
 
 converged <- function(rule, run) {
@@ -73,24 +82,22 @@ converged <- function(rule, run) {
 }
 
 # Keeps what Maximize found if it is better, and otherwise the network of the round before.
-add_round <- function(problem, run, restricted, found) {
-  better <- is_better(sum(found$node_scores), sum(run$node_scores))
-  if (better) run[c("parents", "node_scores")] <- found[c("parents", "node_scores")]
-  run$idle <- if (better) 0L else run$idle + 1L
-  changed <- candidates_changed(restricted$candidates, run$candidates)
-  run$candidates <- restricted$candidates
-  run$within[c("bound", "proved")] <- found[c("bound", "proved")]
+add_round <- function(problem, run, restricted, found, began) {
   # If the candidates are all parents that the user allows, what is known of networks within them
   # holds for all networks.
   all_allowed <- found$complete &&
     all(lengths(restricted$candidates) == lengths(problem$candidates) + lengths(problem$required))
   if (all_allowed) {
-    run[c("bound", "proved", "rounding")] <- list(min(run$bound, found$bound), run$proved ||
-                                                  found$proved, found$rounding)
+    run$bound <- min(run$bound, found$bound)
+    run$proved <- run$proved || found$proved
+    run$rounding <- found$rounding
   } else {
     found$trace$bound <- rep(Inf, nrow(found$trace))
   }
-  run$trace <- c(run$trace, list(found$trace))
+  run$idle <- if (take_network(run, found, began)) 0L else run$idle + 1L
+  changed <- candidates_changed(restricted$candidates, run$candidates)
+  run$candidates <- restricted$candidates
+  run$within[c("bound", "proved")] <- found[c("bound", "proved")]
   run$lists <- found$lists
   run$collinear <- run$collinear || found$collinear
   run$counted <- run$counted + found$counted +
@@ -106,7 +113,6 @@ add_round <- function(problem, run, restricted, found) {
     largest_separator = found$largest_separator, heuristic_clusters = found$heuristic_clusters
   )))
   run$history <- c(run$history, list(run$parents))
-  run
 }
 
 candidates_changed <- function(now, before) {

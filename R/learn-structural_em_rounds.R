@@ -55,18 +55,18 @@ affordable_completions <- function(problem, most, seconds_of) {
 }
 
 # Runs all starts and keeps the best end. `rounds` becomes `iterations` of the result.
-em_run <- function(problem, starts, max_rounds, tolerance) {
-  run <- list(best = list(score = -Inf), rounds = NULL, reason = "local_optimum")
+em_from_all <- function(problem, starts, max_rounds, tolerance) {
+  found <- list(best = list(score = -Inf), rounds = NULL, reason = "local_optimum")
   for (number in seq_along(starts)) {
     parents <- em_start(problem, em_starts[[starts[number]]])
-    end <- em_rounds(problem, parents, number, max_rounds, tolerance, first = is.null(run$rounds))
-    run$rounds <- rbind(run$rounds, end$rounds)
-    if (end$best$score > run$best$score) run$best <- end$best
-    if (end$reason != "local_optimum") run$reason <- end$reason
+    end <- em_rounds(problem, parents, number, max_rounds, tolerance, first = is.null(found$rounds))
+    found$rounds <- rbind(found$rounds, end$rounds)
+    if (end$best$score > found$best$score) found$best <- end$best
+    if (end$reason != "local_optimum") found$reason <- end$reason
     if (!end$reason %in% c("local_optimum", "finished")) break
   }
-  run$reason <- problem$budget$reason(run$reason)
-  run
+  found$reason <- problem$budget$reason(found$reason)
+  found
 }
 
 # The best network by the rows in which each family is known. It takes half of the time, and leaves
@@ -165,8 +165,9 @@ search_expected <- function(problem, data) {
                stop_reason = made$stop_reason,
                scope = describe_scope(length(data$variables), task$max_parents, task$given),
                ties = TRUE, timings = c(scoring = made$seconds))
-  fit <- search_lists(new_local_scores(data$variables, made, info), problem$budget$left(),
-                      problem$threads, seed = problem$seed, call = problem$call)
+  fit <- search_lists(new_local_scores(data$variables, made, info),
+                      search_plan(seed = problem$seed), problem$budget$left(), problem$threads,
+                      call = problem$call)
   list(parents = lapply(unname(parent_index(fit)), sort), counted = made$sets_counted,
        gap = fit$gap, proved = fit$proved,
        stopped = if (fit$stop_reason != "optimal") fit$stop_reason)
@@ -183,7 +184,7 @@ search_candidates <- function(problem, data, parents) {
                      k = min(problem$k, length(parents) - 1L), max_iterations = 20L,
                      significance = 1, tabu = 10L, patience = 10L, seed = problem$seed)
   run <- candidate_rounds(inner, inner$number_lists(parents))
-  found <- in_users_numbers(run[c("parents", "node_scores")], inner)
+  found <- network_of_run(run, inner)
   ended <- run$stop_reason %in% c("local_optimum", "finished")
   list(parents = found$parents,
        counted = cpp_scorer_counters(inner$scorer)[["sets_counted"]],
@@ -213,21 +214,21 @@ as_tables <- function(counts, arities, prior) {
   Map(function(count, r) as_probabilities(matrix(count, r), prior), counts, arities)
 }
 
-as_em_result <- function(problem, run, settings, call) {
-  best <- run$best
+as_em_result <- function(problem, found, settings, call) {
+  best <- found$best
   data <- problem$data
   task <- problem$task
   seconds <- problem$budget$elapsed()
-  improved <- run$rounds$score > c(-Inf, cummax(run$rounds$score)[-nrow(run$rounds)])
+  improved <- found$rounds$score > c(-Inf, cummax(found$rounds$score)[-nrow(found$rounds)])
   fit <- new_learned_bn(
     variables = data$variables, parents = best$parents, node_scores = em_node_scores(problem, best),
     bound = Inf, proved = FALSE,
     rounding = 0, scope = describe_scope(length(data$variables), task$max_parents, task$given),
-    stop_reason = run$reason,
-    trace = data.frame(run$rounds[improved, c("seconds", "score")], bound = Inf, expanded = 0,
+    stop_reason = found$reason,
+    trace = data.frame(found$rounds[improved, c("seconds", "score")], bound = Inf, expanded = 0,
                        row.names = NULL),
-    counters = c(rounds = sum(run$rounds$round > 0),
-                 sets_counted = sum(tapply(run$rounds$sets_counted, run$rounds$start, max))),
+    counters = c(rounds = sum(found$rounds$round > 0),
+                 sets_counted = sum(tapply(found$rounds$sets_counted, found$rounds$start, max))),
     timings = c(data = problem$read, search = seconds - problem$read, total = seconds),
     method = "structural_em",
     settings = c(list(score = problem$score), settings), seed = problem$seed, call = call,
@@ -241,7 +242,7 @@ as_em_result <- function(problem, run, settings, call) {
            bound = best$score + best$gap, proved = best$proved)
     }
   )
-  fit$iterations <- run$rounds
+  fit$iterations <- found$rounds
   fit$network <- em_network(data, best)
   beyond <- problem$drawing$beyond
   if (beyond$rows > 0) {

@@ -1,12 +1,12 @@
 # learn_bn() on data, for methods that work on lists of parent sets. It finds a greedy network,
 # lists parent sets size by size, searches the lists, and climbs over all networks from what it
-# found. The environment `run` always has the best network so far, so there is a result when time is
+# found. `run` always has the best network so far (learn-run.R), so there is a result when time is
 # up or Ctrl-C comes.
 
 learn_from_lists <- function(data, score, method, arguments, budget, shown,
                              call = rlang::caller_env()) {
   problem <- learning_problem(data, score, method, arguments, budget, call)
-  run <- new_run(problem)
+  run <- list_run(problem)
   tryCatch({
     climb_first(problem, run)
     list_sets(problem, run)
@@ -49,45 +49,19 @@ scorer_bytes <- function(data, scorer) {
   if (data$type == "gaussian" && !has_missing(data)) attr(scorer, "bytes") else data_bytes(data) / 2
 }
 
-# The state of a run: the best network so far, what was listed, and which limits were reached.
-new_run <- function(problem) {
-  run <- new.env(parent = emptyenv())
-  run$parents <- problem$first$parents
-  run$node_scores <- problem$first$node_scores
-  run$trace <- list(data.frame(seconds = problem$budget$elapsed(), score = sum(run$node_scores),
-                               bound = Inf, expanded = 0))
-  run$reasons <- character()
+# What learn_bn() knows beyond what every run has (learn-run.R): what was listed, what is proved.
+list_run <- function(problem) {
+  run <- new_run(problem, problem$first)
   run$method <- problem$method$name
   run$timings <- c(data = problem$reading, scoring = 0, heuristic = 0, search = 0)
   run$counters <- NULL
   run$lists <- NULL
-  run$bound <- Inf       # over all networks, the least that is known
-  run$proved <- FALSE    # over all networks
   # bound and proof of what is listed, and of what more; NULL since the lists have grown
   run$within <- NULL
   run$families <- NULL   # what has joined the lists
   run$scored <- 0        # families that climbs asked for
   run$ended <- "finished"
   run
-}
-
-note_reason <- function(run, reason) {
-  if (!reason %in% c("finished", "optimal", "local_optimum")) run$reasons <- c(run$reasons, reason)
-}
-
-interrupted <- function(run) "interrupt" %in% run$reasons
-
-# Keeps a network that was found since `began` if it is better. Returns whether it was.
-take_network <- function(run, found, began) {
-  better <- is_better(sum(found$node_scores), sum(run$node_scores))
-  if (better) {
-    run$parents <- found$parents
-    run$node_scores <- found$node_scores
-  }
-  trace <- found$trace
-  trace$seconds <- began + trace$seconds
-  run$trace <- c(run$trace, list(trace))
-  better
 }
 
 # What is left of the limits: at least a moment, and at most `seconds`.
@@ -130,7 +104,7 @@ take_tree <- function(problem, run) {
   if (!all(is.finite(alone))) return(invisible())
   seconds <- share_of_tree * problem$budget$left()$seconds
   tree <- cpp_best_tree(problem$scorer, match(problem$data$constant, problem$data$variables),
-                        1e-12 * max(1, abs(alone)), problem$threads, limits_left(problem, seconds))
+                        quantum_of_tree(alone), problem$threads, limits_left(problem, seconds))
   if (!tree$all) {
     if (problem$budget$elapsed() - began < seconds) note_reason(run, "interrupt")
     return(invisible())
@@ -175,9 +149,9 @@ bound_lists <- function(problem, run) {
   list_best(run)
   limits$nodes <- if (problem$timed) Inf else 0
   began <- problem$budget$elapsed()
-  fit <- search_lists(run$lists, limits, problem$threads, method = "branch_and_cut",
-                      settings = if (!problem$timed) list(bound = "ascent"), seed = run$seed,
-                      start = start_from(network = run$parents), progress = problem$progress,
+  plan <- search_plan("branch_and_cut", settings = if (!problem$timed) list(bound = "ascent"),
+                      seed = run$seed, start = start_from(network = run$parents))
+  fit <- search_lists(run$lists, plan, limits, problem$threads, problem$progress,
                       call = problem$call)
   take_bounds(run, fit, began)
   if (fit$stop_reason == "interrupt") note_reason(run, "interrupt")
@@ -226,11 +200,11 @@ search_with <- function(problem, run) {
     return(call_with_values("search_orderings", c(list(run$lists), given, settled)))
   }
   check_number(limits$nodes, 0, name = "node_limit", call = problem$call)
-  search_lists(run$lists, limits, problem$threads, method = problem$method$name,
-               heuristic = problem$search$heuristic %||% "auto", settings = given,
-               seed = run$seed %||% problem$search$seed,
-               start = start_from(order(longest_paths(run$parents)), search = TRUE),
-               folder = problem$search$folder, progress = problem$progress, call = problem$call)
+  plan <- search_plan(problem$method$name, problem$search$heuristic %||% "auto", given,
+                      run$seed %||% problem$search$seed,
+                      start_from(order(longest_paths(run$parents)), search = TRUE),
+                      problem$search$folder)
+  search_lists(run$lists, plan, limits, problem$threads, problem$progress, call = problem$call)
 }
 
 # Takes over what a search of the lists has found and proved.

@@ -152,31 +152,36 @@ search_order_graph <- function(scores, method = "astar", heuristic = "auto", ...
   scores <- check_scores(scores)
   check_width(length(scores$variables), "scores", if (!is_asked(scores)) method, here)
   if (is.null(start) && lower_name(method) == "weighted_astar") start <- "none"
-  search_lists(scores, resolve_limits(time_limit, memory_limit, node_limit), threads,
-               method = method, heuristic = heuristic, settings = list(...), seed = seed,
-               start = read_start(start, scores, here), folder = folder, progress = progress,
-               shown = match.call())
+  plan <- search_plan(method, heuristic, list(...), seed, read_start(start, scores, here), folder)
+  search_lists(scores, plan, resolve_limits(time_limit, memory_limit, node_limit), threads,
+               progress, shown = match.call())
 })
 
-# The same with settings in a list, and with `start` as start_from() has it. `shown` is the call
-# that the result keeps, `call` is for errors.
-search_lists <- function(scores, limits, threads, method = "portfolio", heuristic = "auto",
-                         settings = list(), seed = NULL, start = start_from(), folder = NULL,
-                         progress = FALSE, shown = NULL, call = rlang::caller_env()) {
+# How lists are searched. `settings` are those of the searcher and its heuristic; start_from() makes
+# `start`.
+search_plan <- function(method = "portfolio", heuristic = "auto", settings = list(), seed = NULL,
+                        start = start_from(), folder = NULL) {
+  list(method = method, heuristic = heuristic, settings = settings, seed = seed, start = start,
+       folder = folder)
+}
+
+# Searches lists as a plan says. `shown` is the call that the result keeps, `call` is for errors.
+search_lists <- function(scores, plan, limits, threads, progress = FALSE, shown = NULL,
+                         call = rlang::caller_env()) {
   tell_notes()
   known <- core_components()
   asked <- is_asked(scores)
-  searcher <- find_searcher(known, method, complete_lists = !asked || identical(method, "dp"),
-                            call = call)
-  heuristic <- resolve_heuristic(heuristic, searcher$name, known, call,
+  searcher <- find_searcher(known, plan$method,
+                            complete_lists = !asked || identical(plan$method, "dp"), call = call)
+  heuristic <- resolve_heuristic(plan$heuristic, searcher$name, known, call,
                                  asked && adds_up(scores$oracle))
   guides <- find_components(known$heuristics, heuristic, "heuristic", "heuristic", call)
   guide_names <- vapply(guides, function(guide) guide$name, "")
-  given <- resolve_settings(settings, c(list(searcher), guides), call,
+  given <- resolve_settings(plan$settings, c(list(searcher), guides), call,
                             setdiff(names(formals(search_order_graph)), c("scores", "...")))
-  drawn <- if (!searcher$name %in% known$unguided) resolve_seed(seed)
+  drawn <- if (!searcher$name %in% known$unguided) resolve_seed(plan$seed)
   execution <- c(list(threads = resolve_threads(threads, call), seed = drawn %||% 0,
-                      folder = check_folder(folder, call)), start)
+                      folder = check_folder(plan$folder, call)), plan$start)
   report <- progress_reporter(progress, "Searching the order graph", call, limits$seconds)
   found <- if (asked && searcher$name != "dp") {
     with_memory(kind_of_oracle(scores)$search(scores, searcher$name, guide_names, given, execution,
@@ -194,7 +199,7 @@ search_lists <- function(scores, limits, threads, method = "portfolio", heuristi
     scores <- without_tail(scores)
     found$node_scores <- kind_of_oracle(scores)$node_scores(scores$oracle, found$parents)
   }
-  settings <- c(list(heuristic = guide_names), settings)
+  settings <- c(list(heuristic = guide_names), plan$settings)
   fit <- as_learned_bn(found, scores$variables, scores$info, searcher$name, settings, shown, drawn,
                        scores)
   add_full_pass(fit, found$columns)

@@ -55,7 +55,7 @@ test_that("variables with a limit of the user's have what they were given", {
   arguments <- split_arguments(list(max_parents = c(v8 = 5)), method)
   listed <- with_small_budget({
     problem <- learning_problem(data, "loglik", method, arguments, new_budget(Inf, NULL), NULL)
-    run <- new_run(problem)
+    run <- list_run(problem)
     list_sets(problem, run)
     run$lists
   }, 10)

@@ -180,7 +180,7 @@ test_that("with a time limit, wide data have the best tree before the first move
     method <- find_method("auto")
     arguments <- split_arguments(list(...), method)
     problem <- learning_problem(data, "auto", method, arguments, new_budget(600, NULL), NULL)
-    run <- new_run(problem)
+    run <- list_run(problem)
     take_tree(problem, run)
     run
   }
