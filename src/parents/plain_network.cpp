@@ -9,7 +9,7 @@ namespace bnstar {
 namespace {
 
 // Where the parents of each variable's sets begin.
-std::vector<std::size_t> first_parents(const SetsView& sets) {
+std::vector<std::size_t> parents_by_variable(const SetsView& sets) {
   std::vector<std::size_t> first{0};
   for (Var x = 0; x < sets.n_variables(); ++x) {
     std::size_t next = first.back();
@@ -61,7 +61,7 @@ std::vector<std::size_t> plain_network(const SetsView& sets, std::vector<Var> or
     order.resize(n);
     std::iota(order.begin(), order.end(), 0);
   }
-  const std::vector<std::size_t> first = first_parents(sets);
+  const std::vector<std::size_t> first = parents_by_variable(sets);
   std::vector<std::size_t> chosen(n);
   std::vector<bool> placed(n, false);
   while (!order.empty()) {
@@ -78,12 +78,12 @@ std::vector<std::size_t> plain_network(const SetsView& sets, std::vector<Var> or
 }
 
 std::vector<std::size_t> listed_network(const SetsView& sets, const ParentLists& families) {
-  const std::vector<std::size_t> first = first_parents(sets);
+  const std::vector<std::size_t> first = parents_by_variable(sets);
   std::vector<std::size_t> chosen;
   for (Var x = 0; x < sets.n_variables(); ++x) {
-    std::vector<bool> allowed(families.size(), false);
-    for (Var y : families[x]) allowed[y] = true;
-    chosen.push_back(cheapest(sets, x, first[x], allowed));
+    std::vector<bool> candidate(families.size(), false);
+    for (Var y : families[x]) candidate[y] = true;
+    chosen.push_back(cheapest(sets, x, first[x], candidate));
     if (chosen.back() == sets.start[x + 1]) return {};
   }
   return chosen;

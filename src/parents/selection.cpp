@@ -2,6 +2,12 @@
 
 namespace bnstar {
 
+std::vector<std::size_t> first_parents(const ParentSets& sets) {
+  std::vector<std::size_t> first{0};
+  for (int size : sets.size) first.push_back(first.back() + static_cast<std::size_t>(size));
+  return first;
+}
+
 Result in_families(const Selection& selection, const SetsView& sets) {
   Result result;
   static_cast<Certificate&>(result) = selection;

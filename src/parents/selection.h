@@ -42,6 +42,9 @@ struct SetsView {
   double sign = 1;
 };
 
+// Where the parents of every listed set begin, and where the last one's end.
+std::vector<std::size_t> first_parents(const ParentSets& sets);
+
 // Turns the selected numbers into families.
 Result in_families(const Selection& selection, const SetsView& sets);
 

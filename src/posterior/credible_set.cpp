@@ -7,18 +7,12 @@
 #include <utility>
 
 #include "base/digraph.h"
+#include "parents/selection.h"
 #include "posterior/fix_by_cuts.h"
 
 namespace bnstar {
 
 namespace {
-
-// Where the parents of every listed set begin.
-std::vector<std::size_t> first_parents(const ParentSets& sets) {
-  std::vector<std::size_t> first{0};
-  for (int size : sets.size) first.push_back(first.back() + static_cast<std::size_t>(size));
-  return first;
-}
 
 // By set: may it be in a network of the set?
 using PossibleSets = std::vector<char>;

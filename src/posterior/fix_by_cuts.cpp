@@ -8,6 +8,7 @@
 #include "cuts/ascent.h"
 #include "cuts/branch_and_cut.h"
 #include "cuts/propagation.h"
+#include "parents/selection.h"
 
 namespace bnstar {
 
@@ -32,8 +33,7 @@ struct NumberedLists {
 NumberedLists numbered_lists(const ParentSets& sets, double most) {
   constexpr int kBits = 46;
   NumberedLists made;
-  std::vector<std::size_t> first{0};
-  for (int size : sets.size) first.push_back(first.back() + static_cast<std::size_t>(size));
+  const std::vector<std::size_t> first = first_parents(sets);
   double least = 0;
   for (Var x = 0; x < sets.n_variables(); ++x) least += sets.cost[by_cost(sets, x).front()];
   const double range = std::max(most - least, 1e-6);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "oracle/list_oracle.h"
+#include "parents/selection.h"
 
 namespace bnstar {
 
@@ -14,12 +15,6 @@ constexpr double kCopies = 3;
 
 double bytes_beside(const ParentSets& sets) {
   return sets.bytes() + static_cast<double>(sets.cost.size()) * sizeof(std::size_t);
-}
-
-std::vector<std::size_t> first_parents(const ParentSets& sets) {
-  std::vector<std::size_t> first(sets.size.size() + 1, 0);
-  std::partial_sum(sets.size.begin(), sets.size.end(), first.begin() + 1);
-  return first;
 }
 
 }  // namespace
