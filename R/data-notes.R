@@ -32,7 +32,7 @@ fewest_rows_of_copies <- 10L
 # "`a` = `b`" for each column b that repeats an earlier column a. Some rows tell most columns apart.
 copied_columns <- function(columns) {
   if (is.null(columns) || ncol(columns) < 2L || nrow(columns) < fewest_rows_of_copies) return(NULL)
-  some <- some_rows(columns, 200L)
+  some <- some_rows(columns, 100L)
   if (anyNA(some)) some[is.na(some)] <- -1L
   sums <- colSums(some * sqrt(seq_len(nrow(some))))
   first <- match(sums, sums)

@@ -69,7 +69,7 @@ counting_of_rows_or_tree <- function(counts, r_min, data, call) {
 # all variables in order.
 score_families <- function(data, score, settings, parents, children = seq_along(parents),
                            counting = count_rows, scorer = NULL) {
-  scorer <- scorer %||% family_scorer(data, score, settings, counting = counting)
+  scorer <- scorer %||% family_scorer(data, score, settings, memory = 0, counting = counting)
   scores <- stats::setNames(scorer(children, parents), data$variables[children])
   without <- which(is.infinite(scores))
   if (length(without) > 0L) {

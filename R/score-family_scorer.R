@@ -1,7 +1,8 @@
 # Returns a function of children (numbers) and the parents of each (a list of numbers) that gives
 # the scores of these families. It reads the data once and remembers sets that it has counted,
-# within `memory` bytes. `counting` is the value of resolve_counts(). With `without_each` the
-# function returns a list: for each child the scores without each of its parents in turn.
+# within `memory` bytes: 0 if it will be asked for each family once. `counting` is the value of
+# resolve_counts(). With `without_each` the function returns a list: for each child the scores
+# without each of its parents in turn.
 family_scorer <- function(data, score, settings = numeric(), memory = 2^28,
                           threads = resolve_threads(NULL), counting = count_rows) {
   scorer <- open_scorer(data, score, settings, memory, threads, counting)

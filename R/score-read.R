@@ -4,14 +4,23 @@
 integers_for_score <- function(score, integers) {
   if (!identical(integers, "auto") || !is_text(score)) return(integers)
   if (is_lasso_score(score)) return("continuous")
+  if (is.null(the$integers_by_score)) the$integers_by_score <- integers_by_score()
+  the$integers_by_score[[lower_name(score)]] %||% integers
+}
+
+# What integers are to the scores, by every name of each. Those of several types leave it to the
+# data.
+integers_by_score <- function() {
   known <- core_components()
-  name <- lower_name(score)
-  asked <- Filter(function(component) name %in% c(component$name, component$aliases),
-                  c(known$discrete, known$gaussian, known$mixed))
-  if (length(asked) == 0L) return(integers)
-  fits <- Filter(function(type) !is.null(form_for_data(asked[[1L]], known, type)),
-                 c("discrete", "gaussian", "mixed"))
-  if (length(fits) > 1L) integers else c(discrete = "states", gaussian = "continuous")[[fits]]
+  table <- list()
+  for (component in c(known$discrete, known$gaussian, known$mixed)) {
+    fits <- Filter(function(type) !is.null(form_for_data(component, known, type)),
+                   c("discrete", "gaussian", "mixed"))
+    names <- setdiff(c(component$name, component$aliases), names(table))
+    table[names] <- switch(paste(fits, collapse = " "), discrete = "states",
+                           gaussian = "continuous", "auto")
+  }
+  table
 }
 
 # `like` is a network that knows the kinds of its variables, see known_kinds().

@@ -26,7 +26,8 @@ Rcpp::XPtr<FamilyScores> open_scorer(const ObservedColumns& columns, const Score
 }  // namespace
 }  // namespace bnstar
 
-// The scorer remembers what it has counted as long as R keeps it, within `bytes`. `counting` is
+// The scorer remembers what it has counted as long as R keeps it, within `bytes`. With no bytes it
+// counts on being asked for each family once. `counting` is
 // list(r_min, bytes) of the AD-tree it counts in; r_min = 0 counts in the rows. `limits` are for
 // the preparation, without which it is slower. The attribute "interrupted" says whether Ctrl-C cut
 // that short, "bytes" how much it holds before it remembers anything.
@@ -35,8 +36,8 @@ SEXP cpp_family_scorer(Rcpp::List data, std::string score, Rcpp::NumericVector s
                        double bytes, Rcpp::List counting, int threads, Rcpp::List limits) {
   using namespace bnstar;
   Monitor monitor = make_monitor(limits, R_NilValue);
-  return open_scorer(to_columns(data), {score, to_options(settings), 1, false, to_plan(counting)},
-                     bytes, threads, monitor);
+  const ScoreRequest request{score, to_options(settings), 1, false, to_plan(counting), bytes == 0};
+  return open_scorer(to_columns(data), request, bytes, threads, monitor);
 }
 
 // The same with its variables in the order of their content, which the attribute "order" has, from
@@ -142,16 +143,17 @@ Rcpp::List cpp_scores_without_each(SEXP scorer, Rcpp::IntegerVector children, Rc
   const std::vector<std::vector<Var>> given = to_var_lists(parents);
   const std::size_t n = static_cast<std::size_t>(families->n_variables());
   // No parent may be added; each of them may be removed.
-  ParentConstraints allowed{{}, std::vector<std::vector<Var>>(n), std::vector<int>(n, 0), false};
+  ParentConstraints constraints{
+      {}, std::vector<std::vector<Var>>(n), std::vector<int>(n, 0), false};
   std::vector<FamilyNames> asked;
   for (std::size_t i = 0; i < of.size(); ++i) {
-    std::vector<Var>& ascending = allowed.candidates[of[i]] = given[i];
+    std::vector<Var>& ascending = constraints.candidates[of[i]] = given[i];
     std::sort(ascending.begin(), ascending.end());
     asked.push_back({of[i], &ascending});
   }
   Monitor monitor = make_monitor(Limits{}, R_NilValue);
   CostsWithoutEach without;
-  score_neighbours(*families, allowed, asked, threads, monitor, without);
+  score_neighbours(*families, constraints, asked, threads, monitor, without);
   if (monitor.stopped()) give_up();
   Rcpp::List scores(of.size());
   for (std::size_t i = 0; i < of.size(); ++i) {

@@ -15,10 +15,15 @@ namespace {
 
 constexpr std::size_t kRowsPerLook = 16384;
 
+std::vector<std::int64_t> weights_of_rows(std::size_t rows, const double* counts) {
+  std::vector<std::int64_t> weights(rows, 1);
+  if (counts) std::copy(counts, counts + rows, weights.begin());
+  return weights;
+}
+
 DistinctRows every_row(std::size_t rows, const double* counts) {
-  DistinctRows all{std::vector<std::uint32_t>(rows), std::vector<std::int64_t>(rows, 1)};
+  DistinctRows all{std::vector<std::uint32_t>(rows), weights_of_rows(rows, counts)};
   std::iota(all.first.begin(), all.first.end(), 0U);
-  if (counts) std::copy(counts, counts + rows, all.weights.begin());
   return all;
 }
 
@@ -237,20 +242,29 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
 
 Dataset::Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
                  const double* counts, int threads, Monitor& monitor,
-                 std::vector<std::uint32_t>* places)
+                 std::vector<std::uint32_t>* places, EqualRows equal)
     : arities_(std::move(arities)) {
   if (places) places->resize(rows);
-  DistinctRows distinct = distinct_rows(codes, arities_, rows, counts, threads, monitor, places);
+  // Few possible rows are found in no time, and are far fewer to count.
+  const bool apart = equal == EqualRows::kApart && !places && !CellTable::suits(arities_, rows);
+  DistinctRows distinct =
+      apart ? DistinctRows{{}, weights_of_rows(rows, counts)}
+            : distinct_rows(codes, arities_, rows, counts, threads, monitor, places);
   weights_ = std::move(distinct.weights);
   total_ = std::accumulate(weights_.begin(), weights_.end(), std::int64_t{0});
   columns_.resize(codes.size() * n_unique());
   Monitor patient{Limits{}, nullptr, nullptr};
   parallel_for(threads, codes.size(), patient, [&](std::size_t x) {
-    const int last = arities_[x] - 1;
-    std::transform(distinct.first.begin(), distinct.first.end(), columns_.begin() + x * n_unique(),
-                   [&](std::uint32_t row) {
-                     return static_cast<Code>(codes[x][row] < 0 ? last : codes[x][row]);
-                   });
+    const auto coded = [last = arities_[x] - 1](int code) {
+      return static_cast<Code>(code < 0 ? last : code);
+    };
+    const auto column = columns_.begin() + static_cast<std::ptrdiff_t>(x * n_unique());
+    if (apart) {
+      std::transform(codes[x], codes[x] + rows, column, coded);
+    } else {
+      std::transform(distinct.first.begin(), distinct.first.end(), column,
+                     [&](std::uint32_t row) { return coded(codes[x][row]); });
+    }
   });
 }
 

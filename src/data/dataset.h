@@ -30,6 +30,10 @@ DistinctRows distinct_rows(const std::vector<const int*>& codes, const std::vect
                            std::size_t rows, const double* counts, int threads, Monitor& monitor,
                            std::vector<std::uint32_t>* places = nullptr);
 
+// Equal rows are merged, unless each set is counted only once: to find them takes longer than to
+// count them one by one. Counts are the same.
+enum class EqualRows { kMerged, kApart };
+
 class Dataset {
  public:
   using Code = std::uint16_t;
@@ -40,7 +44,7 @@ class Dataset {
   // no count. `places` receives, for each row, its number among the distinct rows.
   Dataset(const std::vector<const int*>& codes, std::vector<int> arities, std::size_t rows,
           const double* counts, int threads, Monitor& monitor,
-          std::vector<std::uint32_t>* places = nullptr);
+          std::vector<std::uint32_t>* places = nullptr, EqualRows equal = EqualRows::kMerged);
 
   int n_variables() const { return static_cast<int>(arities_.size()); }
   int arity(Var x) const { return arities_[x]; }

@@ -37,8 +37,9 @@ const Entry& entry_of(const std::string& name) {
 
 std::unique_ptr<LocalScore> make_discrete(const ObservedColumns& data, const ScoreRequest& request,
                                           int threads, Monitor& monitor) {
-  auto dataset = std::make_shared<const Dataset>(data.codes(), data.states, data.rows, data.counts,
-                                                 threads, monitor);
+  auto dataset = std::make_shared<const Dataset>(
+      data.codes(), data.states, data.rows, data.counts, threads, monitor, nullptr,
+      request.once ? EqualRows::kApart : EqualRows::kMerged);
   auto formula =
       entry_of<DiscreteScoreEntry>(request.name).make(dataset->observations(), request.options);
   auto local = std::make_unique<DiscreteLocalScore>(std::move(dataset), std::move(formula),

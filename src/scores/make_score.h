@@ -25,6 +25,7 @@ struct ScoreRequest {
   int largest_set = 1;
   bool with_likelihood = false;  // for LocalScore::likelihood_cost()
   AdTreePlan tree = {};
+  bool once = false;  // each family is asked for once
 };
 
 // The price of a parameter if the caller has settled it; NaN if the score has its own. With such a

@@ -21,6 +21,19 @@ random_factors <- function(n, rows) {
   }
 }
 
+test_that("equal rows count the same, merged for many calls or apart for one", {
+  set.seed(22)
+  rows <- bnlearn::alarm[rep(1:100, times = 1 + (1:100 %% 3)), ]
+  dag <- random_network(names(rows), 0.1)
+  for (weights in list(NULL, sample(5, nrow(rows), replace = TRUE))) {
+    read <- bn_data(rows, weights = weights)
+    for (score in discrete_scores()) {
+      expect_equal(score_network(dag, rows, score, weights = weights, by_node = TRUE),
+                   score_network(dag, read, score, by_node = TRUE), tolerance = 1e-13)
+    }
+  }
+})
+
 test_that("discrete scores agree with bnlearn", {
   set.seed(21)
   for (rows in c(5, 60, 400, 3000)) {
